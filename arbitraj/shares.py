@@ -47,3 +47,9 @@ def _hold(make: Callable[[Any], Any]) -> None:
 
 def _make(item: Any) -> Any:
     return _held[0](item)
+
+
+def work_gently() -> None:
+    """Let this process have what others leave of the processor, where the system can do so."""
+    if hasattr(os, "nice"):
+        os.nice(15)

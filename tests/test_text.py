@@ -18,9 +18,7 @@ from arbitraj.text import said, say
 from arbitraj.types import GAME_TYPES
 
 PACKAGE = Path(arbitraj.__file__).parent
-TABLES = {
-    path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("text/ro/*.toml")
-}
+TABLES = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("text/ro/*.toml")}
 SOURCES = [path for path in PACKAGE.rglob("*.py") if "default" not in path.parts]
 
 

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from arbitraj.cli import (
-    analysis,
     completion,
     contestation,
     correcting,
@@ -15,8 +14,6 @@ from arbitraj.cli import (
     hall,
     handwriting,
     lexic,
-    moves,
-    optim,
     preparing,
     publishing,
     season,
@@ -46,10 +43,12 @@ parts = {
     "before": (preparing, hall, demo, completion),
     "correcting": (correcting,),
     "after": (publishing, season),
-    "games": (moves, optim, analysis),
 }
-for key, modules in parts.items():
-    for declared in (each for module in modules for each in module.app.registered_commands):
+of_parts = {key: tuple(module.app for module in modules) for key, modules in parts.items()}
+for brings in brought("single_commands"):
+    of_parts |= brings()
+for key, apps in of_parts.items():
+    for declared in (each for each_app in apps for each in each_app.registered_commands):
         declared.rich_help_panel = say(f"cli.part_{key}")
         app.registered_commands.append(declared)
 groups = {

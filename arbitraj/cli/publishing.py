@@ -36,8 +36,8 @@ def _publish(
     archived: Annotated[bool, Option("--arhiva", "publish.opt_archive")] = False,
 ) -> None:
     from arbitraj.desk.edition import EACH, ONE, Options
-    from arbitraj.desk.possible import refuse_without_solver
     from arbitraj.desk.publish import Publishing, publish
+    from arbitraj.desk.searched import refuse_without_solver
     from arbitraj.report.edition import Stage
 
     stage = _stage_of(provisional, final)

@@ -33,7 +33,7 @@ from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 if TYPE_CHECKING:
-    from arbitraj.desk.draw_worth import Worthwhile
+    from arbitraj.desk.searched import Worthwhile
 
 TEXT, POSTER = "anunt.txt", "litere.pdf"
 FirstWords = tuple[FirstMoves, ListInfo]
@@ -78,7 +78,7 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
         words = first_moves(folder or Path(), competition, order.joker_stands)
         seed, worth = seed_of(asked.seed), None
         if asked.at_least:
-            from arbitraj.desk.draw_worth import worthwhile
+            from arbitraj.desk.searched import worthwhile
 
             draw_one = partial(_drawn_by, order, variant, words)
             worth = worthwhile(folder or Path(), competition, asked.at_least, seed, draw_one)

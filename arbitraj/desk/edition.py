@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.alarms import alarms
-from arbitraj.desk.beyond_bound import beyond_bound
+from arbitraj.desk.beyond import beyond_bound
 from arbitraj.desk.door import Watch
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of

@@ -21,9 +21,8 @@ from arbitraj.desk.edition_names import (
     SHEETS,
 )
 from arbitraj.desk.edition_registers import edition_registers
-from arbitraj.desk.ideal import ideal_of
 from arbitraj.desk.inputs import file_hashes, sha256
-from arbitraj.desk.possible import Solve, possible_of
+from arbitraj.desk.searched import Solve, ideal_of, possible_of
 from arbitraj.folder.published import sealed
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, chart_svg, charts_of

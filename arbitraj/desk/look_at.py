@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from arbitraj.desk.beyond_bound import Beyond, beyond_bound
+from arbitraj.desk.beyond import Beyond, beyond_bound
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.worth import Worth
 from arbitraj.record.findings import Finding, Kind

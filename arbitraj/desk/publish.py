@@ -23,9 +23,9 @@ from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.desk.grade import Graded
 from arbitraj.desk.look_at import alarms_unticked
 from arbitraj.desk.output import FilesWritten
-from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.same_documents import differing
 from arbitraj.desk.sanctions import unlike_hand_ins
+from arbitraj.desk.searched import Solve, possible_of
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.published import Published
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS

@@ -11,8 +11,8 @@ from arbitraj.desk.door import ALONE, Door, Watch
 from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, read_edition
 from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
 from arbitraj.desk.made_from import StaleDocument, stale_documents, stale_lines
-from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.same_documents import differing
+from arbitraj.desk.searched import Solve, possible_of
 from arbitraj.folder.published import Published
 from arbitraj.folder.rounds_inside import refuse_season
 from arbitraj.folder.settings import open_words, read_settings

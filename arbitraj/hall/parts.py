@@ -13,7 +13,6 @@ from pathlib import Path
 
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.best import solver_pages
 from arbitraj.hall.camera import camera_pages, reader, sign_pages
 from arbitraj.hall.camera.doubted import SIGNS_DOUBTED
 from arbitraj.hall.camera.hand_read import CAMERA_READ
@@ -206,7 +205,6 @@ _CORE = (
         shows={"panou.html": following_pages.followers_shown},
         brings=following_pages.is_followed,
     ),
-    Part(routes=solver_pages.ROUTES),  # the best construction, on the pages of sheets and editions
 )
 
 
@@ -236,7 +234,6 @@ OPENED: Sequence[Opens] = (
     mirror.kept_in_step,
     checking.checked_apart,
     verifying.verified_apart,
-    solver_pages.solved_apart,
     photo_pages.opened_darkroom,
     reader.camera_reads,
     several_pages.among_others,

@@ -9,7 +9,7 @@ from arbitraj.record.drawing import runs_of_string, too_small_share, unmixed_gro
 from arbitraj.record.findings import Reading, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import GameType, Material
-from arbitraj.solver.quest import Quest
+from arbitraj.types.quest import Quest
 
 # what is announced for the types of section 4, and how it is drawn
 WHOLE_SET = Material("set", drawn=False)  # 4.1

@@ -15,6 +15,10 @@ _HERE = Path(__file__).parent
 WINGS = {
     "years": ("commands", "hall", "published", "history", "typed_base"),
     "games": ("commands", "hall", "articles", "folder_files"),
+    "search": (
+        *("single_commands", "hall"),
+        *("possible", "ideal", "worthwhile", "beyond_bound", "count_bound"),
+    ),
 }
 
 

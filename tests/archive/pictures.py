@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from arbitraj.desk.sheet_analysis import analyse, write_analyses
+from arbitraj.wings.search.analysis.sheets import analyse, write_analyses
 from tests.archive.published import WHOLE, season
 from tests.archive.test_site import DUPLICATE, GAMES, made_site
 from tests.commands import run

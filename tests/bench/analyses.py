@@ -13,15 +13,15 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from arbitraj.desk.best_line import Continuing, Left, MoveMade
 from arbitraj.desk.grade import grade
-from arbitraj.desk.moves import make_solver
-from arbitraj.desk.possible import Chance, best_moves, chance_at
 from arbitraj.desk.publish import Publishing, publish
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.model import Category
 from arbitraj.report.edition import Stage
 from arbitraj.types.base import type_of
+from arbitraj.wings.search.analysis.best_line import Continuing, Left, MoveMade
+from arbitraj.wings.search.moves.moves import make_solver
+from arbitraj.wings.search.moves.possible import Chance, best_moves, chance_at
 
 ROWS, LETTERS = 12, "AAAABCCDDEEEEEFGIIIIILLMMNNNOOPPRRRSSTTTUUUV?"
 _GOOD, _MOST_LAID = 10, 4  # moves among which one is taken, letters that it lays

@@ -15,15 +15,15 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arbitraj.desk.crews import Crew, cluster, processes
-from arbitraj.desk.handed_out import Handed
-from arbitraj.desk.pieces import SearchPiece, cut_up
-from arbitraj.desk.searching import SoFar, prepared, quest_of
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
+from arbitraj.wings.search.best.crews import Crew, cluster, processes
+from arbitraj.wings.search.best.handed_out import Handed
+from arbitraj.wings.search.best.pieces import SearchPiece, cut_up
+from arbitraj.wings.search.best.searching import SoFar, prepared, quest_of
 from tests.bench.optim import DRAWS
 from tests.solver.own_cluster import own_cluster
 

@@ -10,20 +10,20 @@ import sys
 import time
 from collections.abc import Iterator
 
-from arbitraj.desk.optim import graded_optimum
-from arbitraj.desk.searching import SoFar, for_seconds, prepared, searching
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
-from arbitraj.solver.bound import bound_of
-from arbitraj.solver.passes import passed
-from arbitraj.solver.quest import Share
-from arbitraj.solver.solver import ACROSS, BOTH
-from arbitraj.solver.supplies import InGroups
-from arbitraj.solver.tables import Tables
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
+from arbitraj.types.quest import Share
+from arbitraj.wings.search.best.optim import graded_optimum
+from arbitraj.wings.search.best.searching import SoFar, for_seconds, prepared, searching
+from arbitraj.wings.search.solver.bound import bound_of
+from arbitraj.wings.search.solver.passes import passed
+from arbitraj.wings.search.solver.solver import ACROSS, BOTH
+from arbitraj.wings.search.solver.supplies import InGroups
+from arbitraj.wings.search.solver.tables import Tables
 
 DRAWS = {
     "CRZAFCONOTLEBOALNS?AU": 538,

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 import pytest
 
-from arbitraj.desk.beyond_bound import beyond_bound
 from arbitraj.desk.grade import grade
 from arbitraj.desk.look_at import to_look_at
 from arbitraj.lexicon.lexicon import Lexicon, data_folder
-from arbitraj.solver.bound import bound_of
-from arbitraj.solver.tables import Tables
 from arbitraj.types.base import type_of
+from arbitraj.wings.search.best.beyond_bound import beyond_bound
+from arbitraj.wings.search.solver.bound import bound_of
+from arbitraj.wings.search.solver.tables import Tables
 from tests.correcting import EXAMPLE
 from tests.folders import folder, sheet
 

@@ -15,9 +15,7 @@ import pytest
 from pebble import ProcessPool
 from starlette.testclient import TestClient
 
-from arbitraj.desk.beyond_bound import beyond_bound, count_bound
 from arbitraj.desk.edition import basis_of
-from arbitraj.desk.possible import best_moves, possible_of
 from arbitraj.desk.verify import verify
 from arbitraj.folder.published import read_published
 from arbitraj.hall.editions.checking import PublishingCheck
@@ -28,6 +26,8 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
+from arbitraj.wings.search.best.beyond_bound import beyond_bound, count_bound
+from arbitraj.wings.search.moves.possible import best_moves, possible_of
 from tests.everything.played import ROUNDS, own, played
 from tests.everything.test_routes import PAGES
 from tests.hall.guarded import HOST, HTML

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.hall.best.ideal_search import surely_over
 from arbitraj.hall.editions.publishing import _missing_ticks
 from arbitraj.hall.hands.left import PlayerGoesOn, PlayerLeft
 from arbitraj.hall.hands.phones import drop_overdue
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.hall_time import AWAY, HallTime, HourChosen, may_run
+from arbitraj.hall.kernel.over import surely_over
 from arbitraj.hall.kernel.player import players_time
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.joining import joined_in

@@ -4,8 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk import beyond_bound as bounds
-from arbitraj.desk.beyond_bound import beyond_bound, count_bound
 from arbitraj.desk.edition import PUBLISHED
 from arbitraj.desk.grade import grade
 from arbitraj.desk.look_at import not_verified, to_look_at
@@ -15,6 +13,8 @@ from arbitraj.desk.verify import Verifying, verify
 from arbitraj.hall.editions.checking import PublishingCheck
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
+from arbitraj.wings.search.best import beyond_bound as bounds
+from arbitraj.wings.search.best.beyond_bound import beyond_bound, count_bound
 from tests.desk.test_beyond_bound import kept, saying
 from tests.hall.small import ANA, small_hall
 from tests.hall.waiting import verified, wait_until

@@ -10,8 +10,6 @@ import httpx2 as httpx
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
-from arbitraj.desk.possible import chance_after
-from arbitraj.hall.best.solving import SolverBusyError, SolverProcess
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import opened_site
@@ -19,6 +17,8 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.triage.verdicts import correction_of_case
+from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess
+from arbitraj.wings.search.moves.possible import chance_after
 from arbitraj.writing.step import one_step
 from tests.folders import folder as folder_of, sheet
 from tests.hall.sites import PEOPLE, done, served, sit

@@ -13,15 +13,11 @@ import pytest
 from arbitraj.desk.door import ALONE
 from arbitraj.desk.edition import Options, basis_of
 from arbitraj.desk.grade import grade
-from arbitraj.desk.ideal import ideal_of
-from arbitraj.desk.moves import search
-from arbitraj.desk.possible import chance_after
 from arbitraj.desk.requests import Searching
 from arbitraj.game.tile import bracketed
-from arbitraj.hall.best.ideal_search import IdealSearch, is_over
-from arbitraj.hall.best.solving import SolverBusyError, SolverProcess
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.game import GameClock
+from arbitraj.hall.kernel.over import is_over
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.start.clock_set import ClockSet
@@ -30,6 +26,11 @@ from arbitraj.hall.web.stream import may_hear
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import said
+from arbitraj.wings.search.best.ideal import ideal_of
+from arbitraj.wings.search.in_hall.ideal_search import IdealSearch
+from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess
+from arbitraj.wings.search.moves.moves import search
+from arbitraj.wings.search.moves.possible import chance_after
 from tests.correcting import EXAMPLE
 from tests.folders import folder as folder_of, sheet
 from tests.hall.guarded import HTML
@@ -161,7 +162,7 @@ def test_while_the_clock_runs_nothing_is_searched_nor_shown(tmp_path: Path) -> N
 
 
 def test_without_numba_a_sentence_says_how_to_install_it(hall: Small, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbitraj.hall.best.solving.find_spec", lambda name: None)
+    monkeypatch.setattr("arbitraj.wings.search.in_hall.solving.find_spec", lambda name: None)
     for path in ("/publicare", "/publicare/ideal"):
         assert "python -m pip install" in hall.page(ANA, path), path
     fields = re.findall(r'name="(cele_mai_bune|ideal)"[^>]*?( disabled)?>', hall.page(ANA, "/publicare"))

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.solver.aims import LongWords, Spot, Wanted
-from arbitraj.solver.choice import HOOKED, LANES
-from arbitraj.solver.minimal import Array
-from arbitraj.solver.passes import numbers_of
-from arbitraj.solver.plan import Preparing
-from arbitraj.solver.search import Ground, Node, Search, tiles_of
-from arbitraj.solver.solver import Wish
-from arbitraj.solver.supplies import WholeStock
-from arbitraj.solver.walk import DOWN, LAID, TILE_JOKER
+from arbitraj.wings.search.solver.aims import LongWords, Spot, Wanted
+from arbitraj.wings.search.solver.choice import HOOKED, LANES
+from arbitraj.wings.search.solver.minimal import Array
+from arbitraj.wings.search.solver.passes import numbers_of
+from arbitraj.wings.search.solver.plan import Preparing
+from arbitraj.wings.search.solver.search import Ground, Node, Search, tiles_of
+from arbitraj.wings.search.solver.solver import Wish
+from arbitraj.wings.search.solver.supplies import WholeStock
+from arbitraj.wings.search.solver.walk import DOWN, LAID, TILE_JOKER
 from tests.oracle.slow import ON_TRIPLE_WORD, vocabulary
 from tests.solver.small import ROMANIAN, laid_on, plain, played
 

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.solver.bound import bound_of, most_points, most_squared
-from arbitraj.solver.dear import dear_together, far_squares, least_joined
-from arbitraj.solver.packing import Columns, most_worth, prices_of
-from arbitraj.solver.quest import GroupsQuest, RowQuest, SolutionsQuest, StockQuest
-from arbitraj.solver.tables import Tables
+from arbitraj.types.quest import GroupsQuest, RowQuest, SolutionsQuest, StockQuest
+from arbitraj.wings.search.solver.bound import bound_of, most_points, most_squared
+from arbitraj.wings.search.solver.dear import dear_together, far_squares, least_joined
+from arbitraj.wings.search.solver.packing import Columns, most_worth, prices_of
+from arbitraj.wings.search.solver.tables import Tables
 from tests.longer import ONE_IN
 from tests.solver.exhaustive import dearest
 from tests.solver.small import ROMANIAN

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from arbitraj.solver.machine import plain_machine
+from arbitraj.wings.search.solver.machine import plain_machine
 from tests.commands import Said, run
 from tests.folders import folder
 from tests.oracle.slow import vocabulary
@@ -17,7 +17,7 @@ COUNTS = ["id", "moves", "moves_raw", "placements", "best", "bingos", "score_sum
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where a small list is installed; what is searched runs as it stands in the source."""
-    monkeypatch.setattr("arbitraj.desk.moves.fastest_machine", plain_machine)
+    monkeypatch.setattr("arbitraj.wings.search.moves.moves.fastest_machine", plain_machine)
     source = tmp_path / "mica.txt"
     source.write_text("\n".join(["CASA", "AS", "AC", "CA", "ACASA", *vocabulary(Random(1))]), encoding="utf-8")
     assert run(tmp_path, "lexic", "importa", source, "--totusi").status == 0

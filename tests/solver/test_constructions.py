@@ -9,24 +9,24 @@ from random import Random
 import numpy as np
 import pytest
 
-from arbitraj.desk.optim import graded_optimum
-from arbitraj.desk.searching import SoFar
 from arbitraj.game.board import Board
 from arbitraj.game.points import points
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
-from arbitraj.solver.grids import GridSoFar
-from arbitraj.solver.machine import plain_machine
-from arbitraj.solver.plan import possible
-from arbitraj.solver.quest import GroupsQuest, MaximaQuest, RowQuest, Share, Sighted, StockQuest
-from arbitraj.solver.search import Ground
-from arbitraj.solver.searched import searched
-from arbitraj.solver.solutions import solutions
-from arbitraj.solver.solver import Solver, Wish
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
+from arbitraj.types.quest import GroupsQuest, MaximaQuest, RowQuest, Share, Sighted, StockQuest
+from arbitraj.wings.search.best.optim import graded_optimum
+from arbitraj.wings.search.best.searching import SoFar
+from arbitraj.wings.search.solver.grids import GridSoFar
+from arbitraj.wings.search.solver.machine import plain_machine
+from arbitraj.wings.search.solver.plan import possible
+from arbitraj.wings.search.solver.search import Ground
+from arbitraj.wings.search.solver.searched import searched
+from arbitraj.wings.search.solver.solutions import solutions
+from arbitraj.wings.search.solver.solver import Solver, Wish
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, graph_of_words, plain
 
@@ -171,7 +171,7 @@ def test_every_solution_is_counted_as_section_8_counts() -> None:
 
 
 def test_a_grid_is_built_from_what_the_group_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbitraj.solver.grids._TRIED", 8)
+    monkeypatch.setattr("arbitraj.wings.search.solver.grids._TRIED", 8)
     words = vocabulary(Random(6))
     asked = game("superscrabble_incomplet", words, groups=("ABCD?",))
     found = best_of(asked, words, 60)

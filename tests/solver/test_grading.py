@@ -14,12 +14,12 @@ from arbitraj.record.findings import How, Offer, Situation
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.rules.reading import read_at
-from arbitraj.solver.graph import build_graph
-from arbitraj.solver.machine import fastest_machine
-from arbitraj.solver.solver import Moves, Solver, Wish
-from arbitraj.solver.tables import letters_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.stock import Stock
+from arbitraj.wings.search.solver.graph import build_graph
+from arbitraj.wings.search.solver.machine import fastest_machine
+from arbitraj.wings.search.solver.solver import Moves, Solver, Wish
+from arbitraj.wings.search.solver.tables import letters_of
 from tests.longer import ONE_IN, longer
 from tests.oracle.slow import vocabulary
 from tests.solver.small import moves_told, plain

@@ -6,17 +6,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from arbitraj.desk.optim import graded_optimum
-from arbitraj.desk.searching import SoFar
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
-from arbitraj.solver import hunt as hunting
-from arbitraj.solver.aims import LongWords, Spot, Wanted
-from arbitraj.solver.hunt import Hunt, Unlaid
-from arbitraj.solver.search import Ground, sighted
 from arbitraj.types import GAME_TYPES
+from arbitraj.wings.search.best.optim import graded_optimum
+from arbitraj.wings.search.best.searching import SoFar
+from arbitraj.wings.search.solver import hunt as hunting
+from arbitraj.wings.search.solver.aims import LongWords, Spot, Wanted
+from arbitraj.wings.search.solver.hunt import Hunt, Unlaid
+from arbitraj.wings.search.solver.search import Ground, sighted
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, plain
 

@@ -6,21 +6,21 @@ from random import Random
 import numpy as np
 import pytest
 
-from arbitraj.desk.optim import graded_optimum
-from arbitraj.desk.searching import SoFar
 from arbitraj.game.board import Laid
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
-from arbitraj.solver.machine import fastest_machine
-from arbitraj.solver.minimal import Array
-from arbitraj.solver.quest import Sighted
-from arbitraj.solver.rebuild import Rebuilding
-from arbitraj.solver.search import Ground, sighted
-from arbitraj.solver.solver import Solver, Wish
-from arbitraj.solver.supplies import WholeStock
-from arbitraj.solver.walk import MOST_LETTERS
 from arbitraj.types import GAME_TYPES
+from arbitraj.types.quest import Sighted
+from arbitraj.wings.search.best.optim import graded_optimum
+from arbitraj.wings.search.best.searching import SoFar
+from arbitraj.wings.search.solver.machine import fastest_machine
+from arbitraj.wings.search.solver.minimal import Array
+from arbitraj.wings.search.solver.rebuild import Rebuilding
+from arbitraj.wings.search.solver.search import Ground, sighted
+from arbitraj.wings.search.solver.solver import Solver, Wish
+from arbitraj.wings.search.solver.supplies import WholeStock
+from arbitraj.wings.search.solver.walk import MOST_LETTERS
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, graph_of_words, plain
 

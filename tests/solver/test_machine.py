@@ -11,8 +11,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from arbitraj.solver.machine import fastest_machine
-from arbitraj.solver.solver import Solver, Wish
+from arbitraj.wings.search.solver.machine import fastest_machine
+from arbitraj.wings.search.solver.solver import Solver, Wish
 from tests.commands import PROGRAM, run_apart
 from tests.folders import folder
 from tests.oracle.slow import vocabulary
@@ -22,7 +22,7 @@ BARE = "import sys; sys.modules['numba'] = sys.modules['llvmlite'] = None\n"
 # an installed program, beside whose source nothing can be kept
 INSTALLED = """
 from pathlib import Path
-from arbitraj.solver import machine_code
+from arbitraj.wings.search.solver import machine_code
 machine_code.BESIDE = Path(machine_code.__file__) / "nowhere"
 """
 WITHOUT_NUMBA = """
@@ -51,7 +51,7 @@ def test_compiled_and_plain_give_the_same(small_list: Path) -> None:
 
 
 def test_what_is_kept_is_found_again_where_it_is_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    code = pytest.importorskip("arbitraj.solver.machine_code")
+    code = pytest.importorskip("arbitraj.wings.search.solver.machine_code")
     beside, data = tmp_path / "beside", tmp_path / "data"
     monkeypatch.setattr(code, "BESIDE", beside)
     monkeypatch.setattr(code, "data_folder", lambda: data)
@@ -95,7 +95,7 @@ def test_more_moves_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> N
 def test_nothing_else_loads_it(arguments: list[str], tmp_path: Path) -> None:
     arguments = [str(folder(tmp_path)) if each == "DOSAR" else each for each in arguments]
     # what each type of game would have searched is a value that loads nothing
-    values = {"arbitraj.solver", "arbitraj.solver.quest"}
+    values = {"arbitraj.wings.search.solver", "arbitraj.types.quest"}
     told = f"print(*({{n for n in sys.modules if 'numba' in n or 'solver' in n}} - {values!r}), file=sys.stderr)"
     code = f"import sys; sys.argv[1:] = {arguments!r}\nfrom arbitraj.cli.main import run\ntry: run()\nfinally: {told}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -7,12 +7,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from arbitraj.desk.searching import SoFar
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.solver import hunt as hunting
-from arbitraj.solver.aims import LongWords, Spot, Wanted
-from arbitraj.solver.openings import FirstWord, openings
-from arbitraj.solver.search import sighted
+from arbitraj.wings.search.best.searching import SoFar
+from arbitraj.wings.search.solver import hunt as hunting
+from arbitraj.wings.search.solver.aims import LongWords, Spot, Wanted
+from arbitraj.wings.search.solver.openings import FirstWord, openings
+from arbitraj.wings.search.solver.search import sighted
 from tests.solver.small import ROMANIAN, moves_told, plain
 from tests.solver.test_hunt import graded, hunt_of
 

@@ -15,16 +15,16 @@ from pypdf import PdfReader
 
 from arbitraj.desk.draw import draw_letters
 from arbitraj.desk.grade import grade
-from arbitraj.desk.ideal import ideal_of, keep_ideal
-from arbitraj.desk.optim import Optimum, entries_of_moves, optimum
 from arbitraj.desk.requests import LetterDrawing, Optimizing
-from arbitraj.desk.searching import SoFar, prepared, quest_of, sought
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
-from arbitraj.solver.machine import plain_machine
-from arbitraj.solver.quest import Share, Sighted
-from arbitraj.solver.searched import searched
+from arbitraj.types.quest import Share, Sighted
+from arbitraj.wings.search.best.ideal import ideal_of, keep_ideal
+from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, optimum
+from arbitraj.wings.search.best.searching import SoFar, prepared, quest_of, sought
+from arbitraj.wings.search.solver.machine import plain_machine
+from arbitraj.wings.search.solver.searched import searched
 from tests.commands import PROGRAM, run
 from tests.correcting import LETTERS, WORDS
 from tests.folders import answered_as_written, folder
@@ -91,8 +91,8 @@ def test_a_series_is_whole_when_the_time_is_over_and_names_what_was_left_out(
     assert exact.exact
     assert exact.margin.count(exact.shown) == 2  # at least so much, and at most
     assert len(exact.correction.entries) == 3
-    monkeypatch.setattr("arbitraj.desk.optim.for_seconds", lambda seconds: lambda: 1.0)
-    monkeypatch.setattr("arbitraj.solver.series._AT_LEAST", 1)
+    monkeypatch.setattr("arbitraj.wings.search.best.optim.for_seconds", lambda seconds: lambda: 1.0)
+    monkeypatch.setattr("arbitraj.wings.search.solver.series._AT_LEAST", 1)
     hurried = optimum(where, Optimizing(seconds=1))
     assert len(hurried.correction.entries) == len(exact.correction.entries)
     assert not hurried.exact
@@ -161,8 +161,8 @@ def test_letters_worth_playing_are_those_of_the_seed_and_the_construction_stays_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
-    monkeypatch.setattr("arbitraj.desk.moves.fastest_machine", plain_machine)
-    monkeypatch.setattr("arbitraj.desk.draw_worth.BOARDS", 6)
+    monkeypatch.setattr("arbitraj.wings.search.moves.moves.fastest_machine", plain_machine)
+    monkeypatch.setattr("arbitraj.wings.search.best.draw_worth.BOARDS", 6)
     words = [word for word in vocabulary(Random(2)) if len(word) > 3]
     turned = [word.translate(str.maketrans("ABCD", "AETR")) for word in words]
     settings = '[concurs]\ntitlu = "Probă"\n[partida]\ntip = "integral_partial"\nlexic = "lexic.txt"\n'
@@ -201,9 +201,9 @@ def test_letters_worth_playing_are_those_of_the_seed_and_the_construction_stays_
 
 
 def test_too_much_is_asked_of_the_letters(where: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbitraj.desk.moves.fastest_machine", plain_machine)
-    monkeypatch.setattr("arbitraj.desk.draw_worth.BOARDS", 1)
-    monkeypatch.setattr("arbitraj.desk.draw_worth._MOST_DRAWS", 2)
+    monkeypatch.setattr("arbitraj.wings.search.moves.moves.fastest_machine", plain_machine)
+    monkeypatch.setattr("arbitraj.wings.search.best.draw_worth.BOARDS", 1)
+    monkeypatch.setattr("arbitraj.wings.search.best.draw_worth._MOST_DRAWS", 2)
     with pytest.raises(ProblemsError, match="9000"):
         draw_letters(LetterDrawing(folder=where, seed="S", number=21, at_least=9000, again=True))
     assert LETTERS in (where / "concurs.toml").read_text(encoding="utf-8")

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.crews import processes
-from arbitraj.desk.handed_out import Handed
-from arbitraj.desk.optim import Optimum, optimum
-from arbitraj.desk.pieces import SearchPiece, cut_up, done, this_program, unfit_for
 from arbitraj.desk.requests import Optimizing
-from arbitraj.desk.searching import SoFar, deaf, sought
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import ProblemsError
-from arbitraj.solver.quest import Quest, RowQuest
+from arbitraj.types.quest import Quest, RowQuest
+from arbitraj.wings.search.best.crews import processes
+from arbitraj.wings.search.best.handed_out import Handed
+from arbitraj.wings.search.best.optim import Optimum, optimum
+from arbitraj.wings.search.best.pieces import SearchPiece, cut_up, done, this_program, unfit_for
+from arbitraj.wings.search.best.searching import SoFar, deaf, sought
 from tests.commands import PROGRAM
 from tests.correcting import WORDS
 from tests.folders import folder

@@ -6,11 +6,11 @@ from dataclasses import asdict
 from pathlib import Path
 
 from arbitraj.game.variant import load_variant
-from arbitraj.solver.graph import build_graph
-from arbitraj.solver.machine import fastest_machine
-from arbitraj.solver.positions import counted, read_positions
-from arbitraj.solver.solver import ACROSS, Solver, Wish
-from arbitraj.solver.tables import letters_of
+from arbitraj.wings.search.solver.graph import build_graph
+from arbitraj.wings.search.solver.machine import fastest_machine
+from arbitraj.wings.search.solver.positions import counted, read_positions
+from arbitraj.wings.search.solver.solver import ACROSS, Solver, Wish
+from arbitraj.wings.search.solver.tables import letters_of
 
 DATA = Path(__file__).parent / "data"
 

@@ -1,7 +1,6 @@
 """What the solver adds to results: who found what of all there was, and nothing where nobody asked."""
 
 from arbitraj.desk.edition import Options
-from arbitraj.desk.possible import best_moves, chance_after
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, HandIn, Player, Sheet
 from arbitraj.report.ideal import listed
@@ -9,6 +8,7 @@ from arbitraj.report.possible import Possible, shares_of
 from arbitraj.report.statistics import statistics
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.types import GAME_TYPES
+from arbitraj.wings.search.moves.possible import best_moves, chance_after
 from tests.correcting import ROMANIAN, entries
 from tests.solver.small import plain
 

@@ -9,10 +9,10 @@ import pytest
 
 from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
-from arbitraj.solver.machine import fastest_machine
-from arbitraj.solver.solver import EVERY, Solver, Wish
-from arbitraj.solver.tables import unpacked
-from arbitraj.solver.walk import DOWN, LAID
+from arbitraj.wings.search.solver.machine import fastest_machine
+from arbitraj.wings.search.solver.solver import EVERY, Solver, Wish
+from arbitraj.wings.search.solver.tables import unpacked
+from arbitraj.wings.search.solver.walk import DOWN, LAID
 from tests.longer import longer
 from tests.oracle.slow import play, vocabulary
 from tests.solver.small import ROMANIAN, graph_of_words, moves_told, plain, played

@@ -9,10 +9,8 @@ from random import Random
 
 import pytest
 
-from arbitraj.desk.best_line import Continuing, points_of_line
 from arbitraj.desk.door import unwatched
 from arbitraj.desk.edition import basis_of
-from arbitraj.desk.sheet_analysis import Analyst
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import bracketed
@@ -23,6 +21,8 @@ from arbitraj.record.names import plain_name
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
+from arbitraj.wings.search.analysis.best_line import Continuing, points_of_line
+from arbitraj.wings.search.analysis.sheets import Analyst
 from arbitraj.wings.years.reports.last_rounds import last_rounds
 from tests.archive.published import WHOLE, season, told
 from tests.archive.years_made import BEFORE, PARTS, years

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from arbitraj.lexicon.lexicon import EMBEDDED, Lexicon, ListStore
-from arbitraj.solver.store import Told, graph_of
+from arbitraj.wings.search.solver.store import Told, graph_of
 from tests.oracle.slow import vocabulary
 from tests.solver.small import LETTERS, graph_of_words
 
@@ -24,7 +24,7 @@ import sys
 from itertools import islice
 from pathlib import Path
 from arbitraj.lexicon.lexicon import EMBEDDED, Lexicon, ListStore
-from arbitraj.solver.store import Told, graph_of
+from arbitraj.wings.search.solver.store import Told, graph_of
 words = Lexicon.from_words("parte", islice(ListStore().open(EMBEDDED), 60_000))
 print("gata", flush=True)
 sys.stdin.readline()
@@ -119,7 +119,7 @@ def test_two_at_once_and_one_killed(tmp_path: Path) -> None:
 def test_every_word_can_be_read_from_each_of_its_letters() -> None:
     from random import Random
 
-    from arbitraj.solver.walk import ROOT, after
+    from arbitraj.wings.search.solver.walk import ROOT, after
 
     words = set(vocabulary(Random(5)))
     graph = graph_of_words(sorted(words)).tolist()

@@ -11,11 +11,11 @@ from arbitraj.game.board import Board
 from arbitraj.game.points import points
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.solver.quest import Quest, RowQuest, Share, Sighted, StockQuest
-from arbitraj.solver.rest import Rest
-from arbitraj.solver.search import Ground
-from arbitraj.solver.searched import searched
-from arbitraj.solver.solver import Solver, Wish
+from arbitraj.types.quest import Quest, RowQuest, Share, Sighted, StockQuest
+from arbitraj.wings.search.solver.rest import Rest
+from arbitraj.wings.search.solver.search import Ground
+from arbitraj.wings.search.solver.searched import searched
+from arbitraj.wings.search.solver.solver import Solver, Wish
 from tests.solver.small import ROMANIAN, graph_of_words, plain
 
 

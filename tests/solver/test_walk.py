@@ -7,7 +7,7 @@ import pytest
 
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
-from arbitraj.solver.solver import EVERY_MOVE
+from arbitraj.wings.search.solver.solver import EVERY_MOVE
 from tests.longer import longer
 from tests.oracle.slow import Tiles, play, stock_allows, vocabulary
 from tests.solver.small import moves_told, plain, played

@@ -20,6 +20,7 @@ from arbitraj.hall.kernel.apart import Apart, outcome
 from arbitraj.hall.page.site import Opening
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import LookAt
+from arbitraj.shares import work_gently
 
 _LOG = logging.getLogger("arbitraj.hall")
 _A_CHECK, _A_BOUND = 600.0, 3600.0  # timeouts in seconds, for a laptop that does everything else first
@@ -61,7 +62,7 @@ class PublishingCheck:
     def __init__(self, folder: Path, changed: Callable[[], None]) -> None:
         self.known: Checked | None = None
         self._folder, self._changed = folder, changed
-        self._process, self._counting = Apart(_gently, _A_WHILE), Apart(_gently, 1)
+        self._process, self._counting = Apart(work_gently, _A_WHILE), Apart(work_gently, 1)
         self._bound: Future[Any] | None = None
         self._told, self._ended = Condition(), Event()
         self._wanted = self._anew = False
@@ -163,17 +164,11 @@ def _checked(folder: Path) -> Checked:
 
 def _count(folder: Path) -> None:
     """Count bounds, in a third process, as it takes long."""
-    from arbitraj.desk.beyond_bound import count_bound
+    from arbitraj.desk.beyond import count_bound
     from arbitraj.desk.door import ALONE
     from arbitraj.desk.grade import grade
 
     count_bound(grade(folder, ALONE.watch))
-
-
-def _gently() -> None:
-    from arbitraj.desk.searching import work_gently
-
-    work_gently()
 
 
 @contextmanager

@@ -10,9 +10,9 @@ from arbitraj.desk.contestations import register_now
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition import Options, edition_folder
 from arbitraj.desk.edition_registers import RoundTimes
-from arbitraj.desk.possible import Solve, possible_of, refuse_without_solver
 from arbitraj.desk.publish import Publication, Publishing, publish
 from arbitraj.desk.published_hooks import keep_published
+from arbitraj.desk.searched import Solve, possible_of, refuse_without_solver
 from arbitraj.hall.editions.checking import PublishingCheck, RankedLine
 from arbitraj.hall.editions.deadline import set_deadline
 from arbitraj.hall.editions.published import EditionPublished, Editions

@@ -12,19 +12,18 @@ from starlette.routing import Route
 from arbitraj.desk.door import Door
 from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK, Options, edition_folder
 from arbitraj.desk.output import RESULTS
-from arbitraj.desk.possible import Solve, possible_of
 from arbitraj.desk.publish import Publication
 from arbitraj.desk.round_report import REPORT, report
-from arbitraj.hall.best.ideal_search import surely_over
-from arbitraj.hall.best.solver_pages import kept_here
-from arbitraj.hall.best.solving import SolverProcess, is_compiled
+from arbitraj.desk.searched import Solve, is_compiled, possible_of
 from arbitraj.hall.editions.checking import PublishingCheck
 from arbitraj.hall.editions.deadline import proposed
 from arbitraj.hall.editions.public_pages import edition_links, public_edition, still_blind
 from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view, until_unknown
+from arbitraj.hall.editions.solver_asked import EditionSolver
 from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.editions.verifying import EditionVerifying
 from arbitraj.hall.kernel.hall_time import may_run
+from arbitraj.hall.kernel.over import surely_over
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
@@ -108,8 +107,12 @@ class SolverOffer:
 
 def _offers(asked: PageAsked) -> list[SolverOffer]:
     counts = asked.hall.triage.bench.competition.game_type.counts_solutions
-    slow = "" if is_compiled() else say("solver.optim_needs_extra")
-    kept, why = kept_here(asked) if surely_over(asked.hall.scene) else (None, say("hall.ideal_not_over"))
+    solver, missing = site_of(asked.request).opened(EditionSolver), say("solver.optim_needs_extra")
+    slow = "" if solver and is_compiled() else missing
+    if not surely_over(asked.hall.scene):
+        kept, why = None, say("hall.ideal_not_over")
+    else:
+        kept, why = solver.kept(asked) if solver else (None, missing)
     solutions, best_moves, ideal = _SOLVED
     return [
         SolverOffer(solutions, slow if counts else say("hall.solve_other_type"), final=not counts),
@@ -241,8 +244,8 @@ def _options(asked: PageAsked) -> Options:
 
 def _solve(asked: PageAsked) -> Solve:
     """The solver in its process, so that the hall goes on answering."""
-    solver = site_of(asked.request).opened(SolverProcess)
-    return solver.possible if solver else possible_of
+    solver = site_of(asked.request).opened(EditionSolver)
+    return solver.solve if solver else possible_of
 
 
 def _verified(asked: PageAsked) -> Response:

@@ -14,6 +14,7 @@ from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.kernel.apart import Apart, outcome
 from arbitraj.hall.page.site import Opening
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.shares import work_gently
 from arbitraj.text import Said, said
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class EditionVerifying:
     def __init__(self, folder: Path, flush: Callable[[], object], under_way: EditionsUnderWay) -> None:
         self.last: EditionVerified | None = None
         self._folder, self._flush, self._under_way = folder, flush, under_way
-        self._process, self._lock, self._ended = Apart(_gently, 1), Lock(), Event()
+        self._process, self._lock, self._ended = Apart(work_gently, 1), Lock(), Event()
         self._thread: Thread | None = None
 
     @property
@@ -84,12 +85,6 @@ def _verified(folder: Path, again: bool) -> "Verified":
     from arbitraj.desk.verify import Verifying, verify
 
     return verify(folder, Verifying(again=again))
-
-
-def _gently() -> None:
-    from arbitraj.desk.searching import work_gently
-
-    work_gently()
 
 
 @contextmanager

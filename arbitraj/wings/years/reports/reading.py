@@ -10,6 +10,7 @@ from arbitraj.hall.page.page_table import PageTable, page_table
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.paper import PaperPart, parts_on
 from arbitraj.report.table import Facts, Medium, Table, Text
+from arbitraj.shares import work_gently
 from arbitraj.text import Said, said
 
 _PATIENCE = 60.0  # seconds
@@ -32,7 +33,7 @@ class ArchiveReader:
     """Makes one report at a time."""
 
     def __init__(self) -> None:
-        self._busy, self._process = Lock(), Apart(_gently, _A_WHILE)
+        self._busy, self._process = Lock(), Apart(work_gently, _A_WHILE)
 
     def read(self, kind: str, name: str, years: str) -> ReportRead:
         """A report, with the arguments of `arhiva raport`. Raises ProblemsError if busy, slow or broken."""
@@ -56,12 +57,6 @@ class ArchiveReader:
 
 def _problem(what: Said) -> ProblemsError:
     return ProblemsError([Problem("", "", what)])
-
-
-def _gently() -> None:
-    from arbitraj.desk.searching import work_gently
-
-    work_gently()
 
 
 def _read_apart(kind: str, name: str, years: str) -> ReportRead:

@@ -1,0 +1,1 @@
+"""A sheet beside what was possible, entry by entry."""

@@ -1,0 +1,262 @@
+"""Sheets of a published round beside what was possible: found by the solver, graded by section 8 before it is shown."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from math import prod
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.analysis_kept import analysis_stem
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.edition import Basis, basis_of, read_edition
+from arbitraj.desk.history import History, LostBefore, history
+from arbitraj.desk.inputs import file_hashes
+from arbitraj.desk.made_from import graded_from
+from arbitraj.desk.output import NOTHING_KNOWN, RESULTS, FilesWritten, MadeFrom, write_files
+from arbitraj.desk.searched import refuse_without_solver
+from arbitraj.game.board import Board
+from arbitraj.game.tile import bracketed
+from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.ranking.standings import Standing
+from arbitraj.record.findings import State
+from arbitraj.record.game import Game
+from arbitraj.record.model import Category
+from arbitraj.record.names import same_number
+from arbitraj.report.announcement import where_and_when
+from arbitraj.report.edition import Stage
+from arbitraj.rules.articles import ARTICLES
+from arbitraj.rules.correct import CorrectedEntry, Correction, points_lost
+from arbitraj.shares import each_made
+from arbitraj.text import said, say
+from arbitraj.wings.search.analysis.best_line import Continuing, Left, Line, MoveMade
+from arbitraj.wings.search.analysis.report import (
+    CauseOfLoss,
+    EntryAnalysed,
+    LineFound,
+    LineMove,
+    MovePossible,
+    SheetAnalysis,
+)
+from arbitraj.wings.search.best.ideal import ideal_of
+
+if TYPE_CHECKING:
+    from arbitraj.wings.search.solver.solver import Solver
+
+_COMMAND = "analiza"
+_FEWEST = 6  # sheets for which it is worth to start processes
+
+
+@dataclass
+class Analyst:
+    """Analyses sheets of a game, those of a category with one another's boards known."""
+
+    game: Game
+    solver: "Solver"
+    _of: dict[Category, Continuing] = field(default_factory=dict)
+
+    def _continuing(self, correction: Correction) -> Continuing:
+        category = correction.player.category
+        return self._of.setdefault(category, Continuing(self.game, self.solver, category))
+
+    def entries(self, correction: Correction) -> tuple[EntryAnalysed, ...]:
+        """The entries of a sheet, each with the best moves that were there."""
+        continuing = self._continuing(correction)
+        return tuple(self._entry(continuing, step) for step in correction.entries)
+
+    def _entry(self, continuing: Continuing, step: CorrectedEntry) -> EntryAnalysed:
+        best: Line = ()
+        if step.state is not State.NOT_CORRECTED:
+            best = continuing.moves(Left(step.before.board, step.before.supply))
+        before = step.before.board
+        dearer = bool(best) and self._times(before, best[0].left.board) > self._times(before, step.board)
+        return EntryAnalysed(
+            step.number,
+            step.position,
+            bracketed(step.word),
+            step.worth,
+            tuple(map(_possible, best)),
+            step.board,
+            _covered(step.before.board, step.board),
+            dearer,
+        )
+
+    def _times(self, before: Board, after: Board) -> int:
+        """What the squares that a move covers multiply a word by."""
+        return prod(self.game.variant.word_times[square] for square in _covered(before, after))
+
+    def lines(self, correction: Correction) -> Iterator[LineFound]:
+        """The best line found from the beginning of a sheet, and after each of its entries."""
+        steps = correction.entries
+        for after, line in enumerate(self._continuing(correction).lines(steps)):
+            before = steps[after - 1].board if after else steps[0].before.board
+            boards = (before, *(move.left.board for move in line))
+            moves = tuple(
+                LineMove(_possible(move), move.left.board, _covered(was, move.left.board))
+                for was, move in zip(boards, line, strict=False)
+            )
+            own = sum(step.worth for step in steps[after:])
+            if not line and not own:
+                continue
+            follows = after < len(steps) and steps[after].state is State.CORRECT
+            as_played = bool(line) and follows and line[0].left.board == steps[after].board
+            yield LineFound(after, own, moves, as_played)
+
+
+def _possible(move: MoveMade) -> MovePossible:
+    return MovePossible(move.position, move.word, move.worth)
+
+
+def _covered(before: Board, after: Board) -> frozenset[int]:
+    return frozenset(n for n, sign in enumerate(after.rows) if sign != before.rows[n])
+
+
+@dataclass
+class _Round:
+    """A published round, with what all its sheets are weighed against."""
+
+    basis: Basis
+    analyst: Analyst
+    found: int | None
+    archive: History | None
+
+    @cached_property
+    def lost(self) -> Mapping[str, list[int]]:
+        """By article, the points that it took on each sheet on which it took any."""
+        ranking = self.basis.graded.ranking
+        taken: dict[str, list[int]] = {}
+        for standing in ranking.standings:
+            for article, (_, points) in _taken(ranking.game, standing.correction).items():
+                taken.setdefault(article, []).append(points)
+        return taken
+
+    def median_lost(self, article: str) -> float:
+        """The median of what it took on all ranked sheets."""
+        known = self.lost.get(article, [])
+        return median([*known, *[0] * (len(self.basis.graded.ranking.standings) - len(known))])
+
+    def analysed(self, standing: Standing) -> SheetAnalysis:
+        ranking, correction = self.basis.graded.ranking, standing.correction
+        group = next(standings for _, standings in ranking.groups if standing in standings)
+        entries = self.analyst.entries(correction)
+        before = self.archive.of(correction.player.name) if self.archive else None
+        return SheetAnalysis(
+            ranking.game.competition.title,
+            where_and_when(ranking.game.competition),
+            correction.hand_in.sheet,
+            correction.player.name,
+            standing.place,
+            correction.total,
+            group[0].correction.total,
+            median([each.correction.total for each in group]),
+            self.found,
+            self.basis.graded.words.name,
+            ranking.game.variant,
+            entries,
+            (*self._causes(correction, before), *_premiums(entries)),
+            tuple(self.analyst.lines(correction)),
+            before.rounds if before else 0,
+            self.basis.inputs.fingerprint,
+            ranking.game_type.compares_entries,
+        )
+
+    def _causes(self, correction: Correction, before: LostBefore | None) -> Iterator[CauseOfLoss]:
+        taken = _taken(self.basis.graded.ranking.game, correction)
+        for article in sorted(taken, key=lambda each: (-taken[each][1], each)):
+            title = ARTICLES[article].title if article in ARTICLES else ""
+            times, points = taken[article]
+            mean = before.mean(article) if before else None
+            yield CauseOfLoss(article, title, times, points, self.median_lost(article), mean)
+
+
+def _taken(game: Game, correction: Correction) -> dict[str, tuple[int, int]]:
+    """What the findings of a sheet took, by article: how many, their points."""
+    taken: dict[str, tuple[int, int]] = {}
+    for finding in correction.findings:
+        if finding.counts:
+            times, points = taken.get(finding.article, (0, 0))
+            taken[finding.article] = times + 1, points + points_lost(game, correction, finding)
+    return taken
+
+
+def _premiums(entries: Sequence[EntryAnalysed]) -> Iterator[CauseOfLoss]:
+    """The premium squares that the best move would have taken, and the chosen one left."""
+    left = [each for each in entries if each.left_premiums and each.cost]
+    if left:
+        yield CauseOfLoss("", say("analiza.premiums"), len(left), sum(each.cost or 0 for each in left))
+
+
+def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -> Sequence[SheetAnalysis]:
+    """The sheets of a round whose final ranking is published, or one of them, beside the player's last rounds of the
+    archive `base` (without one: the usual, where there is one). Raises ProblemsError, OSError.
+    """
+    refuse_without_solver(_COMMAND)
+    from arbitraj.wings.search.moves.moves import make_solver
+
+    basis = basis_of(folder, door.watch)
+    _refuse_unpublished(folder, basis)
+    ranking = basis.graded.ranking
+    if ranking.game_type.counts_solutions:
+        raise ProblemsError([Problem(str(folder), "", said("analiza.of_solutions"))])
+    wanted = [each for each in ranking.standings if not sheet or _is(each, sheet)]
+    if not wanted:
+        known = ", ".join(each.correction.hand_in.sheet for each in ranking.standings)
+        raise ProblemsError([Problem("--fisa", "", said("analiza.no_sheet", sheet=sheet, known=known))])
+    found = None
+    with suppress(ProblemsError):  # none kept, or not one by the list in force
+        found = ideal_of(basis.graded, folder).correction.total
+    words = ranking.game.words
+    assert isinstance(words, Lexicon), "grading opens a list"
+    analyst = Analyst(ranking.game, make_solver(ranking.game.variant, words, door.heard))
+    made_round = _Round(basis, analyst, found, history(base, basis))
+    with door.watch("analysing") as progress:
+        made = []
+        for analysed in each_made(made_round.analysed, wanted, _FEWEST):
+            made.append(analysed)
+            progress(len(made), len(wanted))
+    return made
+
+
+def _is(standing: Standing, sheet: str) -> bool:
+    return same_number(standing.correction.hand_in.sheet) == same_number(sheet)
+
+
+def _refuse_unpublished(folder: Path, basis: Basis) -> None:
+    """Nobody is told what was possible before the final ranking is published, as it is now."""
+    published = read_edition(folder, Stage.FINAL)
+    if published is None or not published.sealed:
+        raise ProblemsError([Problem(str(folder), "", said("analiza.not_published"))])
+    if published.about["amprenta"] != basis.inputs.fingerprint:
+        raise ProblemsError([Problem(str(folder), "", said("analiza.changed"))])
+
+
+def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | None, door: Door = ALONE) -> FilesWritten:
+    """Write a page and a PDF a sheet. Raises ProblemsError, OSError."""
+    to_write: dict[str, Callable[[Path], None]] = {}
+    for analysis, (page, paper) in zip(made, each_made(_printed, made, _FEWEST), strict=True):
+        stem = analysis_stem(analysis.sheet)
+        to_write[f"{stem}.html"] = partial(write_text, text=page)
+        to_write[f"{stem}.pdf"] = partial(_write_bytes, data=paper)
+    target = where or folder / RESULTS
+    made_from = NOTHING_KNOWN if where else MadeFrom(_COMMAND, partial(graded_from, file_hashes(folder)))
+    with door.step_at(target, None, _COMMAND) as step:
+        return write_files(step, target, to_write, made_from)
+
+
+def _write_bytes(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+
+
+def _printed(analysis: SheetAnalysis) -> tuple[str, bytes]:
+    """The page and the paper of a sheet."""
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.wings.search.analysis.page import analysis_page
+
+    with TemporaryDirectory() as folder:
+        write_paper(paper := Path(folder, "analiza.pdf"), analysis.paper)
+        return analysis_page(analysis), paper.read_bytes()

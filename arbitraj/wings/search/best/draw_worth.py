@@ -1,0 +1,69 @@
+"""Letters worth playing: drawn anew until the solver finds a construction of so many points in them.
+
+The solver goes on from a fixed number of boards, whatever the computer, so that the same seed gives the same letters;
+what it found is told to nobody.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arbitraj.desk.searched import BOARDS, Worthwhile, least_shown, refuse_without_solver
+from arbitraj.draw.letters import Drawn
+from arbitraj.folder.settings import open_words
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game import Game
+from arbitraj.record.model import Competition
+from arbitraj.text import said
+from arbitraj.types.quest import Share
+
+if TYPE_CHECKING:
+    from arbitraj.wings.search.solver.search import Ground
+
+_MOST_DRAWS = 300
+_OPTION = "--cel-putin"
+
+
+def worthwhile(
+    folder: Path, competition: Competition, least: int, seed: str, draw: Callable[[str], Drawn]
+) -> Worthwhile:
+    """Draw by the seed, then by others made of it. Raises ProblemsError where nothing is searched for in the type, the
+    solver is not installed, or no letters were good enough."""
+    from arbitraj.wings.search.moves.moves import make_solver
+    from arbitraj.wings.search.solver.search import Ground
+
+    refuse_without_solver(_OPTION)
+    words, _ = open_words(folder, competition, ListStore())
+    solver = make_solver(competition.variant, words, lambda text: None)
+    for number in range(1, _MOST_DRAWS + 1):
+        drawn = draw(seed if number == 1 else f"{seed}/{number}")
+        rows = drawn.rows
+        filled = (
+            replace(competition, groups=rows) if drawn.order.groups else replace(competition, letters="".join(rows))
+        )
+        if _gives(Ground(solver), Game(filled, filled.variant, words), words, least):
+            return Worthwhile(drawn, least, seed, number, words)
+    raise ProblemsError(
+        [
+            Problem(
+                _OPTION,
+                "",
+                said("solver.draw_too_much", least=least_shown(competition.game_type, least), draws=_MOST_DRAWS),
+            )
+        ]
+    )
+
+
+def _gives(boards: "Ground", game: Game, words: Lexicon, least: int) -> bool:
+    from arbitraj.wings.search.best.searching import for_boards, quest_of
+    from arbitraj.wings.search.solver.searched import searched
+
+    quest, spent = quest_of(game), for_boards(boards, BOARDS)
+    for found in searched(quest, boards, words, game.competition.given.rows, spent, Share()):
+        if found.total >= least:
+            return True
+        if boards.expansions >= BOARDS:
+            return False
+    return False

@@ -1,0 +1,252 @@
+"""The best construction there is (4.1-4.7): searched for, then graded as a player's sheet would be before anybody sees
+it."""
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from arbitraj.desk.requests import Optimizing
+from arbitraj.desk.searched import refuse_without_solver
+from arbitraj.game.board import Board, Laid
+from arbitraj.game.points import points
+from arbitraj.game.tile import bracketed
+from arbitraj.lexicon.lexicon import Lexicon, ListInfo
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.findings import State
+from arbitraj.record.game import Game
+from arbitraj.record.model import Entry, HandIn, Player, Sheet
+from arbitraj.refusals import no_folder
+from arbitraj.rules.correct import Correction, correct
+from arbitraj.text import count, said, say
+from arbitraj.types.base import type_of
+from arbitraj.types.quest import Quest, Sighted, Spent
+from arbitraj.wings.search.best.crews import cluster, processes
+from arbitraj.wings.search.best.handed_out import Handed
+from arbitraj.wings.search.best.pieces import BOARDS, PIECES, cut_up
+from arbitraj.wings.search.best.searching import SoFar, for_seconds, prepared, searched_apart, searching, sought
+
+Entries = tuple[Entry, ...]
+_SECONDS = 60  # where nobody says how many
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """What was found, as it was graded.
+
+    `exact`: nothing better can be. `dropped` are the entries at which equal boards were left out (4.4). `at_most` is
+    what none exceeds, where that was asked for and is known.
+    """
+
+    game: Game
+    words: ListInfo
+    correction: Correction
+    exact: bool
+    dropped: tuple[int, ...]
+    boards: int
+    seconds: float
+    clock: float
+    at_most: int | None = None
+
+    @property
+    def shown(self) -> str:
+        """Its result in words: points, solutions, or the points of each entry."""
+        return result_of(self.game, self.correction)
+
+    @property
+    def claim(self) -> str:
+        """How sure it is."""
+        if self.exact:
+            return say("solver.optim_exact")
+        if self.dropped:
+            return say("solver.optim_dropped", entries=", ".join(map(str, self.dropped)))
+        return say("solver.optim_best_found")
+
+    @property
+    def margin(self) -> str:
+        """Between what numbers the best there is lies, in words; both are the same only where that is proven."""
+        if self.exact:
+            return say("solver.optim_margin", least=self.shown, most=self.shown)
+        if self.at_most is not None and self.at_most >= self.correction.total:
+            most = say("solver.optim_points", number=self.at_most)
+            return say("solver.optim_margin", least=self.shown, most=most)
+        if self.dropped and self.dropped[0] > 1:
+            return say("solver.optim_margin_until", least=self.shown, entry=self.dropped[0] - 1)
+        return say("solver.optim_margin_unknown", least=self.shown)
+
+
+def result_of(game: Game, correction: Correction) -> str:
+    """A result in words."""
+    game_type, total = game.competition.game_type, correction.total
+    if game_type.has_construction:
+        tiles = count(correction.grid_tiles, "letter")
+        return say("solver.optim_on_grid", number=total, tiles=tiles)
+    if game_type.counts_solutions:
+        return say("solver.optim_solutions", number=total)
+    if game_type.compares_entries:
+        worths = [step.worth for step in correction.entries]
+        return say("solver.optim_entries", points=" + ".join(map(str, worths)), total=sum(worths))
+    return say("solver.optim_points", number=total)
+
+
+def optimum(
+    folder: Path,
+    asked: Optimizing,
+    tell: Callable[[SoFar], None] = lambda searched: None,
+    stop: Callable[[], bool] = lambda: False,
+    heard: Callable[[str], None] = lambda text: None,
+    gently: bool = False,
+) -> Optimum:
+    """Search as long as is asked, or until `stop`; `tell` hears every better one.
+
+    `gently`: on one core, in a process of its own, after whatever else the computer does. Raises ProblemsError where
+    nothing can be searched for, nothing was found, or the rules refuse what was found.
+    """
+    if problems := [*asked.problems()]:
+        raise ProblemsError(problems)
+    if not folder.is_dir():
+        raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
+    game, words, quest = sought(folder, asked.word_list)
+    refuse_without_solver("")
+    if not gently:  # there numba is loaded in that process alone
+        _refuse_uncompiled(heard)
+    at_most = _at_most(game, words, quest, heard) if asked.margin else None
+    seconds = asked.seconds or _SECONDS
+    parts = (asked.cores or os.cpu_count() or 1) if quest.divides and not gently else 1
+    here = parts == 1 and not gently and not asked.in_pieces
+    spent: Spent = lambda: 0.0  # noqa: E731  each process counts its own
+    if not asked.in_pieces:
+        heard(say("solver.optim_begins", seconds=seconds))
+    if not here and not gently:
+        prepared(game.variant, words, heard)  # once, before each of them wants it
+    if here:
+        spent = for_seconds(seconds)
+        found = searching(game, words, quest, spent, heard=heard)
+    elif asked.in_pieces:
+        found = _in_pieces(folder, asked, (game, words, quest), at_most, stop, heard)
+    else:
+        found = searched_apart(folder, asked.word_list, seconds, parts, stop, gently)
+    last, best = SoFar(), -1
+    try:
+        for last in found:
+            if last.best and last.best.total > best:
+                best = last.best.total
+                tell(last)
+            # no other can be better; of pieces those before it may be as good
+            if not asked.in_pieces and (best == at_most or (last.best and last.best.exact)):
+                break
+            if here and (stop() or (spent() >= 1 and not quest.ends)):
+                break
+    except KeyboardInterrupt:  # enough: the best so far is the answer
+        if last.best is None:
+            raise
+    finally:
+        found.close()  # type: ignore[attr-defined]
+    if last.best and best == at_most:
+        last = replace(last, best=replace(last.best, exact=True))
+    done = replace(graded_optimum(game, words, last), at_most=at_most)
+    if at_most is not None and best > at_most:
+        heard(say("solver.optim_margin_wrong", most=at_most))
+    return done
+
+
+def _in_pieces(
+    folder: Path,
+    asked: Optimizing,
+    sought: tuple[Game, Lexicon, Quest],
+    at_most: int | None,
+    stop: Callable[[], bool],
+    heard: Callable[[str], None],
+) -> Iterator[SoFar]:
+    """The best so far of pieces, done by processes here or by a cluster; each better one graded before it is told."""
+    game, words, quest = sought
+    own = None if asked.word_list or asked.cluster else folder
+    pieces = cut_up(game, words, quest, asked.pieces or PIECES, asked.boards or BOARDS, own)
+    workers = min(asked.cores or os.cpu_count() or 1, len(pieces))
+    began = time.monotonic()
+
+    def enough() -> bool:
+        return stop() or (asked.seconds is not None and time.monotonic() - began >= asked.seconds)
+
+    with cluster(asked.cluster, pieces[0]) if asked.cluster else processes(workers) as crew:
+        heard(say("solver.pieces_begin", pieces=len(pieces), boards=pieces[0].boards))
+        judge = partial(graded_optimum, game, words)
+        yield from Handed(pieces, crew, judge, at_most, enough, heard).run()
+
+
+def _at_most(game: Game, words: Lexicon, quest: Quest, heard: Callable[[str], None]) -> int | None:
+    """What no construction exceeds, where that can be proven beforehand."""
+    from arbitraj.wings.search.solver.bound import bound_of
+    from arbitraj.wings.search.solver.tables import Tables
+
+    if not quest.bounded:
+        return None
+    heard(say("solver.optim_margin_counted"))
+    at_most = bound_of(quest, Tables.of(game.variant), words, game.competition.given.rows)
+    heard(say("solver.optim_margin_none" if at_most is None else "solver.optim_at_most", number=at_most))
+    return at_most
+
+
+def _refuse_uncompiled(heard: Callable[[str], None]) -> None:
+    from arbitraj.wings.search.moves.moves import machine_here
+
+    if not machine_here(heard).compiled:  # why, was heard
+        raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
+
+
+def graded_optimum(game: Game, words: Lexicon, found: SoFar) -> Optimum:
+    """What was found, corrected by section 8. Raises ProblemsError where that takes anything from it."""
+    if found.best is None or not found.best.moves:
+        raise ProblemsError([Problem("", "", said("solver.optim_nothing"))])
+    best = found.best
+    correction = correct_found(game, *entries_of_moves(game, best), best.total)
+    return Optimum(game, words.info, correction, best.exact, best.dropped, found.boards, found.seconds, found.clock)
+
+
+def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> Correction:
+    """Entries corrected as a player's, those of a grid that is built before them (4.7). Raises ProblemsError where they
+    do not come to `total`, or anything is found."""
+    who, name = HandIn("0", 1, 1), say("solver.optim_player")
+    first, second = (built, entries) if game.competition.game_type.has_construction else (entries, ())
+    sheet = Sheet("0", name, "1", first, second, grid=None)
+    correction = correct(game, who, Player(1, name, ""), sheet)
+    if built or not game.competition.game_type.counts_solutions:  # once more with the grid, as it is handed in
+        grid = tuple(str(correction.board).split("\n"))
+        correction = correct(game, who, Player(1, name, ""), replace(sheet, grid=grid))
+    steps = (*correction.construction, *correction.entries)
+    refused = [str(step.entry.number) for step in steps if step.state is not State.CORRECT]
+    came_to = sum(step.worth for step in correction.entries)
+    if refused or came_to != total or any(finding.counts for finding in correction.findings):
+        raise ProblemsError([Problem("", "", said("solver.optim_refused", entries=", ".join(refused) or "–"))])
+    return correction
+
+
+def entries_of_moves(game: Game, best: Sighted) -> tuple[Entries, Entries]:
+    """A construction as a player would write it, jokers in brackets: what builds the grid (4.7), and the entries."""
+    policy = type_of(game)
+    built, board = _written(game, game.competition.given, [(move, 0) for move in best.built], Board.place)
+    return built, _written(game, board, best.moves, policy.next_board)[0]
+
+
+def _written(
+    game: Game, board: Board, moves: Iterable[tuple[int, int]], after: Callable[[Board, Laid], Board]
+) -> tuple[Entries, Board]:
+    from arbitraj.wings.search.solver.tables import Tables, laid_as
+
+    tables, entries = Tables.of(game.variant), []
+    for number, (move, group) in enumerate(moves, 1):
+        laid = laid_as(tables, board, move)
+        worth = str(points(game.variant, laid))
+        written = str(group) if group else "", str(laid.position), bracketed(laid.main.tiles), worth
+        entries.append(Entry(number, *written))
+        board = after(board, laid)
+    return tuple(entries), board
+
+
+def settings_told(game: Game) -> str:
+    """Which rules were in force beside the defaults, in words; empty where none were."""
+    differing = game.competition.rules.differing
+    rules = ", ".join(f"{name} = {value}" for name, value in differing)
+    return say("cli.rules_differ", rules=rules) if differing else ""

@@ -1,0 +1,156 @@
+"""A search cut into pieces that need nothing from each other: plain values, which go to any computer that has the same
+program and the same list.
+
+What comes of a piece hangs on its values alone: its work is counted in boards, not in seconds.
+"""
+
+import socket
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from time import process_time
+from typing import TYPE_CHECKING
+
+from arbitraj.game.variant import Variant
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.lexicon.ruled import WordRuling
+from arbitraj.problems import ProblemsError
+from arbitraj.record.game import Game
+from arbitraj.text import say
+from arbitraj.types import quest as solver
+from arbitraj.types.quest import Quest, Share
+from arbitraj.wings.search.best.searching import SoFar, for_boards, prepared, sought
+
+if TYPE_CHECKING:
+    from arbitraj.wings.search.solver.search import Ground
+
+BOARDS, PIECES = 5_000, 16  # of a piece, and pieces, where nobody says how many
+
+
+@dataclass(frozen=True, slots=True)
+class ListNamed:
+    """Which list: known by its fingerprint, whatever it is called there, with `rulings` over it.
+
+    `folder` is a folder of this computer that names it, empty where it must be among the lists that are installed.
+    """
+
+    name: str
+    sha256: str
+    base: str
+    rulings: tuple[WordRuling, ...] = ()
+    folder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPiece:
+    """So many boards of one share of a search, by a program and a list."""
+
+    program: str
+    quest: Quest
+    variant: Variant
+    words: ListNamed
+    start: str
+    share: Share
+    boards: int
+
+    @property
+    def number(self) -> int:
+        """As people count."""
+        return self.share.part + 1
+
+
+@dataclass(frozen=True, slots=True)
+class PieceDone:
+    """What came of a piece, and on which computer; `unfit` is why nothing could."""
+
+    found: SoFar
+    where: str
+    unfit: tuple[str, ...] = ()
+
+
+@cache
+def this_program() -> str:
+    """The version, and a fingerprint of all that searches: two of one number may search in other ways."""
+    held = sha256()
+    for path in sorted(Path(solver.__file__).parent.glob("*.py")):
+        held.update(path.read_bytes())
+    return f"{version('arbitraj')}-{held.hexdigest()[:12]}"
+
+
+def cut_up(
+    game: Game, words: Lexicon, quest: Quest, number: int, boards: int, folder: Path | None
+) -> list[SearchPiece]:
+    """So many pieces of so many boards each, or one of them all where several searchers find no more than one."""
+    info = words.info
+    named = ListNamed(info.name, info.sha256, info.base or info.sha256, info.rulings, str(folder or ""))
+    parts = number if quest.divides else 1
+    apiece = number * boards // parts
+    start = game.competition.given.rows
+    return [
+        SearchPiece(this_program(), quest, game.variant, named, start, Share(part, parts), apiece)
+        for part in range(parts)
+    ]
+
+
+def done(piece: SearchPiece) -> PieceDone:
+    """Do a piece, wherever this is."""
+    where, why = unfit_for(piece)
+    if why:
+        return PieceDone(SoFar(), where, why)
+    words = _list_of(piece.words, piece.variant.two_letters)
+    assert words
+    began, boards = process_time(), prepared(piece.variant, words)
+    best = _searched(piece, words, boards)
+    return PieceDone(replace(best, seconds=process_time() - began), where)
+
+
+def unfit_for(piece: SearchPiece) -> tuple[str, tuple[str, ...]]:
+    """The name of this computer, and all that it lacks to do a piece."""
+    return socket.gethostname(), tuple(_lacking(piece))
+
+
+def _lacking(piece: SearchPiece) -> Iterator[str]:
+    if piece.program != this_program():
+        yield say("solver.pieces_program", here=this_program(), asked=piece.program)
+    if find_spec("numba") is None or find_spec("llvmlite") is None:
+        yield say("solver.optim_needs_extra")
+    if _list_of(piece.words, piece.variant.two_letters) is None:
+        yield say("solver.pieces_list", name=piece.words.name, print=piece.words.base[:12])
+
+
+@lru_cache(maxsize=1)  # one process does many pieces, and a list has hundreds of thousands of words
+def _list_of(named: ListNamed, two_letters: frozenset[str]) -> Lexicon | None:
+    """The list that has the fingerprint, if it is here."""
+    for words in _lists(named):
+        if words.info.sha256 == named.sha256:
+            return words
+        if words.info.sha256 == named.base:
+            return words.judged_by(two_letters).ruled(named.rulings)
+    return None
+
+
+def _lists(named: ListNamed) -> Iterator[Lexicon]:
+    if named.folder:
+        yield sought(Path(named.folder))[1]
+    store = ListStore()
+    for name in sorted(store.names(), key=lambda name: name != named.name):
+        try:
+            yield store.open(name)
+        except (ProblemsError, OSError):
+            continue  # a damaged list is not the one
+
+
+def _searched(piece: SearchPiece, words: Lexicon, boards: "Ground") -> SoFar:
+    from arbitraj.wings.search.solver.searched import searched
+
+    best, spent = SoFar(), for_boards(boards, piece.boards)
+    for passes, found in enumerate(searched(piece.quest, boards, words, piece.start, spent, piece.share), 1):
+        best = SoFar(found, boards.expansions)
+        # a pass that finds no board to go on from is some work too: else few letters would never come to an end
+        if max(spent(), passes / piece.boards) >= 1 and not piece.quest.ends:
+            break
+    return best

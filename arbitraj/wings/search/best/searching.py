@@ -1,0 +1,223 @@
+"""A search in processes of its own: each opens the folder anew, tells the best that it has, and ends when it is told.
+
+A process counts its own seconds of the processor, so that what else the computer does takes nothing from a search.
+"""
+
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import get_context, resource_tracker
+from pathlib import Path
+from queue import Empty
+from typing import TYPE_CHECKING, Any
+
+from arbitraj.folder.settings import open_words, read_settings
+from arbitraj.game.variant import Variant
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game import Game
+from arbitraj.shares import work_gently
+from arbitraj.text import said
+from arbitraj.types import GAME_TYPES
+from arbitraj.types.base import type_of
+from arbitraj.types.quest import Quest, Share, Sighted, Spent
+
+if TYPE_CHECKING:
+    from arbitraj.wings.search.solver.search import Ground
+
+Heard = Callable[[str], None]
+_ALONE = Share()
+_LOOK = 0.2  # seconds between two looks at whether the others still live
+_PATIENCE = 30  # seconds that a process told to stop has for its last pass
+
+
+def _unheard(text: str) -> None:
+    """Nobody is told what is made ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """How far a search came: the best so far, the boards gone on from, seconds of the processor and of the clock."""
+
+    best: Sighted | None = None
+    boards: int = 0
+    seconds: float = 0.0
+    clock: float = 0.0
+
+
+def sought(folder: Path, word_list: str = "") -> tuple[Game, Lexicon, Quest]:
+    """The game of a folder, before or after it was played, and what is searched for in it.
+
+    Raises ProblemsError where its settings are at fault, or nothing is searched for in its type of game.
+    """
+    competition, problems = read_settings(folder, GAME_TYPES)
+    if competition is None or problems:
+        raise ProblemsError(problems)
+    if word_list:
+        words = ListStore().open(word_list).judged_by(competition.variant.two_letters)
+    else:
+        words, _ = open_words(folder, competition, ListStore())
+    return (game := Game(competition, competition.variant, words)), words, quest_of(game)
+
+
+def quest_of(game: Game) -> Quest:
+    """Raises ProblemsError where nothing is searched for in its type of game."""
+    quest = type_of(game).quest(game)
+    if quest is None:
+        shown = game.competition.game_type.shown
+        raise ProblemsError([Problem("", "", said("solver.optim_no_quest", type=shown))])
+    return quest
+
+
+def searching(
+    game: Game, words: Lexicon, quest: Quest, spent: Spent, share: Share = _ALONE, heard: Heard = _unheard
+) -> Iterator[SoFar]:
+    """The best so far after every pass, here; nothing is lost where nobody goes on asking."""
+    from arbitraj.wings.search.solver.searched import searched
+
+    clock, boards = time.monotonic(), prepared(game.variant, words, heard)
+    began = time.process_time()
+    spent()
+    for found in searched(quest, boards, words, game.competition.given.rows, spent, share):
+        yield SoFar(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
+
+
+def prepared(variant: Variant, words: Lexicon, heard: Heard = _unheard) -> "Ground":
+    """What searches share, made and compiled; `heard` is told of what takes its time. Raises ProblemsError."""
+    from arbitraj.wings.search.moves.moves import make_solver
+    from arbitraj.wings.search.solver.search import Ground
+
+    boards = Ground(make_solver(variant, words, heard))
+    boards.warm_up()
+    return boards
+
+
+def for_seconds(seconds: float) -> Spent:
+    """Which part of so many seconds of this process is gone, counted from when it is first asked."""
+    began: list[float] = []
+
+    def spent() -> float:
+        now = time.process_time()
+        began[:] = began or [now]
+        return (now - began[0]) / seconds
+
+    return spent
+
+
+def for_boards(boards: "Ground", number: int) -> Spent:
+    """Which part of so many boards is gone: it is the same on every computer."""
+    return lambda: boards.expansions / number
+
+
+def _process(
+    folder: str, word_list: str, seconds: float, part: int, parts: int, gently: bool, answers: Any, stop: Any
+) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked says when it is enough
+    try:
+        if gently:
+            work_gently()
+        game, words, quest = sought(Path(folder), word_list)
+        spent = for_seconds(seconds)
+        best = 0
+        state = SoFar()
+        for state in searching(game, words, quest, spent, Share(part, parts)):
+            if state.best and (state.best.total > best or state.best.exact):
+                best = state.best.total
+                answers.put((part, state, False))
+            if stop.is_set() or (spent() >= 1 and not quest.ends):
+                break
+        answers.put((part, state, True))
+    except BaseException as error:  # whatever it is, who waits for it is told
+        answers.put((part, str(error), True))
+        raise
+
+
+def searched_apart(
+    folder: Path,
+    word_list: str,
+    seconds: float,
+    parts: int,
+    stop: Callable[[], bool] = lambda: False,
+    gently: bool = False,
+) -> Iterator[SoFar]:
+    """The best so far of several processes, whenever one has a better one, and at the end; `stop` ends it before.
+
+    `gently`: whatever else the computer does goes first. Raises ProblemsError where none of them could go on.
+    """
+    context = get_context("spawn")
+    answers, ended = context.Queue(), context.Event()
+    processes = [
+        context.Process(
+            target=_process,
+            args=(str(folder), word_list, seconds, part, parts, gently, answers, ended),
+            daemon=True,
+        )
+        for part in range(parts)
+    ]
+    states: dict[int, SoFar] = {}
+    faults: list[str] = []
+    running = set(range(parts))
+    try:
+        with deaf():
+            for process in processes:
+                process.start()
+        while running:
+            if stop():
+                ended.set()
+            try:
+                part, state, last = answers.get(timeout=_LOOK)
+            except Empty:
+                running &= {part for part in running if processes[part].is_alive()}
+                continue
+            if last:
+                running.discard(part)
+            if isinstance(state, SoFar):
+                states[part] = state
+                yield _together(states)
+            else:
+                faults.append(state)
+    finally:
+        ended.set()
+        deadline = time.monotonic() + _PATIENCE
+        for process in (each for each in processes if each.pid is not None):
+            while process.is_alive() and time.monotonic() < deadline:
+                with suppress(Empty):  # nobody can end whose words are not taken
+                    part, state, _ = answers.get(timeout=_LOOK)
+            if process.is_alive():
+                process.terminate()
+            process.join()
+    if not states and faults:
+        raise ProblemsError([Problem("", "", said("solver.optim_broken", why=faults[0]))])
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """What is started meanwhile does not hear Ctrl+C, not even before it can say so itself; who starts it does, once it
+    is started."""
+    if sys.platform == "win32":  # where nothing of it is handed down
+        yield
+        return
+    resource_tracker.ensure_running()  # started within, it would end what is held back here
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _together(states: dict[int, SoFar]) -> SoFar:
+    found = [state for state in states.values() if state.best]
+    best = (
+        max(found, key=lambda state: (state.best.total, state.best.exact) if state.best else (0, False)).best
+        if found
+        else None
+    )
+    return SoFar(
+        best,
+        sum(state.boards for state in states.values()),
+        sum(state.seconds for state in states.values()),
+        max(state.clock for state in states.values()),
+    )

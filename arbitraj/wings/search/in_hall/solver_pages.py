@@ -1,0 +1,249 @@
+"""Pages of the solver: best moves after an entry of a sheet, best construction of the round. For arbiters only. Others
+see results published with the final ranking.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from arbitraj.desk.searched import is_compiled
+from arbitraj.game.tile import bracketed
+from arbitraj.game.variant import Variant
+from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.editions.solver_asked import EditionSolver
+from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.over import surely_over
+from arbitraj.hall.kernel.scene import CHIEF
+from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
+from arbitraj.hall.page.site import Opening, fault, form_of, site_of, who_asks
+from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.verdicts import correction_of_case
+from arbitraj.press.board_drawing import picture_of, svg
+from arbitraj.problems import ProblemsError
+from arbitraj.report.ideal import Ideal
+from arbitraj.rules.correct import CorrectedEntry, Correction
+from arbitraj.text import Said, said, say
+from arbitraj.wings.search.in_hall.ideal_search import SECONDS, IdealSearch
+from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess, answered
+from arbitraj.wings.search.moves.possible import BestMove, Chance, chance_after
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSpot:
+    """The position after the entry `after` of `last` (0: the beginning), for a page.
+
+    `board` is an SVG, `letters` are those available, by group. `laid` is the player's own next entry, None after the
+    last.
+    """
+
+    after: int
+    last: int
+    chance: Chance | None
+    board: str
+    letters: tuple[tuple[int | None, str], ...]
+    laid: CorrectedEntry | None
+
+    def is_laid(self, position: str, word: str) -> bool:
+        """Whether a move is the player's own."""
+        return self.laid is not None and (self.laid.position, bracketed(self.laid.word)) == (position, word)
+
+
+def spot_after(correction: Correction, entry: int, variant: Variant) -> SheetSpot | None:
+    """Position after an entry, None if the sheet does not have it."""
+    steps = correction.entries
+    if not steps or not 0 <= entry <= len(steps):
+        return None
+    chance = chance_after(correction, entry, variant.rack)
+    board = steps[entry - 1].board if entry else steps[0].before.board
+    laid = steps[entry] if entry < len(steps) else None
+    letters = tuple(_letters(chance, variant)) if chance else ()
+    return SheetSpot(entry, len(steps), chance, svg(picture_of(board, variant), say("hall.moves_board")), letters, laid)
+
+
+def _letters(chance: Chance, variant: Variant) -> list[tuple[int | None, str]]:
+    by_group: dict[int | None, list[str]] = {}
+    for letters, _, _, group in chance.racks:
+        by_group.setdefault(group, []).append(letters)
+    in_order = variant.alphabet.in_order
+    # of a string (4.3) the next letters are laid in order: every rack is a beginning of the longest
+    return [(n, max(each, key=len) if len(each) > 1 else in_order(each[0])) for n, each in by_group.items()]
+
+
+_LOOK = 0.1  # seconds between two checks whether the client still waits
+_IN_TURN = 30  # checks during which a request waits for another one
+_IDEAL = "/publicare/ideal"
+_GONE = 499  # the client has disconnected
+
+
+def _position(asked: PageAsked) -> Response:
+    """Page of the position after an entry. Best moves are computed only on request."""
+    found = _spot(asked)
+    return found if isinstance(found, Response) else _moves_page(asked, *found)
+
+
+async def _moves(request: Request) -> Response:
+    """Page of the position with its best moves. Leaving the page cancels the work."""
+    asked = PageAsked(request, who_asks(request), await form_of(request))
+    found = await run_in_threadpool(_spot, asked)
+    if isinstance(found, Response):
+        return found
+    case, spot = found
+    moves: Sequence[BestMove] = ()
+    wrong: tuple[str, ...] = ()
+    if spot.chance and (solver := site_of(request).opened(SolverProcess)):
+        answer = await _answer(asked, solver, spot.chance)
+        if answer is None:
+            return Response(status_code=_GONE)
+        if isinstance(answer, Said):
+            wrong = (str(answer),)
+        elif isinstance(answer, ProblemsError):
+            wrong = tuple(map(str, answer.problems))
+        else:
+            moves = answer
+    return await run_in_threadpool(_moves_page, asked, case, spot, moves, wrong)
+
+
+def _spot(asked: PageAsked) -> tuple[SheetCase, SheetSpot] | Response:
+    hall, number = asked.hall, asked.at("number")
+    if number not in hall.state.sheets:
+        return fault(asked.request, said("hall.no_sheet", sheet=number[:20]), 404)
+    case = hall.case(number)
+    if not may_see_hands(asked.person, case) or case.hand is None:
+        return fault(asked.request, said("hall.moves_not_seen", sheet=number), 409)
+    hall.shown(asked.person, number)
+    entry = asked.number("dupa")
+    spot = spot_after(correction_of_case(hall, case), entry, hall.triage.bench.competition.variant)
+    return (case, spot) if spot else fault(asked.request, said("hall.moves_no_entry", sheet=number, entry=entry), 404)
+
+
+async def _answer(
+    asked: PageAsked, solver: SolverProcess, chance: Chance
+) -> Sequence[BestMove] | Said | ProblemsError | None:
+    """Best moves, or why there are none. None if the client has left."""
+    words = asked.hall.triage.bench.words.info.sha256
+    for _ in range(_IN_TURN):
+        try:
+            future = await run_in_threadpool(solver.moves, words, chance)
+            break
+        except SolverBusyError:
+            await asyncio.sleep(_LOOK)
+    else:
+        return said("hall.solver_busy")
+    try:
+        while not future.done():
+            if await asked.request.is_disconnected():
+                return None
+            await asyncio.sleep(_LOOK)
+    finally:
+        future.cancel()  # no effect on a finished one
+    try:
+        found: Sequence[BestMove] = answered(future)
+    except ProblemsError as error:
+        return error
+    return found
+
+
+def _moves_page(
+    asked: PageAsked, case: SheetCase, spot: SheetSpot, moves: Sequence[BestMove] = (), wrong: tuple[str, ...] = ()
+) -> Response:
+    bench = asked.hall.triage.bench
+    page = asked.page(
+        "mutari.html",
+        sheet=case.sheet,
+        spot=spot,
+        moves=moves,
+        wrong=wrong,
+        board=Markup(spot.board),  # drawn by the program, only letters of tiles
+        words=bench.words.info,
+        compiled=is_compiled(),
+        there=site_of(asked.request).opened(SolverProcess) is not None,
+        searched=asked.request.method == "POST",
+    )
+    page.status_code = 503 if wrong else 200
+    return page
+
+
+# the best construction of the round
+
+
+def _ideal(asked: PageAsked) -> Response:
+    hall, search = asked.hall, site_of(asked.request).opened(IdealSearch)
+    over = surely_over(hall.scene)
+    kept, why = kept_here(asked) if over else (None, "")
+    return asked.page(
+        "ideal_cautat.html",
+        search=search.shown if search else None,
+        there=search is not None,
+        over=over,
+        kept=kept,
+        why=why,
+        board=Markup(svg(picture_of(kept.correction.board, kept.game.variant), say("hall.board"))) if kept else "",
+        choices=SECONDS,
+        chief=asked.person.role == CHIEF,
+        compiled=is_compiled(),
+        published=bool(hall.state.of(Editions).published),
+    )
+
+
+def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
+    """(construction stored in the folder, "") or (None, why there is none to show)."""
+    from arbitraj.wings.search.best.ideal import kept_ideal  # loads the solver, which the start does not need
+
+    hall, folder = asked.hall, site_of(asked.request).folder
+    if folder is None:
+        return None, say("hall.prep_no_folder")
+    bench = hall.triage.bench
+    try:
+        return kept_ideal(bench.game(hall.settled), bench.words.info, folder), ""
+    except ProblemsError as error:
+        missing = all(each.said.key == "solver.ideal_missing" for each in error.problems)
+        why = "; ".join(str(each.said) for each in error.problems)
+        return None, say("hall.ideal_none_kept") if missing else why
+
+
+def _search(asked: PageAsked) -> Response:
+    hall, search = asked.hall, site_of(asked.request).opened(IdealSearch)
+    if asked.person.role != CHIEF:
+        return again(asked, said("hall.chief_only"), _ideal)
+    if search is None:
+        return again(asked, said("hall.prep_no_folder"), _ideal)
+    if asked.field("ce") == "opreste":
+        search.stop()
+        return go_to(_IDEAL)
+    if not surely_over(hall.scene):
+        return again(asked, said("hall.ideal_not_over"), _ideal)
+    refused = search.begin(asked.person.name, asked.number("secunde"), hall.clock())
+    return again(asked, refused, _ideal) if refused else go_to(_IDEAL)
+
+
+@contextmanager
+def solved_apart(opening: Opening) -> Iterator[None]:
+    """Run the solver's processes while the hall is open."""
+    site, folder = opening.site, opening.folder
+
+    def found(who: str, text: str) -> None:
+        site.hall.record(who, lambda state: [site.hall.kinds.body_of("pregatit", {"parte": "ideal", "text": text})])
+
+    def changed() -> None:
+        site.topics.tell({"ideal"})
+
+    ideal = IdealSearch(folder, lambda: site.flush(), changed, found)
+    with closing(SolverProcess(folder)) as solver, closing(ideal):
+        site.hall.tools[SolverProcess], site.hall.tools[IdealSearch] = solver, ideal
+        site.hall.tools[EditionSolver] = EditionSolver(solver.possible, kept_here)
+        yield
+
+
+ROUTES: list[Route] = [
+    shown_at("/fise/{number}/mutari", _position),
+    Route("/fise/{number}/mutari", _moves, methods=["POST"]),
+    shown_at(_IDEAL, _ideal),
+    done_at(_IDEAL, _search),
+]

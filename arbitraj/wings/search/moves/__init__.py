@@ -1,0 +1,1 @@
+"""All moves of a position, and what was possible at each entry."""

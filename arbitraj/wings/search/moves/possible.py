@@ -1,0 +1,153 @@
+"""What was possible in a round that is published: all solutions, the best move at every entry; by the solver, where it
+is asked for and installed."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arbitraj.desk.door import ALONE, Progress
+from arbitraj.desk.edition import Basis, Options, basis_of
+from arbitraj.game.board import Board
+from arbitraj.game.tile import bracketed
+from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.findings import Fault, Supply
+from arbitraj.report.possible import Possible
+from arbitraj.rules.correct import CorrectedEntry, Correction
+from arbitraj.text import said, say
+
+if TYPE_CHECKING:
+    from arbitraj.wings.search.solver.solver import Solver
+
+
+def possible_of(basis: Basis, options: Options, progress: Progress) -> Possible:
+    """What the solver says of the sheets of a ranking."""
+    from arbitraj.wings.search.moves.moves import make_solver
+    from arbitraj.wings.search.solver.solutions import solutions as every
+
+    ranking = basis.graded.ranking
+    game = ranking.game
+    words = game.words
+    assert isinstance(words, Lexicon), "grading opens a list"
+    solver = make_solver(game.variant, words, lambda text: None)
+    corrections = [standing.correction for standing in ranking.standings]
+    everything: tuple[tuple[str, str], ...] = ()
+    on_board: dict[int, int] = {}
+    if options.solutions and game.competition.game_type.counts_solutions:
+        group, found = game.competition.groups[0], {}
+        for correction in corrections:
+            board = _board_of(correction, game.competition.given)
+            if board not in found:
+                found[board] = [(str(laid.position), laid.main.tiles) for _, laid in every(solver, board, group)]
+            on_board[correction.player.table] = len(found[board])
+        if not game.competition.game_type.has_construction:
+            everything = tuple(next(iter(found.values()), ()))
+    best: dict[int, Mapping[int, str]] = {}
+    for done, correction in enumerate(corrections if options.best_moves else (), 1):
+        best[correction.player.table] = dict(_best_moves(solver, correction))
+        progress(done, len(corrections))
+    return Possible(everything, on_board, best)
+
+
+def possible_as_read(folder: Path, fingerprint: str, options: Options, progress: Progress) -> Possible:
+    """The same for a folder that is read anew, by whoever searches in a process of its own.
+
+    Raises ProblemsError where it is not what it was.
+    """
+    basis = basis_of(folder, ALONE.watch)
+    if basis.inputs.fingerprint != fingerprint:
+        raise ProblemsError([Problem(str(folder), "", said("publish.moving"))])
+    return possible_of(basis, options, progress)
+
+
+def _board_of(correction: Correction, given: Board) -> Board:
+    """The board on which a player's solutions lie."""
+    return correction.construction[-1].board if correction.construction else given
+
+
+def _best_moves(solver: "Solver", correction: Correction) -> Iterator[tuple[int, str]]:
+    """The best move that was there at each entry, of all that the entry might use."""
+    for step in correction.entries:
+        chance = chance_of(step, solver.tables.rack)
+        for best in best_moves(solver, chance, 1) if chance else ():
+            yield step.number, str(best)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What an entry may be made of: the board, and letters of which at least and at most so many are laid; with the
+    group that they are.
+    """
+
+    board: Board
+    racks: tuple[tuple[str, int, int, int | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BestMove:
+    """A move as people write it, jokers in brackets, with the other words that it makes."""
+
+    group: int | None
+    position: str
+    word: str
+    points: int
+    crosses: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        group = say("solver.of_group", number=self.group) if self.group else ""
+        return say("solver.move", group=group, position=self.position, word=self.word, points=self.points)
+
+
+def chance_after(correction: Correction, entry: int, rack: int) -> Chance | None:
+    """What could be laid after an entry (0: at the beginning); None where there is none such, nothing is
+    left, or it is to be chosen from too much (vowels).
+
+    Where a grid is built first (4.7) the entries are those on it.
+    """
+    steps = correction.entries
+    if not 0 <= entry <= len(steps) or not steps:
+        return None
+    last = steps[entry - 1]
+    return (
+        chance_at(last.board, last.supply, rack)
+        if entry
+        else chance_at(steps[0].before.board, steps[0].before.supply, rack)
+    )
+
+
+def chance_of(step: CorrectedEntry, rack: int) -> Chance | None:
+    """What an entry itself could have been; None where nothing could be laid any more."""
+    if isinstance(step.before.offers, Fault):
+        return None
+    # whatever group was written, any that was free might have been used
+    return chance_at(step.before.board, step.before.supply, rack)
+
+
+def chance_at(board: Board, supply: Supply, rack: int) -> Chance | None:
+    """What may be laid on a board of what is left; None where that is nothing."""
+    offers = supply.offers("")
+    if isinstance(offers, Fault):
+        return None
+    racks = tuple((*taken, offer.group) for offer in offers for taken in offer.racks(rack))
+    return Chance(board, racks) if any(letters for letters, *_ in racks) else None
+
+
+def best_moves(solver: "Solver", chance: Chance, number: int) -> list[BestMove]:
+    """The best there were, best first."""
+    from arbitraj.wings.search.solver.solver import Wish
+
+    found: dict[tuple[str, str], BestMove] = {}
+    for letters, least, most, group in chance.racks:
+        moves = solver.dearest(chance.board, letters, Wish(least=least, most=most, once=True), number)
+        for nth in moves.best(number):
+            laid = moves.laid(nth)
+            move = BestMove(
+                group,
+                str(laid.position),
+                bracketed(laid.main.tiles),
+                int(moves.points[nth]),
+                tuple(bracketed(run.tiles) for run in laid.crosses),
+            )
+            found.setdefault((move.position, move.word), move)
+    return sorted(found.values(), key=lambda each: -each.points)[:number]

@@ -1,0 +1,345 @@
+"""The best construction of a stock of letters: many searches towards long words, the best of them gone on with.
+
+First many words are tried shortly, dearest first, then with first words that they go on across; then those that came
+to lie are searched on, fewer and fewer, and words are prepared two at once. A hunt can be stopped between two passes.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+
+from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.types.quest import Share, Sighted, Spent
+from arbitraj.wings.search.solver.aims import LongWords, Wanted, long_words
+from arbitraj.wings.search.solver.dear import least_joined
+from arbitraj.wings.search.solver.minimal import Array
+from arbitraj.wings.search.solver.openings import FirstWord, openings
+from arbitraj.wings.search.solver.passes import numbers_of
+from arbitraj.wings.search.solver.plan import Aim, Preparing
+from arbitraj.wings.search.solver.rebuild import Rebuilding
+from arbitraj.wings.search.solver.search import Ground, Node, Search, sighted, tiles_of
+from arbitraj.wings.search.solver.solver import Wish
+from arbitraj.wings.search.solver.supplies import WholeStock
+
+_WANTED, _WANTED_OPENED = 600, 1500
+_TRIES = 3  # passes of a first try
+# until which part of the time words are tried, those not laid insisted on, those laid gone on with, two prepared
+_FIRST, _INSISTED, _GOING_ON, _PAIRED = 0.12, 0.42, 0.58, 0.62
+_OPENED = 0.12  # the part of the time for first words that a dear word goes on across
+_REST_OPENED = 250  # beside a word and the first that it goes on across
+_REST = 420  # what is hoped for beside a word; whoever cannot come near the best with it is not tried
+_MORE = 40  # what is hoped for beyond what was found beside others
+_SPARE = 4  # letters that must be left beside those of a word
+_KEPT, _ALIKE = 12, 2
+_ANEW, _ANEW_PASSES = 4, 12
+_OPENINGS = 8  # that lead to a word and as many that do not: others with that word have no turn any more
+_HOOKED = 150  # what words across may bring more where they count beforehand
+# how a word is insisted on: moves kept, noise, whether words across count beforehand, passes
+_WAYS = (
+    *((8, 30, True, 4), (5, 30, True, 4), (14, 30, False, 4), (8, 60, True, 4), (5, 60, False, 4), (14, 60, True, 4)),
+    *((8, 30, True, 40), (24, 100, False, 4), (14, 30, False, 40), (5, 100, True, 4), (8, 60, False, 4)),
+    (5, 30, False, 40),
+)
+_PASSES = 20  # after so many a word is as little promising as after one search more
+_TIRING = 5  # points by which a board counts less for each that was as near to its word and was gone on from
+_FROM_MIDDLE = 0.6  # how many of the searches that begin anew do so from a board on the way to the best
+_MOST, _NOISE = (5, 8, 14), (10, 30, 60)
+_BEHIND = 100  # points behind the best from which a construction is not rebuilt
+# rounds in which the best are rebuilt: how many, in which part of the time left for it, from which heat on to which
+_ROUNDS = (24, 0.35, 20, 3), (8, 0.35, 20, 2), (3, 0.3, 15, 1)
+
+
+def hunted(boards: Ground, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+    """The best construction of a stock so far, after every pass."""
+    squares = numbers_of(boards.tables, start)
+    hunt = Hunt(boards, long_words(lexicon, boards.tables), squares, letters, share.part, share.parts)
+    return map(sighted, hunt.run(spent))
+
+
+@dataclass
+class Tried:
+    """A search towards words, and how many passes it was given."""
+
+    search: Search
+    aims: tuple[Aim, ...]
+    opened: Node | None = None  # the board after a first word that is given
+    passes: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.search.best.total if self.search.best else 0
+
+
+@dataclass
+class Unlaid:
+    """A word that no search laid yet, how many insisted on it, and how many of its letters came to lie."""
+
+    aim: Aim
+    progress: int
+    searches: int = 0
+    passes: int = 0
+
+    @property
+    def promise(self) -> float:
+        """How likely and how dear it is."""
+        first = len(self.aim.squares) - len(self.aim.last)
+        return self.aim.worth * (1 + self.progress) / (1 + first) / (3 + self.passes / _PASSES)
+
+
+class Hunt:
+    """A hunt on a board with a stock; `part` of `parts` takes every so many of the words."""
+
+    def __init__(
+        self, boards: Ground, words: LongWords, start: Array, letters: str, part: int = 0, parts: int = 1
+    ) -> None:
+        self.boards, self.words, self.start, self.letters = boards, words, start, letters
+        self.part, self.parts = part, parts
+        self.supply = WholeStock(boards.tables, letters)
+        self.best: Node | None = None
+        self.rng = Random(part)
+        self.tried: list[Tried] = []
+        self.by_word: dict[tuple[tuple[Aim, ...], int], Node] = {}  # the best towards each word, by the first move
+        self.least: dict[tuple[int, ...], int] = {}  # by the squares of a word the letters that it needs with its way
+        self.beside: int | None = None  # the most that was found beside a word
+
+    def _search(
+        self,
+        aims: tuple[Aim, ...],
+        most: int = 8,
+        noise: int = 0,
+        hooked: bool = False,
+        root: Node | None = None,
+        tiring: int = 0,
+        opened: Node | None = None,
+    ) -> Tried:
+        plan = Preparing.of(self.boards.tables, aims, hooked) if aims else None
+        begun = self.boards, self.supply, self.start, plan
+        return Tried(Search(*begun, most, noise + self.part, root or opened, tiring), aims, opened)
+
+    def _passes(self, tried: Tried, number: int) -> Iterator[Node]:
+        """So many passes; each tells the best there is."""
+        for _ in range(number):
+            tried.search.run()
+            tried.passes += 1
+            found = tried.search.best
+            if found and (self.best is None or found.total > self.best.total):
+                self.best = found
+            key = tried.aims, tried.opened.move if tried.opened else 0
+            if found and found.total > (known.total if (known := self.by_word.get(key)) else -1):
+                self.by_word[key] = found
+            assert self.best is not None
+            yield self.best
+
+    def run(self, spent: Spent) -> Iterator[Node]:
+        """The best so far, after every pass; `spent` says which part of what was given is gone."""
+        yield from self._passes(plain := self._search(()), 1)
+        counts, jokers = self.boards.tables.counts(self.letters)
+        wanted = self.words.wanted(counts, jokers, _SPARE, _WANTED_OPENED)
+        self.tried.append(plain)
+        unlaid: list[Unlaid] = []
+        yield from self._first_tries(wanted[:_WANTED][self.part :: self.parts], unlaid, spent)
+        yield from self._opened(wanted, spent)
+        yield from self._insist(unlaid, spent)
+        yield from self._go_on(spent, _GOING_ON)
+        yield from self._pairs(spent)
+        yield from self._rebuild(spent)
+        while spent() < 1:
+            yield from self._go_on(spent, 1.0)
+
+    def _first_tries(self, wanted: list[Wanted], unlaid: list[Unlaid], spent: Spent) -> Iterator[Node]:
+        for word in wanted:
+            if spent() > _FIRST:
+                break
+            if not self._hopeful(word.worth):
+                continue
+            aim = self.words.aim(word)
+            if aim is None or not self._reached(aim.squares):
+                continue
+            tried = self._search((aim,))
+            yield from self._passes(tried, _TRIES)
+            if tried.search.finished:
+                yield from self._passes(tried, _TRIES)
+                self._laid(tried)
+                if self.best and tried.total + _HOOKED < self.best.total:
+                    continue
+                yield from self._passes(hooked := self._search((aim,), hooked=True), 2 * _TRIES)
+                if hooked.search.finished:
+                    self._laid(hooked)
+            else:
+                unlaid.append(Unlaid(aim, tried.search.progress))
+
+    def _opened(self, wanted: list[Wanted], spent: Spent) -> Iterator[Node]:
+        """First words that a dear word goes on across, each with what leads on from it to that word."""
+        if self.start.any() or (begun := spent()) >= 1:
+            return
+        tables = self.boards.tables
+        found = openings(self.words.lexicon, tables, *tables.counts(self.letters), wanted)
+        laid, vain, aims = Counter[Wanted](), Counter[Wanted](), dict[Wanted, Aim | None]()
+        for opening in found[self.part :: self.parts]:
+            word = opening.wanted
+            if spent() > begun + _OPENED or (self.best and opening.worth + _REST_OPENED <= self.best.total):
+                return
+            if laid[word] == _OPENINGS or (vain[word] == _OPENINGS and not laid[word]):
+                continue
+            if word not in aims:
+                aims[word] = self.words.aim(word)
+            aim, opened = aims[word], self._after(opening)
+            if aim is None or opened is None or not self._reached(aim.squares):
+                continue
+            tried = self._search((aim,), hooked=True, opened=opened)
+            yield from self._passes(tried, _TRIES)
+            if tried.search.finished:
+                yield from self._passes(tried, _TRIES)
+                laid[word] += 1
+                self.tried.append(tried)
+                self._forget()
+            else:
+                vain[word] += 1
+
+    def _after(self, opening: FirstWord) -> Node | None:
+        """The board after the first word."""
+        solver, (counts, jokers) = self.boards.solver, self.supply.first
+        allowed = np.zeros(len(self.start), np.int64)
+        allowed[list(opening.squares)] = np.left_shift(1, opening.letters)
+        number = len(opening.squares)
+        wish = Wish(least=number, allowed=allowed, directions=(1,))
+        if not (found := solver.found(self.start, counts, jokers, wish)):
+            return None
+        best = int(np.argmax(solver._points[:found]))
+        move, points = int(solver._moves[best]), int(solver._points[best])
+        tiles = [sign for _, sign in tiles_of(self.boards.tables, self.start, move)]
+        begun = Node(None, 0, 0, 0, 0, 0, 0, self.supply.first)
+        begun.squares = self.start
+        return Node(begun, move, points, points, 0, move, number, self.supply.left_after(begun.left, 0, tiles))
+
+    def _insist(self, unlaid: list[Unlaid], spent: Spent) -> Iterator[Node]:
+        """The most promising words that were not laid are searched for again, each time in another way."""
+        while spent() < _INSISTED:
+            hopeful = [each for each in unlaid if self._hopeful(each.aim.worth)]
+            if not hopeful:
+                return
+            best = max(hopeful, key=lambda each: each.promise)
+            most, noise, hooked, passes = _WAYS[best.searches % len(_WAYS)]
+            tried = self._search((best.aim,), most, noise, hooked, tiring=best.searches % 2 * _TIRING)
+            best.searches += 1
+            best.passes += passes
+            for _ in range(passes):
+                yield from self._passes(tried, 1)
+                if tried.search.finished:
+                    yield from self._passes(tried, 2 * _TRIES)
+                    self._laid(tried)
+                    unlaid.remove(best)
+                    break
+            best.progress = max(best.progress, tried.search.progress)
+
+    def _reached(self, squares: tuple[int, ...]) -> bool:
+        """Whether there are letters enough for a word and for a way to it from the centre."""
+        if squares not in self.least:
+            empty = self.boards.tables.centre >= 0 and not self.start.any()
+            self.least[squares] = least_joined(self.boards.tables, [squares]) if empty else 0
+        return self.least[squares] <= len(self.letters)
+
+    def _laid(self, tried: Tried) -> None:
+        self.beside = max(self.beside or 0, tried.total - tried.aims[0].worth)
+        self.tried.append(tried)
+        self._forget()
+
+    def _hopeful(self, worth: int) -> bool:
+        """Whether a word may lead to more than the best: with as much beside it as beside the best of others."""
+        if self.best is None:
+            return True
+        beside = _REST if self.beside is None else min(_REST, self.beside + _MORE)
+        return worth + beside > self.best.total
+
+    def _forget(self) -> None:
+        """Keep the best alone: each holds thousands of boards."""
+        if len(self.tried) > 4 * _KEPT:
+            self.tried = self._fittest(2 * _KEPT)
+
+    def _fittest(self, number: int) -> list[Tried]:
+        """The best, not more than a few of them towards the same words: others would have no turn any more."""
+        chosen: list[Tried] = []
+        for each in sorted(self.tried, key=lambda each: -each.total):
+            if len(chosen) < number and sum(each.aims == other.aims for other in chosen) < _ALIKE:
+                chosen.append(each)
+        return chosen
+
+    def _go_on(self, spent: Spent, until: float) -> Iterator[Node]:
+        """The best go on, the last of them dropping out one after another; between them searches begin anew towards the
+        same words, with boards taken in another order."""
+        self.tried = self._fittest(_KEPT)
+        begun = spent()
+        while spent() < until:
+            for rank, tried in enumerate(list(self.tried)):
+                yield from self._passes(tried, 2)
+                if spent() >= until:
+                    return
+                if rank < _ANEW:
+                    root = self._earlier(tried) if self.rng.random() < _FROM_MIDDLE else None
+                    way = self.rng.choice(_MOST), self.rng.choice(_NOISE), self.rng.random() < 0.5
+                    anew = self._search(tried.aims, *way, root, opened=tried.opened)
+                    yield from self._passes(anew, _ANEW_PASSES)
+                    if anew.total >= tried.total:
+                        yield from self._passes(anew, _ANEW_PASSES)
+                    self.tried.append(anew)
+            kept = max(4, int(_KEPT * (1 - (spent() - begun) / max(1e-9, until - begun))))
+            self.tried = self._fittest(kept)
+
+    def _earlier(self, tried: Tried) -> Node | None:
+        """A board on the way to the best of a search: what came after it is built anew."""
+        way, at = [], tried.search.best
+        while at is not None:
+            way.append(at)
+            at = at.before
+        return self.rng.choice(way[1:]) if len(way) > 1 else None
+
+    def _rebuild(self, spent: Spent) -> Iterator[Node]:
+        """The best constructions taken apart and put together again and again, fewer and fewer of them."""
+        near = [each for each in self.by_word.values() if self.best and each.total > self.best.total - _BEHIND]
+        found = sorted(near, key=lambda each: -each.total)[: _ROUNDS[0][0]]
+        to_begin = (self.boards, self.supply, self.start)
+        building = [Rebuilding(*to_begin, sighted(each), self.rng.randrange(1 << 32)) for each in found]
+        begun = at = spent()
+        if begun >= 1:
+            return
+        for number, share, hot, cold in _ROUNDS:
+            building = sorted(building, key=lambda each: -each.best_total)[:number]
+            each_has = share * (1 - begun) / len(building)
+            for rebuilt in building:
+                rebuilt.begin_again()
+                while (gone := (spent() - at) / each_has) < 1:
+                    if rebuilt.step(hot * (cold / hot) ** gone) and self.best and rebuilt.best_total > self.best.total:
+                        self.best = rebuilt.best
+                    assert self.best is not None
+                    yield self.best
+                at += each_has
+
+    def _pairs(self, spent: Spent) -> Iterator[Node]:
+        """A second word beside each of the best, from the letters that it leaves."""
+        done: set[tuple[str, ...]] = set()
+        for tried in list(self.tried):
+            if len(tried.aims) != 1:
+                continue
+            first = tried.aims[0]
+            left = self.letters
+            for letter in first.word:
+                left = left.replace(letter if letter in left else "?", "", 1)
+            counts, jokers = self.boards.tables.counts(left)
+            for second in self.words.wanted(counts, jokers, 2, 12):
+                for down in (0, 1):
+                    if spent() > _PAIRED:
+                        return
+                    aim = self.words.aim(second, down)
+                    if aim is None or (first.word, aim.word, str(aim.squares)) in done:
+                        continue
+                    done.add((first.word, aim.word, str(aim.squares)))
+                    if {*aim.squares, *aim.ends} & {*first.squares, *first.ends}:
+                        continue
+                    both = self._search((first, aim))
+                    yield from self._passes(both, _TRIES)
+                    if both.search.finished:
+                        yield from self._passes(both, 2 * _TRIES)
+                        self.tried.append(both)

@@ -1,0 +1,77 @@
+"""What runs the walk: machine code where numba is installed, else plain Python; the same source, the same answers."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from arbitraj.wings.search.solver import choice, laid_again, walk
+from arbitraj.wings.search.solver.walk import Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """`cross_sets`, `all_moves`, `choose` and `lay_again` as they run here, and how what they are given is made.
+
+    `kept`: whether the next process finds what was compiled. `fault` is why numba, which is installed, cannot be used.
+    """
+
+    cross_sets: Callable[..., Any]
+    all_moves: Callable[..., int]
+    choose: Callable[..., Any]
+    lay_again: Callable[..., int]
+    array: Callable[[Iterable[int]], Numbers]
+    graph: Callable[[Any], Numbers]
+    compiled: bool
+    kept: bool = True
+    fault: str = ""
+
+    def zeros(self, number: int) -> Numbers:
+        """So many zeros."""
+        return np.zeros(number, np.int64) if self.compiled else [0] * number
+
+
+def plain_machine(fault: str = "") -> Machine:
+    """The functions as they stand in the source."""
+    return Machine(
+        walk.cross_sets, walk.all_moves, choice.choose, laid_again.lay_again, list, memoryview, False, fault=fault
+    )
+
+
+def to_be_compiled() -> bool:
+    """Whether seconds pass before `fastest_machine` answers."""
+    try:
+        from arbitraj.wings.search.solver.machine_code import kept_code
+
+        return not fastest_machine.cache_info().currsize and kept_code() is None
+    except (ImportError, OSError):
+        return False
+
+
+@cache
+def fastest_machine() -> Machine:
+    """Compiled where numba can be loaded, else plain; once a process."""
+    try:
+        return _compiled()
+    except ModuleNotFoundError as error:
+        return plain_machine("" if error.name in ("numba", "llvmlite") else str(error))
+    except (ImportError, OSError, RuntimeError) as error:  # a half of it that this system cannot load
+        return plain_machine(str(error))
+
+
+def _compiled() -> Machine:
+    from arbitraj.wings.search.solver.machine_code import keep_code, kept_code, linked
+
+    code, kept = kept_code(), True
+    if code is None:
+        from arbitraj.wings.search.solver.compiled import machine_code
+
+        kept = keep_code(code := machine_code())
+    sets, moves, choose, again = linked(code)
+    return Machine(sets, moves, choose, again, _array, np.asarray, True, kept)
+
+
+def _array(numbers: Iterable[int]) -> Numbers:
+    return np.ascontiguousarray(numbers if isinstance(numbers, np.ndarray) else list(numbers), np.int64)

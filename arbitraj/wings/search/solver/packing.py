@@ -1,0 +1,81 @@
+"""The dearest packing of words into what there is of each thing, and prices that prove that none is dearer.
+
+A linear program by the simplex method, its columns made as they are asked for: each step takes the word that brings
+most beyond the prices of what it uses.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from arbitraj.wings.search.solver.minimal import Array
+
+_STEPS = 3000  # at most; prices prove their bound wherever one stops
+_NOTHING = 1e-7
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Words, each in several kinds: what a word is worth in a kind (a row), how much it uses of each of the first
+    things, whatever its kind, and how much a kind uses of each of the others, whatever the word. `wild` is the thing
+    that may stand for any of the first `letters` ones (-1: none)."""
+
+    worth: Array
+    words: Array
+    kinds: Array
+    letters: int
+    wild: int = -1
+
+    def beyond(self, prices: Array) -> Array:
+        """What each is worth beyond what it costs."""
+        first = self.words.shape[1]
+        asked = prices[:first].copy()
+        if self.wild >= 0:
+            asked[: self.letters] = np.minimum(asked[: self.letters], prices[self.wild])
+        beyond: Array = self.worth - self.words @ asked - (self.kinds @ prices[first:])[:, None]
+        return beyond
+
+    def used(self, nth: int, prices: Array) -> Array:
+        """What the cheapest way to have the `nth`, row by row, uses."""
+        kind, word = divmod(nth, self.worth.shape[1])
+        uses = np.concatenate([self.words[word], self.kinds[kind]])
+        if self.wild >= 0:
+            dearer = np.flatnonzero(prices[: self.letters] > prices[self.wild])
+            uses[self.wild] += uses[dearer].sum()
+            uses[dearer] = 0
+        return uses
+
+
+def prices_of(columns: Columns, there: Array) -> Array:
+    """Prices, one for each thing: none below nothing, and nearly no column worth more than it costs."""
+    things = len(there)
+    base, gains, amounts = np.eye(things), np.zeros(things), there.astype(float)
+    prices: Array = np.zeros(things)
+    for _ in range(_STEPS):
+        prices = np.linalg.solve(base.T, gains)
+        least = int(np.argmin(prices))
+        if prices[least] < -_NOTHING:
+            enters, gain = np.eye(things)[least], 0.0
+        else:
+            beyond = columns.beyond(prices)
+            best = int(np.argmax(beyond)) if beyond.size else -1
+            if best < 0 or beyond.flat[best] <= _NOTHING:
+                break
+            enters, gain = columns.used(best, prices), float(columns.worth.flat[best])
+        step = np.linalg.solve(base, enters)
+        leaving = np.flatnonzero(step > 1e-9)
+        if not len(leaving):
+            break
+        ratios = amounts[leaving] / step[leaving]
+        out = int(leaving[np.argmin(ratios)])
+        moved = max(0.0, float(ratios.min()))
+        amounts -= moved * step
+        amounts[out] = moved
+        base[:, out], gains[out] = enters, gain
+    return np.maximum(prices, 0.0)
+
+
+def most_worth(columns: Columns, there: Array, prices: Array, number: int) -> float:
+    """What no packing of at most `number` columns exceeds: true of any prices that are not below nothing."""
+    over = float(columns.beyond(prices).max()) if columns.worth.size else 0.0
+    return float(there @ prices) + number * max(0.0, over)

@@ -1,0 +1,29 @@
+"""A row of letters or groups: one search, passed through again and again, as wide as the time allows."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from arbitraj.game.board import Board
+from arbitraj.types.quest import Share, Sighted, Spent
+from arbitraj.wings.search.solver.minimal import Array
+from arbitraj.wings.search.solver.search import Ground, Search, Supplied, sighted
+from arbitraj.wings.search.solver.tables import Tables
+
+_KEPT_A_MOVE = 24
+_NOISE = 8  # points by which searchers beside the first one take boards in another order
+
+
+def numbers_of(tables: Tables, rows: str) -> Array:
+    """A board, row by row, in numbers."""
+    return np.array(tables.squares(Board.of(rows, tables.size)), np.int64)
+
+
+def passed(boards: Ground, supply: Supplied, start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+    """The best so far after every pass, until every board was gone on from."""
+    squares = numbers_of(boards.tables, start)
+    search = Search(boards, supply, squares, most=_KEPT_A_MOVE, noise=_NOISE * share.part)
+    while any(search.levels.values()):
+        search.run()
+        assert search.best is not None
+        yield sighted(search.best)

@@ -1,0 +1,155 @@
+"""What a construction prepares: a long word of a line over two or three squares that multiply words, laid at the end
+by one move of a whole rack through what stands there before.
+
+A plan is a few such words at once. It says which letters are kept for them, which squares wait, and how much nearer to
+each a board is: that is worth a part of what the word will bring.
+"""
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from arbitraj.wings.search.solver.choice import BITS
+from arbitraj.wings.search.solver.minimal import Array
+from arbitraj.wings.search.solver.tables import Tables
+from arbitraj.wings.search.solver.walk import MOST_LETTERS
+
+LAID_SHARE, REACHED_SHARE = (
+    0.62,
+    0.3,
+)  # of what a word will bring, once all is laid that goes before, once all is reached
+_FAR = 8  # rows from which it is not felt that a line is reached
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A word in a line: `squares` of its letters (as numbers, from 0), those of `last` wait for the last move."""
+
+    word: str
+    letters: tuple[int, ...]
+    squares: tuple[int, ...]
+    last: frozenset[int]
+    ends: tuple[int, ...]
+    down: int
+    worth: int
+    times: int
+    may: Array = field(repr=False, compare=False)
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, ...], ...]:
+        """What has to be reached: the squares between those that wait."""
+        parts: list[list[int]] = [[]]
+        for square in self.squares:
+            if square in self.last:
+                parts.append([])
+            else:
+                parts[-1].append(square)
+        return tuple(tuple(part) for part in parts if part)
+
+
+@dataclass(frozen=True)
+class Preparing:
+    """Words prepared together, as the arrays that `choose` takes."""
+
+    tables: Tables
+    aims: tuple[Aim, ...]
+    fits: Array
+    place: Array
+    beside: Array
+    may: Array
+    reach: Array
+    unit: Array
+    lost: Array
+    hooks: Array
+    first: Array
+
+    @staticmethod
+    def of(tables: Tables, aims: Sequence[Aim], hooked: bool = False) -> "Preparing":
+        """`hooked`: whether words that the last move goes on with across count beforehand."""
+        size = tables.size
+        fits, place, beside, lost, hooks = (np.zeros(size * size, np.int64) for _ in range(5))
+        units, reach, first = [], [], []
+        for number, aim in enumerate(aims):
+            step, aside = (size, 1) if aim.down else (1, size)
+            for bit, (square, letter) in enumerate(zip(aim.squares, aim.letters, strict=True)):
+                fits[square], place[square] = number << 6 | letter + 1, bit
+                lost[square] = tables.worth[letter] * (tables.letter_times[square] - 1) * aim.times
+                if hooked and square in aim.last:
+                    hooks[square] = tables.word_times[square]
+                for other in _beside(square, aside, size):
+                    if not fits[other]:
+                        beside[other] = square + 1
+            first.append(len(aim.squares) - tables.rack)
+            shared = len(aim.parts)
+            units.append(int(aim.worth * LAID_SHARE / max(1, first[-1])))
+            line = aim.squares[0] // size if not aim.down else aim.squares[0] % size
+            for part in aim.parts:
+                near = np.zeros((size, size), np.int64)
+                full = aim.worth * REACHED_SHARE / shared
+                places = [square % size if not aim.down else square // size for square in part]
+                for away in range(_FAR):
+                    for other in {line - away, line + away}:
+                        if 0 <= other < size and away != 1:
+                            lies = near[other] if not aim.down else near[:, other]
+                            share = 1.0 if not away else 0.6 * (1 - away / _FAR)
+                            for p in range(max(0, min(places) - away // 3), min(size, max(places) + 1 + away // 3)):
+                                lies[p] = int(full * share)
+                            if not away:
+                                lies[:] = 0
+                                lies[places] = int(full)
+                reach.append(near.reshape(-1))
+            del step
+        may = np.concatenate([aim.may for aim in aims]) if aims else np.zeros(1, np.int64)
+        goals = np.concatenate(reach) if reach else np.zeros(0, np.int64)
+        return Preparing(
+            *(tables, tuple(aims), fits, place, beside, may, goals),
+            *(np.array(units, np.int64), lost, hooks, np.array(first, np.int64)),
+        )
+
+    @cached_property
+    def kept(self) -> Array:
+        """How many of each letter the words need."""
+        need = np.zeros(MOST_LETTERS, np.int64)
+        for aim in self.aims:
+            for letter in aim.letters:
+                need[letter] += 1
+        return need
+
+
+def _beside(square: int, aside: int, size: int) -> list[int]:
+    if aside == 1:
+        return [square + way for way in (-1, 1) if 0 <= square % size + way < size]
+    return [square + way * size for way in (-1, 1) if 0 <= square // size + way < size]
+
+
+def possible(word: str, waits: Sequence[int], words: Container[str], rack: int, parts: int = 3) -> Array | None:
+    """By the bits of letters that lie there, whether the word can still be laid; None where it never can.
+
+    Before the last move, of at most a rack, every run of two and more is a word, and no letter lies at `waits`.
+    """
+    length = len(word)
+    runs = {(i, j) for i in range(length) for j in range(i + 1, length + 1) if j == i + 1 or word[i:j] in words}
+    free = [not any(w == i for w in waits) for i in range(length)]
+    done = np.zeros(1 << BITS, np.int64)
+
+    def put(at: int, mask: int, taken: int, number: int) -> None:
+        if length - taken <= rack and taken < length:
+            done[mask] = 1
+        if number == parts:
+            return
+        for i in range(at, length):
+            for j in range(i + 1, length + 1):
+                if not free[j - 1]:
+                    break
+                if (i, j) in runs:
+                    put(j + 1, mask | (1 << j) - (1 << i), taken + j - i, number + 1)
+
+    put(0, 0, 0, 0)
+    if not done.any():
+        return None
+    for bit in range(length):
+        by = done.reshape(-1, 2, 1 << bit)
+        by[:, 0] |= by[:, 1]
+    return done

@@ -1,0 +1,394 @@
+"""Constructions searched by the number of tiles laid: boards with as many tiles stand in one level, and every pass
+takes from each level, the first on, the best that nobody has gone on from.
+
+So a search can be stopped after any pass and gone on with later; many passes are a wide beam. What a move may use and
+in which level it ends is the supply's to say (`supplies.py`), what is prepared meanwhile the plan's.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from heapq import heappop, heappush, nsmallest
+from itertools import count
+from random import Random
+from typing import Any, Protocol
+
+import numpy as np
+
+from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.types.quest import Sighted
+from arbitraj.wings.search.solver.choice import HOOKED, LANES
+from arbitraj.wings.search.solver.coded import coded, makeable
+from arbitraj.wings.search.solver.minimal import Array
+from arbitraj.wings.search.solver.plan import LAID_SHARE, REACHED_SHARE, Aim, Preparing
+from arbitraj.wings.search.solver.solver import EVERY, Solver, Wish
+from arbitraj.wings.search.solver.tables import Tables
+from arbitraj.wings.search.solver.walk import DOWN, FIRST, LAID, LINE, MOST_LETTERS, TILE_JOKER
+
+_MOST_IN_LEVEL = 4000
+_LATER = object()  # what is left on a board that nobody has gone on from, as on most: worked out when somebody does
+
+
+class Node:
+    """A board on the way: what it has brought, what is expected beside that, and how it came from the one before."""
+
+    __slots__ = ("before", "done", "expected", "group", "key", "left", "level", "move", "points", "squares", "total")
+
+    def __init__(
+        self, before: "Node | None", move: int, points: int, total: int, expected: int, key: int, level: int, left: Any
+    ) -> None:
+        self.before, self.move, self.points, self.total = before, move, points, total
+        self.expected, self.key, self.level, self.left = expected, key, level, left
+        self.squares: Array | None = None
+        self.group = 0
+        self.done = False  # whether every word of the plan lies
+
+
+def sighted(node: Node, exact: bool = False, dropped: Sequence[int] = ()) -> Sighted:
+    """What led to a board."""
+    moves, at = [], node
+    while at.before is not None:
+        moves.append((at.move, at.group))
+        at = at.before
+    return Sighted(node.total, tuple(reversed(moves)), exact, tuple(dropped))
+
+
+class Supplied(Protocol):
+    """What a construction may use."""
+
+    @property
+    def apart(self) -> bool:
+        """Whether the best moves are kept for each number of tiles laid."""
+
+    @property
+    def first(self) -> Any:
+        """What is left at the beginning."""
+
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
+        """Letters, jokers, what may be asked, and the number of the group, each for a move of its own."""
+
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        """The level once a move of `number` tiles was made."""
+
+    def left_after(self, left: Any, group: int, tiles: Iterable[int]) -> Any:
+        """What is left after its tiles."""
+
+
+class Ground:
+    """What all searches of a variant and a list share: the generator, hashes, buffers."""
+
+    def __init__(self, solver: Solver, seed: int = 1) -> None:
+        self.solver, self.tables = solver, solver.tables
+        size = self.tables.size
+        rng = np.random.default_rng(seed)
+        self.zobrist = rng.integers(1, 1 << 62, size * size * 64, dtype=np.int64)
+        self.groups = rng.integers(1, 1 << 62, 64, dtype=np.int64)
+        self.choose = solver.machine.choose
+        self._expanded = [0]  # of all that were narrowed from it, too
+        self.nowhere = Preparing.of(self.tables, ())
+        self.seeds = count(seed)
+
+    @property
+    def expansions(self) -> int:
+        """How many boards were gone on from."""
+        return self._expanded[0]
+
+    @expansions.setter
+    def expansions(self, number: int) -> None:
+        self._expanded[0] = number
+
+    def narrowed(self, lexicon: Lexicon, letters: str) -> "Ground":
+        """The same for boards on which these letters alone come to lie: what they can make is a small part of a list,
+        and a small automaton is walked through faster."""
+        words = coded(lexicon, self.tables)
+        fitting = [word for _, there, *_ in makeable(words, *self.tables.counts(letters)) for word in there]
+        if 2 * len(fitting) > sum(len(there) for there, _ in words.values()):
+            return self
+        narrow = copy(self)
+        narrow.solver = self.solver.of_words(fitting)
+        return narrow
+
+    def warm_up(self) -> None:
+        """Compile what is compiled, so that no search waits for it."""
+        Search(self, _Nothing(), np.zeros(self.tables.size**2, np.int64)).run()
+        self.expansions = 0
+
+    def squares_of(self, node: Node) -> Array:
+        if node.squares is None:
+            assert node.before is not None
+            node.squares = laid_on(self.tables, self.squares_of(node.before), node.move)
+        return node.squares
+
+
+def laid_on(tables: Tables, squares: Array, move: int) -> Array:
+    """The squares after a move."""
+    after = squares.copy()
+    for square, sign in tiles_of(tables, squares, move):
+        after[square] = sign_on_board(sign)
+    return after
+
+
+def sign_on_board(sign: int) -> int:
+    return (sign & (TILE_JOKER - 1)) + 1 | (64 if sign & TILE_JOKER else 0)
+
+
+def tiles_of(tables: Tables, squares: Array, move: int) -> Iterator[tuple[int, int]]:
+    """The squares of a move's new tiles, each with the tile as the move has it."""
+    down, line, at = move >> DOWN & 1, move >> LINE & 31, move >> FIRST & 31
+    size = tables.size
+    step, square = (size, at * size + line) if down else (1, line * size + at)
+    for tile in range(move >> LAID & 15):
+        while squares[square]:
+            square += step
+        yield square, move >> 6 * tile & 63
+        square += step
+
+
+class Search:
+    """One search: from a board on, with what may be used, towards a plan."""
+
+    def __init__(
+        self,
+        boards: Ground,
+        supply: Supplied,
+        start: Array,
+        plan: Preparing | None = None,
+        most: int = 8,
+        noise: int = 0,
+        root: Node | None = None,
+        tiring: int = 0,
+    ) -> None:
+        self.boards, self.supply, self.plan = boards, supply, plan or boards.nowhere
+        self.most, self.noise, self.rng = most, noise, Random(next(boards.seeds))
+        self.levels: dict[int, list[tuple[int, int, Node]]] = {}
+        self.seen: dict[int, dict[int, int]] = {}
+        self.serial = 0
+        self.tiring, self.visits = tiring, dict[tuple[int, int], int]()
+        self.best: Node | None = None
+        self.finished: Node | None = None  # the best on which every word of the plan lies
+        self.progress = 0
+        node = root
+        if node is None:
+            node = Node(None, 0, 0, 0, 0, 0, 0, supply.first)
+            node.squares = start
+        self._fresh()
+        self.add(node)
+
+    def _fresh(self) -> None:
+        room = LANES * self.most
+        self.filled = np.zeros(LANES, np.int64)
+        self.values, self.chosen, self.gained, self.keys = (np.zeros(room, np.int64) for _ in range(4))
+
+    def add(self, node: Node) -> None:
+        value = node.total + node.expected
+        seen = self.seen.setdefault(node.level, {})
+        if seen.get(node.key, -1) >= value:
+            return
+        seen[node.key] = value
+        self.serial += 1
+        level = self.levels.setdefault(node.level, [])
+        order = value + self.rng.randint(0, self.noise) if self.noise else value
+        heappush(level, (-order, self.serial, node))
+        if len(level) > _MOST_IN_LEVEL:
+            self.levels[node.level] = nsmallest(_MOST_IN_LEVEL // 2, level)
+        if self.best is None or node.total > self.best.total:
+            self.best = node
+        if node.done and (self.finished is None or node.total > self.finished.total):
+            self.finished = node
+
+    def run(self, width: int = 1) -> None:
+        """One pass: from each level the `width` best that nobody has gone on from yet."""
+        level = 0
+        while level <= max(self.levels):
+            waiting = self.levels.get(level)
+            taken = 0
+            while waiting and taken < width:
+                order, serial, node = heappop(waiting)
+                if self.seen[level].get(node.key) != node.total + node.expected:
+                    continue  # the same board came with more
+                if self.tiring and waiting:
+                    often = self.visits.get((level, node.expected), 0)
+                    tired = node.total + node.expected - self.tiring * often
+                    if -order > tired and -waiting[0][0] > tired:
+                        heappush(waiting, (-tired, serial, node))
+                        continue
+                    self.visits[level, node.expected] = often + 1
+                taken += self.expand(node)
+            level += 1
+
+    def expand(self, node: Node) -> bool:
+        """Go on from a board; False where a word of the plan can no longer be laid."""
+        boards, plan = self.boards, self.plan
+        solver = boards.solver
+        squares = boards.squares_of(node)
+        if node.left is _LATER:
+            assert node.before is not None
+            tiles = (node.move >> 6 * tile & 63 for tile in range(node.move >> LAID & 15))
+            node.left = self.supply.left_after(node.before.left, node.group, tiles)
+        self._fresh()
+        guided = [n for n, aim in enumerate(plan.aims) if not all(squares[list(aim.squares)])]
+        if not guided:
+            node.done = True
+            for counts, jokers, wish, group in self.supply.racks(node):
+                if not self.supply.apart:
+                    self._fresh()
+                found = solver.found(squares, counts, jokers, wish)
+                self._choose(node, squares, found, boards.nowhere, (), _NONE, jokers, group)
+                if not self.supply.apart:
+                    self._children(node, squares, group, 0)
+            if self.supply.apart:
+                self._children(node, squares, 0, 0)
+            return True
+        return self._towards(node, squares, guided)
+
+    def _choose(
+        self,
+        node: Node,
+        squares: Array,
+        found: int,
+        plan: Preparing,
+        guided: Any,
+        spare: Array,
+        jokers: int,
+        group: int,
+    ) -> None:
+        boards = self.boards
+        laid, short, reached = guided or (_NONE, _NONE, _NONE)
+        boards.choose(
+            *(boards.solver._moves, boards.solver._points, found, squares, boards.tables.size),
+            *(int(self.supply.apart), self.most, int(bool(guided)), len(laid), len(reached)),
+            *(plan.fits, plan.place, plan.beside, plan.may),
+            *(laid, short, plan.unit, plan.lost, plan.hooks, plan.reach, reached, spare, jokers, boards.zobrist),
+            node.key ^ (int(boards.groups[group]) if group else 0),
+            *(self.filled, self.values, self.chosen, self.gained, self.keys),
+        )
+
+    def _children(self, node: Node, squares: Array, group: int, expected: int, dearer: int = 0) -> None:
+        self.boards.expansions += 1
+        for lane in range(LANES):
+            for nth in range(lane * self.most, lane * self.most + int(self.filled[lane])):
+                move, gained = int(self.chosen[nth]), int(self.gained[nth])
+                points = int(self.values[nth]) - gained
+                level = self.supply.level_after(node, move >> LAID & 15, group)
+                total, key = node.total + points, int(self.keys[nth])
+                child = Node(node, move, points, total, expected + gained, key, level, _LATER)
+                child.group, child.done = group, node.done
+                self.add(child)
+
+    def _towards(self, node: Node, squares: Array, guided: list[int]) -> bool:
+        boards, plan = self.boards, self.plan
+        solver, tables = boards.solver, boards.tables
+        size = tables.size
+        stock, jokers = node.left
+        allowed = np.full(size * size, EVERY, np.int64)
+        aims = [plan.aims[n] for n in guided]
+        need = np.zeros(MOST_LETTERS, np.int64)
+        laid, short = np.zeros(len(plan.aims), np.int64), np.zeros(len(plan.aims), np.int64)
+        complete, hooked = None, 0
+        for n in guided:
+            aim = plan.aims[n]
+            down = aim.down
+            machine = solver.machine
+            machine.cross_sets(solver._graph, size, squares, solver._worth, down, solver._sets, solver._sums)
+            sets = solver._sets
+            for bit, (square, letter) in enumerate(zip(aim.squares, aim.letters, strict=True)):
+                if squares[square]:
+                    laid[n] |= 1 << bit
+                    continue
+                need[letter] += 1
+                row, col = divmod(square, size)
+                into = col * size + row if down else square
+                if not int(sets[into]) >> letter & 1:
+                    return False
+                if plan.hooks[square] and (across := int(solver._sums[into])) >= 0:
+                    hooked += min(HOOKED, across) * int(plan.hooks[square])
+                allowed[square] = 0
+            for end in aim.ends:
+                if squares[end]:
+                    return False
+                allowed[end] = 0
+            short[n] = plan.first[n] - int(laid[n]).bit_count()
+            if short[n] <= 0:
+                complete = n
+        if not self._enough(stock, need, jokers):
+            return False
+        if complete is not None:
+            return self._last(node, squares, plan.aims[complete], guided)
+        self.progress = max(self.progress, *(int(each).bit_count() for each in laid))
+        goals = plan.reach.reshape(-1, size * size)
+        taken = squares > 0
+        reached = (goals * taken).max(axis=1) if taken.any() else np.zeros(len(goals), np.int64)
+        expected = int((plan.unit[guided] * (plan.first[guided] - short[guided])).sum()) + int(reached.sum())
+        expected += hooked - int(plan.lost[taken].sum())
+        spare = stock - need
+        hands = jokers + int(np.minimum(spare, 0).sum())
+        situation = laid, short, reached
+        free = np.maximum(spare, 0)
+        # what touches no word of the plan, by what is left beside their letters
+        found = solver.found(squares, free, hands, Wish(once=True, allowed=allowed))
+        self._choose(node, squares, found, plan, situation, spare, jokers, 0)
+        # what lays letters of a word: across it one square after another; along it from all its letters
+        for aim in aims:
+            for square, letter in zip(aim.squares, aim.letters, strict=True):
+                if squares[square] or square in aim.last:
+                    continue
+                held = free.copy()
+                held[letter] += stock[letter] > 0
+                more = np.zeros(size * size, np.int64)
+                line = (
+                    slice(square // size * size, square // size * size + size)
+                    if aim.down
+                    else slice(square % size, None, size)
+                )
+                more[line] = allowed[line]
+                more[square] = 1 << letter
+                found = solver.found(squares, held, hands, Wish(once=True, allowed=more, directions=(1 - aim.down,)))
+                self._choose(node, squares, found, plan, situation, spare, jokers, 0)
+            more = np.zeros(size * size, np.int64)
+            for square, letter in zip(aim.squares, aim.letters, strict=True):
+                more[square] = 0 if square in aim.last else 1 << letter
+            found = solver.found(squares, stock, jokers, Wish(once=True, allowed=more, directions=(aim.down,)))
+            self._choose(node, squares, found, plan, situation, spare, jokers, 0)
+        self._children(node, squares, 0, expected)
+        return True
+
+    def _last(self, node: Node, squares: Array, aim: Aim, guided: Sequence[int]) -> bool:
+        """The last move of a word: all that is missing at once."""
+        boards = self.boards
+        stock, jokers = node.left
+        allowed = np.zeros(boards.tables.size**2, np.int64)
+        missing = 0
+        for square, letter in zip(aim.squares, aim.letters, strict=True):
+            allowed[square] = 1 << letter
+            missing += not squares[square]
+        wish = Wish(least=missing, most=missing, allowed=allowed, directions=(aim.down,))
+        found = boards.solver.found(squares, stock, jokers, wish)
+        if not found:
+            return False
+        self._choose(node, squares, found, boards.nowhere, (), _NONE, jokers, 0)
+        node.done = len(guided) == 1
+        expected = 0 if node.done else node.expected - int(aim.worth * (LAID_SHARE + REACHED_SHARE))
+        self._children(node, squares, 0, expected)
+        node.done = False
+        return True
+
+    @staticmethod
+    def _enough(stock: Array, need: Array, jokers: int) -> bool:
+        return int(np.maximum(0, need - stock).sum()) <= jokers
+
+
+class _Nothing:
+    """No letters at all."""
+
+    apart, first = True, None
+
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
+        yield [0] * MOST_LETTERS, 0, Wish(), 0
+
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        return node.level + number
+
+    def left_after(self, left: Any, group: int, tiles: Iterable[int]) -> Any:
+        return None
+
+
+_NONE = np.zeros(0, np.int64)

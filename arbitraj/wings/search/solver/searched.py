@@ -1,0 +1,81 @@
+"""Every quest with what searches for it."""
+
+from collections.abc import Iterator
+
+from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.types.quest import (
+    GridQuest,
+    GroupsQuest,
+    MaximaQuest,
+    Quest,
+    RowQuest,
+    Share,
+    Sighted,
+    SolutionsQuest,
+    Spent,
+    StockQuest,
+)
+from arbitraj.wings.search.solver.grids import grids
+from arbitraj.wings.search.solver.hunt import hunted
+from arbitraj.wings.search.solver.passes import numbers_of, passed
+from arbitraj.wings.search.solver.search import Ground
+from arbitraj.wings.search.solver.series import maxima
+from arbitraj.wings.search.solver.solutions import every_solution
+from arbitraj.wings.search.solver.supplies import InGroups, NextOf, WholeStock
+from arbitraj.wings.search.solver.to_the_end import ROW, STOCK, to_the_end
+
+_AT_FIRST = 0.03  # of what is given to a search of few letters, before all is tried
+
+
+def _few(
+    boards: Ground,
+    lexicon: Lexicon,
+    supply: WholeStock | NextOf,
+    start: str,
+    found: Iterator[Sighted],
+    spent: Spent,
+    share: Share,
+) -> Iterator[Sighted]:
+    """A search, which the first of several breaks off to try all there is where the letters are few enough."""
+    most = STOCK if isinstance(supply, WholeStock) else ROW
+    if len(supply.letters) > most or share.part or numbers_of(boards.tables, start).any():
+        yield from found
+        return
+    known = Sighted(0, ())
+    for known in found:
+        yield known
+        if spent() >= _AT_FIRST:
+            break
+    best = known
+    for best in to_the_end(boards, lexicon, supply, start, known, spent):
+        yield best
+    if not best.exact:
+        yield from (best if best.total > other.total else other for other in found)
+
+
+def searched(
+    quest: Quest, boards: Ground, lexicon: Lexicon, start: str, spent: Spent, share: Share
+) -> Iterator[Sighted]:
+    """The best so far again and again, until nothing is left to be tried; may be left at any time.
+
+    `start` is the board at the beginning, row by row.
+    """
+    if (letters := quest.of_letters) and not numbers_of(boards.tables, start).any():
+        boards = boards.narrowed(lexicon, letters)
+    match quest:
+        case StockQuest(letters):
+            found = hunted(boards, lexicon, start, letters, spent, share)
+            return _few(boards, lexicon, WholeStock(boards.tables, letters), start, found, spent, share)
+        case RowQuest(letters):
+            supply = NextOf(boards.tables, letters)
+            found = passed(boards, supply, start, spent, share)
+            return _few(boards, lexicon, supply, start, found, spent, share)
+        case GroupsQuest(groups, imposed):
+            return passed(boards, InGroups(boards.tables, groups, imposed), start, spent, share)
+        case MaximaQuest(groups, imposed):
+            return maxima(boards, InGroups(boards.tables, groups, imposed), start, spent)
+        case SolutionsQuest(group):
+            return iter([every_solution(boards.solver, start, group)])
+        case GridQuest(group, stock):
+            return grids(boards, start, group, stock, spent, share)
+    raise NotImplementedError(type(quest).__name__)

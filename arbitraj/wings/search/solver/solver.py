@@ -1,0 +1,131 @@
+"""All moves of a position: what commands and other rooms ask."""
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass
+
+import numpy as np
+
+from arbitraj.game.board import Board, Laid
+from arbitraj.game.variant import Variant
+from arbitraj.wings.search.solver.graph import build_graph
+from arbitraj.wings.search.solver.machine import Machine, fastest_machine
+from arbitraj.wings.search.solver.minimal import Array
+from arbitraj.wings.search.solver.tables import Tables, laid_as
+from arbitraj.wings.search.solver.walk import MOST_LETTERS, ROOM_KEPT, WORK, Numbers
+
+ACROSS, BOTH = (0,), (0, 1)
+EVERY = (1 << MOST_LETTERS) - 1
+_ROOM = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked of a position; by default every move.
+
+    `least` to `most` tiles (0: as many as the rack of the variant), `once`: no joker for a letter that is at hand,
+    `directions` 0 for rows, 1 for columns; `allowed` the letters that may be laid on each square, as a set of bits.
+    """
+
+    least: int = 1
+    most: int = 0
+    once: bool = False
+    directions: tuple[int, ...] = BOTH
+    allowed: Sequence[int] | Array | None = None
+
+
+EVERY_MOVE = Wish()
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Moves as numbers (`walk.py` says how) with their points, in no particular order."""
+
+    tables: Tables
+    board: Board
+    moves: Array
+    points: Array
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def best(self, number: int | None = None) -> list[int]:
+        """The places of the `number` best moves (all without one), best first; of equal ones as the board is read."""
+        places = np.arange(len(self.moves))
+        if number is not None and 0 < number < len(places):  # sorting a million takes longer than finding them
+            least = np.partition(self.points, -number)[-number]
+            places = np.flatnonzero(self.points >= least)
+        order = np.lexsort((self.moves[places], -self.points[places]))[:number]
+        return [int(nth) for nth in places[order]]
+
+    def laid(self, nth: int) -> Laid:
+        """A move as it lies on the board."""
+        return laid_as(self.tables, self.board, int(self.moves[nth]))
+
+
+class Solver:
+    """The moves of boards of a variant by an automaton of `graph.py`; its arrays serve one question after another."""
+
+    def __init__(self, graph: Array, variant: Variant, machine: Machine | None = None) -> None:
+        """Raises BeyondNumbersError where the variant is larger than the walk's numbers can hold."""
+        self.tables = tables = Tables.of(variant)
+        self.machine = machine = machine or fastest_machine()
+        self._graph = machine.graph(graph)
+        self._letter_times, self._word_times, self._worth = map(
+            machine.array, (tables.letter_times, tables.word_times, tables.worth)
+        )
+        self._every = machine.array([EVERY] * tables.size**2)
+        self._sets, self._sums = machine.zeros(tables.size**2), machine.zeros(tables.size**2)
+        self._work = machine.zeros(WORK)
+        self._moves, self._points = machine.zeros(_ROOM), machine.zeros(_ROOM)
+
+    def of_words(self, words: Sequence[str]) -> "Solver":
+        """The same, with these words of the list alone."""
+        narrow = copy(self)
+        narrow._graph = self.machine.graph(build_graph(sorted(words), self.tables.letters))
+        return narrow
+
+    def moves(self, board: Board, tiles: str, wish: Wish = EVERY_MOVE) -> Moves:
+        """The moves of `tiles` (of any number, `?` a joker) on a board."""
+        found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), wish)
+        return Moves(self.tables, board, *self.last(found))
+
+    def dearest(self, board: Board, tiles: str, wish: Wish, number: int) -> Moves:
+        """The `number` best of them, and any that bring as many points as the last."""
+        found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), wish)
+        moves, points = (np.asarray(each[:found], np.int64) for each in (self._moves, self._points))
+        places = points >= (np.partition(points, -number)[-number] if 0 < number < found else 0)
+        return Moves(self.tables, board, moves[places], points[places])
+
+    def last(self, found: int) -> tuple[Array, Array]:
+        """The moves that `found` told the number of, with their points."""
+        moves, points = (np.array(each[:found], np.int64) for each in (self._moves, self._points))
+        return moves, points
+
+    def found(self, squares: Numbers, counts: Sequence[int] | Array, jokers: int, wish: Wish = EVERY_MOVE) -> int:
+        """How many moves there are; `last` has them until the next question."""
+        tables, machine = self.tables, self.machine
+        held = machine.array(counts)
+        allowed = self._every if wish.allowed is None else machine.array(wish.allowed)
+        found = 0
+        for down in wish.directions:
+            machine.cross_sets(self._graph, tables.size, squares, self._worth, down, self._sets, self._sums)
+            while True:
+                until = machine.all_moves(
+                    *(self._graph, tables.size, squares, self._letter_times, self._word_times, self._worth),
+                    len(tables.letters),
+                    *(held, jokers, wish.least, wish.most or tables.rack, tables.rack, tables.bonus, tables.centre),
+                    *(int(wish.once), down, self._sets, self._sums, allowed, self._work),
+                    *(self._moves, self._points, found, len(self._moves)),
+                )
+                if until <= len(self._moves) - ROOM_KEPT:
+                    break
+                self._more_room(2 * until)
+            found = until
+        return found
+
+    def _more_room(self, number: int) -> None:
+        room = self.machine.zeros(number), self.machine.zeros(number)
+        for old, new in zip((self._moves, self._points), room, strict=True):
+            new[: len(old)] = old
+        self._moves, self._points = room

@@ -1,0 +1,108 @@
+"""The automata of lists, each a file beside the lists: made once, opened by memory map, made anew where it is damaged.
+
+A file is named by the sha256 of its list and by its letters. Its head holds how many numbers follow and their sum, so
+that one cut short or changed is known before it is walked through.
+"""
+
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from arbitraj.atomic import replacing
+from arbitraj.lexicon.lexicon import Lexicon, data_folder
+from arbitraj.problems import ProblemsError
+from arbitraj.wings.search.solver.graph import build_graph
+from arbitraj.wings.search.solver.minimal import Array
+from arbitraj.wings.search.solver.walk import LARGEST
+from arbitraj.writing.lock import locked
+
+_FOLDER, _SUFFIX = "automate", ".automat"
+_MAGIC = 0x31304D544F415241  # "ARAOTM01": another layout gets another one
+_HEAD = 4  # numbers of 64 bits: the magic, how many follow, their sum, 0
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Who is told what goes on while an automaton is made: that it begins, for whom it waits, why it cannot be kept."""
+
+    building: Callable[[], None] = lambda: None
+    waiting: Callable[[str], None] = lambda who: None
+    not_kept: Callable[[str], None] = lambda why: None
+
+
+NOBODY = Told()
+
+
+def graph_of(lexicon: Lexicon, letters: str, folder: Path | None = None, listener: Told = NOBODY) -> Array:
+    """The automaton of a list: opened where it is there, else made, and kept where that can be.
+
+    Of two processes that want one at once the first makes it, the other waits for it.
+    """
+    home = (folder or data_folder()) / _FOLDER
+    path = home / f"{lexicon.info.sha256}-{_variety(lexicon, letters):08x}{_SUFFIX}"
+    graph = open_graph(path)
+    if graph is not None:
+        return graph
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with locked(home, "automat", listener.waiting):
+            return _made(path, lexicon, letters, listener)
+    except (OSError, ProblemsError) as error:  # nothing can be written there, or somebody holds it for ever
+        listener.not_kept(str(error))
+        return _built(lexicon, letters)
+
+
+def _variety(lexicon: Lexicon, letters: str) -> int:
+    """What tells automata of one list apart: the letters, and words of two letters that are a variant's own (S.8)."""
+    short = [first + second for first in letters for second in letters if first + second in lexicon]
+    return zlib.crc32(" ".join((letters, *short)).encode())
+
+
+def open_graph(path: Path) -> Array | None:
+    """The automaton in a file, by memory map; None where there is none, or a damaged one."""
+    try:
+        held = np.memmap(path, np.uint64, mode="c")
+    except (OSError, ValueError):  # not there; empty
+        return None
+    if len(held) < _HEAD or int(held[0]) != _MAGIC or int(held[1]) != len(held) - _HEAD:
+        return None
+    body = np.asarray(held)[_HEAD:]
+    return body.view(np.uint32) if int(body.sum()) == int(held[2]) else None
+
+
+def _made(path: Path, lexicon: Lexicon, letters: str, listener: Told) -> Array:
+    graph = open_graph(path)  # by who was there before
+    if graph is not None:
+        return graph
+    listener.building()
+    for left in path.parent.glob(f".*{_SUFFIX}"):  # of who was stopped while he wrote
+        left.unlink(missing_ok=True)
+    graph = _built(lexicon, letters)
+    body = np.concatenate((graph, np.zeros(len(graph) % 2, np.uint32))).view(np.uint64)
+    head = np.array([_MAGIC, len(body), int(body.sum()), 0], np.uint64)
+    try:
+        with replacing(path) as staged, staged.open("wb") as out:
+            out.write(head.tobytes())
+            out.write(body.tobytes())
+    except OSError as error:  # a full disk; a system that lets nobody replace what another has open
+        listener.not_kept(str(error))
+        return graph
+    kept = open_graph(path)
+    return graph if kept is None else kept
+
+
+def _built(lexicon: Lexicon, letters: str) -> Array:
+    known = set(letters)
+    words = [word for word in lexicon if 1 < len(word) <= LARGEST and known.issuperset(word)]
+    return build_graph(sorted(words), letters)
+
+
+def forget(lexicon: Lexicon, folder: Path | None = None) -> None:
+    """Throw away what was kept of a list."""
+    for path in ((folder or data_folder()) / _FOLDER).glob(f"{lexicon.info.sha256}-*{_SUFFIX}"):
+        with suppress(OSError):
+            path.unlink()

@@ -1,0 +1,73 @@
+"""What the wing of search brings: its commands, the solver in the hall, what an edition and a draw ask of it."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import typer
+
+    from arbitraj.desk.beyond import Beyond
+    from arbitraj.desk.door import Progress
+    from arbitraj.desk.edition import Basis, Options
+    from arbitraj.desk.grade import Graded
+    from arbitraj.desk.searched import Worthwhile
+    from arbitraj.draw.letters import Drawn
+    from arbitraj.hall.part import Part
+    from arbitraj.record.model import Competition
+    from arbitraj.report.ideal import Ideal
+    from arbitraj.report.possible import Possible
+
+
+def single_commands() -> "dict[str, tuple[typer.Typer, ...]]":
+    """`arbitraj cauta`, `optim`, `analiza`, by the part of the help that they stand in."""
+    from arbitraj.wings.search.analysis import commands as analysis
+    from arbitraj.wings.search.best import commands as best
+    from arbitraj.wings.search.moves import commands as moves
+
+    return {"games": (moves.app, best.app, analysis.app)}
+
+
+def hall() -> "tuple[Part, ...]":
+    """Best moves of a position and the best construction, on the pages of sheets and editions."""
+    from arbitraj.hall.part import Part
+    from arbitraj.wings.search.in_hall import solver_pages
+
+    return (Part(routes=solver_pages.ROUTES, opens=[solver_pages.solved_apart]),)
+
+
+def possible(basis: "Basis", options: "Options", progress: "Progress") -> "Possible":
+    """All solutions and best moves of the sheets of a ranking."""
+    from arbitraj.wings.search.moves.possible import possible_of
+
+    return possible_of(basis, options, progress)
+
+
+def ideal(graded: "Graded", folder: Path) -> "Ideal":
+    """The best construction kept in the folder of a round. Raises ProblemsError."""
+    from arbitraj.wings.search.best.ideal import ideal_of
+
+    return ideal_of(graded, folder)
+
+
+def worthwhile(
+    folder: Path, competition: "Competition", least: int, seed: str, draw: "Callable[[str], Drawn]"
+) -> "Worthwhile":
+    """Letters drawn until so many points are found in them. Raises ProblemsError."""
+    from arbitraj.wings.search.best import draw_worth
+
+    return draw_worth.worthwhile(folder, competition, least, seed, draw)
+
+
+def beyond_bound(graded: "Graded", counted: bool | None) -> "Mapping[str, Beyond]":
+    """The sheets that say more than any construction brings."""
+    from arbitraj.wings.search.best import beyond_bound as bounds
+
+    return bounds.beyond_bound(graded, counted)
+
+
+def count_bound(graded: "Graded") -> None:
+    """Count and keep the bound of a round."""
+    from arbitraj.wings.search.best import beyond_bound as bounds
+
+    bounds.count_bound(graded)
