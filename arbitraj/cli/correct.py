@@ -14,6 +14,7 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.terminal import print_table
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
+from arbitraj.record.model import REASON_KEYS
 from arbitraj.record.question import LookAt
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.announcement import words_ruled
@@ -100,7 +101,7 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
             print(_scale_line(ranking.scale, len(standings)))
     if ranking.unranked:
         names = ", ".join(
-            f"{player.name} ({say(f'workbook.reason_{why_unranked(hand_in)}')})" for player, hand_in in ranking.unranked
+            f"{player.name} ({say(REASON_KEYS[why_unranked(hand_in)])})" for player, hand_in in ranking.unranked
         )
         print(say("cli.unranked", names=names))
     print(say("cli.list_used", name=words.name, words=count(words.words, "word")))

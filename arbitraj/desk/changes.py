@@ -8,6 +8,8 @@ from typing import Any
 from arbitraj.archive.published import Published
 from arbitraj.desk.inputs import told_to_players
 from arbitraj.desk.reasons import SettledSince, ranked_as, settled_between
+from arbitraj.record.findings import STATE_KEYS
+from arbitraj.record.model import REASON_KEYS
 from arbitraj.record.names import same_number
 from arbitraj.report.shown import decimal
 from arbitraj.text import say
@@ -127,7 +129,7 @@ def _moved(was: Data, now: Data) -> Iterator[str]:
 
 
 def _unranked(line: Data) -> str:
-    return say(f"workbook.reason_{line['motiv']}") if line else say("publish.not_there")
+    return say(REASON_KEYS[line["motiv"]]) if line else say("publish.not_there")
 
 
 def _own(was: Data, now: Data) -> Iterator[str]:
@@ -180,5 +182,5 @@ def _entry_lines(entries: Sequence[Data]) -> dict[int, tuple[str, str, str, int]
 def _entry(entry: tuple[str, str, str, int]) -> str:
     state, position, word, points = entry
     key = "entry_as" if state == "corecta" else "entry_refused"
-    shown = say(f"workbook.{state}")
+    shown = say(STATE_KEYS[state])
     return say(f"publish.{key}", position=position, word=word, points=points, state=shown)

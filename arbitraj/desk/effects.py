@@ -84,7 +84,7 @@ def _of_other(before: dict[Decision, DecisionFate], now: DecisionFate, decision:
     was, other = before.get(now.decision), now.decision
     if was is None or was.fate is now.fate:
         return
-    about = {"number": other.number, "action": said(f"decided.action_{other.action.value}"), "arbiter": other.arbiter}
+    about = {"number": other.number, "action": said(other.action.key), "arbiter": other.arbiter}
     if now.fate is Fate.MISFIT and now.why:
         yield said("decided.misfits", why=now.why.said, **about)
     elif now.fate is Fate.REPLACED and was.stands:

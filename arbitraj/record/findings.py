@@ -12,9 +12,12 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.record.game import Game
 from arbitraj.record.model import Decision, Entry
-from arbitraj.text import Said
+from arbitraj.text import Said, keyed
 
 WORDS, PRINCIPLES, LETTERS, ORDER = "8.2.a", "8.2.b", "8.2.c", "8.2.h"
+
+
+STATE_KEYS = keyed("workbook.", "workbook.corecta workbook.incorecta workbook.necorectata")
 
 
 class State(Enum):
@@ -23,6 +26,20 @@ class State(Enum):
     CORRECT = "corecta"
     INCORRECT = "incorecta"
     NOT_CORRECTED = "necorectata"
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return STATE_KEYS[self.value]
+
+
+KIND_KEYS = keyed(
+    "findings.kind_",
+    """
+    findings.kind_depunere_incorecta findings.kind_avertisment_tehnic findings.kind_penalizare_tehnica
+    findings.kind_avertisment_disciplinar findings.kind_observatie
+    """,
+)
 
 
 class Kind(Enum):
@@ -33,6 +50,11 @@ class Kind(Enum):
     PENALTY = "penalizare_tehnica"  # 8.4
     DISCIPLINARY = "avertisment_disciplinar"  # 8.5
     REMARK = "observatie"
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return KIND_KEYS[self.value]
 
 
 _DECIDED = frozenset(("added", "rejected"))

@@ -12,7 +12,7 @@ from fractions import Fraction
 from arbitraj.game.variant import Variant
 from arbitraj.near import key_called
 from arbitraj.record.played import Weight
-from arbitraj.text import Said, say
+from arbitraj.text import Said, keyed, say
 
 
 class PairingSystem(Enum):
@@ -191,6 +191,14 @@ class RoundPairs:
     repeated: tuple[tuple[int, int], ...] = ()
 
 
+RULES_KEYS = keyed(
+    "partida.rules_",
+    """
+    partida.rules_libera partida.rules_komorow partida.rules_wespa partida.rules_scribo
+    """,
+)
+
+
 def rules_called(text: str, known: Iterable[str]) -> str:
     """The rules of those `known` that a text names as people write them; empty where it names none, or several."""
-    return key_called(text, {name: (say(f"partida.rules_{name}"),) for name in known}, shortened=True)
+    return key_called(text, {name: (say(RULES_KEYS[name]),) for name in known}, shortened=True)

@@ -15,7 +15,7 @@ def with_category(title: str, category: Category | None) -> str:
     """A title with the category, where there is one."""
     if not category:
         return title
-    return say("workbook.title_by_category", title=title, category=say(f"workbook.{category.value}"))
+    return say("workbook.title_by_category", title=title, category=say(category.key))
 
 
 def where_and_when(held: Competition | Season) -> str:

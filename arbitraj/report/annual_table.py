@@ -107,7 +107,7 @@ def _own_stages(made: Table[SeasonLine], general: General, met: Sequence[int]) -
 
 
 def _caption(name: str, category: Category | None) -> str:
-    return say("liste.of_category", list=name, category=say(f"workbook.{category.value}")) if category else name
+    return say("liste.of_category", list=name, category=say(category.key)) if category else name
 
 
 def annual_paper(lists: YearLists) -> Paper:

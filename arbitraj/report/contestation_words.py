@@ -33,8 +33,8 @@ def verdict_of(answer: Resolution | None, *, appeal: bool = False, fates: Sequen
     """
     # the appeal is masculine in Romanian, the contestation feminine
     if answer is None:
-        return say(f"contestation.{'appeal_open' if appeal else 'unanswered'}")
-    word = say(f"contestation.{'appeal' if appeal else 'verdict'}_{answer.verdict.value}")
+        return say("contestation.appeal_open" if appeal else "contestation.unanswered")
+    word = say(answer.verdict.appeal_key if appeal else answer.verdict.key)
     if answer.decisions:
         return say("contestation.by_decision", verdict=word, numbers=", ".join(_numbers(answer, fates)))
     if answer.sheet_changed:
@@ -111,7 +111,7 @@ def undone_line(act: UndoneAct) -> str:
         answer_line(act.answer, appeal=act.act is Act.APPEAL_ANSWERED) if act.answer else appeal.text if appeal else ""
     )
     when = shown_moment(undone.when) if undone.when else ""
-    line = say(f"contestation.undone_{act.act.value}", by=undone.by, when=when, reason=undone.reason)
+    line = say(act.act.undone_key, by=undone.by, when=when, reason=undone.reason)
     return say("contestation.undone_was", line=line, was=was) if was else line
 
 

@@ -37,7 +37,7 @@ def findings_table(ranking: Ranking) -> Table[Found]:
         titled("position", lambda f: f.entry.position if f.entry else None, Shows.CODE, 10),
         titled("word", lambda f: f.entry.word if f.entry else None, Shows.TEXT, 18),
         titled("article", lambda f: f.finding.article, Shows.CODE, 9),
-        titled("kind", lambda f: say(f"findings.kind_{f.finding.kind.value}"), Shows.LABEL, 22),
+        titled("kind", lambda f: say(f.finding.kind.key), Shows.LABEL, 22),
         titled("finding", lambda f: Text(f.finding.text, "struck" if f.finding.struck else ""), Shows.TEXT, 65),
         titled("decision", lambda f: f.finding.decision.number if f.finding.decision else None, Shows.CODE),
         titled("interpretation", lambda f: f.finding.interpretation, Shows.LABEL, 20),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from arbitraj.record.played import Deed, GameFinding, GameScore, PlayedGame, Turn
+from arbitraj.record.tournament import RULES_KEYS
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import figure
 from arbitraj.report.table import Column, Shows, Table, titled
@@ -27,10 +28,10 @@ def game_facts(game: PlayedGame) -> tuple[str, ...]:
                 say(
                     "partida.played_by",
                     variant=variant_shown(variant) or variant.title,
-                    rules=say(f"partida.rules_{game.record.rules}"),
+                    rules=say(RULES_KEYS[game.record.rules]),
                 ),
                 say("variant.reconstructed") if variant.reconstructed else "",
-                say(f"partida.end_{game.ended.value if game.ended else 'none'}"),
+                say(game.ended.key if game.ended else "partida.end_none"),
                 _result(game),
             ),
         )
@@ -58,7 +59,7 @@ def scoring_sheet(game: PlayedGame) -> Table[Turn]:
         _column("points", lambda turn: turn.points, Shows.NUMBER),
         _column("total", lambda turn: turn.total, Shows.TOTAL),
         _column("bag", lambda turn: turn.bag, Shows.NUMBER),
-        _column("state", lambda turn: say(f"partida.state_{turn.state.value}"), Shows.LABEL),
+        _column("state", lambda turn: say(turn.state.key), Shows.LABEL),
     )
     return Table(columns, game.turns, say("partida.sheet"), say("partida.no_turns"), key="sheet")
 
@@ -88,7 +89,7 @@ def what_was_done(turn: Turn) -> str:
 def finding_line(found: GameFinding) -> str:
     """A finding on one line: turn, article, what it is, why."""
     where = say("partida.at_turn", turn=found.turn, player=found.player) if found.turn else say("partida.at_whole")
-    kind = say(f"partida.weight_{found.weight.value}")
+    kind = say(found.weight.key)
     rests = f" [{found.interpretation}]" if found.interpretation else ""
     return say("partida.finding", where=where, article=found.article, kind=kind, text=found.said, rests=rests)
 

@@ -141,7 +141,7 @@ def _as_written(entry: CorrectedEntry) -> bool:
 
 
 def _state(entry: CorrectedEntry) -> Text:
-    return Text(say(f"workbook.{entry.state.value}"), _STATES[entry.state])
+    return Text(say(entry.state.key), _STATES[entry.state])
 
 
 def sum_table(ranking: Ranking, standing: Standing) -> Table[SumLine]:

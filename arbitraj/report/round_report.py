@@ -58,7 +58,7 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
     yield facts(*_numbers(report))
     for category, standings in report.ranking.groups:
         head = say("disciplinary.first_places")
-        yield Text(f"{head}, {say(f'workbook.{category.value}')}" if category else head, "heading")
+        yield Text(f"{head}, {say(category.key)}" if category else head, "heading")
         for s in (s for s in standings if s.place <= 3):
             name, club = s.correction.player.name, s.correction.player.club
             text = say("disciplinary.first_place", place=s.place, name=name, points=decimal(s.correction.total))
@@ -130,7 +130,7 @@ def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:
     kinds: Counter[Kind] = Counter(
         finding.kind for s in report.ranking.standings for finding in s.correction.findings if finding.counts
     )
-    found = [f"{say(f'findings.kind_{kind.value}')}: {kinds[kind]}" for kind in Kind if kind is not Kind.REMARK]
+    found = [f"{say(kind.key)}: {kinds[kind]}" for kind in Kind if kind is not Kind.REMARK]
     yield "disciplinary.n_findings", "; ".join(found)
     waiting = sum(each.open for each in report.contestations)
     shown = count(len(report.contestations), "contestation")

@@ -50,7 +50,7 @@ def in_words(finding: Finding, choice: bool = True) -> str:
     return say(
         f"{key}_resting" if choice and finding.interpretation else key,
         article=finding.article,
-        kind=say(f"findings.kind_{finding.kind.value}"),
+        kind=say(finding.kind.key),
         text=finding.text,
         interpretation=finding.interpretation,
     )

@@ -222,7 +222,7 @@ def _frequent(handed: Sequence[Correction]) -> Table[Row]:
         (
             article,
             ARTICLES[article].title if article in ARTICLES else "",
-            say(f"findings.kind_{kind.value}"),
+            say(kind.key),
             len(tables),
             len(set(tables)),
         )

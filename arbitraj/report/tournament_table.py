@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from arbitraj.record.tournament import (
+    RULES_KEYS,
     PairingSystem,
     RoundPairs,
     SettledEncounter,
@@ -169,7 +170,7 @@ def tournament_facts(tournament: Tournament) -> tuple[tuple[str, str], ...]:
     game = say(
         "partida.played_by",
         variant=variant_shown(variant) or variant.title,
-        rules=say(f"partida.rules_{tournament.rules}"),
+        rules=say(RULES_KEYS[tournament.rules]),
     )
     system = say(f"turneu.system_{tournament.system.value}")
     return (say("turneu.fact_game"), game), (say("turneu.fact_system"), system)
@@ -191,7 +192,7 @@ def tournament_finding_line(standings: TournamentStandings, found: TournamentFin
     values: Mapping[str, object] = {
         "round": encounter.round,
         "players": " – ".join(names[number] for number in encounter.numbers),
-        "kind": say(f"partida.weight_{found.weight.value}"),
+        "kind": say(found.weight.key),
         "text": found.said,
     }
     if encounter.table is None:

@@ -180,3 +180,12 @@ def thousands(number: int) -> str:
     ('610.000', '999', '-1.200')
     """
     return f"{number:,}".replace(",", ".")
+
+
+def keyed(stem: str, keys: str) -> dict[str, str]:
+    """Whole keys of texts by what follows `stem` in each: a value finds its text, and a search finds the key.
+
+    >>> keyed("common.", "common.yes common.no")["no"]
+    'common.no'
+    """
+    return {key.removeprefix(stem): key for key in keys.split()}

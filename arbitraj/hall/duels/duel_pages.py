@@ -21,12 +21,20 @@ from arbitraj.hall.page.clock_shown import epoch
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import ProblemsError
-from arbitraj.record.tournament import Tournament
+from arbitraj.record.tournament import RULES_KEYS, Tournament
 from arbitraj.refusals import os_reason
 from arbitraj.report.game_table import finding_line, game_facts, what_was_done
 from arbitraj.rules.partida.ruleset import load_rules, rule_names
 from arbitraj.rules.partida.turns import shown_time
-from arbitraj.text import Said, said, say
+from arbitraj.text import Said, keyed, said, say
+
+_BODIES = keyed(
+    "mese.what_",
+    """
+    mese.what_tura mese.what_contestata mese.what_hotarata mese.what_ceas_masa mese.what_masa_incheiata
+    mese.what_masa_deschisa
+    """,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +95,7 @@ def _listed(asked: PageAsked) -> Response:
         round=round_,
         pairs=_pairs(asked, tournament, round_) if asked.field("perechi") else None,
         variants=list(titles.items()),
-        rules=[(each, say(f"partida.rules_{each}")) for each in rule_names()],
+        rules=[(each, say(RULES_KEYS[each])) for each in rule_names()],
         usual=about,
         minutes=load_rules(tournament.rules).minutes if tournament else None,
         fields=TypedFields(asked.fields if asked.refused else {}),
@@ -213,7 +221,7 @@ def _duel(asked: PageAsked) -> Response:
         facts=game_facts(game),
         # what is still missing at the end says nothing before it
         whole=[each for each in game.findings if not each.turn and (duel.over or each.rule == "fara_lexic")],
-        ended=say(f"partida.end_{game.ended.value}") if game.ended else "",
+        ended=say(game.ended.key) if game.ended else "",
         left={score.player.id: score.left or "" for score in game.scores},
         undoable=undoable,
         others=event is not None and event.who != asked.person.name,
@@ -223,7 +231,7 @@ def _duel(asked: PageAsked) -> Response:
         unseen=game.turns[-1] if not judging and shown.challengeable else None,
         now=epoch(now),
         time=shown_time,
-        tag=lambda body: body.__struct_config__.tag,
+        last_text=_BODIES[duel.last.body.__struct_config__.tag],
     )
 
 

@@ -97,9 +97,9 @@ class Guard:
                 async with asyncio.timeout(_PATIENCE):
                     body = await _body(receive)
             except TimeoutError:
-                refused = 408, "slow"
+                refused = 408, "hall.guard_slow"
             except TooLargeError:
-                refused = 413, "too_large"
+                refused = 413, "hall.guard_too_large"
         if refused is not None:
             await _told(scope, *refused)(scope, receive, send)
             return
@@ -109,9 +109,9 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.getlist("host")
         if len(host) != 1 or host[0].lower() not in self._hosts:
-            return 421, "host"
+            return 421, "hall.guard_host"
         if scope["method"] not in ("GET", "HEAD", "POST"):
-            return 405, "method"
+            return 405, "hall.guard_method"
         if scope["method"] != "POST":
             return None
         return _of_post(headers, f"{scope['scheme']}://{host[0].lower()}", _large(scope) or LARGEST)
@@ -121,7 +121,7 @@ def _told(scope: Scope, status: int, key: str) -> Response:
     """Why a request is refused: `{"eroare"}` to our scripts, which show it, else the sentence alone."""
     most = _large(scope) or LARGEST
     size = f"{most // 1_000_000} MB" if most >= 1_000_000 else f"{most // 1024} KB"
-    text, headers = say(f"hall.guard_{key}", size=size), {"connection": "close"}
+    text, headers = say(key, size=size), {"connection": "close"}
     if Headers(scope=scope).get(_OURS) == "1":
         return JSONResponse({"eroare": text}, status, headers)
     return PlainTextResponse(text, status, headers)
@@ -141,7 +141,7 @@ def _of_post(headers: Headers, ours: str, most: int) -> tuple[int, str] | None:
         return 415, "kind"
     length = headers.get("content-length", "0")
     counted = length.isascii() and length.isdigit() and len(length) <= 12
-    return None if counted and int(length) <= most else (413, "too_large")
+    return None if counted and int(length) <= most else (413, "hall.guard_too_large")
 
 
 class _Coming:

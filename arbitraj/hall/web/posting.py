@@ -68,7 +68,7 @@ async def _post(request: Request) -> Response:
     if batch.mandate > site.mandate:
         await run_in_threadpool(site.hears, batch.mandate, say("hall.deposed_by_station", who=person.name))
     if batch.mandate not in (0, site.mandate):  # another laptop has taken over: nothing is kept in two places
-        return fault(request, said(f"hall.mandate_{'newer' if batch.mandate > site.mandate else 'older'}"), 409)
+        return fault(request, said("hall.mandate_newer" if batch.mandate > site.mandate else "hall.mandate_older"), 409)
     earlier = batch.person not in ("", person.name)
     if earlier:
         person = site.person_by(request, earlier_cookie(batch.person))

@@ -11,8 +11,16 @@ from arbitraj.hall.page.asking import PageAsked, done_at, shown_at
 from arbitraj.hall.page.site import Opening, site_of
 from arbitraj.hall.years.reading import ArchiveReader, ReportRead
 from arbitraj.problems import ProblemsError
+from arbitraj.text import keyed
 
 ABOUT_SOMEBODY, ABOUT_ALL = ("jucator", "club", "competitie"), ("recorduri", "comisie", "arbitraj")
+_KINDS = keyed(
+    "hall.years_",
+    """
+    hall.years_jucator hall.years_club hall.years_competitie hall.years_recorduri hall.years_comisie
+    hall.years_arbitraj
+    """,
+)
 _LONGEST = 120  # signs of a name
 
 
@@ -35,7 +43,7 @@ def _page(asked: PageAsked) -> Response:
         there=there,
         rounds=rounds,
         problems=problems,
-        kinds=ABOUT_SOMEBODY + ABOUT_ALL,
+        kinds=_KINDS,
         typed={"ce": kind or ABOUT_SOMEBODY[0], "nume": name, "ani": years},
         report=report,
         wrong=wrong,

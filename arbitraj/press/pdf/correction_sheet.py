@@ -155,7 +155,7 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     about = (
         say("documents.at_table", table=player.table),
         say("documents.sheet_number", sheet=clean(sheet)) if (sheet := correction.hand_in.sheet) else "",
-        say(f"workbook.{player.category.value}"),
+        say(player.category.key),
         handed,
         clean(player.club),
     )
@@ -256,7 +256,7 @@ def _table(table: Table[CorrectedEntry], shares: Mapping[str, float]) -> Iterato
 
 
 def _note(finding: Finding, indent: float) -> Note:
-    text = say("documents.finding", kind=say(f"findings.kind_{finding.kind.value}"), text=bracketed_in(finding.text))
+    text = say("documents.finding", kind=say(finding.kind.key), text=bracketed_in(finding.text))
     number = finding.decision.number if finding.decision else ""
     by_decision = finding.struck and finding.kind is not Kind.REMARK  # of a decision its own words say it
     after = say("documents.struck_by", number=number) if by_decision else ""

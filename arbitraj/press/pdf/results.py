@@ -20,6 +20,7 @@ from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, dr
 from arbitraj.press.pdf.flow import Cells, Frame, Heading, Item, Note, Placed, Room, flow, paint
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, clean, rule_at, text_at, wrapped
 from arbitraj.ranking.standings import Ranking
+from arbitraj.record.model import REASON_KEYS
 from arbitraj.report.announcement import conditions, judged_by, where_and_when, words_ruled
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.ranking_table import most_entries, ranking_columns
@@ -145,7 +146,7 @@ def _unranked(ranking: Ranking) -> Iterator[Item]:
     for unranked in everyone:
         player = unranked.player
         who = ", ".join(clean(part) for part in (player.name, player.club) if part)
-        reason = say(f"workbook.reason_{unranked.reason}")
+        reason = say(REASON_KEYS[unranked.reason])
         yield Note("–", say("documents.unranked_line", who=who, table=player.table, reason=reason))
 
 
@@ -293,7 +294,7 @@ class _RankingRows:
         items: list[Item] = []
         for category, rows in self._groups:
             if category:
-                items.append(Heading(say(f"workbook.{category.value}")))
+                items.append(Heading(say(category.key)))
             items.append(header)
             items += [Cells(header, row, shaded=number % 2 == 1) for number, row in enumerate(rows)]
         return items, enough

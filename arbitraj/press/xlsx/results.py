@@ -105,7 +105,7 @@ def _write_error_free(book: Book, name: str, ranking: Ranking) -> None:
     page.blank()
     for (category, _), table in zip(ranking.groups, error_free_tables(ranking), strict=True):
         if category:
-            page.line(say(f"workbook.{category.value}"), "heading")
+            page.line(say(category.key), "heading")
         if table.items:
             page.table(columns, table.items, filtered=alone)
         else:

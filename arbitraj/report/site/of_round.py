@@ -6,6 +6,7 @@ from typing import Any
 
 from arbitraj.analysis.site.figures import BoardOf, EntryOf, FoundByArticle, PlaceTaken, RoundFigures, RoundHeld
 from arbitraj.game.tile import bracketed
+from arbitraj.record.model import CATEGORY_KEYS
 from arbitraj.report.paper import Bars, Boards, BoardShown
 from arbitraj.report.shown import decimal
 from arbitraj.report.site.page import Leads, Paths, SitePage, SitePart, Totals, link, plain_table
@@ -81,7 +82,7 @@ def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlaceTaken, ...]]]:
         yield say("site.ranking"), placed
         return
     for category in dict.fromkeys(line.category for line in placed):
-        shown = say(f"workbook.{category}") if category else say("site.no_category")
+        shown = say(CATEGORY_KEYS[category]) if category else say("site.no_category")
         yield say("site.ranking_of", category=shown), tuple(line for line in placed if line.category == category)
 
 

@@ -11,6 +11,7 @@ from arbitraj.analysis.of_competition import (
     WinnerOfCompetition,
     competition_years,
 )
+from arbitraj.record.model import CATEGORY_KEYS
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.report.years.columns import (
@@ -80,7 +81,7 @@ def _editions(years: CompetitionYears) -> Table[EditionOfCompetition]:
 def _rounds(years: CompetitionYears) -> Table[RoundOfCompetition]:
     by_category = any(each.category for each in years.rounds)
     category: Column[RoundOfCompetition] = years_column(
-        "category", lambda each: say(f"workbook.{each.category}") if each.category else "", Shows.LABEL, 12
+        "category", lambda each: say(CATEGORY_KEYS[each.category]) if each.category else "", Shows.LABEL, 12
     )
     columns: tuple[Column[RoundOfCompetition], ...] = (
         years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
