@@ -20,7 +20,9 @@ from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.announcement import words_ruled
 from arbitraj.report.ranking_table import SANCTIONS, ranking_columns
 from arbitraj.report.table import Table
-from arbitraj.text import count, say
+from arbitraj.text import count, keyed, say
+
+_CATEGORIES = keyed("cli.category_", "cli.category_seniori cli.category_tineret")
 
 
 def print_corrected(folder: Path, json_file: str) -> None:
@@ -95,7 +97,7 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     shown = competition.game_type.shown
     title = say("cli.table_title", title=competition.title, type=shown)
     for category, standings in ranking.groups:
-        part = f"{title} – {say(f'cli.category_{category.value}')}" if category else title
+        part = f"{title} – {say(_CATEGORIES[category.value])}" if category else title
         print_table(_table(part, ranking, standings), _WIDTH, lambda number: f"{number:g}".replace(".", ","))
         if any(standing.ranking_points is not None for standing in standings):
             print(_scale_line(ranking.scale, len(standings)))

@@ -48,30 +48,30 @@ def _root(
 
 # as an arbiter's day goes, each under its part of the day
 parts = {
-    "before": (preparing, hall, demo, completion),
-    "correcting": (correcting,),
-    "after": (publishing, season),
-    "games": (moves, optim, analysis),
+    "cli.part_before": (preparing, hall, demo, completion),
+    "cli.part_correcting": (correcting,),
+    "cli.part_after": (publishing, season),
+    "cli.part_games": (moves, optim, analysis),
 }
 for key, modules in parts.items():
     for declared in (each for module in modules for each in module.app.registered_commands):
-        declared.rich_help_panel = say(f"cli.part_{key}")
+        declared.rich_help_panel = say(key)
         app.registered_commands.append(declared)
 archive.app.registered_commands += archive_lists.app.registered_commands
 archive.app.registered_commands += archive_reports.app.registered_commands
 archive.app.registered_commands += archive_site.app.registered_commands
 groups = {
-    "fisa": (correcting.sheets, "correcting"),
-    "contestatie": (contestation.app, "after"),
-    "sanctiune": (season.sanctions, "after"),
-    "partida": (partida.app, "games"),
-    "turneu": (tournament.app, "games"),
-    "arhiva": (archive.app, "years"),
-    "lexic": (lexic.app, "before"),
-    "scris": (handwriting.app, "before"),
+    "fisa": (correcting.sheets, "cli.part_correcting"),
+    "contestatie": (contestation.app, "cli.part_after"),
+    "sanctiune": (season.sanctions, "cli.part_after"),
+    "partida": (partida.app, "cli.part_games"),
+    "turneu": (tournament.app, "cli.part_games"),
+    "arhiva": (archive.app, "cli.part_years"),
+    "lexic": (lexic.app, "cli.part_before"),
+    "scris": (handwriting.app, "cli.part_before"),
 }
 for name, (group, key) in groups.items():
-    app.add_typer(group, name=name, rich_help_panel=say(f"cli.part_{key}"))
+    app.add_typer(group, name=name, rich_help_panel=say(key))
 
 
 def run() -> None:

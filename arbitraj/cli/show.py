@@ -110,7 +110,7 @@ def _step(variant: Variant, step: Replayed, findings: Sequence[Text], words: Con
 
 
 def _tried(reading: Reading) -> str:
-    how = say(f"cli.how_{reading.how.value}")
+    how = say(reading.how.key)
     why = " ".join(fault.reason.text for fault in reading.faults) or say("cli.holds", points=reading.points)
     return say("cli.tried", how=how, position=reading.position, word=reading.tiles, why=why)
 

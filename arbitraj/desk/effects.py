@@ -8,8 +8,14 @@ from arbitraj.record.findings import State
 from arbitraj.record.model import Action, Decision
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, Fate
-from arbitraj.text import Said, said
+from arbitraj.text import Said, keyed, said
 
+_HAD_NONE = keyed(
+    "decided.had_none_",
+    """
+    decided.had_none_inlocuita decided.had_none_anulata decided.had_none_fara_efect decided.had_none_indeplinita
+    """,
+)
 Without = Callable[[Decision], Correction]
 
 
@@ -74,7 +80,7 @@ def _of_own(own: DecisionFate, before: dict[Decision, DecisionFate], because: De
     for other in before.values():
         if other.decision.number == decision.withdraws:
             if not other.stands and other.fate is not Fate.MISFIT:
-                yield said(f"decided.had_none_{other.fate.value}", number=decision.withdraws)
+                yield said(_HAD_NONE[other.fate.value], number=decision.withdraws)
             if other.decision.contestation:
                 yield said("decided.was_answer", number=decision.withdraws, contestation=other.decision.contestation)
 

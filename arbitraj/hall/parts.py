@@ -259,7 +259,7 @@ PARTS = (
     Part(  # a tournament of games: made, paired, its results, where no hall is open and in its own
         routes=hall_rounds.ROUTES,
         roles={"turneu": (CHIEF,)},
-        bar=[BarPage("/turneu", "tournament_open", (CHIEF,), before=True)],
+        bar=[BarPage("/turneu", "hall.tournament_open", (CHIEF,), before=True)],
         before_hall=_tournaments,
     ),
     Part(routes=solver_pages.ROUTES),  # the best construction, on the pages of sheets and editions

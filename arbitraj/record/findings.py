@@ -12,7 +12,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.record.game import Game
 from arbitraj.record.model import Decision, Entry
-from arbitraj.text import Said, keyed
+from arbitraj.text import Said, keyed, register_key
 
 WORDS, PRINCIPLES, LETTERS, ORDER = "8.2.a", "8.2.b", "8.2.c", "8.2.h"
 
@@ -87,7 +87,7 @@ class Reason:
             (name, ", ".join(f"{each}{star}" for each in value) if isinstance(value, tuple) else value)
             for name, value in self.values
         )
-        return Said(f"findings.{self.key}", tuple(shown))
+        return Said(register_key("findings", self.key), tuple(shown))
 
     @property
     def text(self) -> str:
@@ -227,6 +227,9 @@ class Supply(Protocol):
         return self
 
 
+_HOW = keyed("cli.how_", "cli.how_as_written cli.how_swapped cli.how_grid_place cli.how_grid_word cli.how_decided")
+
+
 class How(Enum):
     """Which reading of an entry was tried (8.1)."""
 
@@ -235,6 +238,11 @@ class How(Enum):
     GRID_PLACE = "grid_place"  # 8.4.c
     GRID_WORD = "grid_word"  # 8.4.d
     DECIDED = "decided"  # by the arbiter
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return _HOW[self.value]
 
 
 class Unmarked(Enum):

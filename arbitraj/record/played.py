@@ -40,6 +40,11 @@ class Deed(Enum):
         """Whether it takes the player's turn."""
         return self in (Deed.PLAY, Deed.EXCHANGE, Deed.PASS)
 
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return _DID[self.value]
+
 
 @dataclass(frozen=True, slots=True)
 class Competitor:

@@ -51,7 +51,10 @@ def _found(standing: Standing, two_tables: bool) -> Iterator[Found]:
     """The findings of a player: those of the whole sheet, then entry by entry."""
     correction = standing.correction
     yield from (Found(standing, finding) for finding in correction.findings if finding.entry is None)
-    for key, entries in (("construction_entry", correction.construction), ("solution_entry", correction.entries)):
+    for key, entries in (
+        ("workbook.construction_entry", correction.construction),
+        ("workbook.solution_entry", correction.entries),
+    ):
         for entry in entries:
-            number = say(f"workbook.{key}", number=entry.number) if two_tables else entry.number
+            number = say(key, number=entry.number) if two_tables else entry.number
             yield from (Found(standing, finding, entry, number) for finding in entry.findings)

@@ -83,7 +83,7 @@ def what_was_done(turn: Turn) -> str:
     if row.deed is Deed.PLAY:
         return turn.word
     tiles = row.tiles if row.count is None else str(row.count)
-    return say(f"partida.did_{row.deed.value}", tiles=tiles).strip()
+    return say(row.deed.key, tiles=tiles).strip()
 
 
 def finding_line(found: GameFinding) -> str:

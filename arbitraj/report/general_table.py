@@ -183,8 +183,8 @@ def _events_table(general: General) -> Table[tuple[int, str]]:
 
 def _about(number: int, event: Event) -> str:
     shown = say("general.event_number", number=number)
-    key = "event_about" if event.about else "event_name"
-    return say(f"general.{key}", number=shown, name=event.name, about=event.about)
+    key = "general.event_about" if event.about else "general.event_name"
+    return say(key, number=shown, name=event.name, about=event.about)
 
 
 def without_result(lines: Sequence[SeasonLine]) -> Iterator[str]:
@@ -200,7 +200,7 @@ def rules_of(general: General) -> Iterator[str]:
         yield say("general.rule_scale")
     if not all(event.composition for event in general.events):
         yield say("general.rule_others")
-    ties = "; ".join(say(f"general.tie_{tie.value}") for tie in general.ties)
+    ties = "; ".join(say(tie.key) for tie in general.ties)
     yield say("general.rule_ties", ties=ties) if ties else say("general.rule_no_ties")
     yield say("general.rule_absent")
     yield from general.notes

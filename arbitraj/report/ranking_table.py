@@ -96,7 +96,9 @@ def _move(number: int) -> Column[Standing]:
         entries = standing.correction.entries
         return entries[number].worth if number < len(entries) else None
 
-    name, short, terse = (say(f"columns.move{size}", number=number + 1) for size in ("", "_short", "_terse"))
+    name, short, terse = (
+        say(key, number=number + 1) for key in ("columns.move", "columns.move_short", "columns.move_terse")
+    )
     above = say("documents.above_moves")
     return Column(f"{MOVE}{name}", name, worth, Shows.NUMBER, 6, short, name, terse, above)
 

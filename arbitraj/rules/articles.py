@@ -18,8 +18,15 @@ from arbitraj.rules.article import Article, Given
 from arbitraj.rules.last_word import TOLD
 from arbitraj.rules.partida.articles import GAME_ARTICLES
 from arbitraj.rules.partida.choices import GAME_CHOICES
-from arbitraj.text import say
+from arbitraj.text import keyed, register_key, say
 
+_KINDS = keyed(
+    "articles.kind_",
+    """
+    articles.kind_depunere_incorecta articles.kind_avertisment_tehnic articles.kind_penalizare_tehnica
+    articles.kind_avertisment_disciplinar articles.kind_observatie
+    """,
+)
 _SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
 
 
@@ -139,9 +146,13 @@ _WIDTH = 100
 def _lines(article: Article) -> Iterator[str]:
     yield say("articles.head", code=article.code, title=article.title)
     if article.kind:
-        yield say("articles.kind", kind=say(f"articles.kind_{article.kind.value}"))
-    for heading, part in (("does", "face"), ("example", "exemplu"), ("remedy", "indreptare")):
-        yield from ("", say(f"articles.heading_{heading}"), _wrapped(article.says(part), 2))
+        yield say("articles.kind", kind=say(_KINDS[article.kind.value]))
+    for heading, part in (
+        ("articles.heading_does", "face"),
+        ("articles.heading_example", "exemplu"),
+        ("articles.heading_remedy", "indreptare"),
+    ):
+        yield from ("", say(heading), _wrapped(article.says(part), 2))
     if article.settings:
         yield from ("", say("articles.heading_settings"))
         for name in article.settings:
@@ -155,7 +166,7 @@ def _choice(name: str) -> Iterator[str]:
     """A choice of section 8 with its values; one of games between players, which has one way alone."""
     if name in GAME_CHOICES:
         yield say("articles.choice_head", name=name, articles=", ".join(GAME_CHOICES[name]))
-        yield from ("", _wrapped(say(f"game_choices.{name}"), 2))
+        yield from ("", _wrapped(say(register_key("game_choices", name)), 2))
     else:
         yield say("articles.choice_head", name=name, articles=INTERPRETATIONS[name].article)
         yield from ("", *_setting(name))
@@ -163,10 +174,10 @@ def _choice(name: str) -> Iterator[str]:
 
 def _setting(name: str) -> Iterator[str]:
     choice = INTERPRETATIONS[name]
-    yield _wrapped(f"{name}: {say(f'rules.{name}')}", 2)
+    yield _wrapped(f"{name}: {say(register_key('rules', name))}", 2)
     for value in choice.values:
         mark = say("articles.default") if value == choice.default else ""
-        yield _wrapped(f"{value}{mark}: {say(f'rules.{name}.{value}')}", 4)
+        yield _wrapped(f"{value}{mark}: {say(register_key('rules', name, value))}", 4)
 
 
 def _wrapped(text: str, margin: int) -> str:

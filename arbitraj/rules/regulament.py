@@ -14,7 +14,7 @@ from arbitraj.rules.article import Article
 from arbitraj.rules.articles import ARTICLES, under
 from arbitraj.rules.partida.articles import GAME_ARTICLES
 from arbitraj.rules.partida.choices import GAME_CHOICES
-from arbitraj.text import say
+from arbitraj.text import register_key, say
 
 ROOT = Path(__file__).parents[2]
 PAGE = "docs/regulament.md"
@@ -58,19 +58,19 @@ def _lines(names: Sequence[str]) -> Iterator[str]:
     yield from ("", f"## {say('articles.doc_games')}", "", say("articles.doc_games_about"), "")
     yield from _articles(GAME_ARTICLES, names)
     yield from ("", f"## {say('articles.doc_choices')}", "", say("articles.doc_choices_about"), "")
-    yield from _header("choice", "does", "articles")
+    yield from _header("articles.doc_choice", "articles.doc_does", "articles.doc_articles")
     for name, codes in GAME_CHOICES.items():
-        yield _row(f"**{name}**", say(f"game_choices.{name}"), ", ".join(codes))
+        yield _row(f"**{name}**", say(register_key("game_choices", name)), ", ".join(codes))
     yield from ("", f"## {say('articles.doc_settings')}", "", say("articles.doc_settings_about"), "")
-    yield from _header("setting", "question", "values", "articles")
+    yield from _header("articles.doc_setting", "articles.doc_question", "articles.doc_values", "articles.doc_articles")
     for name, choice in INTERPRETATIONS.items():
         values = (_value(name, value, value == choice.default) for value in choice.values)
         users = (article.code for article in ARTICLES.values() if name in article.settings)
-        yield _row(f"**{name}**", say(f"rules.{name}"), "<br>".join(values), ", ".join(users))
+        yield _row(f"**{name}**", say(register_key("rules", name)), "<br>".join(values), ", ".join(users))
 
 
 def _articles(articles: Iterable[Article], names: Sequence[str]) -> Iterator[str]:
-    yield from _header("article", "does", "module", "tests")
+    yield from _header("articles.doc_article", "articles.doc_does", "articles.doc_module", "articles.doc_tests")
     for article in articles:
         yield _row(
             f"**{article.code}** {article.title}",
@@ -81,7 +81,7 @@ def _articles(articles: Iterable[Article], names: Sequence[str]) -> Iterator[str
 
 
 def _header(*columns: str) -> tuple[str, str]:
-    return _row(*(say(f"articles.doc_{column}") for column in columns)), "|---" * len(columns) + "|"
+    return _row(*(say(column) for column in columns)), "|---" * len(columns) + "|"
 
 
 def _row(*cells: str) -> str:
@@ -90,7 +90,7 @@ def _row(*cells: str) -> str:
 
 def _value(name: str, value: str, default: bool) -> str:
     mark = say("articles.default") if default else ""
-    return f"`{value}`{mark}: {say(f'rules.{name}.{value}')}"
+    return f"`{value}`{mark}: {say(register_key('rules', name, value))}"
 
 
 def _tests(article: Article, names: Sequence[str]) -> str:

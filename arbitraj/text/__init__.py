@@ -189,3 +189,27 @@ def keyed(stem: str, keys: str) -> dict[str, str]:
     'common.no'
     """
     return {key.removeprefix(stem): key for key in keys.split()}
+
+
+# tables that are registers: what a text is of has a name of its own, which stands whole in the source
+REGISTERS = (
+    "articles",
+    "game_articles",
+    "rules",
+    "game_choices",
+    "findings",
+    "questions",
+    "columns",
+    "alarms",
+    "exemple",
+)
+
+
+def register_key(register: str, *name: str) -> str:
+    """The key under which a register tells of a thing: of an article's code and a part of it, of a finding's reason.
+
+    >>> register_key("articles", "8.2.c", "titlu")
+    'articles.8.2.c.titlu'
+    """
+    assert register in REGISTERS
+    return ".".join((register, *name))

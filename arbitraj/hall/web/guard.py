@@ -135,10 +135,10 @@ def _large(scope: Scope) -> int:
 
 def _of_post(headers: Headers, ours: str, most: int) -> tuple[int, str] | None:
     if headers.getlist("origin") != [ours]:
-        return 403, "origin"
+        return 403, "hall.guard_origin"
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != _FORM and not (kind in _WITH_OURS and headers.get(_OURS) == "1"):
-        return 415, "kind"
+        return 415, "hall.guard_kind"
     length = headers.get("content-length", "0")
     counted = length.isascii() and length.isdigit() and len(length) <= 12
     return None if counted and int(length) <= most else (413, "hall.guard_too_large")

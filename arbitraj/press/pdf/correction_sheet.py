@@ -162,8 +162,8 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     line = " · ".join(part for part in about if part)
     text_at(canvas, line, SIDE, top - 51, 9, _ROOM - aside, pad=0)
     text_at(canvas, say("documents.sheet_name"), SIDE, top - 64, 8, _ROOM - aside, colour=GREY, pad=0)
-    unit = "solutions_total" if ranking.game_type.counts_solutions else "total"
-    boxes = ((say("columns.place"), str(standing.place)), (say(f"documents.box_{unit}"), figure(correction.total)))
+    unit = "documents.box_solutions_total" if ranking.game_type.counts_solutions else "documents.box_total"
+    boxes = ((say("columns.place"), str(standing.place)), (say(unit), figure(correction.total)))
     for number, (label, value) in enumerate(boxes):
         x, width = _WIDTH - SIDE - aside + (0 if number == 0 else 22 * mm), (20 if number == 0 else 40) * mm
         canvas.setFillColor(SHADE)

@@ -13,8 +13,9 @@ from arbitraj.report.site.page import Leads, Paths, SitePage, SitePart, Totals, 
 from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
 from arbitraj.report.years.columns import round_named, shown_date, type_named, years_column
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.text import count, say, thousands
+from arbitraj.text import count, keyed, say, thousands
 
+_STATES = keyed("site.state_", "site.state_absent site.state_eliminat site.state_de_lamurit site.state_netastata")
 _LEAST_SPREAD = 4  # totals that have quarters
 
 
@@ -71,7 +72,10 @@ def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart
         yield Bars(say("site.findings"), bars)
         yield _articles(made.articles)
     base = paths.rounds[about.key].removesuffix(".html")
-    files = tuple((PageLink(say(f"site.file_{form}"), f"{base}.{form}"), "") for form in ("csv", "json"))
+    files = tuple(
+        (PageLink(say(key), f"{base}.{form}"), "")
+        for form, key in (("csv", "site.file_csv"), ("json", "site.file_json"))
+    )
     laid = tuple((PageLink(name, href), "") for name, href in beside)
     yield Leads(say("site.files"), (*files, *laid), "files")
 
@@ -108,7 +112,7 @@ def _absent(lines: tuple[PlaceTaken, ...], paths: Paths) -> Table[PlaceTaken]:
     columns: tuple[Column[PlaceTaken], ...] = (
         years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
         years_column("club", lambda each: each.club, Shows.TEXT, 22),
-        years_column("state", lambda each: say(f"site.state_{each.state}"), Shows.LABEL, 20),
+        years_column("state", lambda each: say(_STATES[each.state]), Shows.LABEL, 20),
     )
     return Table(columns, lines, say("site.not_ranked"), key="absent")
 

@@ -10,7 +10,9 @@ from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
 from arbitraj.report.years.columns import round_named, shown_date, tenths, type_named, years_shown
 from arbitraj.report.years.shared import commission_column, or_unknown, years_named
-from arbitraj.text import count, say, thousands
+from arbitraj.text import count, keyed, say, thousands
+
+_TITLES = keyed("comisie.work_", "comisie.work_years comisie.work_types")
 
 
 def arbitration_report(asked: YearsAsked) -> Paper:
@@ -72,7 +74,7 @@ def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
         commission_column("open", lambda each: each.open, width=13),
         commission_column("untyped", lambda each: each.untyped),
     )
-    return Table(columns, sums, say(f"comisie.work_{of}s"), say("comisie.work_none"), key=f"by_{of}")
+    return Table(columns, sums, say(_TITLES[f"{of}s"]), say("comisie.work_none"), key=f"by_{of}")
 
 
 def _of(of: str, name: str) -> str:

@@ -57,7 +57,7 @@ def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
         )
         if len(points) >= _LEAST:
             title = say("rapoarte.totals_of", type=type_named(of_type.game_type))
-            names = (say(f"rapoarte.totals_{key}") for key in ("winner", "median", "band"))
+            names = (say(key) for key in ("rapoarte.totals_winner", "rapoarte.totals_median", "rapoarte.totals_band"))
             yield Trend(title, points, *names)
     yield _winners(years)
     yield _rounds(years)
