@@ -24,7 +24,7 @@ _MOVED = (
     ("loc", "publish.place"),
     ("total", "publish.total"),
     ("puncte_clasament", "publish.ranking_points"),
-    ("ordine_predare", "order"),
+    ("ordine_predare", "publish.order"),
 )
 _NO_LINE: Data = {}
 

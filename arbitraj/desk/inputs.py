@@ -34,9 +34,9 @@ _IN_WORDS = keyed(
 _IN_PRINT = keyed(
     "publish.print_",
     """
-    publish.print_settings publish.print_scale publish.print_draw publish.print_ideal publish.print_words
-    publish.print_decisions publish.print_answers publish.print_contestations publish.print_sanctions
-    publish.print_roster publish.print_hand_ins publish.print_variant
+    publish.print_sheets publish.print_settings publish.print_scale publish.print_draw publish.print_ideal
+    publish.print_words publish.print_decisions publish.print_answers publish.print_contestations
+    publish.print_sanctions publish.print_roster publish.print_hand_ins publish.print_variant
     """,
 )
 _CHANGED = keyed("publish.part_", "publish.part_changed publish.part_new publish.part_gone")

@@ -43,9 +43,9 @@ _HEADINGS = keyed(
 _TITLES = keyed(
     "statistics.",
     """
-    statistics.figures statistics.best statistics.longest statistics.first statistics.bingos statistics.alone
-    statistics.rejected statistics.frequent statistics.spread statistics.possible statistics.nobody
-    statistics.own_grids
+    statistics.figures statistics.best statistics.longest statistics.first statistics.bingos statistics.all_letters
+    statistics.alone statistics.rejected statistics.frequent statistics.spread statistics.possible
+    statistics.nobody statistics.own_grids
     """,
 )
 STATISTICS_WIDTHS = (34, 28, 60, 20, 20)  # of a book's columns, whatever the tables hold

@@ -16,9 +16,10 @@ from arbitraj.text import keyed, say
 _FIELDS = keyed(
     "questions.in_",
     """
-    questions.in_position questions.in_word questions.in_points questions.in_total questions.in_name
-    questions.in_table questions.in_owner questions.in_heading questions.in_row questions.in_whole
-    questions.in_shown questions.in_shown_word questions.in_shown_jokers questions.in_shown_any questions.in_text
+    questions.in_group questions.in_position questions.in_word questions.in_points questions.in_total
+    questions.in_name questions.in_table questions.in_owner questions.in_heading questions.in_row
+    questions.in_whole questions.in_shown questions.in_shown_word questions.in_shown_jokers questions.in_shown_any
+    questions.in_text
     """,
 )
 _Seen = tuple[Ask, str, int | None, str]  # kind, table, row, what is seen: all that a plain name says

@@ -185,8 +185,8 @@ def thousands(number: int) -> str:
 def keyed(stem: str, keys: str) -> dict[str, str]:
     """Whole keys of texts by what follows `stem` in each: a value finds its text, and a search finds the key.
 
-    >>> keyed("common.", "common.yes common.no")["no"]
-    'common.no'
+    >>> keyed("common.", "common.yes common.perhaps")["perhaps"]
+    'common.perhaps'
     """
     return {key.removeprefix(stem): key for key in keys.split()}
 
