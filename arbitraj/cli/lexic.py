@@ -134,7 +134,7 @@ def _check(
 
 
 @command(app, "implicit", "lexic.choose")
-def _choose(name: Annotated[str, Option("", "lexic.choose_name", "NUME")]) -> None:
+def _choose(name: Annotated[str, Option("", "lexic.list_name", "NUME")]) -> None:
     from arbitraj.lexicon.lexicon import ListStore
 
     store = ListStore(heard=heard)
@@ -189,7 +189,7 @@ def _shown(words: tuple[str, ...]) -> str:
 
 @command(app, "exporta", "lexic.export")
 def _export(
-    name: Annotated[str, Option("", "lexic.export_name", "NUME")],
+    name: Annotated[str, Option("", "lexic.list_name", "NUME")],
     path: Annotated[Path | None, Option("-o --iesire", "lexic.export_file", "FIȘIER")] = None,
     replace: Annotated[bool, Option("--inlocuieste", "lexic.export_replace")] = False,
 ) -> None:
@@ -205,7 +205,7 @@ def _export(
 
 @command(app, "sterge", "lexic.remove")
 def _remove(
-    name: Annotated[str, Option("", "lexic.remove_name", "NUME")],
+    name: Annotated[str, Option("", "lexic.list_name", "NUME")],
     sure: Annotated[bool, Option("--da", "lexic.remove_sure")] = False,
 ) -> None:
     from arbitraj.lexicon.lexicon import ListStore

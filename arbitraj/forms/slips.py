@@ -16,7 +16,7 @@ _WIDTH, _HEIGHT = INNER / IN_LINE, (HEIGHT - 2 * MARGIN) / LINES
 _INSET = 5.0
 _CODE = 30.0  # of the part that the player takes along
 _QR, _QUIET = 18.0, 4  # its side with the margin; modules of light around it
-_FIELDS = ("forms.slip_sheet", "forms.slip_table", "forms.slip_order", "forms.slip_time")
+_FIELDS = ("forms.hand_sheet", "forms.slip_table", "forms.hand_order", "forms.slip_time")
 
 
 @dataclass(frozen=True, slots=True)

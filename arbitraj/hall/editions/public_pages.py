@@ -218,8 +218,8 @@ def ranking_on_wall(edition: PublicEdition, until: datetime | None) -> WallRanki
     """An edition as it hangs on the wall, contestations taken `until`."""
     lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
     running = until if edition.stage is Stage.PROVISIONAL else None
-    heads = tuple(say(key) for key in ("hall.wall_place", "hall.wall_player", "hall.wall_total"))
-    return WallRanking(say(keys.WALL[edition.stage.value]), lines, heads, running)
+    heads = tuple(say(key) for key in ("hall.wall_place", "hall.wall_player", "hall.fact_total"))
+    return WallRanking(say(keys.PUBLIC[edition.stage.value]), lines, heads, running)
 
 
 ROUTES = [Route("/public", _landing), Route("/public/{stage}/{name:path}", _document)]

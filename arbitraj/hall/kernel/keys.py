@@ -208,7 +208,6 @@ GOING_PART = keyed(
     """,
 )
 PUBLIC = keyed("hall.public_", "hall.public_provizoriu hall.public_final")
-WALL = keyed("hall.wall_", "hall.wall_provizoriu hall.wall_final")
 ENTRY_DO = keyed(
     "hall.entry_do_",
     """
