@@ -22,7 +22,7 @@ from arbitraj.report.ranking_table import SANCTIONS, ranking_columns
 from arbitraj.report.table import Table
 from arbitraj.text import count, keyed, say
 
-_CATEGORIES = keyed("cli.category_", "cli.category_seniori cli.category_tineret")
+_CATEGORIES = keyed("cli.category_* cli.category_seniori cli.category_tineret")
 
 
 def print_corrected(folder: Path, json_file: str) -> None:

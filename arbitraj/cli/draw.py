@@ -19,7 +19,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
 from arbitraj.text import keyed, said, say
 
-_MODES = keyed("draw.mode_", "draw.mode_replay draw.mode_programme draw.mode_check draw.mode_draw")
+_MODES = keyed("draw.mode_* draw.mode_replay draw.mode_programme draw.mode_check draw.mode_draw")
 _PROGRAMME_ONLY = ("competition", "stages")
 _DRAW_ONLY = ("write", "seed", "groups", "vowels_chosen", "again", "at_least", "announce")
 _LETTERS_ONLY = ("letters", "interval", "number", "groups", "vowels_chosen", "joker_stands", "word_list", "check")

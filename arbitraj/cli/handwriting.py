@@ -15,14 +15,11 @@ if TYPE_CHECKING:
     from arbitraj.handwriting.measure import Measured
     from arbitraj.handwriting.sets import KnownSign
 
-_PHOTOS = keyed(
-    "scris.photo_",
-    """
+_PHOTOS = keyed("""scris.photo_*
     scris.photo_extra scris.photo_mare scris.photo_stricata scris.photo_alta scris.photo_colturi
-    """,
-)
-_KINDS = keyed("scris.kind_", "scris.kind_all scris.kind_letters scris.kind_digits scris.kind_columns")
-_BAD = keyed("scris.bad_", "scris.bad_unreadable scris.bad_form scris.bad_characters scris.bad_large scris.bad_empty")
+""")
+_KINDS = keyed("scris.kind_* scris.kind_all scris.kind_letters scris.kind_digits scris.kind_columns")
+_BAD = keyed("scris.bad_* scris.bad_unreadable scris.bad_form scris.bad_characters scris.bad_large scris.bad_empty")
 app = new_app("scris.about")
 
 

@@ -11,13 +11,10 @@ if TYPE_CHECKING:
     from arbitraj.desk.door import Door
     from arbitraj.desk.output import FilesWritten
 
-_PARTS = keyed(
-    "cli.",
-    """
+_PARTS = keyed("""cli.*
     cli.reading cli.correcting cli.analysing cli.writing_site cli.solving cli.writing_forms cli.writing
     cli.publishing cli.archiving
-    """,
-)
+""")
 
 
 def door() -> "Door":

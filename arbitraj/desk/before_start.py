@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # each command loads its own alone
     from arbitraj.desk.forms import FolderForms
     from arbitraj.desk.seating import SeatedHall
 
-_NAMES = keyed("draw.group_name_", "draw.group_name_6 draw.group_name_7")
+_NAMES = keyed("draw.group_name_* draw.group_name_6 draw.group_name_7")
 _MOST_TOLD = 40  # of those who were moved
 
 

@@ -35,7 +35,7 @@ from arbitraj.writing.step import Step
 if TYPE_CHECKING:
     from arbitraj.desk.draw_worth import Worthwhile
 
-_NOTHING = keyed("draw.nothing_drawn_", "draw.nothing_drawn_set draw.nothing_drawn_tabla")
+_NOTHING = keyed("draw.nothing_drawn_* draw.nothing_drawn_set draw.nothing_drawn_tabla")
 TEXT, POSTER = "anunt.txt", "litere.pdf"
 FirstWords = tuple[FirstMoves, ListInfo]
 

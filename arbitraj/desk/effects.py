@@ -10,12 +10,9 @@ from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, Fate
 from arbitraj.text import Said, keyed, said
 
-_HAD_NONE = keyed(
-    "decided.had_none_",
-    """
+_HAD_NONE = keyed("""decided.had_none_*
     decided.had_none_inlocuita decided.had_none_anulata decided.had_none_fara_efect decided.had_none_indeplinita
-    """,
-)
+""")
 Without = Callable[[Decision], Correction]
 
 

@@ -23,24 +23,18 @@ from arbitraj.sheets.contest import SHEETS, sheet_files
 from arbitraj.tables.open import TABLES
 from arbitraj.text import harmless, keyed, say
 
-_IN_WORDS = keyed(
-    "publish.part_",
-    """
+_IN_WORDS = keyed("""publish.part_*
     publish.part_sheets publish.part_settings publish.part_roster publish.part_hand_ins publish.part_scale
     publish.part_words publish.part_draw publish.part_decisions publish.part_answers publish.part_contestations
     publish.part_sanctions publish.part_ideal publish.part_variant
-    """,
-)
-_IN_PRINT = keyed(
-    "publish.print_",
-    """
+""")
+_IN_PRINT = keyed("""publish.print_*
     publish.print_sheets publish.print_settings publish.print_scale publish.print_draw publish.print_ideal
     publish.print_words publish.print_decisions publish.print_answers publish.print_contestations
     publish.print_sanctions publish.print_roster publish.print_hand_ins publish.print_variant
-    """,
-)
-_CHANGED = keyed("publish.part_", "publish.part_changed publish.part_new publish.part_gone")
-_INPUTS = keyed("publish.input_", "publish.input_changed publish.input_new publish.input_gone")
+""")
+_CHANGED = keyed("publish.part_* publish.part_changed publish.part_new publish.part_gone")
+_INPUTS = keyed("publish.input_* publish.input_changed publish.input_new publish.input_gone")
 IDEAL = "ideal.json"  # the best construction, kept to be published with the results
 _LOG = f"{DRAWN}/{LOG}"  # letters that differ from it are among what is to be looked at
 

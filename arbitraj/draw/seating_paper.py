@@ -24,7 +24,7 @@ from arbitraj.record.model import Competition
 from arbitraj.report.table import Medium, Table, Text, on
 from arbitraj.text import keyed, say
 
-_SHEETS = keyed("seating.", "seating.by_table_sheet seating.by_name_sheet")
+_SHEETS = keyed("seating.* seating.by_table_sheet seating.by_name_sheet")
 WIDTH, HEIGHT = A4
 _ROOM = WIDTH - 2 * SIDE
 _SIZE, _SMALL = 14.0, 11.0  # read from a step away; the arbiters' list

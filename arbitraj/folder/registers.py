@@ -320,8 +320,8 @@ def read_contestations(folder: Path) -> tuple[tuple[Contestation, ...], list[Pro
     return found, problems + [Problem(CONTESTATIONS.file, "", each) for each in twice]
 
 
-_TITLES = keyed("disciplinary.title_", "disciplinary.title_avertisment disciplinary.title_eliminare")
-_WORDS = keyed("disciplinary.word_", "disciplinary.word_avertisment disciplinary.word_eliminare")
+_TITLES = keyed("disciplinary.title_* disciplinary.title_avertisment disciplinary.title_eliminare")
+_WORDS = keyed("disciplinary.word_* disciplinary.word_avertisment disciplinary.word_eliminare")
 
 
 class Measure(Enum):

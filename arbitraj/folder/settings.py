@@ -34,7 +34,7 @@ from arbitraj.record.model import Competition
 from arbitraj.record.moments import read_moment
 from arbitraj.text import keyed, said, say
 
-_SHOWN = keyed("files.example_", "files.example_letters files.example_groups files.example_board")
+_SHOWN = keyed("files.example_* files.example_letters files.example_groups files.example_board")
 FILE = ROUND
 SCALES = ("federatie", "fara")
 BY_CATEGORY = {"comun": False, "pe_categorii": True}

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from arbitraj.installer.embedded import PYTHON, library_files, python_files, verified_signatures
 from arbitraj.text import keyed, say
 
-_WITHOUT = keyed("installer.without_", "installer.without_solver installer.without_parquet installer.without_cluster")
+_WITHOUT = keyed("installer.without_* installer.without_solver installer.without_parquet installer.without_cluster")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # everything that names them is made from here
 GIVEN = ("poze", "sali", "rating")  # the optional parts that everybody is given: they are small
 # large (solver, parquet: some fifty megabytes for each Python), or for few; without them the installation says so

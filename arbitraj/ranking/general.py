@@ -14,7 +14,7 @@ NO_PLACE = 9999  # after every place, so that a missing one never counts as bett
 Key = tuple[str, ...]  # what counts of a name, which is how a player is known over the events
 
 
-_TIES = keyed("general.tie_", "general.tie_locuri general.tie_compunere general.tie_ultima")
+_TIES = keyed("general.tie_* general.tie_locuri general.tie_compunere general.tie_ultima")
 
 
 class TieBreak(Enum):

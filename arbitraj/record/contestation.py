@@ -7,20 +7,14 @@ from enum import Enum
 from arbitraj.record.revoked import Revoked
 from arbitraj.text import keyed
 
-_VERDICT = keyed(
-    "contestation.verdict_",
-    """
+_VERDICT = keyed("""contestation.verdict_*
     contestation.verdict_admisa contestation.verdict_in-parte contestation.verdict_respinsa
     contestation.verdict_retrasa
-    """,
-)
-_APPEAL = keyed(
-    "contestation.appeal_",
-    """
+""")
+_APPEAL = keyed("""contestation.appeal_*
     contestation.appeal_admisa contestation.appeal_in-parte contestation.appeal_respinsa
     contestation.appeal_retrasa
-    """,
-)
+""")
 
 
 class Verdict(Enum):
@@ -79,20 +73,14 @@ class Lateness:
     reason: str
 
 
-_DONE = keyed(
-    "contestation.done_",
-    """
+_DONE = keyed("""contestation.done_*
     contestation.done_inregistreaza contestation.done_raspunde contestation.done_apel
     contestation.done_raspuns-apel
-    """,
-)
-_UNDONE = keyed(
-    "contestation.undone_",
-    """
+""")
+_UNDONE = keyed("""contestation.undone_*
     contestation.undone_inregistreaza contestation.undone_raspunde contestation.undone_apel
     contestation.undone_raspuns-apel
-    """,
-)
+""")
 
 
 class Act(Enum):

@@ -17,7 +17,7 @@ from arbitraj.text import Said, keyed, register_key
 WORDS, PRINCIPLES, LETTERS, ORDER = "8.2.a", "8.2.b", "8.2.c", "8.2.h"
 
 
-STATE_KEYS = keyed("workbook.", "workbook.corecta workbook.incorecta workbook.necorectata")
+STATE_KEYS = keyed("workbook.* workbook.corecta workbook.incorecta workbook.necorectata")
 
 
 class State(Enum):
@@ -33,13 +33,10 @@ class State(Enum):
         return STATE_KEYS[self.value]
 
 
-KIND_KEYS = keyed(
-    "findings.kind_",
-    """
+KIND_KEYS = keyed("""findings.kind_*
     findings.kind_depunere_incorecta findings.kind_avertisment_tehnic findings.kind_penalizare_tehnica
     findings.kind_avertisment_disciplinar findings.kind_observatie
-    """,
-)
+""")
 
 
 class Kind(Enum):
@@ -227,7 +224,7 @@ class Supply(Protocol):
         return self
 
 
-_HOW = keyed("cli.how_", "cli.how_as_written cli.how_swapped cli.how_grid_place cli.how_grid_word cli.how_decided")
+_HOW = keyed("cli.how_* cli.how_as_written cli.how_swapped cli.how_grid_place cli.how_grid_word cli.how_decided")
 
 
 class How(Enum):

@@ -14,13 +14,10 @@ from arbitraj.text import Said, keyed, say
 RowRule = Callable[[str, int, Kinds, str, int], Iterable[Breach]]
 
 
-TYPE_KEYS = keyed(
-    "files.type_",
-    """
+TYPE_KEYS = keyed("""files.type_*
     files.type_oricare files.type_integral files.type_integral_partial files.type_pe_sir files.type_serie_maxime
     files.type_n_scrabble files.type_superscrabble files.type_superscrabble_incomplet
-    """,
-)
+""")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from arbitraj.text import keyed
 _POINTS = re.compile(r"[+=]?\s*(-?\d{1,12})(?:[.,]0{1,2})?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
 
 
-CATEGORY_KEYS = keyed("workbook.", "workbook.seniori workbook.tineret")
+CATEGORY_KEYS = keyed("workbook.* workbook.seniori workbook.tineret")
 
 
 class Category(Enum):
@@ -35,12 +35,9 @@ class Category(Enum):
 
 
 # why somebody has no place
-REASON_KEYS = keyed(
-    "workbook.reason_",
-    """
+REASON_KEYS = keyed("""workbook.reason_*
     workbook.reason_eliminat workbook.reason_absent workbook.reason_de_lamurit workbook.reason_netastata
-    """,
-)
+""")
 
 
 class HandInState(Enum):
@@ -224,13 +221,10 @@ class Sheet:
         return Source(self.source.file, place) if place else self.source
 
 
-ACTION_KEYS = keyed(
-    "decided.action_",
-    """
+ACTION_KEYS = keyed("""decided.action_*
     decided.action_accepta decided.action_respinge decided.action_joker decided.action_grupa decided.action_adauga
     decided.action_scoate decided.action_anuleaza
-    """,
-)
+""")
 
 
 class Action(Enum):

@@ -15,13 +15,10 @@ from arbitraj.text import Said, keyed
 THROUGH = "."  # in a word: the letter that stands there already, whatever it is
 
 
-_DID = keyed(
-    "partida.did_",
-    """
+_DID = keyed("""partida.did_*
     partida.did_schimb partida.did_pas partida.did_retras partida.did_contestatie partida.did_penalizare
     partida.did_rest
-    """,
-)
+""")
 
 
 class Deed(Enum):
@@ -112,7 +109,7 @@ class GameRecord:
     guessed: bool = field(default=False, compare=False)
 
 
-_WEIGHT = keyed("partida.weight_", "partida.weight_greseala partida.weight_necontestata partida.weight_observatie")
+_WEIGHT = keyed("partida.weight_* partida.weight_greseala partida.weight_necontestata partida.weight_observatie")
 
 
 class Weight(Enum):
@@ -141,12 +138,9 @@ class GameFinding:
     interpretation: str | None = None
 
 
-_TURN = keyed(
-    "partida.state_",
-    """
+_TURN = keyed("""partida.state_*
     partida.state_corecta partida.state_gresita partida.state_necontestata partida.state_retrasa
-    """,
-)
+""")
 
 
 class TurnState(Enum):
@@ -212,8 +206,8 @@ class Turn:
         return tuple(run.word for run in self.laid.runs if len(run.tiles) > 1) if self.laid and self._lay_there else ()
 
 
-_END = keyed("partida.end_", "partida.end_epuizare partida.end_pasuri partida.end_zerouri partida.end_timp")
-_ENDED = keyed("partida.ended_", "partida.ended_epuizare partida.ended_pasuri partida.ended_zerouri partida.ended_timp")
+_END = keyed("partida.end_* partida.end_epuizare partida.end_pasuri partida.end_zerouri partida.end_timp")
+_ENDED = keyed("partida.ended_* partida.ended_epuizare partida.ended_pasuri partida.ended_zerouri partida.ended_timp")
 
 
 class End(Enum):

@@ -191,12 +191,9 @@ class RoundPairs:
     repeated: tuple[tuple[int, int], ...] = ()
 
 
-RULES_KEYS = keyed(
-    "partida.rules_",
-    """
+RULES_KEYS = keyed("""partida.rules_*
     partida.rules_libera partida.rules_komorow partida.rules_wespa partida.rules_scribo
-    """,
-)
+""")
 
 
 def rules_called(text: str, known: Iterable[str]) -> str:

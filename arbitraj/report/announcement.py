@@ -10,8 +10,8 @@ from arbitraj.record.variant_said import variant_shown, with_variant
 from arbitraj.report.table import Text
 from arbitraj.text import count, keyed, say
 
-_LETTERS = keyed("workbook.", "workbook.letters workbook.string workbook.one_group")
-_SCALES = keyed("documents.scale_used_", "documents.scale_used_federation documents.scale_used_file")
+_LETTERS = keyed("workbook.* workbook.letters workbook.string workbook.one_group")
+_SCALES = keyed("documents.scale_used_* documents.scale_used_federation documents.scale_used_file")
 
 
 def with_category(title: str, category: Category | None) -> str:

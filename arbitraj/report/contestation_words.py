@@ -12,7 +12,7 @@ from arbitraj.report.table import Column, Facts, Look, Shows, Table, Text, Value
 from arbitraj.rules.last_word import DecisionFate, Fate
 from arbitraj.text import keyed, say
 
-_NUMBERS = keyed("contestation.number_", "contestation.number_inlocuita contestation.number_anulata")
+_NUMBERS = keyed("contestation.number_* contestation.number_inlocuita contestation.number_anulata")
 _RARE = ("late", "appeal", "undone")  # how the keys of columns begin that most registers have no word in
 
 

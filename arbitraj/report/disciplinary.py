@@ -10,12 +10,9 @@ from arbitraj.report.paper import Paper
 from arbitraj.report.table import Text, facts
 from arbitraj.text import keyed, say
 
-_EFFECTS = keyed(
-    "disciplinary.effect_",
-    """
+_EFFECTS = keyed("""disciplinary.effect_*
     disciplinary.effect_points disciplinary.effect_share disciplinary.effect_solutions
-    """,
-)
+""")
 
 
 def sanction_paper(competition: Competition, player: Player | None, sanction: Sanction) -> Paper:

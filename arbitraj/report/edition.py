@@ -9,8 +9,8 @@ from arbitraj.text import keyed
 _DIGITS = 10  # of a hash: enough to compare by eye
 
 
-_MARKS = keyed("documents.stage_", "documents.stage_provizoriu documents.stage_final")
-STAGE_KEYS = keyed("workbook.stage_", "workbook.stage_provizoriu workbook.stage_final")
+_MARKS = keyed("documents.stage_* documents.stage_provizoriu documents.stage_final")
+STAGE_KEYS = keyed("workbook.stage_* workbook.stage_provizoriu workbook.stage_final")
 
 
 class Stage(Enum):

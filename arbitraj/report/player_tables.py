@@ -16,13 +16,10 @@ from arbitraj.rules.articles import article_of
 from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.text import keyed, say
 
-_CAPTIONS = keyed("workbook.", "workbook.construction workbook.solutions workbook.moves")
-_EFFECTS = keyed(
-    "workbook.sum_effect_",
-    """
+_CAPTIONS = keyed("workbook.* workbook.construction workbook.solutions workbook.moves")
+_EFFECTS = keyed("""workbook.sum_effect_*
     workbook.sum_effect_points workbook.sum_effect_solutions workbook.sum_effect_share
-    """,
-)
+""")
 _NUMBER = re.compile("0|[1-9][0-9]{0,8}")
 _STATES: Mapping[State, Look] = {
     State.CORRECT: "corecta",

@@ -20,34 +20,25 @@ from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import count, keyed, say
 
-_NOTES = keyed("statistics.", "statistics.best_note statistics.longest_note statistics.first_note")
-_FIGURES = keyed(
-    "statistics.",
-    """
+_NOTES = keyed("statistics.* statistics.best_note statistics.longest_note statistics.first_note")
+_FIGURES = keyed("""statistics.*
     statistics.sheets statistics.entries statistics.entries_correct statistics.solutions_written
     statistics.solutions_correct statistics.solutions_different statistics.lowest statistics.lower_quartile
     statistics.median statistics.mean statistics.upper_quartile statistics.highest statistics.solutions_possible
     statistics.solutions_nobody statistics.solutions_one statistics.solutions_everybody
-    """,
-)
-_HEADINGS = keyed(
-    "statistics.",
-    """
+""")
+_HEADINGS = keyed("""statistics.*
     statistics.player statistics.players statistics.number statistics.value statistics.what statistics.word
     statistics.position statistics.sheets statistics.entries statistics.alone_words statistics.rejected_entries
     statistics.rejected_players statistics.rejected_alone statistics.frequent_article statistics.frequent_title
     statistics.frequent_kind statistics.frequent_findings statistics.frequent_sheets statistics.solutions_found
     statistics.solutions_allowed
-    """,
-)
-_TITLES = keyed(
-    "statistics.",
-    """
+""")
+_TITLES = keyed("""statistics.*
     statistics.figures statistics.best statistics.longest statistics.first statistics.bingos statistics.all_letters
     statistics.alone statistics.rejected statistics.frequent statistics.spread statistics.possible
     statistics.nobody statistics.own_grids
-    """,
-)
+""")
 STATISTICS_WIDTHS = (34, 28, 60, 20, 20)  # of a book's columns, whatever the tables hold
 Row = tuple[str | int | float, ...]
 LaidMove = tuple[Player, CorrectedEntry]  # a correct entry, and whose

@@ -10,7 +10,7 @@ from arbitraj.record.model import Competition, HandInState
 from arbitraj.rules.correct import Correction
 from arbitraj.text import keyed, say
 
-_SUM = keyed("workbook.sum_", "workbook.sum_warnings workbook.sum_penalties workbook.sum_disciplinary")
+_SUM = keyed("workbook.sum_* workbook.sum_warnings workbook.sum_penalties workbook.sum_disciplinary")
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value, titled
 from arbitraj.text import count, keyed, say
 
-_SYSTEMS = keyed("turneu.system_", "turneu.system_elvetian turneu.system_fiecare_cu_fiecare turneu.system_needed")
+_SYSTEMS = keyed("turneu.system_* turneu.system_elvetian turneu.system_fiecare_cu_fiecare turneu.system_needed")
 _MOST_OPPONENTS = 12  # columns of a cross-table
 
 

@@ -20,13 +20,10 @@ from arbitraj.rules.partida.articles import GAME_ARTICLES
 from arbitraj.rules.partida.choices import GAME_CHOICES
 from arbitraj.text import keyed, register_key, say
 
-_KINDS = keyed(
-    "articles.kind_",
-    """
+_KINDS = keyed("""articles.kind_*
     articles.kind_depunere_incorecta articles.kind_avertisment_tehnic articles.kind_penalizare_tehnica
     articles.kind_avertisment_disciplinar articles.kind_observatie
-    """,
-)
+""")
 _SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
 
 

@@ -16,13 +16,10 @@ from arbitraj.record.names import same_number
 from arbitraj.record.revoked import Revoked
 from arbitraj.text import keyed
 
-_FATES = keyed(
-    "findings.fate_",
-    """
+_FATES = keyed("""findings.fate_*
     findings.fate_inlocuita findings.fate_anulata findings.fate_fara_efect findings.fate_fara_efect_prin
     findings.fate_indeplinita findings.fate_nu_se_potriveste
-    """,
-)
+""")
 OF_FINDINGS = (Action.ADD, Action.DROP)
 # how the remark on a decision is told, as keys of the texts of findings
 TOLD: tuple[str, ...] = ("decision", "decision_withdraws", "fate_inlocuita", "fate_anulata", "fate_fara_efect")

@@ -25,26 +25,17 @@ from arbitraj.sheets.carried import KEY
 from arbitraj.tables.spreadsheet import plain_text
 from arbitraj.text import keyed, say
 
-_INDEX = keyed(
-    "typing.index_",
-    """
+_INDEX = keyed("""typing.index_*
     typing.index_masa typing.index_jucator typing.index_fisa typing.index_ordine typing.index_ora
     typing.index_stare
-    """,
-)
-_PROMPTS = keyed("typing.prompt_", "typing.prompt_no_grid typing.prompt_pozitie typing.prompt_depunere")
-_DOUBTS = keyed(
-    "typing.doubt_",
-    """
+""")
+_PROMPTS = keyed("typing.prompt_* typing.prompt_no_grid typing.prompt_pozitie typing.prompt_depunere")
+_DOUBTS = keyed("""typing.doubt_*
     typing.doubt_pozitie typing.doubt_depunere typing.doubt_puncte typing.doubt_grupa typing.doubt_stare
-    """,
-)
-_COLUMN_HEADS = keyed(
-    "typing.col_",
-    """
+""")
+_COLUMN_HEADS = keyed("""typing.col_*
     typing.col_nr typing.col_grupa typing.col_pozitie typing.col_depunere typing.col_puncte typing.col_total
-    """,
-)
+""")
 A4 = 9
 _LAST = 16  # columns of a page: narrow ones carry the grid, fields span several; a larger board has more
 _THIN = Side(style="thin", color="808080")

@@ -182,13 +182,14 @@ def thousands(number: int) -> str:
     return f"{number:,}".replace(",", ".")
 
 
-def keyed(stem: str, keys: str) -> dict[str, str]:
-    """Whole keys of texts by what follows `stem` in each: a value finds its text, and a search finds the key.
+def keyed(keys: str) -> dict[str, str]:
+    """Whole keys of texts by what follows the first of `keys`, `stem*`: a value finds its text, a search the key.
 
-    >>> keyed("common.", "common.yes common.perhaps")["perhaps"]
+    >>> keyed("common.* common.yes common.perhaps")["perhaps"]
     'common.perhaps'
     """
-    return {key.removeprefix(stem): key for key in keys.split()}
+    stem, *whole = keys.split()
+    return {key.removeprefix(stem[:-1]): key for key in whole}
 
 
 # tables that are registers: what a text is of has a name of its own, which stands whole in the source

@@ -117,9 +117,9 @@ def _decimal(number: float) -> str:
     return f"{number:.4g}".replace(".", ",")
 
 
-_SAID = keyed(
-    "hall.camera_by_", "hall.camera_by_pas hall.camera_by_calcul hall.camera_by_grila hall.camera_by_la_indemana"
-)
+_SAID = keyed("""hall.camera_by_*
+    hall.camera_by_pas hall.camera_by_calcul hall.camera_by_grila hall.camera_by_la_indemana
+""")
 CAMERA_READ = Kind(
     CameraRead,
     sheet=_read,

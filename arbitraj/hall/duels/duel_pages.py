@@ -28,13 +28,10 @@ from arbitraj.rules.partida.ruleset import load_rules, rule_names
 from arbitraj.rules.partida.turns import shown_time
 from arbitraj.text import Said, keyed, said, say
 
-_BODIES = keyed(
-    "mese.what_",
-    """
+_BODIES = keyed("""mese.what_*
     mese.what_tura mese.what_contestata mese.what_hotarata mese.what_ceas_masa mese.what_masa_incheiata
     mese.what_masa_deschisa
-    """,
-)
+""")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,9 @@ from arbitraj.types import GAME_TYPES
 
 _PAGE = "/pregatire"
 _PERSON = ("nume", "prenume", "club", "rating", "categorie")
-_GAMES = keyed(
-    "hall.prep_games_",
-    "hall.prep_games_cnis hall.prep_games_cupa hall.prep_games_perechi hall.prep_games_tineret",
-)
+_GAMES = keyed("""hall.prep_games_*
+    hall.prep_games_cnis hall.prep_games_cupa hall.prep_games_perechi hall.prep_games_tineret
+""")
 _MOST_COPIES, _MOST_SPARES = 20, 999  # of a form
 Doing = Callable[[Preparation, PageAsked], PrepDone]
 

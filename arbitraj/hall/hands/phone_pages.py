@@ -30,9 +30,7 @@ from arbitraj.text import Said, count, keyed, said, say
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
 _HALF_A_DAY = 12 * 3600  # seconds
 _KINDS = frozenset(tag_of(each) for each in (HeadingTyped, RowTyped, RowInserted, RowStruck, Finished))
-_SAID = keyed(
-    "hall.player_js_",
-    """
+_SAID = keyed("""hall.player_js_*
     hall.player_js_back hall.player_js_back_row hall.player_js_keep_finish hall.player_js_finish_yes
     hall.player_js_unkept_row hall.player_js_unkept_heading hall.player_js_rows hall.player_js_leave
     hall.player_js_row hall.player_js_heading hall.player_js_empty hall.player_js_sent hall.player_js_waiting
@@ -40,8 +38,7 @@ _SAID = keyed(
     hall.player_js_save_heading hall.player_js_edit hall.player_js_finish_sure hall.player_js_leave_unsent
     hall.player_js_group hall.player_js_position hall.player_js_word hall.player_js_points hall.player_js_total
     hall.player_js_name hall.player_js_table
-    """,
-)
+""")
 
 
 class _Event(Struct, frozen=True):

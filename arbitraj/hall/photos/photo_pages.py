@@ -56,7 +56,7 @@ class Uploads:
         return await asyncio.get_running_loop().run_in_executor(self._thread, do)
 
 
-_BAD = keyed("hall.photo_", "hall.photo_mare hall.photo_stricata hall.photo_lenta")
+_BAD = keyed("hall.photo_* hall.photo_mare hall.photo_stricata hall.photo_lenta")
 _TOO_LARGE, _TOO_SLOW, _AGAIN = 413, 408, 503  # it may not all have come
 
 

@@ -58,9 +58,7 @@ class Papers:
 
 _SOLUTIONS = "solutii"  # the second table (4.7)
 # what the page's scripts say
-_SAID = keyed(
-    "hall.entry_",
-    """
+_SAID = keyed("""hall.entry_*
     hall.entry_title hall.entry_of hall.entry_second hall.entry_name hall.entry_table hall.entry_group
     hall.entry_position hall.entry_word hall.entry_points hall.entry_construction hall.entry_solutions
     hall.entry_struck hall.entry_row_of hall.entry_row_means hall.entry_again_rows hall.entry_begun_again
@@ -77,8 +75,7 @@ _SAID = keyed(
     hall.entry_across hall.entry_down hall.entry_square hall.entry_square_empty hall.entry_alone
     hall.entry_unknown_alone hall.entry_not_split hall.entry_pasted hall.entry_pasted_whole hall.entry_paste_empty
     hall.entry_nothing_above hall.entry_take_paper
-    """,
-)
+""")
 # what the scripts fill in themselves
 _HOLES: dict[str, tuple[str, ...]] = {
     "shape_grupa": ("value",),

@@ -14,13 +14,10 @@ from arbitraj.problems import ProblemsError
 from arbitraj.text import keyed
 
 ABOUT_SOMEBODY, ABOUT_ALL = ("jucator", "club", "competitie"), ("recorduri", "comisie", "arbitraj")
-_KINDS = keyed(
-    "hall.years_",
-    """
+_KINDS = keyed("""hall.years_*
     hall.years_jucator hall.years_club hall.years_competitie hall.years_recorduri hall.years_comisie
     hall.years_arbitraj
-    """,
-)
+""")
 _LONGEST = 120  # signs of a name
 
 

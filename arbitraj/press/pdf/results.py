@@ -28,13 +28,10 @@ from arbitraj.report.shown import unranked_of
 from arbitraj.report.table import Medium, on
 from arbitraj.text import count, keyed, say
 
-_LETTER_FACTS = keyed(
-    "documents.fact_",
-    """
+_LETTER_FACTS = keyed("""documents.fact_*
     documents.fact_letters documents.fact_string documents.fact_groups documents.fact_one_group
-    """,
-)
-_COMPARED = keyed("documents.", "documents.changes documents.changes_provizoriu documents.changes_final")
+""")
+_COMPARED = keyed("documents.* documents.changes documents.changes_provizoriu documents.changes_final")
 # of the whole ranking: the largest that leaves everything on one page; on more pages the largest of the others that
 # breaks no word
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)

@@ -18,7 +18,7 @@ from arbitraj.report.shown import groups_of
 from arbitraj.report.table import Medium, Table, Text, on
 from arbitraj.text import keyed, say
 
-_COMPARED = keyed("workbook.", "workbook.changes workbook.changes_provizoriu workbook.changes_final")
+_COMPARED = keyed("workbook.* workbook.changes workbook.changes_provizoriu workbook.changes_final")
 PlayerCells = Mapping[int, Mapping[str, str]]  # by table, the cells of a player's page that the ranking looks at
 
 

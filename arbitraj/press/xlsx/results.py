@@ -22,7 +22,7 @@ from arbitraj.report.table import Medium, Text, on
 from arbitraj.tables.spreadsheet import sheet_title
 from arbitraj.text import keyed, say
 
-_RANKINGS = keyed("workbook.ranking_", "workbook.ranking_seniori workbook.ranking_tineret")
+_RANKINGS = keyed("workbook.ranking_* workbook.ranking_seniori workbook.ranking_tineret")
 _WITHOUT_MARK = Edition()
 
 

@@ -15,7 +15,7 @@ from arbitraj.report.years.columns import round_named, shown_date, type_named, y
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import count, keyed, say, thousands
 
-_STATES = keyed("site.state_", "site.state_absent site.state_eliminat site.state_de_lamurit site.state_netastata")
+_STATES = keyed("site.state_* site.state_absent site.state_eliminat site.state_de_lamurit site.state_netastata")
 _LEAST_SPREAD = 4  # totals that have quarters
 
 

@@ -12,7 +12,7 @@ from arbitraj.report.years.columns import round_named, shown_date, tenths, type_
 from arbitraj.report.years.shared import commission_column, or_unknown, years_named
 from arbitraj.text import count, keyed, say, thousands
 
-_TITLES = keyed("comisie.work_", "comisie.work_years comisie.work_types")
+_TITLES = keyed("comisie.work_* comisie.work_years comisie.work_types")
 
 
 def arbitration_report(asked: YearsAsked) -> Paper:

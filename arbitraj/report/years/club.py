@@ -9,7 +9,7 @@ from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.report.years.columns import shown_date, spell, tenths, years_column, years_shown
 from arbitraj.text import count, keyed, say, thousands
 
-_TITLES = keyed("rapoarte.", "rapoarte.years rapoarte.competitions rapoarte.club_players rapoarte.club_players_by_year")
+_TITLES = keyed("rapoarte.* rapoarte.years rapoarte.competitions rapoarte.club_players rapoarte.club_players_by_year")
 
 
 def club_report(asked: YearsAsked) -> Paper:

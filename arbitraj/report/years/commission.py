@@ -32,21 +32,15 @@ from arbitraj.report.years.shared import (
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import keyed, register_key, say, thousands
 
-_ARTICLES = keyed("comisie.", "comisie.by_year comisie.by_type comisie.by_all")
-_RULINGS = keyed(
-    "comisie.",
-    """
+_ARTICLES = keyed("comisie.* comisie.by_year comisie.by_type comisie.by_all")
+_RULINGS = keyed("""comisie.*
     comisie.decisions comisie.decisions_note comisie.decisions_none comisie.contestations
     comisie.contestations_note comisie.contestations_none
-    """,
-)
-_ASKED = keyed(
-    "comisie.asked_",
-    """
+""")
+_ASKED = keyed("""comisie.asked_*
     comisie.asked_citire comisie.asked_antet comisie.asked_grila comisie.asked_identificare
     comisie.asked_transcrieri comisie.asked_fisier comisie.asked_other
-    """,
-)
+""")
 _BARS = 12  # of articles in the chart
 _SHOWN = 60  # of words and readings
 _NO_YEAR = "fara_an"  # the key of a column

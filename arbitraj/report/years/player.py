@@ -29,7 +29,7 @@ from arbitraj.report.years.columns import (
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import count, keyed, say
 
-_TITLES = keyed("rapoarte.", "rapoarte.years rapoarte.types rapoarte.dearest rapoarte.longest rapoarte.lines")
+_TITLES = keyed("rapoarte.* rapoarte.years rapoarte.types rapoarte.dearest rapoarte.longest rapoarte.lines")
 _MOST_BARS = 12
 
 

@@ -13,13 +13,10 @@ from arbitraj.report.years.columns import round_named, shown_date, tenths, years
 from arbitraj.report.years.shared import commission_column, game_named, years_named
 from arbitraj.text import count, keyed, say, thousands
 
-_TITLES = keyed("comisie.", "comisie.totals comisie.dearest comisie.longest comisie.bingos comisie.nearest")
-_NONE = keyed(
-    "comisie.",
-    """
+_TITLES = keyed("comisie.* comisie.totals comisie.dearest comisie.longest comisie.bingos comisie.nearest")
+_NONE = keyed("""comisie.*
     comisie.totals_none comisie.dearest_none comisie.longest_none comisie.bingos_none comisie.nearest_none
-    """,
-)
+""")
 _MOST = 40  # rows of a type on pages and on paper
 Holders = tuple[RecordHeld, ...]  # who reached the same in the same way in the same round
 
