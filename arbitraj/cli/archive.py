@@ -41,13 +41,13 @@ def _add(
     warn(told for each in kept for told in each.told)
     data = [{"runda": e.round, "editie": e.edition, "stare": e.arrival.value, "dosar": e.folder} for e in kept]
     if not told_as_data(json_file, data):
-        for each in kept:
+        for edition in kept:
             key = {
                 Arrival.NEW: "arhiva.added",
                 Arrival.REPLACES: "arhiva.replaced",
                 Arrival.KNOWN: "arhiva.known",
-            }[each.arrival]
-            print(say(key, id=each.round, edition=each.edition))
+            }[edition.arrival]
+            print(say(key, id=edition.round, edition=edition.edition))
     refuse_any(problems)
 
 
