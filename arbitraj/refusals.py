@@ -12,37 +12,50 @@ from arbitraj.text import Said, harmless, said, say
 # what a file or folder is called while it is written: `.predare-nk7vn1hy.csv`, `.provizoriu-a8_x0q2z`
 _TEMPORARY = re.compile(r"\A\.(.+)-[a-z0-9_]{8}(\.\w+)?\Z")
 _WHY = {
-    "os_full": (errno.ENOSPC, errno.EDQUOT),
-    "os_file_too_big": (errno.EFBIG,),
-    "os_read_only": (errno.EROFS,),
-    "os_permission": (errno.EACCES, errno.EPERM),
-    "os_busy": (errno.EBUSY, errno.ETXTBSY),
-    "os_not_found": (errno.ENOENT,),
-    "os_directory": (errno.EISDIR, errno.ENOTDIR, errno.EEXIST),
-    "os_not_empty": (errno.ENOTEMPTY,),
-    "os_long_name": (errno.ENAMETOOLONG,),
-    "os_bad_name": (errno.EILSEQ, errno.EINVAL),
-    "os_loop": (errno.ELOOP,),
-    "os_many_open": (errno.EMFILE, errno.ENFILE),
-    "os_disk": (errno.EIO, errno.ENXIO, errno.ENODEV, errno.ESTALE),
-    "os_taken": (errno.EADDRINUSE,),
-    "os_not_ours": (errno.EADDRNOTAVAIL,),
-    "os_nobody": (errno.ECONNREFUSED, errno.ECONNRESET, errno.EHOSTDOWN),
-    "os_no_way": (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN),
-    "os_silent": (errno.ETIMEDOUT,),
+    "cli.os_full": (errno.ENOSPC, errno.EDQUOT),
+    "cli.os_file_too_big": (errno.EFBIG,),
+    "cli.os_read_only": (errno.EROFS,),
+    "cli.os_permission": (errno.EACCES, errno.EPERM),
+    "cli.os_busy": (errno.EBUSY, errno.ETXTBSY),
+    "cli.os_not_found": (errno.ENOENT,),
+    "cli.os_directory": (errno.EISDIR, errno.ENOTDIR, errno.EEXIST),
+    "cli.os_not_empty": (errno.ENOTEMPTY,),
+    "cli.os_long_name": (errno.ENAMETOOLONG,),
+    "cli.os_bad_name": (errno.EILSEQ, errno.EINVAL),
+    "cli.os_loop": (errno.ELOOP,),
+    "cli.os_many_open": (errno.EMFILE, errno.ENFILE),
+    "cli.os_disk": (errno.EIO, errno.ENXIO, errno.ENODEV, errno.ESTALE),
+    "cli.os_taken": (errno.EADDRINUSE,),
+    "cli.os_not_ours": (errno.EADDRNOTAVAIL,),
+    "cli.os_nobody": (errno.ECONNREFUSED, errno.ECONNRESET, errno.EHOSTDOWN),
+    "cli.os_no_way": (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN),
+    "cli.os_silent": (errno.ETIMEDOUT,),
 }
 _REASONS = {number: key for key, numbers in _WHY.items() for number in numbers}
-_OF_WINDOWS = {32: "os_busy", 33: "os_busy", 39: "os_full", 112: "os_full", 19: "os_read_only", 123: "os_bad_name"}
-_OF_WINDOWS |= {5: "os_permission", 206: "os_long_name", 21: "os_disk", 1117: "os_disk"}
-_OF_WINDOWS |= {10048: "os_taken", 10049: "os_not_ours", 10051: "os_no_way", 10054: "os_nobody", 10060: "os_silent"}
-_OF_WINDOWS |= {10061: "os_nobody", 10065: "os_no_way"}
+_OF_WINDOWS = {
+    32: "cli.os_busy",
+    33: "cli.os_busy",
+    39: "cli.os_full",
+    112: "cli.os_full",
+    19: "cli.os_read_only",
+    123: "cli.os_bad_name",
+}
+_OF_WINDOWS |= {5: "cli.os_permission", 206: "cli.os_long_name", 21: "cli.os_disk", 1117: "cli.os_disk"}
+_OF_WINDOWS |= {
+    10048: "cli.os_taken",
+    10049: "cli.os_not_ours",
+    10051: "cli.os_no_way",
+    10054: "cli.os_nobody",
+    10060: "cli.os_silent",
+}
+_OF_WINDOWS |= {10061: "cli.os_nobody", 10065: "cli.os_no_way"}
 
 
 def os_reason(error: Exception) -> str:
     """Why the system refused, in the user's language."""
     of_windows, number = getattr(error, "winerror", None), getattr(error, "errno", None)
     if key := _OF_WINDOWS.get(of_windows or 0) or _REASONS.get(number or 0):
-        return say(f"cli.{key}")
+        return say(key)
     if isinstance(error, TimeoutError):  # of a library, which gives it no number
         return say("cli.os_silent")
     return say("cli.os_other", why=getattr(error, "strerror", None) or type(error).__name__)

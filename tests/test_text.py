@@ -5,6 +5,7 @@ import pickle
 import re
 import tomllib
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import arbitraj
 from arbitraj.record.findings import Kind
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.articles import ARTICLES, article_explained
-from arbitraj.text import said, say
+from arbitraj.text import REGISTERS, said, say
 from arbitraj.types import GAME_TYPES
 
 PACKAGE = Path(arbitraj.__file__).parent
@@ -59,6 +60,75 @@ def test_every_text_asked_for_is_there_with_its_placeholders() -> None:
         table, _, name = key.partition(".")
         assert name in TABLES[table], f"{file}: {key}"
         assert stars or placeholders(TABLES[table][name]) == keywords, f"{file}: {key}"
+
+
+def composed(written: Iterable[ast.AST]) -> list[ast.AST]:
+    """Keys that are put together: an f-string, `+`, `%` or `format` behind the name of a table, or given to `say`."""
+    found = []
+    for node in written:
+        called = getattr(node.func, "id", "") if isinstance(node, ast.Call) and node.args else ""
+        if called in ("say", "said", "Said") and isinstance(node.args[0], ast.JoinedStr | ast.BinOp):  # type: ignore[attr-defined]
+            found.append(node)
+            continue
+        begins: ast.AST | None = None
+        if isinstance(node, ast.JoinedStr):
+            begins = node.values[0] if node.values else None
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Mod):
+            begins = node.left
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format":
+            begins = node.func.value
+        if isinstance(begins, ast.Constant) and OF_TABLE.match(str(begins.value)):
+            found.append(node)
+    return found
+
+
+OF_TABLE = re.compile(f"(?:{'|'.join(TABLES)})[.]")
+# a key that a template puts together, and not what it shows beside a text
+OF_TEMPLATE = re.compile(rf'"{OF_TABLE.pattern}\w*" ~|say\([^()"]*~')
+
+
+def test_no_key_is_put_together() -> None:
+    """A sentence on the screen leads back by one search: its key stands whole where it is used."""
+    faults = ("say(f'{x}.a')", "key = 'hall.' + x", "'hall.%s' % x", "'hall.{}'.format(x)", "KEYS[f'hall.{x}']")
+    assert all(composed(ast.walk(ast.parse(fault))) for fault in faults)
+    assert not composed(ast.walk(ast.parse("say(register_key('rules', x)), say(KEYS[x]), f'{x}.toml'")))
+    assert OF_TEMPLATE.search('{{ say("hall.kind_" ~ kind) }}')
+    assert not OF_TEMPLATE.search('{{ say("hall.now") ~ " →" }}')
+    for path in SOURCES:
+        assert not [f"{path}: {ast.unparse(node)}" for node in composed(nodes(path))]
+    for path in PACKAGE.rglob("templates/**/*.html"):
+        assert not OF_TEMPLATE.findall(path.read_text("utf-8")), path
+
+
+# a noun stands in the texts that count it (`{n:word}`); `nth` is the form of all numbers
+OF_NUMBERS = re.compile(r"common\.(?:n_\w+|nth)")
+
+
+def words_written() -> set[str]:
+    """The words of what the source quotes, docstrings apart, and of templates and scripts."""
+    written = [path.read_text("utf-8") for kind in ("html", "js") for path in PACKAGE.rglob(f"*.{kind}")]
+    for path in SOURCES:
+        told = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+        quoted = (node for node in nodes(path) if isinstance(node, ast.Constant) and id(node) not in told)
+        written += [node.value for node in quoted if isinstance(node.value, str)]
+    return set(re.findall(r"[\w.–-]+", " ".join(written)))
+
+
+def test_every_key_stands_whole_in_the_source() -> None:
+    """Of a register the name of the thing does: the article and not each of its parts, the command, the choice."""
+    words = words_written()
+
+    def named(table: str, name: str) -> bool:
+        kind, _, column = name.partition("_")
+        if table == "exemple":  # by the words of the command
+            return words.issuperset(name.split("_"))
+        if table == "columns" and kind in (*KINDS, "solutions"):
+            return name in words or column in words
+        return words.issuperset(name.rsplit(".", 1) if table in ("articles", "game_articles", "rules") else [name])
+
+    keys = [(table, name) for table, texts in TABLES.items() for name in texts]
+    lost = [f"{table}.{name}" for table, name in keys if not (table in REGISTERS and named(table, name))]
+    assert [key for key in lost if key not in words and not OF_NUMBERS.fullmatch(key)] == []
 
 
 # what a file says is a text too: of cells, tokens and lines

@@ -103,7 +103,7 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
         return
     print_kept(CONTESTATIONS.file, done.kept)
     contestation = done.contestation
-    what = say(f"contestation.done_{contestation.undone[-1].act.value}")
+    what = say(contestation.undone[-1].act.done_key)
     print(say("contestation.undone_done", number=contestation.number, what=what))
     if numbers:
         withdrawn = ", ".join(str(each.withdraws) for each in done.decisions)

@@ -14,12 +14,15 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.terminal import print_table
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, Standing, deciding_entries, why_unranked
+from arbitraj.record.model import REASON_KEYS
 from arbitraj.record.question import LookAt
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.announcement import words_ruled
 from arbitraj.report.ranking_table import SANCTIONS, ranking_columns
 from arbitraj.report.table import Table
-from arbitraj.text import count, say
+from arbitraj.text import count, keyed, say
+
+_CATEGORIES = keyed("cli.category_* cli.category_seniori cli.category_tineret")
 
 
 def print_corrected(folder: Path, json_file: str) -> None:
@@ -94,13 +97,13 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     shown = competition.game_type.shown
     title = say("cli.table_title", title=competition.title, type=shown)
     for category, standings in ranking.groups:
-        part = f"{title} – {say(f'cli.category_{category.value}')}" if category else title
+        part = f"{title} – {say(_CATEGORIES[category.value])}" if category else title
         print_table(_table(part, ranking, standings), _WIDTH, lambda number: f"{number:g}".replace(".", ","))
         if any(standing.ranking_points is not None for standing in standings):
             print(_scale_line(ranking.scale, len(standings)))
     if ranking.unranked:
         names = ", ".join(
-            f"{player.name} ({say(f'workbook.reason_{why_unranked(hand_in)}')})" for player, hand_in in ranking.unranked
+            f"{player.name} ({say(REASON_KEYS[why_unranked(hand_in)])})" for player, hand_in in ranking.unranked
         )
         print(say("cli.unranked", names=names))
     print(say("cli.list_used", name=words.name, words=count(words.words, "word")))

@@ -12,7 +12,7 @@ from arbitraj.cli.writing import door
 from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said, say
+from arbitraj.text import register_key, said, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,19 +102,26 @@ def _print_rules(json_file: str = "") -> None:
         {
             "nume": choice.name,
             "articol": choice.article,
-            "intrebare": say(f"rules.{choice.name}"),
+            "intrebare": say(register_key("rules", choice.name)),
             "implicit": choice.default,
-            "valori": {value: say(f"rules.{choice.name}.{value}") for value in choice.values},
+            "valori": {value: say(register_key("rules", choice.name, value)) for value in choice.values},
         }
         for choice in INTERPRETATIONS.values()
     ]
     if told_as_data(json_file, data):
         return
     for choice in INTERPRETATIONS.values():
-        print(say("cli.rule_head", name=choice.name, article=choice.article, question=say(f"rules.{choice.name}")))
+        print(
+            say(
+                "cli.rule_head",
+                name=choice.name,
+                article=choice.article,
+                question=say(register_key("rules", choice.name)),
+            )
+        )
         for value in choice.values:
             mark = say("articles.default") if value == choice.default else ""
-            print(f"    {value}{mark}: {say(f'rules.{choice.name}.{value}')}")
+            print(f"    {value}{mark}: {say(register_key('rules', choice.name, value))}")
     print(say("cli.rules_where"))
 
 

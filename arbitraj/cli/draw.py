@@ -17,8 +17,9 @@ from arbitraj.filename import on_command_line
 from arbitraj.game.variant import DEFAULT
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
-from arbitraj.text import said, say
+from arbitraj.text import keyed, said, say
 
+_MODES = keyed("draw.mode_* draw.mode_replay draw.mode_programme draw.mode_check draw.mode_draw")
 _PROGRAMME_ONLY = ("competition", "stages")
 _DRAW_ONLY = ("write", "seed", "groups", "vowels_chosen", "again", "at_least", "announce")
 _LETTERS_ONLY = ("letters", "interval", "number", "groups", "vowels_chosen", "joker_stands", "word_list", "check")
@@ -42,7 +43,7 @@ def way_of(context: typer.Context) -> str:
     shown = {
         each.name: each.opts[0] if each.param_type_name == "option" else each.metavar for each in context.command.params
     }
-    message = said("draw.opt_not_here", what=say(f"draw.mode_{way}"))
+    message = said("draw.opt_not_here", what=say(_MODES[way]))
     if unused := [Problem(str(shown[name]), "", message) for name in _UNUSED[way] if given[name]]:
         raise ProblemsError(unused)
     return way

@@ -9,12 +9,17 @@ from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import said, say, thousands
+from arbitraj.text import keyed, said, say, thousands
 
 if TYPE_CHECKING:
     from arbitraj.handwriting.measure import Measured
     from arbitraj.handwriting.sets import KnownSign
 
+_PHOTOS = keyed("""scris.photo_*
+    scris.photo_extra scris.photo_mare scris.photo_stricata scris.photo_alta scris.photo_colturi
+""")
+_KINDS = keyed("scris.kind_* scris.kind_all scris.kind_letters scris.kind_digits scris.kind_columns")
+_BAD = keyed("scris.bad_* scris.bad_unreadable scris.bad_form scris.bad_characters scris.bad_large scris.bad_empty")
 app = new_app("scris.about")
 
 
@@ -33,7 +38,7 @@ def _measure(
     try:
         rows = list(measured([path for paths in found.values() for path in paths], network))
     except BadSetError as bad:
-        raise ProblemsError([Problem(str(bad.path), "", said(f"scris.bad_{bad.reason}", **bad.numbers))]) from None
+        raise ProblemsError([Problem(str(bad.path), "", said(_BAD[bad.reason], **bad.numbers))]) from None
     tables = [
         {"sursa": row.source, "semne": row.kind, "numar": row.number, "prima": row.first, "primele_trei": row.third}
         | {"praguri": list(THRESHOLDS), "luate": list(row.taken), "gresite": list(row.wrong)}
@@ -55,7 +60,7 @@ def _line(row: "Measured") -> str:
 
     both = zip(row.taken, row.wrong, strict=True)
     taken = "".join(say("scris.taken", share=percent(100 * share), wrong=thousands(wrong)) for share, wrong in both)
-    about = {"source": row.source, "kind": say(f"scris.kind_{row.kind}"), "number": thousands(row.number)}
+    about = {"source": row.source, "kind": say(_KINDS[row.kind]), "number": thousands(row.number)}
     return say("scris.row", **about, first=percent(100 * row.first), third=percent(100 * row.third), taken=taken)
 
 
@@ -106,4 +111,4 @@ def _of_photo(file: Path) -> "list[KnownSign]":
     try:
         return list(signs_of_photo(file))
     except BadSheetError as bad:
-        raise ProblemsError([Problem(str(file), "", said(f"scris.photo_{bad.reason}"))]) from None
+        raise ProblemsError([Problem(str(file), "", said(_PHOTOS[bad.reason]))]) from None

@@ -126,15 +126,15 @@ def _check(
     if not told_as_data(json_file, data):
         for word in words:
             why = "" if word in missing else why_in_list(lexicon.info, fold(word))
-            key = "not_found" if word in missing else "found_why" if why else "found"
-            print(say(f"lexic.{key}", word=word, why=why))
+            found = "lexic.found_why" if why else "lexic.found"
+            print(say("lexic.not_found" if word in missing else found, word=word, why=why))
         _tell("lexic.used", lexicon)
     if missing:
         raise typer.Exit(1)
 
 
 @command(app, "implicit", "lexic.choose")
-def _choose(name: Annotated[str, Option("", "lexic.choose_name", "NUME")]) -> None:
+def _choose(name: Annotated[str, Option("", "lexic.list_name", "NUME")]) -> None:
     from arbitraj.lexicon.lexicon import ListStore
 
     store = ListStore(heard=heard)
@@ -167,16 +167,16 @@ def _compare(
     sizes = {"old_words": count(len(compared.old), "word"), "new_words": count(len(compared.new), "word")}
     names = {"old": compared.old.info.name, "new": compared.new.info.name}
     print(say("lexic.compared", **names, **sizes, common=compared.common))
-    for key, words in (("out", compared.out), ("in", compared.into)):
+    for key, words in (("lexic.compared_out", compared.out), ("lexic.compared_in", compared.into)):
         if words:
-            print(say(f"lexic.compared_{key}", words=count(len(words), "word"), samples=_shown(words)))
+            print(say(key, words=count(len(words), "word"), samples=_shown(words)))
     for report in filter(None, reports):
         _tell_lines(report)
     if not compared.out and not compared.into:
         print(say("lexic.compared_same"))
     for edition in editions:
-        both = (("out", edition.out), ("in", edition.into))
-        in_words = "; ".join(say(f"lexic.touched_{key}", words=", ".join(words)) for key, words in both if words)
+        both = (("lexic.touched_out", edition.out), ("lexic.touched_in", edition.into))
+        in_words = "; ".join(say(key, words=", ".join(words)) for key, words in both if words)
         print(say("lexic.touched", edition=edition.edition, title=edition.title, words=in_words))
     if folder and not editions:
         print(say("lexic.touched_none", folder=folder))
@@ -189,7 +189,7 @@ def _shown(words: tuple[str, ...]) -> str:
 
 @command(app, "exporta", "lexic.export")
 def _export(
-    name: Annotated[str, Option("", "lexic.export_name", "NUME")],
+    name: Annotated[str, Option("", "lexic.list_name", "NUME")],
     path: Annotated[Path | None, Option("-o --iesire", "lexic.export_file", "FIȘIER")] = None,
     replace: Annotated[bool, Option("--inlocuieste", "lexic.export_replace")] = False,
 ) -> None:
@@ -205,7 +205,7 @@ def _export(
 
 @command(app, "sterge", "lexic.remove")
 def _remove(
-    name: Annotated[str, Option("", "lexic.remove_name", "NUME")],
+    name: Annotated[str, Option("", "lexic.list_name", "NUME")],
     sure: Annotated[bool, Option("--da", "lexic.remove_sure")] = False,
 ) -> None:
     from arbitraj.lexicon.lexicon import ListStore
@@ -237,7 +237,7 @@ def _rule(
     if valid.lower() not in YES_NO:
         raise ProblemsError([Problem(word, "", said("lexic.rule_yes_no", value=valid))])
     done = rule_word(folder, WordRuling(word, YES_NO[valid.lower()], reason, arbiter, now()), door())
-    print(say(f"lexic.ruled_{'yes' if done.ruling.valid else 'no'}", word=done.ruling.word))
+    print(say("lexic.ruled_yes" if done.ruling.valid else "lexic.ruled_no", word=done.ruling.word))
     if done.before:
         print(say("lexic.ruled_before", arbiter=done.before.arbiter, when=shown_moment(done.before.when)))
     print(say("lexic.ruled_next", folder=folder))

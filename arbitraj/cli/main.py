@@ -40,28 +40,28 @@ def _root(
 
 # as an arbiter's day goes, each under its part of the day
 parts = {
-    "before": (preparing, hall, demo, completion),
-    "correcting": (correcting,),
-    "after": (publishing, season),
+    "cli.part_before": (preparing, hall, demo, completion),
+    "cli.part_correcting": (correcting,),
+    "cli.part_after": (publishing, season),
 }
 of_parts = {key: tuple(module.app for module in modules) for key, modules in parts.items()}
 for brings in brought("single_commands"):
     of_parts |= brings()
 for key, apps in of_parts.items():
     for declared in (each for each_app in apps for each in each_app.registered_commands):
-        declared.rich_help_panel = say(f"cli.part_{key}")
+        declared.rich_help_panel = say(key)
         app.registered_commands.append(declared)
 groups = {
-    "fisa": (correcting.sheets, "correcting"),
-    "contestatie": (contestation.app, "after"),
-    "sanctiune": (season.sanctions, "after"),
-    "lexic": (lexic.app, "before"),
-    "scris": (handwriting.app, "before"),
+    "fisa": (correcting.sheets, "cli.part_correcting"),
+    "contestatie": (contestation.app, "cli.part_after"),
+    "sanctiune": (season.sanctions, "cli.part_after"),
+    "lexic": (lexic.app, "cli.part_before"),
+    "scris": (handwriting.app, "cli.part_before"),
 }
 for commands in brought("commands"):
     groups |= commands()
 for name, (group, key) in groups.items():
-    app.add_typer(group, name=name, rich_help_panel=say(f"cli.part_{key}"))
+    app.add_typer(group, name=name, rich_help_panel=say(key))
 
 
 def run() -> None:

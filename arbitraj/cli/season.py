@@ -51,9 +51,17 @@ def _sanctioning(measure: str, about: str) -> None:
         done = sanction(folder, Measure(measure), asked, door())
         print_kept(SANCTIONS.file, done.kept)
         dictated = done.sanction
-        which = "second" if dictated.second else "first"
-        key = "same" if done.again else f"done_{which if measure == 'avertisment' else measure}"
-        print(say(f"disciplinary.{key}", number=dictated.number, name=dictated.name, table=dictated.table))
+        key = "disciplinary.done_second" if dictated.second else "disciplinary.done_first"
+        if measure != "avertisment":
+            key = "disciplinary.done_eliminare"
+        print(
+            say(
+                "disciplinary.same" if done.again else key,
+                number=dictated.number,
+                name=dictated.name,
+                table=dictated.table,
+            )
+        )
         if dictated.second and not done.again:
             print(say("disciplinary.effect_second"))
         if done.row:

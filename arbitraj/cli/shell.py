@@ -22,7 +22,7 @@ from arbitraj.near import perhaps
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_sentence
 from arbitraj.tables.near_file import near_file
-from arbitraj.text import said, say
+from arbitraj.text import register_key, said, say
 
 REFUSED = 2
 PROGRAM, COMPLETE = "arbitraj", "_ARBITRAJ_COMPLETE"  # the second is set where a shell asks what may follow
@@ -32,29 +32,29 @@ _OF_FOLDER = re.compile(r"\b(arbitraj [a-z]+(?: [a-z-]+)?) DOSAR\b")  # a comman
 _STOPPED = 130  # the status that typer gives to Ctrl+C
 # what typer says of a command line; the texts of its other errors are for the programmers of an application
 _ERRORS = (
-    (r"Missing argument '?(.*?)'?\..*", "error_missing_argument"),
-    (r"Missing option '?(.*?)'?\..*", "error_missing_option"),
-    (r"No such option: (.+?)( \(Possible .*| Did you mean .*)?", "error_no_such_option"),
-    (r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", "error_extra_argument"),
-    (r"Option '?(.*?)'? requires .*", "error_option_needs_value"),
-    (r"Option '?(.*?)'? does not take a value.*", "error_option_takes_none"),
-    (r"Argument '?(.*?)'? takes .*", "error_invalid_value"),
-    (r"Invalid value for (.*?): .*\bint.*", "error_bad_number"),
-    (r"Invalid value for (.*?): .*", "error_invalid_value"),
-    (r"Could not open file (.*?): .*", "error_no_file"),
-    (r"Missing command.*", "error_missing_command"),
+    (r"Missing argument '?(.*?)'?\..*", "cli.error_missing_argument"),
+    (r"Missing option '?(.*?)'?\..*", "cli.error_missing_option"),
+    (r"No such option: (.+?)( \(Possible .*| Did you mean .*)?", "cli.error_no_such_option"),
+    (r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", "cli.error_extra_argument"),
+    (r"Option '?(.*?)'? requires .*", "cli.error_option_needs_value"),
+    (r"Option '?(.*?)'? does not take a value.*", "cli.error_option_takes_none"),
+    (r"Argument '?(.*?)'? takes .*", "cli.error_invalid_value"),
+    (r"Invalid value for (.*?): .*\bint.*", "cli.error_bad_number"),
+    (r"Invalid value for (.*?): .*", "cli.error_invalid_value"),
+    (r"Could not open file (.*?): .*", "cli.error_no_file"),
+    (r"Missing command.*", "cli.error_missing_command"),
 )
 _HELP = (
-    ("Usage: ", "help_usage"),
-    ("Show this message and exit.", "help_help"),
-    ("Options:", "help_options"),
-    ("Arguments:", "help_arguments"),
-    ("Commands:", "help_commands"),
-    ("[OPTIONS]", "help_options_meta"),
-    ("COMMAND [ARGS]...", "help_command_meta"),
-    ("[required]", "help_required"),
-    ("; required]", "help_and_required"),
-    ("[default: ", "help_default"),
+    ("Usage: ", "cli.help_usage"),
+    ("Show this message and exit.", "cli.help_help"),
+    ("Options:", "cli.help_options"),
+    ("Arguments:", "cli.help_arguments"),
+    ("Commands:", "cli.help_commands"),
+    ("[OPTIONS]", "cli.help_options_meta"),
+    ("COMMAND [ARGS]...", "cli.help_command_meta"),
+    ("[required]", "cli.help_required"),
+    ("; required]", "cli.help_and_required"),
+    ("[default: ", "cli.help_default"),
 )
 
 
@@ -62,7 +62,7 @@ def _translated(text: str) -> str:
     text = re.sub(r" <[^<>]*>(?=  )", lambda found: " " * len(found.group()), text)  # columns stay in line
     text = re.sub(r" <[^<>]*>|[{}]", "", text)
     for english, key in _HELP:
-        text = text.replace(english, say(f"cli.{key}"))
+        text = text.replace(english, say(key))
     return text
 
 
@@ -89,7 +89,7 @@ class Command(TyperCommand):
 
     def _examples(self, ctx: Any) -> str:
         """As they are typed, one below the other."""
-        return say(f"exemple.{'_'.join(ctx.command_path.split()[1:])}")
+        return say(register_key("exemple", "_".join(ctx.command_path.split()[1:])))
 
     def _folder(self) -> Any:
         """The folder among the arguments, where it is the first one and a command needs it; else None."""
@@ -248,7 +248,7 @@ def _error(error: Any) -> str:
         found = re.fullmatch(pattern, message, re.DOTALL)
         if found:
             what = (found.groups() or ("",))[0].replace("'", "")
-            return say(f"cli.{key}", what=what, hint=perhaps(what, _options(error)) or ".")
+            return say(key, what=what, hint=perhaps(what, _options(error)) or ".")
     return say("cli.error_missing_command") if not message else say("cli.error_other")
 
 

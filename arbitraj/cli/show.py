@@ -71,7 +71,7 @@ def sheet_lines(
 
 
 def _finding(finding: Finding, correction: Correction) -> Text:
-    kind = say(f"findings.kind_{finding.kind.value}")
+    kind = say(finding.kind.key)
     rests = f" [{finding.interpretation}]" if finding.interpretation else ""
     place = correction.source_of(finding)
     source = say("cli.finding_source", source=place) if place else ""
@@ -87,7 +87,7 @@ def _step(variant: Variant, step: Replayed, findings: Sequence[Text], words: Con
         position=entry.position or "–",
         word=entry.word or "–",
         points=entry.points or "–",
-        state=say(f"workbook.{step.state.value}"),
+        state=say(step.state.key),
         source=entry.source,
     )
     lines = [Text(), Text(head, style="bold")]
@@ -110,7 +110,7 @@ def _step(variant: Variant, step: Replayed, findings: Sequence[Text], words: Con
 
 
 def _tried(reading: Reading) -> str:
-    how = say(f"cli.how_{reading.how.value}")
+    how = say(reading.how.key)
     why = " ".join(fault.reason.text for fault in reading.faults) or say("cli.holds", points=reading.points)
     return say("cli.tried", how=how, position=reading.position, word=reading.tiles, why=why)
 

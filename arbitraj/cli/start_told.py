@@ -4,6 +4,7 @@ from collections.abc import Callable
 from threading import Timer
 from time import monotonic
 
+from arbitraj.hall.kernel import keys
 from arbitraj.text import say
 
 _MOMENT = 1.0  # seconds
@@ -35,7 +36,7 @@ class StartTold:
 
     def _say(self) -> None:
         self._told = True
-        print(say(f"hall.start_{self._part}"), flush=True)
+        print(say(keys.START[self._part]), flush=True)
 
     def _over(self) -> None:
         if self._timer:

@@ -5,18 +5,23 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from arbitraj.cli.shell import progress
-from arbitraj.text import say
+from arbitraj.text import keyed, say
 
 if TYPE_CHECKING:
     from arbitraj.desk.door import Door
     from arbitraj.desk.output import FilesWritten
+
+_PARTS = keyed("""cli.*
+    cli.reading cli.correcting cli.analysing cli.writing_site cli.solving cli.writing_forms cli.writing
+    cli.publishing cli.archiving
+""")
 
 
 def door() -> "Door":
     """The door of the terminal."""
     from arbitraj.desk.door import Door
 
-    return Door(lambda part: progress(say(f"cli.{part}")), heard, heard)
+    return Door(lambda part: progress(say(_PARTS[part])), heard, heard)
 
 
 def print_written(written: "FilesWritten") -> None:

@@ -21,7 +21,7 @@ from arbitraj.record.drawing import FOLDER, LOG
 from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.contest import SHEETS
-from arbitraj.text import count, say
+from arbitraj.text import count, register_key, say
 
 Check = Callable[[Path, Graded], Iterator[str]]
 
@@ -145,7 +145,9 @@ def article_on_most_sheets(folder: Path, graded: Graded) -> Iterator[str]:
     those = _by_value(sheets, lambda correction: {f.article for f in correction.findings if _of_reading(f)})
     for article, found in sorted(those.items()):
         if len(found) >= USUAL.get(article, MOST) * len(sheets):
-            yield say("alarms.article", **_shown(found, sheets), article=article, why=say(f"alarms.{article}"))
+            yield say(
+                "alarms.article", **_shown(found, sheets), article=article, why=say(register_key("alarms", article))
+            )
 
 
 def first_rows_only(folder: Path, graded: Graded) -> Iterator[str]:

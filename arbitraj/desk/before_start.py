@@ -7,13 +7,14 @@ from arbitraj.desk.draw_games import GamesDrawn
 from arbitraj.desk.timing import TimeSheet
 from arbitraj.draw.programme import Lot
 from arbitraj.draw.timing import clock
-from arbitraj.text import count, say
+from arbitraj.text import count, keyed, say
 from arbitraj.types import GAME_TYPES
 
 if TYPE_CHECKING:  # each command loads its own alone
     from arbitraj.desk.forms import FolderForms
     from arbitraj.desk.seating import SeatedHall
 
+_NAMES = keyed("draw.group_name_* draw.group_name_6 draw.group_name_7")
 _MOST_TOLD = 40  # of those who were moved
 
 
@@ -95,5 +96,5 @@ def _game(lot: Lot) -> str:
         low, high = lot.interval
         return say("draw.game_interval", type=shown, low=low, high=high)
     if lot.groups:
-        return say("draw.game_groups", name=say(f"draw.group_name_{lot.groups}"), groups=count(lot.groups, "group"))
+        return say("draw.game_groups", name=say(_NAMES[str(lot.groups)]), groups=count(lot.groups, "group"))
     return shown

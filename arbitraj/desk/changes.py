@@ -8,21 +8,23 @@ from typing import Any
 from arbitraj.desk.inputs import told_to_players
 from arbitraj.desk.reasons import SettledSince, ranked_as, settled_between
 from arbitraj.folder.published import Published
+from arbitraj.record.findings import STATE_KEYS
+from arbitraj.record.model import REASON_KEYS
 from arbitraj.record.names import same_number
 from arbitraj.report.shown import decimal
 from arbitraj.text import say
 
 Data = Mapping[str, Any]
 _COUNTED = (
-    ("avertismente_tehnice", "warnings"),
-    ("penalizari_tehnice", "penalties"),
-    ("avertismente_disciplinare", "disciplinary"),
+    ("avertismente_tehnice", "publish.warnings"),
+    ("penalizari_tehnice", "publish.penalties"),
+    ("avertismente_disciplinare", "publish.disciplinary"),
 )
 _MOVED = (
-    ("loc", "place"),
-    ("total", "total"),
-    ("puncte_clasament", "ranking_points"),
-    ("ordine_predare", "order"),
+    ("loc", "publish.place"),
+    ("total", "publish.total"),
+    ("puncte_clasament", "publish.ranking_points"),
+    ("ordine_predare", "publish.order"),
 )
 _NO_LINE: Data = {}
 
@@ -121,13 +123,13 @@ def _moved(was: Data, now: Data) -> Iterator[str]:
     for key, name in _MOVED:
         if _of(was, now, key):
             shown = [say("publish.none") if x[key] is None else decimal(x[key]) for x in (was, now)]
-            yield say("publish.moved", what=say(f"publish.{name}"), before=shown[0], after=shown[1])
+            yield say("publish.moved", what=say(name), before=shown[0], after=shown[1])
     if _sheet(was) != _sheet(now):
         yield say("publish.moved", what=say("publish.sheet"), before=was["fisa"], after=now["fisa"])
 
 
 def _unranked(line: Data) -> str:
-    return say(f"workbook.reason_{line['motiv']}") if line else say("publish.not_there")
+    return say(REASON_KEYS[line["motiv"]]) if line else say("publish.not_there")
 
 
 def _own(was: Data, now: Data) -> Iterator[str]:
@@ -135,13 +137,13 @@ def _own(was: Data, now: Data) -> Iterator[str]:
     if "loc" not in was or "loc" not in now:
         return
     gone, new = _findings(was), _findings(now)
-    for key, found in (("gone", gone - new), ("new", new - gone)):
+    for key, found in (("publish.findings_gone", gone - new), ("publish.findings_new", new - gone)):
         if found:
             shown = [f"{what} ×{number}" if number > 1 else what for what, number in found.items()]
-            yield say(f"publish.findings_{key}", findings=", ".join(shown))
+            yield say(key, findings=", ".join(shown))
     for key, name in _COUNTED:
         if was[key] != now[key]:
-            yield say("publish.moved", what=say(f"publish.{name}"), before=was[key], after=now[key])
+            yield say("publish.moved", what=say(name), before=was[key], after=now[key])
     yield from _entries(was, now)
 
 
@@ -157,19 +159,19 @@ def _findings(line: Data) -> Counter[str]:
 
 
 def _entry_name(finding: Data) -> str:
-    key = "construction_entry" if finding.get("tabel") else "entry"
-    return say(f"publish.{key}", number=finding["depunere"])
+    key = "publish.construction_entry" if finding.get("tabel") else "publish.entry"
+    return say(key, number=finding["depunere"])
 
 
 def _entries(was: Data, now: Data) -> Iterator[str]:
     """Entries that are worth another number of points than before, or stand elsewhere."""
-    for key, name in (("constructie", "construction_entry"), ("depuneri", "entry")):
+    for key, name in (("constructie", "publish.construction_entry"), ("depuneri", "publish.entry")):
         old, new = (_entry_lines(line.get(key, ())) for line in (was, now))
         for number in sorted({*old, *new}):
             before, after = old.get(number), new.get(number)
             if before != after:
                 shown = [_entry(each) if each else say("publish.none") for each in (before, after)]
-                what = say(f"publish.{name}", number=number)
+                what = say(name, number=number)
                 yield say("publish.moved", what=what, before=shown[0], after=shown[1])
 
 
@@ -179,6 +181,6 @@ def _entry_lines(entries: Sequence[Data]) -> dict[int, tuple[str, str, str, int]
 
 def _entry(entry: tuple[str, str, str, int]) -> str:
     state, position, word, points = entry
-    key = "entry_as" if state == "corecta" else "entry_refused"
-    shown = say(f"workbook.{state}")
-    return say(f"publish.{key}", position=position, word=word, points=points, state=shown)
+    key = "publish.entry_as" if state == "corecta" else "publish.entry_refused"
+    shown = say(STATE_KEYS[state])
+    return say(key, position=position, word=word, points=points, state=shown)

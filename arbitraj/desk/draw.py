@@ -28,13 +28,14 @@ from arbitraj.record.drawing import FOLDER, LOG, Kinds
 from arbitraj.record.game_types import GameType, type_called, unknown_type
 from arbitraj.record.model import Competition
 from arbitraj.refusals import no_folder
-from arbitraj.text import Said, said, say
+from arbitraj.text import Said, keyed, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 if TYPE_CHECKING:
     from arbitraj.desk.searched import Worthwhile
 
+_NOTHING = keyed("draw.nothing_drawn_* draw.nothing_drawn_set draw.nothing_drawn_tabla")
 TEXT, POSTER = "anunt.txt", "litere.pdf"
 FirstWords = tuple[FirstMoves, ListInfo]
 
@@ -108,7 +109,7 @@ def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> 
     """What is to be drawn. Raises ProblemsError where the options do not fit the type."""
     game_type = competition.game_type
     if not game_type.material.drawn:
-        raise refuse(game_type.key, said(f"draw.nothing_drawn_{game_type.material.name}"))
+        raise refuse(game_type.key, said(_NOTHING[game_type.material.name]))
     interval = narrowed(asked, game_type).letters
     groups = _groups(asked, game_type, len(variant.all_tiles) // variant.rack)
     if competition.vowels_chosen and not game_type.has_groups:

@@ -8,8 +8,11 @@ from arbitraj.record.findings import State
 from arbitraj.record.model import Action, Decision
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, Fate
-from arbitraj.text import Said, said
+from arbitraj.text import Said, keyed, said
 
+_HAD_NONE = keyed("""decided.had_none_*
+    decided.had_none_inlocuita decided.had_none_anulata decided.had_none_fara_efect decided.had_none_indeplinita
+""")
 Without = Callable[[Decision], Correction]
 
 
@@ -74,7 +77,7 @@ def _of_own(own: DecisionFate, before: dict[Decision, DecisionFate], because: De
     for other in before.values():
         if other.decision.number == decision.withdraws:
             if not other.stands and other.fate is not Fate.MISFIT:
-                yield said(f"decided.had_none_{other.fate.value}", number=decision.withdraws)
+                yield said(_HAD_NONE[other.fate.value], number=decision.withdraws)
             if other.decision.contestation:
                 yield said("decided.was_answer", number=decision.withdraws, contestation=other.decision.contestation)
 
@@ -84,7 +87,7 @@ def _of_other(before: dict[Decision, DecisionFate], now: DecisionFate, decision:
     was, other = before.get(now.decision), now.decision
     if was is None or was.fate is now.fate:
         return
-    about = {"number": other.number, "action": said(f"decided.action_{other.action.value}"), "arbiter": other.arbiter}
+    about = {"number": other.number, "action": said(other.action.key), "arbiter": other.arbiter}
     if now.fate is Fate.MISFIT and now.why:
         yield said("decided.misfits", why=now.why.said, **about)
     elif now.fate is Fate.REPLACED and was.stands:

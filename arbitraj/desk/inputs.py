@@ -21,8 +21,20 @@ from arbitraj.record.drawing import FOLDER as DRAWN, LOG
 from arbitraj.record.interpretations import INTERPRETATIONS, Rules
 from arbitraj.sheets.contest import SHEETS, sheet_files
 from arbitraj.tables.open import TABLES
-from arbitraj.text import harmless, say
+from arbitraj.text import harmless, keyed, say
 
+_IN_WORDS = keyed("""publish.part_*
+    publish.part_sheets publish.part_settings publish.part_roster publish.part_hand_ins publish.part_scale
+    publish.part_words publish.part_draw publish.part_decisions publish.part_answers publish.part_contestations
+    publish.part_sanctions publish.part_ideal publish.part_variant
+""")
+_IN_PRINT = keyed("""publish.print_*
+    publish.print_sheets publish.print_settings publish.print_scale publish.print_draw publish.print_ideal
+    publish.print_words publish.print_decisions publish.print_answers publish.print_contestations
+    publish.print_sanctions publish.print_roster publish.print_hand_ins publish.print_variant
+""")
+_CHANGED = keyed("publish.part_* publish.part_changed publish.part_new publish.part_gone")
+_INPUTS = keyed("publish.input_* publish.input_changed publish.input_new publish.input_gone")
 IDEAL = "ideal.json"  # the best construction, kept to be published with the results
 _LOG = f"{DRAWN}/{LOG}"  # letters that differ from it are among what is to be looked at
 
@@ -94,7 +106,7 @@ def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs
 def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
     """What changed between the data of two, a line each, files by their names."""
     for name, kind in _changed_files(then, now):
-        yield say(f"publish.input_{kind}", name=name)
+        yield say(_INPUTS[kind], name=name)
     yield from _changed_rules(then, now)
 
 
@@ -106,7 +118,7 @@ def told_to_players(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator
     """
     untold = {IDEAL, *(each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))}
     changed = ((name, kind) for name, kind in _changed_files(then, now) if name not in untold)
-    yield from dict.fromkeys(say(f"publish.part_{kind}", what=file_in_words(name)) for name, kind in changed)
+    yield from dict.fromkeys(say(_CHANGED[kind], what=file_in_words(name)) for name, kind in changed)
     yield from _changed_rules(then, now)
 
 
@@ -137,7 +149,7 @@ def file_in_words(name: str, way: str = "part") -> str:
     part = _PARTS.get(name) or _PARTS_OF_TABLES.get(Path(name).stem)
     if part is None and name.endswith(".toml"):
         part = "variant"  # the game that the settings name
-    return say(f"publish.{way}_{part}") if part else name
+    return say((_IN_PRINT if way == "print" else _IN_WORDS)[part]) if part else name
 
 
 def _changed_rules(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:

@@ -86,25 +86,29 @@ _NO_LONGER = {
 
 def _decisions(before: Data, after: Data) -> Iterator[tuple[str, str]]:
     gone, new = _only_in(before.get("decizii", ()), after.get("decizii", ()))
-    for key, lines in (("decision", new), ("decision_gone", gone)):
+    for key, lines in (("publish.decision", new), ("publish.decision_gone", gone)):
         for each in lines:
             shown = {"number": each["nr"], "arbiter": each["arbitru"], "reason": each["motiv"]}
-            yield same_number(each["fisa"]), say(f"publish.{key}", **shown)
+            yield same_number(each["fisa"]), say(key, **shown)
 
 
 def _answers(before: Data, after: Data) -> Iterator[tuple[str, str]]:
     gone, new = _only_in(before.get("lamuriri", ()), after.get("lamuriri", ()))
-    for key, lines in (("answer", new), ("answer_gone", gone)):
+    for key, lines in (("publish.answer", new), ("publish.answer_gone", gone)):
         for line in lines:
             if line["raspuns"] != LOOKED_AT:  # nothing was asked
                 shown = {"seen": line["vazut"], "arbiter": line["arbitru"], "answer": _answer(line["raspuns"])}
-                named = "answer_back" if key == "answer" and line["raspuns"] == TAKEN_BACK else key
-                yield same_number(line["fisa"]), say(f"publish.{named}", **shown)
+                back = key == "publish.answer" and line["raspuns"] == TAKEN_BACK
+                yield same_number(line["fisa"]), say("publish.answer_back" if back else key, **shown)
 
 
 def _answer(text: str) -> str:
-    key = {AS_WRITTEN: "as_written", NOTHING: "nothing_written", TAKEN_BACK: "taken_back"}.get(text)
-    return say(f"publish.{key}") if key else text
+    key = {
+        AS_WRITTEN: "publish.as_written",
+        NOTHING: "publish.nothing_written",
+        TAKEN_BACK: "publish.taken_back",
+    }.get(text)
+    return say(key) if key else text
 
 
 def _corrected(before: Data, after: Data) -> Iterator[tuple[str, str]]:

@@ -53,7 +53,9 @@ def rule_word(folder: Path, asked: WordRuling, door: Door = ALONE) -> WordRuled:
         words, _ = open_words(folder, competition, ListStore())
         before = next((each for each in reversed(rulings) if each.word == ruling.word), None)
         if (ruling.word in words) is ruling.valid:
-            raise _TYPED.refused(said(f"lexic.ruling_{'in' if ruling.valid else 'out'}_already", word=ruling.word))
+            raise _TYPED.refused(
+                said("lexic.ruling_in_already" if ruling.valid else "lexic.ruling_out_already", word=ruling.word)
+            )
         WORDS.append(step, WORDS.shown(ruling))
         return WordRuled(ruling, before)
 

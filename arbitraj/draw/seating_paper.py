@@ -22,8 +22,9 @@ from arbitraj.press.xlsx.style import Book
 from arbitraj.press.xlsx.tables import table_page
 from arbitraj.record.model import Competition
 from arbitraj.report.table import Medium, Table, Text, on
-from arbitraj.text import say
+from arbitraj.text import keyed, say
 
+_SHEETS = keyed("seating.* seating.by_table_sheet seating.by_name_sheet")
 WIDTH, HEIGHT = A4
 _ROOM = WIDTH - 2 * SIDE
 _SIZE, _SMALL = 14.0, 11.0  # read from a step away; the arbiters' list
@@ -104,7 +105,7 @@ def write_book(path: Path, competition: Competition, seating: Seating) -> None:
     for table in seating_tables(seating):
         rest = rating_lists_used(seating)
         above = Text(competition.title), Text(table.caption, "title"), *((Text(rest),) if rest else ())
-        name = say(f"seating.{table.key}_sheet")
+        name = say(_SHEETS[f"{table.key}_sheet"])
         table_page(book, name, table, above, looks={"rating": "figure"}, frozen=0).close()
     book.save(path, say("seating.document", title=competition.title), competition.day)
 

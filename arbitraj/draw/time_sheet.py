@@ -15,6 +15,7 @@ from arbitraj.text import say
 WIDTH, HEIGHT = A4
 _HEAD, _FOOT = 30 * mm, 22 * mm
 _HIGHEST, _BOX = 17 * mm, 6 * mm
+_HEADINGS = ("timing.hour", "timing.left_header", "timing.said", "timing.real", "")
 _HOUR, _LEFT, _REAL = 24 * mm, 22 * mm, 24 * mm
 
 
@@ -28,8 +29,8 @@ def write_time_sheet(path: Path, title: str, heading: str, announced: Sequence[A
         draw_rule(canvas, top - 60, WIDTH)
         columns = _places(room)
         y = top - _HEAD
-        for (x, width), key in zip(columns, ("hour", "left_header", "said", "real", ""), strict=True):
-            text_at(canvas, say(f"timing.{key}") if key else "", x, y + 3, 9, width, colour=GREY, pad=0)
+        for (x, width), key in zip(columns, _HEADINGS, strict=True):
+            text_at(canvas, say(key) if key else "", x, y + 3, 9, width, colour=GREY, pad=0)
         height = min(_HIGHEST, (y - BOTTOM - _FOOT) / len(announced))
         size = min(13.0, height / 2.9)
         for n, call in enumerate(announced):

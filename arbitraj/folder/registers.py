@@ -21,7 +21,7 @@ from arbitraj.record.contestation import Act, Appeal, Contestation, Lateness, Re
 from arbitraj.record.question import Answer
 from arbitraj.record.revoked import Revoked
 from arbitraj.tables.cells import one_line
-from arbitraj.text import said, say
+from arbitraj.text import keyed, said, say
 from arbitraj.writing.step import Step
 
 Value = str | int | bool | datetime | tuple[int, ...] | None
@@ -320,11 +320,25 @@ def read_contestations(folder: Path) -> tuple[tuple[Contestation, ...], list[Pro
     return found, problems + [Problem(CONTESTATIONS.file, "", each) for each in twice]
 
 
+_TITLES = keyed("disciplinary.title_* disciplinary.title_avertisment disciplinary.title_eliminare")
+_WORDS = keyed("disciplinary.word_* disciplinary.word_avertisment disciplinary.word_eliminare")
+
+
 class Measure(Enum):
     """What the chief arbiter dictates."""
 
     WARNING = "avertisment"  # 8.5, 9.2.3.a
     SENDING_OFF = "eliminare"  # 9.1.3.a, 6.3.2.j
+
+    @property
+    def title_key(self) -> str:
+        """The key of the title of its form."""
+        return _TITLES[self.value]
+
+    @property
+    def key(self) -> str:
+        """The key of its word."""
+        return _WORDS[self.value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,9 @@ from arbitraj.record.game_types import GameType, type_called, unknown_type
 from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS, Rules
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import read_moment
-from arbitraj.text import said, say
+from arbitraj.text import keyed, said, say
 
+_SHOWN = keyed("files.example_* files.example_letters files.example_groups files.example_board")
 FILE = ROUND
 SCALES = ("federatie", "fara")
 BY_CATEGORY = {"comun": False, "pe_categorii": True}
@@ -88,9 +89,9 @@ _EXAMPLES = {"litere": "letters", "grupe": "groups", "tabla": "board"}
 
 def samples_left(competition: Competition) -> tuple[str, ...]:
     """A warning for each text of a new folder that nobody has replaced; it would be printed on every paper."""
-    left = (competition.title, "sample_title"), (competition.place, "sample_place")
+    left = (competition.title, "files.sample_title"), (competition.place, "files.sample_place")
     # the one place where words are compared: what `nou` wrote in the folder is known by nothing else
-    return tuple(say("files.warn_sample", value=text) for text, key in left if text == say(f"files.{key}"))
+    return tuple(say("files.warn_sample", value=text) for text, key in left if text == say(key))
 
 
 def read_settings(
@@ -143,7 +144,7 @@ def _material_keys(game: Mapping[str, Any], game_type: GameType, drawn: bool, fa
     wanted, shown = game_type.material.keys, game_type.shown
     for key, name in _EXAMPLES.items():
         if key in wanted and drawn and not game.get(name):
-            example = say(f"files.example_{name}")
+            example = say(_SHOWN[name])
             faults.wrong(key, said("files.missing_letters", key=key, type=shown, example=example))
         elif key not in wanted and game.get(name):
             faults.wrong(key, said("files.unused_key", key=key, type=shown))

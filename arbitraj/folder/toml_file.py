@@ -18,8 +18,12 @@ from arbitraj.problems import Problem
 from arbitraj.record.moments import to_minute
 from arbitraj.tables.cells import FileError, lines_told, one_line
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import Said, harmless, said
+from arbitraj.text import Said, harmless, keyed, said
 
+_KINDS = keyed("""files.kind_*
+    files.kind_text files.kind_list files.kind_bool files.kind_number files.kind_numbers files.kind_moment
+    files.kind_table files.kind_tables files.kind_date
+""")
 MAX_BYTES = 5_000_000
 MAX_TOML = 500_000  # signs; the time that the parser takes grows with the square of some of what may stand in them
 MANY_KEYS = 20  # unknown ones that are named: a file with more is another file, and hints take time
@@ -112,7 +116,7 @@ def value_shown(value: object) -> str:
 
 def of_kind(key: str, value: object, kind: "ValueKind") -> Said:
     """What is wrong with a value of another kind."""
-    return said("files.wrong_kind", found=value_shown(value), wanted=said(f"files.kind_{kind.name}"))
+    return said("files.wrong_kind", found=value_shown(value), wanted=said(_KINDS[kind.name]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,9 @@ from arbitraj.press.paper import saved_canvas
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_plan import (
     CODE_BOX,
+    COLUMN_KEYS,
     HEIGHT,
+    LABEL_KEYS,
     MARGIN,
     MARKS,
     NAME_BOX,
@@ -129,7 +131,7 @@ def draw_shared(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Con
         draw_picture(pen, mark_picture(text), box)
     _head(pen, plan, page, variant, content)
     if page.label:
-        label = say(f"forms.label_{plan.game_type.material.name}")
+        label = say(LABEL_KEYS[plan.game_type.material.name])
         pen.text(page.label.x, page.label.y + min(page.label.height - 1.4, 5), label, 9, bold=True)
     _cells(pen, page, content)
     if page.grid:
@@ -200,12 +202,12 @@ def _below_grid(pen: Pen, grid: Grid, variant: Variant) -> None:
 def draw_table(pen: Pen, table: MoveTable) -> None:
     """A table of moves: caption, head, numbered rows; plain rules from edge to edge."""
     if table.caption:
-        pen.text(table.x, table.y + 3.6, say(f"forms.{table.caption}"), 9, bold=True)
+        pen.text(table.x, table.y + 3.6, say(table.caption), 9, bold=True)
     xs, ys = table.xs, table.ys
     pen.rules(xs, ys)
     pen.line(xs[0], ys[1], xs[-1], ys[1], THICK)
     for n, column in enumerate(table.columns):
-        lines = say(f"forms.column_{column.key}").split("|")
+        lines = say(COLUMN_KEYS[column.key]).split("|")
         for line, text in enumerate(lines):
             baseline = ys[0] + TABLE_HEAD / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
             middle = (xs[n] + xs[n + 1]) / 2
@@ -222,7 +224,7 @@ def _hand_in(pen: Pen, box: Area) -> None:
     pen.text(box.x, boxes[0][1].y - 1, say("forms.for_arbiter"), 7)
     pen.rules(sorted({each.x for _, each in boxes} | {box.right}), sorted({each.y for _, each in boxes} | {box.bottom}))
     for key, each in boxes:
-        pen.text(each.x + 1, each.y + 2.8, say(f"forms.{key}"), 6.5)
+        pen.text(each.x + 1, each.y + 2.8, say(key), 6.5)
 
 
 BLANK = Holder()

@@ -21,7 +21,7 @@ from arbitraj.forms.pen import shrunk
 from arbitraj.game.variant import Variant
 from arbitraj.press.paper import REGULAR
 from arbitraj.sheets import form_fields
-from arbitraj.sheets.form_plan import HEIGHT, NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable, Plan
+from arbitraj.sheets.form_plan import COLUMN_KEYS, HEIGHT, NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable, Plan
 from arbitraj.sheets.pdf_mark import mark_document, mark_page
 from arbitraj.text import say
 
@@ -73,7 +73,7 @@ def _letters(page: Leaf) -> Iterator[FormField]:
 
 def _moves(table: MoveTable) -> Iterator[FormField]:
     size = min(11.0, round(table.row_height * mm * 0.62, 1))
-    kind = "hint_solution" if table.second else "hint_move"
+    kind = "forms.hint_solution" if table.second else "forms.hint_move"
     for row in range(table.rows):
         for n, column in enumerate(table.columns):
             if column.key == _NUMBERS:
@@ -84,8 +84,8 @@ def _moves(table: MoveTable) -> Iterator[FormField]:
                 if column.key == _LETTERS
                 else form_fields.cell(column.key, number, table.second)
             )
-            heading = say(f"forms.column_{column.key}").replace("|", " ")
-            hint = say(f"forms.{kind}", number=number, column=heading)
+            heading = say(COLUMN_KEYS[column.key]).replace("|", " ")
+            hint = say(kind, number=number, column=heading)
             yield FormField(name, table.cell(row, n), size, hint, column.key != "depunere")
 
 

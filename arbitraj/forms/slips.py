@@ -16,7 +16,7 @@ _WIDTH, _HEIGHT = INNER / IN_LINE, (HEIGHT - 2 * MARGIN) / LINES
 _INSET = 5.0
 _CODE = 30.0  # of the part that the player takes along
 _QR, _QUIET = 18.0, 4  # its side with the margin; modules of light around it
-_FIELDS = ("slip_sheet", "slip_table", "slip_order", "slip_time")
+_FIELDS = ("forms.hand_sheet", "forms.slip_table", "forms.hand_order", "forms.slip_time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,11 @@ def _slip(pen: Pen, box: Area, title: str, kind: str, number: str) -> None:
     width, top, height = room / len(_FIELDS), box.y + 17, 14.0
     pen.rules([x + n * width for n in range(len(_FIELDS) + 1)], [top, top + height])
     for n, key in enumerate(_FIELDS):
-        pen.text(x + n * width + 0.8, top + 3, say(f"forms.{key}"), 6.5, room=width - 1.6, least=4)
+        pen.text(x + n * width + 0.8, top + 3, say(key), 6.5, room=width - 1.6, least=4)
     pen.in_box(Area(x, top + 3, width, height - 3), number, 16, bold=True)
-    for n, key in enumerate(("slip_name", "slip_arbiter")):
+    for n, key in enumerate(("forms.slip_name", "forms.slip_arbiter")):
         base = top + height + 8 + 8 * n
-        pen.text(x, base, say(f"forms.{key}"), 7.5)
+        pen.text(x, base, say(key), 7.5)
         pen.line(x + 24, base + 0.8, x + room, base + 0.8, THICK)
 
 

@@ -19,8 +19,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from arbitraj.installer.embedded import PYTHON, library_files, python_files, verified_signatures
-from arbitraj.text import say
+from arbitraj.text import keyed, say
 
+_WITHOUT = keyed("installer.without_* installer.without_solver installer.without_parquet installer.without_cluster")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # everything that names them is made from here
 GIVEN = ("poze", "sali", "rating")  # the optional parts that everybody is given: they are small
 # large (solver, parquet: some fifty megabytes for each Python), or for few; without them the installation says so
@@ -195,7 +196,7 @@ def _guide(ends: str) -> bytes:
 
 def lacks_of_zip(extras: Sequence[str]) -> str:
     """What of the optional parts is not in a zip, and what the program does without it, a line each."""
-    return "\n".join(say(f"installer.without_{each}") for each in ON_WISH if each not in extras)
+    return "\n".join(say(_WITHOUT[each]) for each in ON_WISH if each not in extras)
 
 
 def fetch(

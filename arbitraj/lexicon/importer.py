@@ -55,17 +55,17 @@ def import_list(
     """
     name, refuse = name or path.stem, _refusing(path)
     if not valid_name(name):
-        raise refuse("bad_name", name=name)
+        raise refuse("lexic.bad_name", name=name)
     if name.casefold() in PACKAGED:
-        raise refuse("name_embedded", name=name)
+        raise refuse("lexic.name_embedded", name=name)
     if published and not _PRINT.fullmatch(published.lower()):
-        raise refuse("bad_print", value=published)
+        raise refuse("lexic.bad_print", value=published)
     if not replace and store.holds(name):
-        raise refuse("name_taken", name=name)
+        raise refuse("lexic.name_taken", name=name)
     # the fingerprint says more of a list than its looks
     words, report = read_words(path, alphabet, longest, None if published else common)
     if published and digest(words) != published.lower():
-        raise refuse("other_print", found=digest(words), wanted=published.lower())
+        raise refuse("lexic.other_print", found=digest(words), wanted=published.lower())
     official = True if published else None
     return store.add(name, words, source or path.name, day or date.today(), official, replace), report
 
@@ -76,14 +76,14 @@ def read_words(
     """The words of a list's file, sorted, and what was left out. Raises ProblemsError where it is no list."""
     refuse = _refusing(path)
     if not path.exists():
-        raise refuse("no_file")
+        raise refuse("lexic.no_file")
     if not path.is_file():
-        raise refuse("unreadable")  # a pipe or a device may never end
+        raise refuse("lexic.unreadable")  # a pipe or a device may never end
     lines, logical = _of_workbook(path, alphabet, refuse) if is_excel(path) else (_of_text(path, refuse), ())
     words, report = normalise(lines, alphabet, longest)
     report = dataclasses.replace(report, logical=logical)
     if not words:
-        raise refuse("no_words", samples=f": {'; '.join(report.samples)}" if report.samples else "")
+        raise refuse("lexic.no_words", samples=f": {'; '.join(report.samples)}" if report.samples else "")
     if common is not None and (wrong := list(faults(lines, words, common, report))):
         raise ProblemsError([Problem(path.name, "", each) for each in wrong], say("lexic.anyway"))
     return words, report
@@ -91,16 +91,16 @@ def read_words(
 
 def _refusing(path: Path) -> Refuse:
     """What makes a refusal of a file of the key of its text and of what fills it."""
-    return lambda key, **values: ProblemsError([Problem(path.name, "", said(f"lexic.{key}", **values))])
+    return lambda key, **values: ProblemsError([Problem(path.name, "", said(key, **values))])
 
 
 def _of_workbook(path: Path, alphabet: Alphabet, refuse: Refuse) -> tuple[list[str], tuple[str, ...]]:
     try:
         return workbook_lines(path, alphabet)
     except OverflowError:
-        raise refuse("too_big", limit=MAX_BYTES // 1_000_000) from None
+        raise refuse("lexic.too_big", limit=MAX_BYTES // 1_000_000) from None
     except Exception:  # damaged archives and XML raise a dozen kinds, and so does the reader
-        raise refuse("bad_workbook") from None
+        raise refuse("lexic.bad_workbook") from None
 
 
 def _of_text(path: Path, refuse: Refuse) -> list[str]:
@@ -109,16 +109,16 @@ def _of_text(path: Path, refuse: Refuse) -> list[str]:
         with path.open("rb") as file:
             data = _unpack(file) if archive else _read(file)
     except OverflowError:
-        raise refuse("too_big", limit=MAX_BYTES // 1_000_000) from None
+        raise refuse("lexic.too_big", limit=MAX_BYTES // 1_000_000) from None
     except _ZIP_FAULTS:
-        raise refuse("bad_zip" if archive else "unreadable") from None
+        raise refuse("lexic.bad_zip" if archive else "lexic.unreadable") from None
     if foreign := foreign_file(path.read_bytes()) if data is None else foreign_format(data):
         raise ProblemsError([Problem(path.name, "", foreign)])
     if data is None:
-        raise refuse("no_text_in_zip")
+        raise refuse("lexic.no_text_in_zip")
     text = decode(data)
     if text is None or "\0" in text:
-        raise refuse("not_text")
+        raise refuse("lexic.not_text")
     return list_lines(text)
 
 

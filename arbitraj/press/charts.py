@@ -422,7 +422,7 @@ def charts_of(ranking: Ranking) -> list[Chart]:
             best = best_series(standings)
             if len(best) < _FEWEST:
                 continue
-            shown = say(f"workbook.{category.value}") if category else ""
+            shown = say(category.key) if category else ""
             key = "documents.chart_best_of" if category else "documents.chart_best"
             charts.append(_of_lines(say(key, number=len(best), category=shown), best, 250))
             charts.append(_of_lines(say("documents.chart_lead"), leads(best), 190))

@@ -8,9 +8,13 @@ from itertools import groupby
 
 from arbitraj.record.model import Player
 from arbitraj.tables.headings import plain
+from arbitraj.text import keyed
 
 NO_PLACE = 9999  # after every place, so that a missing one never counts as better
 Key = tuple[str, ...]  # what counts of a name, which is how a player is known over the events
+
+
+_TIES = keyed("general.tie_* general.tie_locuri general.tie_compunere general.tie_ultima")
 
 
 class TieBreak(Enum):
@@ -19,6 +23,11 @@ class TieBreak(Enum):
     PLACES = "locuri"  # the better best place, then the better second best, ...
     COMPOSITION = "compunere"  # more points in the composition rounds
     LAST = "ultima"  # more points at the last event
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return _TIES[self.value]
 
 
 OF_A_COMPETITION = (TieBreak.PLACES, TieBreak.COMPOSITION)

@@ -5,6 +5,16 @@ from datetime import datetime
 from enum import Enum
 
 from arbitraj.record.revoked import Revoked
+from arbitraj.text import keyed
+
+_VERDICT = keyed("""contestation.verdict_*
+    contestation.verdict_admisa contestation.verdict_in-parte contestation.verdict_respinsa
+    contestation.verdict_retrasa
+""")
+_APPEAL = keyed("""contestation.appeal_*
+    contestation.appeal_admisa contestation.appeal_in-parte contestation.appeal_respinsa
+    contestation.appeal_retrasa
+""")
 
 
 class Verdict(Enum):
@@ -19,6 +29,16 @@ class Verdict(Enum):
     def changes(self) -> bool:
         """Whether something in the correction has to change."""
         return self in (Verdict.ADMITTED, Verdict.IN_PART)
+
+    @property
+    def key(self) -> str:
+        """The key of its text, about a contestation."""
+        return _VERDICT[self.value]
+
+    @property
+    def appeal_key(self) -> str:
+        """The key of its text, about an appeal."""
+        return _APPEAL[self.value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +73,16 @@ class Lateness:
     reason: str
 
 
+_DONE = keyed("""contestation.done_*
+    contestation.done_inregistreaza contestation.done_raspunde contestation.done_apel
+    contestation.done_raspuns-apel
+""")
+_UNDONE = keyed("""contestation.undone_*
+    contestation.undone_inregistreaza contestation.undone_raspunde contestation.undone_apel
+    contestation.undone_raspuns-apel
+""")
+
+
 class Act(Enum):
     """What is done in writing about a contestation; the values are the commands that enter it."""
 
@@ -60,6 +90,16 @@ class Act(Enum):
     ANSWERED = "raspunde"
     APPEALED = "apel"
     APPEAL_ANSWERED = "raspuns-apel"
+
+    @property
+    def done_key(self) -> str:
+        """The key of what is told once it is taken back."""
+        return _DONE[self.value]
+
+    @property
+    def undone_key(self) -> str:
+        """The key of the line that tells it was taken back."""
+        return _UNDONE[self.value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,12 +45,17 @@ class Kinds:
         return self.of(tile) == kind or (tile == JOKER and self.joker_stands)
 
 
+_KINDS = {"vowel": "files.vowel", "consonant": "files.consonant"}
+_PLURALS = {"vowel": "files.vowels", "consonant": "files.consonants"}
+_ROWS = {"vowel": "files.vowels_row", "consonant": "files.consonants_row"}
+
+
 def too_small_share(row: str, size: int, kinds: Kinds, article: str, group: int = 0) -> Iterator[Breach]:
     """4.2: of `size` letters, vowels and consonants are at least a quarter each; `row` holds those drawn so far."""
     least = -(-size // _SHARE)
     for kind, at in _too_few(row, size, least, kinds):
         found = sum(kinds.counts_as(tile, kind) for tile in row)
-        what = say(f"files.{kind}s")
+        what = say(_PLURALS[kind])
         if len(row) == size:
             text = say("files.warn_share", what=what, found=found, total=size, article=article)
         else:
@@ -65,7 +70,7 @@ def long_runs(row: str, kinds: Kinds, start: int = 0) -> Iterator[Breach]:
     for kind, run in groupby(row[start:], kinds.of):
         length = len(list(run))
         if kind and length > MOST_IN_A_ROW:
-            what = say(f"files.{kind}s_row")
+            what = say(_ROWS[kind])
             text = say("files.warn_row", what=what, at=at + 1, letters=row[at : at + length])
             yield Breach("4.3", at + 1 + MOST_IN_A_ROW, text)
         at += length
@@ -79,7 +84,7 @@ def runs_of_string(row: str, size: int, kinds: Kinds, article: str, group: int =
 def unmixed_group(row: str, size: int, kinds: Kinds, article: str, group: int = 0) -> Iterator[Breach]:
     """4.4, 4.5: a group of `size` letters has at least one vowel and one consonant; `row` holds those drawn."""
     for kind, at in _too_few(row, size, 1, kinds):
-        text = say("files.warn_group_mix", group=group, what=say(f"files.{kind}"), article=article)
+        text = say("files.warn_group_mix", group=group, what=say(_KINDS[kind]), article=article)
         yield Breach(article, at, text, group)
 
 

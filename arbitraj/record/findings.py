@@ -12,9 +12,12 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.record.game import Game
 from arbitraj.record.model import Decision, Entry
-from arbitraj.text import Said
+from arbitraj.text import Said, keyed, register_key
 
 WORDS, PRINCIPLES, LETTERS, ORDER = "8.2.a", "8.2.b", "8.2.c", "8.2.h"
+
+
+STATE_KEYS = keyed("workbook.* workbook.corecta workbook.incorecta workbook.necorectata")
 
 
 class State(Enum):
@@ -23,6 +26,17 @@ class State(Enum):
     CORRECT = "corecta"
     INCORRECT = "incorecta"
     NOT_CORRECTED = "necorectata"
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return STATE_KEYS[self.value]
+
+
+KIND_KEYS = keyed("""findings.kind_*
+    findings.kind_depunere_incorecta findings.kind_avertisment_tehnic findings.kind_penalizare_tehnica
+    findings.kind_avertisment_disciplinar findings.kind_observatie
+""")
 
 
 class Kind(Enum):
@@ -33,6 +47,11 @@ class Kind(Enum):
     PENALTY = "penalizare_tehnica"  # 8.4
     DISCIPLINARY = "avertisment_disciplinar"  # 8.5
     REMARK = "observatie"
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return KIND_KEYS[self.value]
 
 
 _DECIDED = frozenset(("added", "rejected"))
@@ -65,7 +84,7 @@ class Reason:
             (name, ", ".join(f"{each}{star}" for each in value) if isinstance(value, tuple) else value)
             for name, value in self.values
         )
-        return Said(f"findings.{self.key}", tuple(shown))
+        return Said(register_key("findings", self.key), tuple(shown))
 
     @property
     def text(self) -> str:
@@ -205,6 +224,9 @@ class Supply(Protocol):
         return self
 
 
+_HOW = keyed("cli.how_* cli.how_as_written cli.how_swapped cli.how_grid_place cli.how_grid_word cli.how_decided")
+
+
 class How(Enum):
     """Which reading of an entry was tried (8.1)."""
 
@@ -213,6 +235,11 @@ class How(Enum):
     GRID_PLACE = "grid_place"  # 8.4.c
     GRID_WORD = "grid_word"  # 8.4.d
     DECIDED = "decided"  # by the arbiter
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return _HOW[self.value]
 
 
 class Unmarked(Enum):

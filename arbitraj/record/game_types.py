@@ -8,10 +8,16 @@ from arbitraj.near import key_called, unknown_name
 from arbitraj.problems import ProblemsError
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.interpretations import Tariff
-from arbitraj.text import Said, say
+from arbitraj.text import Said, keyed, say
 
 # what breaks the rule of a row of so many letters, under an article, in a group of that number (0: none)
 RowRule = Callable[[str, int, Kinds, str, int], Iterable[Breach]]
+
+
+TYPE_KEYS = keyed("""files.type_*
+    files.type_oricare files.type_integral files.type_integral_partial files.type_pe_sir files.type_serie_maxime
+    files.type_n_scrabble files.type_superscrabble files.type_superscrabble_incomplet
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ class GameType:
     @property
     def shown(self) -> str:
         """Its name, in words."""
-        return self.name or say(f"files.type_{self.key}")
+        return self.name or say(TYPE_KEYS[self.key])
 
     def time_for(self, letters: int) -> int | None:
         """The minutes allowed for so many letters drawn; None where the type names none."""

@@ -14,8 +14,12 @@ from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import Rules, Tariff
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import Answer, Loose, Query
+from arbitraj.text import keyed
 
 _POINTS = re.compile(r"[+=]?\s*(-?\d{1,12})(?:[.,]0{1,2})?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
+
+
+CATEGORY_KEYS = keyed("workbook.* workbook.seniori workbook.tineret")
 
 
 class Category(Enum):
@@ -23,6 +27,17 @@ class Category(Enum):
 
     SENIORS = "seniori"
     YOUTH = "tineret"
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return CATEGORY_KEYS[self.value]
+
+
+# why somebody has no place
+REASON_KEYS = keyed("""workbook.reason_*
+    workbook.reason_eliminat workbook.reason_absent workbook.reason_de_lamurit workbook.reason_netastata
+""")
 
 
 class HandInState(Enum):
@@ -206,6 +221,12 @@ class Sheet:
         return Source(self.source.file, place) if place else self.source
 
 
+ACTION_KEYS = keyed("""decided.action_*
+    decided.action_accepta decided.action_respinge decided.action_joker decided.action_grupa decided.action_adauga
+    decided.action_scoate decided.action_anuleaza
+""")
+
+
 class Action(Enum):
     """What an arbiter's decision does."""
 
@@ -216,6 +237,11 @@ class Action(Enum):
     ADD = "adauga"  # a finding
     DROP = "scoate"  # a finding
     WITHDRAW = "anuleaza"  # an earlier decision
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return ACTION_KEYS[self.value]
 
 
 ON_A_ROW = tuple(action for action in Action if action is not Action.WITHDRAW)

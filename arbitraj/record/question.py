@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from arbitraj.tables.headings import plain
-from arbitraj.text import Said, say
+from arbitraj.text import Said, register_key, say
 
 NOTHING = "–"  # the reading of a row, line or field that holds nothing
 NOWHERE = "nicaieri"  # the answer to a question of the grid: it stands nowhere on it
@@ -107,7 +107,7 @@ class Query:
 
     def _words(self, place: str) -> str:
         about = {"seen": self.seen, "place": place, "message": self.wrong}
-        return say(f"questions.{self.why}", **{**dict(self.values), **about})
+        return say(register_key("questions", self.why), **{**dict(self.values), **about})
 
 
 def as_kept(query: Query, typed: str) -> str:

@@ -8,14 +8,17 @@ from arbitraj.ranking.standings import Ranking
 from arbitraj.record.model import Category, Competition
 from arbitraj.record.variant_said import variant_shown, with_variant
 from arbitraj.report.table import Text
-from arbitraj.text import count, say
+from arbitraj.text import count, keyed, say
+
+_LETTERS = keyed("workbook.* workbook.letters workbook.string workbook.one_group")
+_SCALES = keyed("documents.scale_used_* documents.scale_used_federation documents.scale_used_file")
 
 
 def with_category(title: str, category: Category | None) -> str:
     """A title with the category, where there is one."""
     if not category:
         return title
-    return say("workbook.title_by_category", title=title, category=say(f"workbook.{category.value}"))
+    return say("workbook.title_by_category", title=title, category=say(category.key))
 
 
 def where_and_when(held: Competition | Season) -> str:
@@ -34,7 +37,7 @@ def drawn_lines(ranking: Ranking) -> Iterator[str]:
         numbered = (say("workbook.group", number=n, letters=g) for n, g in enumerate(groups, 1))
         yield say("workbook.groups", groups="   ".join(numbered))
     elif material.shown:
-        yield say(f"workbook.{material.shown}", letters=groups[0] if groups else competition.letters)
+        yield say(_LETTERS[material.shown], letters=groups[0] if groups else competition.letters)
     yield from conditions(ranking)
 
 
@@ -79,7 +82,7 @@ def words_ruled(words: ListInfo) -> str:
     """The words that were let in and taken out by the arbiter's ruling; empty where none was."""
     valid = ", ".join(each.word for each in words.rulings if each.valid)
     invalid = ", ".join(each.word for each in words.rulings if not each.valid)
-    lines = (say(f"lexic.ruled_{key}", words=which) for key, which in (("in", valid), ("out", invalid)) if which)
+    lines = (say(key, words=which) for key, which in (("lexic.ruled_in", valid), ("lexic.ruled_out", invalid)) if which)
     return " ".join(lines)
 
 
@@ -92,7 +95,7 @@ def scale_used(ranking: Ranking) -> str:
         return ""
     # seniors and youth have a scale each
     shown = say("documents.scale_players", seniors=players[0], youth=players[1]) if len(players) > 1 else players[0]
-    return say(f"documents.scale_used_{ranking.scale.name}", players=shown)
+    return say(_SCALES[ranking.scale.name], players=shown)
 
 
 def above_ranking(ranking: Ranking, words: ListInfo) -> Iterator[Text]:

@@ -38,7 +38,7 @@ def explained_data(correction: Correction, steps: Iterable[tuple[Replayed, Repla
 
 def _tried(reading: Reading) -> dict[str, Any]:
     return {
-        "cum": say(f"cli.how_{reading.how.value}"),
+        "cum": say(reading.how.key),
         "pozitie": str(reading.position),
         "cuvant": reading.tiles,
         "puncte": reading.points,

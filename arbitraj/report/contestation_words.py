@@ -10,8 +10,9 @@ from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Look, Shows, Table, Text, Value, facts, titled
 from arbitraj.rules.last_word import DecisionFate, Fate
-from arbitraj.text import say
+from arbitraj.text import keyed, say
 
+_NUMBERS = keyed("contestation.number_* contestation.number_inlocuita contestation.number_anulata")
 _RARE = ("late", "appeal", "undone")  # how the keys of columns begin that most registers have no word in
 
 
@@ -19,8 +20,8 @@ def subject_of(contestation: Contestation) -> str:
     """What is contested: an entry, a sanction, both, or the total."""
     parts = []
     if contestation.entry is not None:
-        key = "subject_construction" if contestation.construction else "subject_entry"
-        parts.append(say(f"contestation.{key}", entry=contestation.entry))
+        key = "contestation.subject_construction" if contestation.construction else "contestation.subject_entry"
+        parts.append(say(key, entry=contestation.entry))
     if contestation.article:
         parts.append(say("contestation.subject_article", article=contestation.article))
     return ", ".join(parts) or say("contestation.subject_total")
@@ -33,8 +34,8 @@ def verdict_of(answer: Resolution | None, *, appeal: bool = False, fates: Sequen
     """
     # the appeal is masculine in Romanian, the contestation feminine
     if answer is None:
-        return say(f"contestation.{'appeal_open' if appeal else 'unanswered'}")
-    word = say(f"contestation.{'appeal' if appeal else 'verdict'}_{answer.verdict.value}")
+        return say("contestation.appeal_open" if appeal else "contestation.unanswered")
+    word = say(answer.verdict.appeal_key if appeal else answer.verdict.key)
     if answer.decisions:
         return say("contestation.by_decision", verdict=word, numbers=", ".join(_numbers(answer, fates)))
     if answer.sheet_changed:
@@ -47,7 +48,7 @@ def _numbers(answer: Resolution, fates: Sequence[DecisionFate]) -> Iterator[str]
     for number in answer.decisions:
         fate = ended.get(number)
         by = fate.by.number if fate and fate.by else 0
-        yield say(f"contestation.number_{fate.fate.value}", number=number, by=by) if fate else str(number)
+        yield say(_NUMBERS[fate.fate.value], number=number, by=by) if fate else str(number)
 
 
 def answer_line(answer: Resolution | None, *, appeal: bool = False) -> str:
@@ -86,22 +87,25 @@ def _answered_state(contestation: Contestation, fates: Sequence[DecisionFate]) -
 def facts_of(contestation: Contestation) -> Facts:
     """Everything that the register holds of a contestation, a fact a line."""
     known = [
-        ("subject", subject_of(contestation)),
-        ("finding", bracketed_in(contestation.finding)),
-        ("text", contestation.text),
-        ("when", shown_moment(contestation.when)),
-        ("late", late_line(contestation)),
-        ("answer", answer_line(contestation.answer)),
+        ("contestation.fact_subject", subject_of(contestation)),
+        ("contestation.fact_finding", bracketed_in(contestation.finding)),
+        ("contestation.fact_text", contestation.text),
+        ("contestation.fact_when", shown_moment(contestation.when)),
+        ("contestation.fact_late", late_line(contestation)),
+        ("contestation.fact_answer", answer_line(contestation.answer)),
     ]
     if contestation.appeal:
         line = say(
             "contestation.appeal_line", text=contestation.appeal.text, when=shown_moment(contestation.appeal.when)
         )
-        known += [("appeal", line), ("appeal_answer", answer_line(contestation.appeal.answer, appeal=True))]
+        known += [
+            ("contestation.fact_appeal", line),
+            ("contestation.fact_appeal_answer", answer_line(contestation.appeal.answer, appeal=True)),
+        ]
     if contestation.reopened:
-        known += [("reopened", say("contestation.reopened_line", by=contestation.reopened.by))]
-    known += [("undone", undone_line(each)) for each in contestation.undone]
-    return facts(*((f"contestation.fact_{key}", text) for key, text in known))
+        known += [("contestation.fact_reopened", say("contestation.reopened_line", by=contestation.reopened.by))]
+    known += [("contestation.fact_undone", undone_line(each)) for each in contestation.undone]
+    return facts(*known)
 
 
 def undone_line(act: UndoneAct) -> str:
@@ -111,7 +115,7 @@ def undone_line(act: UndoneAct) -> str:
         answer_line(act.answer, appeal=act.act is Act.APPEAL_ANSWERED) if act.answer else appeal.text if appeal else ""
     )
     when = shown_moment(undone.when) if undone.when else ""
-    line = say(f"contestation.undone_{act.act.value}", by=undone.by, when=when, reason=undone.reason)
+    line = say(act.act.undone_key, by=undone.by, when=when, reason=undone.reason)
     return say("contestation.undone_was", line=line, was=was) if was else line
 
 

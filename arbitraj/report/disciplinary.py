@@ -8,7 +8,11 @@ from arbitraj.record.moments import shown_moment
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper
 from arbitraj.report.table import Text, facts
-from arbitraj.text import say
+from arbitraj.text import keyed, say
+
+_EFFECTS = keyed("""disciplinary.effect_*
+    disciplinary.effect_points disciplinary.effect_share disciplinary.effect_solutions
+""")
 
 
 def sanction_paper(competition: Competition, player: Player | None, sanction: Sanction) -> Paper:
@@ -29,7 +33,7 @@ def sanction_paper(competition: Competition, player: Player | None, sanction: Sa
     undone = (Text(revoked_line(sanction), "alert"),) if sanction.undone else ()
     return Paper(
         competition.title,
-        say(f"disciplinary.title_{sanction.measure.value}", which=2 if sanction.second else 1),
+        say(sanction.measure.title_key, which=2 if sanction.second else 1),
         (
             *undone,
             about,
@@ -48,7 +52,7 @@ def _which(sanction: Sanction) -> str:
     """8.5: which warning of the player it is; its number is that of the register, where everybody's stand."""
     if sanction.measure is not Measure.WARNING:
         return ""
-    return say(f"disciplinary.which_{'second' if sanction.second else 'first'}")
+    return say("disciplinary.which_second" if sanction.second else "disciplinary.which_first")
 
 
 def revoked_line(sanction: Sanction) -> str:
@@ -65,7 +69,7 @@ def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
     if sanction.second:
         yield say("disciplinary.effect_second")
     elif sanction.measure is Measure.WARNING:
-        yield say(f"disciplinary.effect_{competition.game_type.tariff.unit}")
+        yield say(_EFFECTS[competition.game_type.tariff.unit])
         yield say("disciplinary.effect_next")
     else:
         yield say("disciplinary.effect_off")
@@ -84,7 +88,7 @@ def sanction_line(sanction: Sanction) -> str:
     line = say(
         "disciplinary.line",
         number=sanction.number,
-        measure=say(f"disciplinary.word_{'second' if sanction.second else sanction.measure.value}"),
+        measure=say("disciplinary.word_second" if sanction.second else sanction.measure.key),
         name=sanction.name,
         table=sanction.table,
         reason=reason,

@@ -4,8 +4,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 from arbitraj.report.possible import Possible
+from arbitraj.text import keyed
 
 _DIGITS = 10  # of a hash: enough to compare by eye
+
+
+_MARKS = keyed("documents.stage_* documents.stage_provizoriu documents.stage_final")
+STAGE_KEYS = keyed("workbook.stage_* workbook.stage_provizoriu workbook.stage_final")
 
 
 class Stage(Enum):
@@ -13,6 +18,16 @@ class Stage(Enum):
 
     PROVISIONAL = "provizoriu"
     FINAL = "final"
+
+    @property
+    def mark_key(self) -> str:
+        """The key of the mark on paper."""
+        return _MARKS[self.value]
+
+    @property
+    def key(self) -> str:
+        """The key of its word."""
+        return STAGE_KEYS[self.value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def findings_table(ranking: Ranking) -> Table[Found]:
         titled("position", lambda f: f.entry.position if f.entry else None, Shows.CODE, 10),
         titled("word", lambda f: f.entry.word if f.entry else None, Shows.TEXT, 18),
         titled("article", lambda f: f.finding.article, Shows.CODE, 9),
-        titled("kind", lambda f: say(f"findings.kind_{f.finding.kind.value}"), Shows.LABEL, 22),
+        titled("kind", lambda f: say(f.finding.kind.key), Shows.LABEL, 22),
         titled("finding", lambda f: Text(f.finding.text, "struck" if f.finding.struck else ""), Shows.TEXT, 65),
         titled("decision", lambda f: f.finding.decision.number if f.finding.decision else None, Shows.CODE),
         titled("interpretation", lambda f: f.finding.interpretation, Shows.LABEL, 20),
@@ -51,7 +51,10 @@ def _found(standing: Standing, two_tables: bool) -> Iterator[Found]:
     """The findings of a player: those of the whole sheet, then entry by entry."""
     correction = standing.correction
     yield from (Found(standing, finding) for finding in correction.findings if finding.entry is None)
-    for key, entries in (("construction_entry", correction.construction), ("solution_entry", correction.entries)):
+    for key, entries in (
+        ("workbook.construction_entry", correction.construction),
+        ("workbook.solution_entry", correction.entries),
+    ):
         for entry in entries:
-            number = say(f"workbook.{key}", number=entry.number) if two_tables else entry.number
+            number = say(key, number=entry.number) if two_tables else entry.number
             yield from (Found(standing, finding, entry, number) for finding in entry.findings)

@@ -9,7 +9,7 @@ from typing import Any
 
 from arbitraj.folder.season import Season
 from arbitraj.ranking.general import NO_PLACE, Event, Score, SeasonLine, TieBreak, best_places
-from arbitraj.record.model import Category
+from arbitraj.record.model import REASON_KEYS, Category
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper, PaperPart, as_text
 from arbitraj.report.table import Column, Facts, Medium, PageLink, Shows, Table, Text, Value, heading, titled
@@ -97,7 +97,7 @@ def event_table(general: General, event: int) -> Table[SeasonLine]:
         _column("place", _of(event, lambda score: score.place), Shows.PLACE, 8),
         _column("name", lambda line: line.person.name, Shows.NAME, 30),
         _column("club", lambda line: line.person.club, Shows.TEXT, 22),
-        _column("category", lambda line: say(f"workbook.{line.person.category.value}"), Shows.LABEL, 12),
+        _column("category", lambda line: say(line.person.category.key), Shows.LABEL, 12),
         _column("points", _of(event, lambda score: as_number(score.points)), Shows.TOTAL, 14, cents=cents),
         _column("remark", _of(event, _why_none), Shows.LABEL, 18),
     )
@@ -118,7 +118,7 @@ def _of(event: int, shown: Callable[[Score], Value], absent: Value = None) -> Ca
 
 
 def _why_none(score: Score) -> str:
-    return say(f"workbook.reason_{score.missing}") if score.missing else ""
+    return say(REASON_KEYS[score.missing]) if score.missing else ""
 
 
 def _points(score: Score) -> Value:
@@ -155,7 +155,7 @@ def _parts(general: General) -> Iterator[PaperPart]:
     yield Facts(tuple((say(key), fact) for key, fact in known))
     places = len(general.events) <= _MOST_WITH_PLACES
     for category, lines in general.groups:
-        heading = say(f"workbook.{category.value}") if category else say("general.common")
+        heading = say(category.key) if category else say("general.common")
         yield ranking_table(general, lines, heading, places)
         yield from (Text(text, "small") for text in without_result(lines))
     yield Text("")
@@ -183,8 +183,8 @@ def _events_table(general: General) -> Table[tuple[int, str]]:
 
 def _about(number: int, event: Event) -> str:
     shown = say("general.event_number", number=number)
-    key = "event_about" if event.about else "event_name"
-    return say(f"general.{key}", number=shown, name=event.name, about=event.about)
+    key = "general.event_about" if event.about else "general.event_name"
+    return say(key, number=shown, name=event.name, about=event.about)
 
 
 def without_result(lines: Sequence[SeasonLine]) -> Iterator[str]:
@@ -200,7 +200,7 @@ def rules_of(general: General) -> Iterator[str]:
         yield say("general.rule_scale")
     if not all(event.composition for event in general.events):
         yield say("general.rule_others")
-    ties = "; ".join(say(f"general.tie_{tie.value}") for tie in general.ties)
+    ties = "; ".join(say(tie.key) for tie in general.ties)
     yield say("general.rule_ties", ties=ties) if ties else say("general.rule_no_ties")
     yield say("general.rule_absent")
     yield from general.notes

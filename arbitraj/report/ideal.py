@@ -29,7 +29,7 @@ class Ideal:
     @property
     def said(self) -> str:
         """What it is worth, and how sure that is, in a sentence."""
-        return say("solver.ideal_result", shown=self.result, claim=self.claim)
+        return say("solver.optim_result", shown=self.result, claim=self.claim)
 
     @property
     def facts(self) -> tuple[str, ...]:

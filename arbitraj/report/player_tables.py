@@ -14,8 +14,12 @@ from arbitraj.report.sums import SumLine, sum_lines
 from arbitraj.report.table import Column, Look, Medium, Shows, Table, Text, titled
 from arbitraj.rules.articles import article_of
 from arbitraj.rules.correct import CorrectedEntry
-from arbitraj.text import say
+from arbitraj.text import keyed, say
 
+_CAPTIONS = keyed("workbook.* workbook.construction workbook.solutions workbook.moves")
+_EFFECTS = keyed("""workbook.sum_effect_*
+    workbook.sum_effect_points workbook.sum_effect_solutions workbook.sum_effect_share
+""")
 _NUMBER = re.compile("0|[1-9][0-9]{0,8}")
 _STATES: Mapping[State, Look] = {
     State.CORRECT: "corecta",
@@ -82,7 +86,7 @@ def _entries(
     with_groups = ranking.game.competition.game_type.has_groups and kind != "construction"
     without = {key for key, there in (("group", with_groups), ("best_move", best)) if not there}
     shown = tuple(column for column in columns if column.key not in without)
-    return Table(shown, tuple(entries), say(f"workbook.{kind}"), say("workbook.no_entries"))
+    return Table(shown, tuple(entries), say(_CAPTIONS[kind]), say("workbook.no_entries"))
 
 
 def public(findings: Iterable[Finding]) -> list[Finding]:
@@ -141,12 +145,12 @@ def _as_written(entry: CorrectedEntry) -> bool:
 
 
 def _state(entry: CorrectedEntry) -> Text:
-    return Text(say(f"workbook.{entry.state.value}"), _STATES[entry.state])
+    return Text(say(entry.state.key), _STATES[entry.state])
 
 
 def sum_table(ranking: Ranking, standing: Standing) -> Table[SumLine]:
     """The total step by step; what each line adds or takes stands with its sign."""
-    effect = say(f"workbook.sum_effect_{ranking.game.competition.tariff.unit}")  # in what it is counted
+    effect = say(_EFFECTS[ranking.game.competition.tariff.unit])  # in what it is counted
     columns: tuple[Column[SumLine], ...] = (
         Column("what", say("workbook.sum_what"), lambda line: _strong(line, line.what), Shows.LABEL),
         Column("number", say("workbook.sum_count"), lambda line: line.number, Shows.COUNT),

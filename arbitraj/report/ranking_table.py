@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from arbitraj.ranking.standings import ErrorFree, Ranking, Standing, error_free_groups
 from arbitraj.record.findings import State
-from arbitraj.record.model import HandInState, Player
+from arbitraj.record.model import REASON_KEYS, HandInState, Player
 from arbitraj.report.shown import Unranked, unranked_of
 from arbitraj.report.table import Column, Medium, PlayerLink, Shows, Table, Value, titled
 from arbitraj.text import count, say
@@ -86,7 +86,7 @@ def club_of(player: Player) -> str | None:
 
 def category_of(player: Player) -> str:
     """His category, in words."""
-    return say(f"workbook.{player.category.value}")
+    return say(player.category.key)
 
 
 def _move(number: int) -> Column[Standing]:
@@ -96,7 +96,9 @@ def _move(number: int) -> Column[Standing]:
         entries = standing.correction.entries
         return entries[number].worth if number < len(entries) else None
 
-    name, short, terse = (say(f"columns.move{size}", number=number + 1) for size in ("", "_short", "_terse"))
+    name, short, terse = (
+        say(key, number=number + 1) for key in ("columns.move", "columns.move_short", "columns.move_terse")
+    )
     above = say("documents.above_moves")
     return Column(f"{MOVE}{name}", name, worth, Shows.NUMBER, 6, short, name, terse, above)
 
@@ -120,9 +122,7 @@ def _ranking_points(standings: Sequence[Standing]) -> Iterator[Column[Standing]]
 
 def unranked_table(ranking: Ranking, group: int) -> Table[Unranked]:
     """Those of a group without a place, with the reason."""
-    reason: Column[Unranked] = titled(
-        "reason", lambda line: say(f"workbook.reason_{line.reason}"), Shows.STATE, on=Medium.BOOK
-    )
+    reason: Column[Unranked] = titled("reason", lambda line: say(REASON_KEYS[line.reason]), Shows.STATE, on=Medium.BOOK)
     columns: tuple[Column[Unranked], ...] = (
         reason,
         titled("name", lambda line: line.player.name, Shows.NAME),
@@ -151,6 +151,6 @@ def error_free_columns() -> tuple[Column[ErrorFree], ...]:
 def error_free_tables(ranking: Ranking) -> Iterator[Table[ErrorFree]]:
     """Those without any finding that has an effect, a table for each group of the ranking."""
     for (category, _), found in zip(ranking.groups, error_free_groups(ranking), strict=True):
-        title = say(f"workbook.{category.value}") if category else say("workbook.error_free")
+        title = say(category.key) if category else say("workbook.error_free")
         caption = say("page.ranking_caption", title=title, players=count(len(found), "player"))
         yield Table(error_free_columns(), found, caption)

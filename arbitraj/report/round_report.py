@@ -58,26 +58,34 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
     yield facts(*_numbers(report))
     for category, standings in report.ranking.groups:
         head = say("disciplinary.first_places")
-        yield Text(f"{head}, {say(f'workbook.{category.value}')}" if category else head, "heading")
+        yield Text(f"{head}, {say(category.key)}" if category else head, "heading")
         for s in (s for s in standings if s.place <= 3):
             name, club = s.correction.player.name, s.correction.player.club
             text = say("disciplinary.first_place", place=s.place, name=name, points=decimal(s.correction.total))
             yield Text(f"{text} ({club})" if club else text)
     differs = [Text(text, "alert") for text in report.differs]
-    yield from _section("sanctions", [*map(_sanction_text, report.sanctions), *differs])
+    yield from _section(
+        "disciplinary.sanctions",
+        [*map(_sanction_text, report.sanctions), *differs],
+        say("disciplinary.no_sanctions"),
+    )
     contested = [part for each in report.contestations for part in described(each, "alert")]
-    yield from _section("contestations", contested, say("contestation.none"))
-    yield from _section("decisions", map(_decision_line, fates_in(report.ranking)))
+    yield from _section("disciplinary.contestations", contested, say("contestation.none"))
+    yield from _section(
+        "disciplinary.decisions",
+        map(_decision_line, fates_in(report.ranking)),
+        say("disciplinary.no_decisions"),
+    )
     if report.marked:
-        yield from _section("marked", map(_mark_line, report.marked))
+        yield from _section("disciplinary.marked", map(_mark_line, report.marked))
     by_hand = ByHand(say("disciplinary.by_hand"), _BY_HAND)
-    yield from _section("incidents", map(Text, report.incidents) if report.incidents else [by_hand])
+    yield from _section("disciplinary.incidents", map(Text, report.incidents) if report.incidents else [by_hand])
 
 
 def _section(key: str, parts: Iterable[PaperPart], none: str = "") -> Iterator[PaperPart]:
     """A heading and what stands under it, or that there is none."""
-    yield Text(say(f"disciplinary.{key}"), "heading")
-    yield from tuple(parts) or (Text(none or say(f"disciplinary.no_{key}")),)
+    yield Text(say(key), "heading")
+    yield from tuple(parts) or (Text(none),)
 
 
 def _sanction_text(sanction: Sanction) -> Text:
@@ -106,13 +114,13 @@ def _decision_line(fate: DecisionFate) -> Text:
         line = f"{line} {say('disciplinary.for_contestation', number=decision.contestation)}"
     if not fate.key:
         return Text(line)
-    return Text(f"{line} {say(f'findings.{fate.key}', by=fate.by.number if fate.by else '')}", "struck")
+    return Text(f"{line} {say(fate.text_key, by=fate.by.number if fate.by else '')}", "struck")
 
 
 def _mark_line(mark: Answer) -> Text:
     """What the arbiter looked at, with the reason why it stayed."""
     about = {"sheet": mark.sheet, "entry": mark.entry or ""}
-    where = say("cli.whole") if not mark.sheet else say(f"cli.where_{'entry' if mark.entry else 'sheet'}", **about)
+    where = say("cli.whole") if not mark.sheet else say("cli.where_entry" if mark.entry else "cli.where_sheet", **about)
     reason = mark.reason or say("disciplinary.mark_no_reason")
     return Text(say("disciplinary.mark", where=where, text=mark.seen, reason=reason, arbiter=mark.arbiter))
 
@@ -130,7 +138,7 @@ def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:
     kinds: Counter[Kind] = Counter(
         finding.kind for s in report.ranking.standings for finding in s.correction.findings if finding.counts
     )
-    found = [f"{say(f'findings.kind_{kind.value}')}: {kinds[kind]}" for kind in Kind if kind is not Kind.REMARK]
+    found = [f"{say(kind.key)}: {kinds[kind]}" for kind in Kind if kind is not Kind.REMARK]
     yield "disciplinary.n_findings", "; ".join(found)
     waiting = sum(each.open for each in report.contestations)
     shown = count(len(report.contestations), "contestation")

@@ -46,11 +46,13 @@ def in_words(finding: Finding, choice: bool = True) -> str:
     if finding.struck and finding.kind is not Kind.REMARK:  # of a decision its own words say it
         number = finding.decision.number if finding.decision else ""
         return say("workbook.struck", number=number, article=finding.article, text=finding.text)
-    key = "workbook.remark" if finding.kind is Kind.REMARK else "workbook.finding"
+    keys = ("workbook.finding", "workbook.finding_resting")
+    if finding.kind is Kind.REMARK:
+        keys = ("workbook.remark", "workbook.remark_resting")
     return say(
-        f"{key}_resting" if choice and finding.interpretation else key,
+        keys[bool(choice and finding.interpretation)],
         article=finding.article,
-        kind=say(f"findings.kind_{finding.kind.value}"),
+        kind=say(finding.kind.key),
         text=finding.text,
         interpretation=finding.interpretation,
     )

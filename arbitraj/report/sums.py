@@ -8,7 +8,9 @@ from arbitraj.record.findings import State
 from arbitraj.record.interpretations import Tariff
 from arbitraj.record.model import Competition, HandInState
 from arbitraj.rules.correct import Correction
-from arbitraj.text import say
+from arbitraj.text import keyed, say
+
+_SUM = keyed("workbook.sum_* workbook.sum_warnings workbook.sum_penalties workbook.sum_disciplinary")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +43,9 @@ def sum_lines(ranking: Ranking, standing: Standing) -> Iterator[SumLine]:
 
 def total_lines(correction: Correction, competition: Competition) -> Iterator[SumLine]:
     """From the points of the entries to the total; then what sanctions take of the ranking points, where they do."""
-    key = "sum_solutions" if competition.game_type.counts_solutions else "sum_entries"
+    what = say("workbook.sum_solutions" if competition.game_type.counts_solutions else "workbook.sum_entries")
     right = sum(entry.state is State.CORRECT for entry in correction.entries)
-    yield SumLine("entries", say(f"workbook.{key}"), right, correction.points)
+    yield SumLine("entries", what, right, correction.points)
     if not competition.tariff.of_ranking_points:
         yield from _points(correction, competition.tariff)
     yield SumLine("total", say("workbook.sum_total"), None, correction.total, result=True)
@@ -55,14 +57,14 @@ def _points(correction: Correction, tariff: Tariff) -> Iterator[SumLine]:
     left: float = correction.points
     for key, number, taken in tariff.lines(correction.sanctions):
         left -= taken
-        yield SumLine(key, say(f"workbook.sum_{key}"), number, -taken)
+        yield SumLine(key, say(_SUM[key]), number, -taken)
     if left != correction.total:
         nothing = correction.hand_in.state is HandInState.NOT_HANDED_IN
-        key = "not_handed_in" if nothing else "floor"
-        yield SumLine(key, say(f"workbook.sum_{key}"), None, correction.total - left)
+        key, what = ("not_handed_in", "workbook.sum_not_handed_in") if nothing else ("floor", "workbook.sum_floor")
+        yield SumLine(key, say(what), None, correction.total - left)
 
 
 def _shares(correction: Correction, tariff: Tariff) -> Iterator[SumLine]:
     for key, number, lost in tariff.lines(correction.sanctions):
-        what = say("workbook.sum_of_ranking", what=say(f"workbook.sum_{key}"))
+        what = say("workbook.sum_of_ranking", what=say(_SUM[key]))
         yield SumLine(key, what, number, round(0.0 - lost, 12), share=True)

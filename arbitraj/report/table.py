@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum, Flag, auto
 from typing import Any, Generic, Literal, TypeVar, get_args
 
-from arbitraj.text import is_text, say
+from arbitraj.text import is_text, register_key, say
 
 Item = TypeVar("Item")
 
@@ -162,8 +162,8 @@ def titled(
 
 def heading(key: str, of: str, **values: object) -> str:
     """What stands over a column in documents `of` a kind."""
-    own = f"columns.{of}_{key}"
-    return say(own if is_text(own) else f"columns.{key}", **values)
+    own = register_key("columns", f"{of}_{key}")
+    return say(own if is_text(own) else register_key("columns", key), **values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ def why_in_list(info: ListInfo, word: str) -> str:
 def _said(origin: Origin) -> str:
     if origin.by_hand:
         return say("lexic.why_by_hand")
-    kind = "ending" if origin.cut and origin.put else "cut" if origin.cut else "added" if origin.put else "root"
-    made = say(f"lexic.why_{kind}", root=origin.root, cut=origin.cut, put=origin.put)
+    key = "lexic.why_added" if origin.put else "lexic.why_root"
+    if origin.cut:
+        key = "lexic.why_ending" if origin.put else "lexic.why_cut"
+    made = say(key, root=origin.root, cut=origin.cut, put=origin.put)
     return say("lexic.why_prefix", prefix=origin.prefix, made=made) if origin.prefix else made

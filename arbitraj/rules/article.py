@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arbitraj.record.findings import Fault, Finding, Kind, Reason
 from arbitraj.record.model import Category, Competition
-from arbitraj.text import say
+from arbitraj.text import register_key, say
 
 _PACKAGE = Path(__file__).parents[1]
 
@@ -81,7 +81,7 @@ class Article:
 
     def says(self, part: str) -> str:
         """What a user reads of it: `titlu`, `scurt`, `face` (what the program does), `exemplu`, `indreptare`."""
-        return say(f"{self.texts}.{self.code}.{part}")
+        return say(register_key(self.texts, self.code, part))
 
     def finding(self, entry: int | None, key: str, rests_on: str | None = None, /, **values: object) -> Finding:
         """What it costs an entry, or with None the whole sheet; `key` and `values` are those of the reason."""

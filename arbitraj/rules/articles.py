@@ -16,9 +16,13 @@ from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules import art_7_1, art_8_1, art_8_2, art_8_3, art_8_4, art_8_5
 from arbitraj.rules.article import Article, ArticleBook, Given
 from arbitraj.rules.last_word import TOLD
-from arbitraj.text import say
+from arbitraj.text import keyed, register_key, say
 from arbitraj.wings import brought
 
+_KINDS = keyed("""articles.kind_*
+    articles.kind_depunere_incorecta articles.kind_avertisment_tehnic articles.kind_penalizare_tehnica
+    articles.kind_avertisment_disciplinar articles.kind_observatie
+""")
 BOOKS: tuple[ArticleBook, ...] = tuple(book() for book in brought("articles"))
 _CHOICE_BOOKS = {name: book for book in BOOKS for name in book.choices}
 _SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
@@ -140,9 +144,13 @@ _WIDTH = 100
 def _lines(article: Article) -> Iterator[str]:
     yield say("articles.head", code=article.code, title=article.title)
     if article.kind:
-        yield say("articles.kind", kind=say(f"articles.kind_{article.kind.value}"))
-    for heading, part in (("does", "face"), ("example", "exemplu"), ("remedy", "indreptare")):
-        yield from ("", say(f"articles.heading_{heading}"), _wrapped(article.says(part), 2))
+        yield say("articles.kind", kind=say(_KINDS[article.kind.value]))
+    for heading, part in (
+        ("articles.heading_does", "face"),
+        ("articles.heading_example", "exemplu"),
+        ("articles.heading_remedy", "indreptare"),
+    ):
+        yield from ("", say(heading), _wrapped(article.says(part), 2))
     if article.settings:
         yield from ("", say("articles.heading_settings"))
         for name in article.settings:
@@ -164,10 +172,10 @@ def _choice(name: str) -> Iterator[str]:
 
 def _setting(name: str) -> Iterator[str]:
     choice = INTERPRETATIONS[name]
-    yield _wrapped(f"{name}: {say(f'rules.{name}')}", 2)
+    yield _wrapped(f"{name}: {say(register_key('rules', name))}", 2)
     for value in choice.values:
         mark = say("articles.default") if value == choice.default else ""
-        yield _wrapped(f"{value}{mark}: {say(f'rules.{name}.{value}')}", 4)
+        yield _wrapped(f"{value}{mark}: {say(register_key('rules', name, value))}", 4)
 
 
 def _wrapped(text: str, margin: int) -> str:

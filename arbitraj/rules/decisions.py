@@ -210,7 +210,7 @@ def _remark(fate: DecisionFate, entry: int | None) -> Finding:
     """What is read of a decision beside the entry; one that another has the last word on is struck out."""
     decision = fate.decision
     number, arbiter, why = decision.number, decision.arbiter, decision.reason
-    action = say(f"decided.action_{decision.action.value}")
+    action = say(decision.action.key)
     remark = ARTICLES["8.6"].remark(entry, "decision", number=number, action=action, arbiter=arbiter, why=why)
     if other := decision.withdraws:
         reason = Reason.of("decision_withdraws", number=number, withdrawn=other, arbiter=arbiter, why=why)

@@ -14,7 +14,12 @@ from arbitraj.record.findings import Reason
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.names import same_number
 from arbitraj.record.revoked import Revoked
+from arbitraj.text import keyed
 
+_FATES = keyed("""findings.fate_*
+    findings.fate_inlocuita findings.fate_anulata findings.fate_fara_efect findings.fate_fara_efect_prin
+    findings.fate_indeplinita findings.fate_nu_se_potriveste
+""")
 OF_FINDINGS = (Action.ADD, Action.DROP)
 # how the remark on a decision is told, as keys of the texts of findings
 TOLD: tuple[str, ...] = ("decision", "decision_withdraws", "fate_inlocuita", "fate_anulata", "fate_fara_efect")
@@ -45,7 +50,13 @@ class DecisionFate:
     @property
     def key(self) -> str:
         """How it is told, where it has no effect: a key of the texts of findings, which `by` fills."""
-        return "" if self.stands else f"fate_{self.fate.value}{'_prin' if self.by and self.fate is Fate.IDLE else ''}"
+        return self.text_key.partition(".")[2]
+
+    @property
+    def text_key(self) -> str:
+        """The same with its table; empty where it stands."""
+        ended = "fara_efect_prin" if self.by and self.fate is Fate.IDLE else self.fate.value
+        return "" if self.stands else _FATES[ended]
 
     @property
     def stands(self) -> bool:

@@ -28,13 +28,16 @@ def _of_group(decision: Decision, competition: Competition) -> Reason | None:
     return None if known else Reason.of("misfit_group", group=decision.group, last=last)
 
 
+_NOT_OF_KIND = {Action.ADD: "misfit_adauga", Action.DROP: "misfit_scoate", Action.REJECT: "misfit_respinge"}
+
+
 def _of_article(decision: Decision, competition: Competition, player: Player) -> Reason | None:
     article, action = ARTICLES.get(decision.article), decision.action
     if article is None or article.kind is None:
         return Reason.of("misfit_article", article=decision.article)
     incorrect, given = article.kind is Kind.INCORRECT, article.given
     if incorrect != (action is Action.REJECT):
-        return Reason.of(f"misfit_{action.value}", article=article.code)
+        return Reason.of(_NOT_OF_KIND[action], article=article.code)
     if article.kind is Kind.DISCIPLINARY:
         return Reason.of("misfit_disciplinary")  # 9.4.e: it is the register's alone
     if given is None:  # a remark has no effect: it may be dropped, where there is one, and not given

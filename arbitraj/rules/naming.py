@@ -11,8 +11,14 @@ from functools import cached_property
 from arbitraj.game.position import Position
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.record.question import Ask, Query, Question
-from arbitraj.text import say
+from arbitraj.text import keyed, say
 
+_FIELDS = keyed("""questions.in_*
+    questions.in_group questions.in_position questions.in_word questions.in_points questions.in_total
+    questions.in_name questions.in_table questions.in_owner questions.in_heading questions.in_row
+    questions.in_whole questions.in_shown questions.in_shown_word questions.in_shown_jokers questions.in_shown_any
+    questions.in_text
+""")
 _Seen = tuple[Ask, str, int | None, str]  # kind, table, row, what is seen: all that a plain name says
 _Slot = tuple[_Seen, str, int]  # with the column, and which one it is where a file has the same thing twice
 
@@ -89,7 +95,7 @@ class Names:
 
 def _place(table: str, column: str) -> str:
     """A field of a table in words: arbiters and players read it beside what is seen."""
-    named = say(f"questions.in_{column or 'text'}")
+    named = say(_FIELDS[column or "text"])
     return say("questions.in_solutions", column=named) if table else named
 
 

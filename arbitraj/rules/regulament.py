@@ -12,7 +12,7 @@ from arbitraj.atomic import write_text
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.article import Article
 from arbitraj.rules.articles import ARTICLES, BOOKS, under
-from arbitraj.text import say
+from arbitraj.text import register_key, say
 
 ROOT = Path(__file__).parents[2]
 PAGE = "docs/regulament.md"
@@ -58,20 +58,20 @@ def _lines(names: Sequence[str]) -> Iterator[str]:
         yield from ("", f"## {say(book.title)}", "", say(book.about), "")
         yield from _articles(book.articles, names)
     yield from ("", f"## {say('articles.doc_choices')}", "", say("articles.doc_choices_about"), "")
-    yield from _header("choice", "does", "articles")
+    yield from _header("articles.doc_choice", "articles.doc_does", "articles.doc_articles")
     for book in BOOKS:
         for name, codes in book.choices.items():
             yield _row(f"**{name}**", book.says_of(name), ", ".join(codes))
     yield from ("", f"## {say('articles.doc_settings')}", "", say("articles.doc_settings_about"), "")
-    yield from _header("setting", "question", "values", "articles")
+    yield from _header("articles.doc_setting", "articles.doc_question", "articles.doc_values", "articles.doc_articles")
     for name, choice in INTERPRETATIONS.items():
         values = (_value(name, value, value == choice.default) for value in choice.values)
         users = (article.code for article in ARTICLES.values() if name in article.settings)
-        yield _row(f"**{name}**", say(f"rules.{name}"), "<br>".join(values), ", ".join(users))
+        yield _row(f"**{name}**", say(register_key("rules", name)), "<br>".join(values), ", ".join(users))
 
 
 def _articles(articles: Iterable[Article], names: Sequence[str]) -> Iterator[str]:
-    yield from _header("article", "does", "module", "tests")
+    yield from _header("articles.doc_article", "articles.doc_does", "articles.doc_module", "articles.doc_tests")
     for article in articles:
         yield _row(
             f"**{article.code}** {article.title}",
@@ -82,7 +82,7 @@ def _articles(articles: Iterable[Article], names: Sequence[str]) -> Iterator[str
 
 
 def _header(*columns: str) -> tuple[str, str]:
-    return _row(*(say(f"articles.doc_{column}") for column in columns)), "|---" * len(columns) + "|"
+    return _row(*(say(column) for column in columns)), "|---" * len(columns) + "|"
 
 
 def _row(*cells: str) -> str:
@@ -91,7 +91,7 @@ def _row(*cells: str) -> str:
 
 def _value(name: str, value: str, default: bool) -> str:
     mark = say("articles.default") if default else ""
-    return f"`{value}`{mark}: {say(f'rules.{name}.{value}')}"
+    return f"`{value}`{mark}: {say(register_key('rules', name, value))}"
 
 
 def _tests(article: Article, names: Sequence[str]) -> str:

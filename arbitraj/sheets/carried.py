@@ -17,7 +17,7 @@ from arbitraj.record.question import Ask, Loose, Query
 from arbitraj.sheets.draft import FileRead, FoundSheet, OfGroup
 from arbitraj.tables.cells import Page, Row
 from arbitraj.tables.limits import MAX_CELL
-from arbitraj.text import Said, say
+from arbitraj.text import Said, register_key, say
 
 KEY = "citit"
 _SIGN = "~"  # no spreadsheet takes what begins so for a number or a formula
@@ -200,7 +200,7 @@ def _unpacked(packed: str, seen: Iterable[str], source: Source) -> Carried | Non
 
 
 def _told(doubt: Doubt) -> str:
-    return say(f"findings.{doubt.key}", **dict(doubt.values))
+    return say(register_key("findings", doubt.key), **dict(doubt.values))
 
 
 def _clean(value: Any) -> Any:

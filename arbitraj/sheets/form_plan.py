@@ -13,6 +13,7 @@ from math import ceil, floor
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.game_types import GameType
+from arbitraj.text import keyed
 from arbitraj.types import ANY_TYPE, GAME_TYPES
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 10.0
@@ -23,6 +24,16 @@ RIGHT, BOTTOM, INNER = WIDTH - MARGIN, HEIGHT - MARGIN, WIDTH - 2 * MARGIN
 _OVER_MARKS = HEIGHT - _PAST  # how far down what reaches a corner may go
 LEAST_ROW = 5.0  # 3.3.d
 TABLE_HEAD, TABLE_CAPTION, RULER = 8.0, 5.0, 5.0
+
+
+COLUMN_KEYS = keyed("""forms.column_*
+    forms.column_nr forms.column_litere forms.column_grupa forms.column_pozitie forms.column_depunere
+    forms.column_puncte forms.column_total
+""")
+LABEL_KEYS = keyed("""forms.label_*
+    forms.label_oricare forms.label_set forms.label_litere forms.label_sir forms.label_grupe forms.label_tabla
+    forms.label_grupa
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +204,7 @@ _WITH_GROUP = (
 
 # of the form for any type (3.3.d): the rows of the first sheet, then those side by side of each that follows
 _ANY_FIRST, _ANY_ROW = 19, 6.2
-_ANY_NEXT = (("", 40, False), ("", 40, False)), (("only_4_7", 48, True),) * 3
+_ANY_NEXT = (("", 40, False), ("", 40, False)), (("forms.only_4_7", 48, True),) * 3
 
 
 USUAL_SIDE = 15  # squares for which there is room beside the moves; a wider grid has a page of its own
@@ -256,7 +267,7 @@ def _pages(game_type: GameType, variant: Variant) -> Iterator[Leaf]:
 
     def part(rows: int, columns: tuple[Lane, ...], second: bool = False) -> MoveTable:
         """A run of rows, to be laid somewhere."""
-        caption = ("solutions" if second else "construction") if game_type.has_construction else ""
+        caption = ("forms.solutions" if second else "forms.construction") if game_type.has_construction else ""
         laid[second] += rows
         return MoveTable(0, 0, columns, 0, laid[second] - rows + 1, rows, caption, second)
 

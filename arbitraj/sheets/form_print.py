@@ -10,6 +10,8 @@ from arbitraj.game.board import BLOCKED
 from arbitraj.game.variant import Variant
 from arbitraj.record.variant_said import with_variant
 from arbitraj.sheets.form_plan import (
+    COLUMN_KEYS,
+    LABEL_KEYS,
     MARGIN,
     NAME_BOX,
     RULER,
@@ -27,7 +29,14 @@ from arbitraj.text import say
 
 KIND = 21.0  # millimetres from the top: the line that says what is played
 LEGEND, PITCH = 3.0, 2.8  # below the grid: the first line, and how far apart they are
-HAND_IN = ("hand_sheet", "hand_order", "hand_time", "hand_warnings", "hand_disciplinary", "hand_total")
+HAND_IN = (
+    "forms.hand_sheet",
+    "forms.hand_order",
+    "forms.hand_time",
+    "forms.hand_warnings",
+    "forms.hand_disciplinary",
+    "forms.hand_total",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +67,7 @@ def printed_on(plan: Plan, page: Leaf, variant: Variant) -> Iterator[Printed]:
     yield Printed(say("forms.table"), TABLE_BOX.x - 1.5, TABLE_BOX.bottom - 1.5, 1)
     yield Printed(say("forms.title"), MARGIN, TITLE_BOX.bottom - 1, optional=True)
     if page.label:
-        label = say(f"forms.label_{plan.game_type.material.name}")
+        label = say(LABEL_KEYS[plan.game_type.material.name])
         yield Printed(label, page.label.x, page.label.y + min(page.label.height - 1.4, 5))
     for row in page.cells:
         if row.group:
@@ -78,7 +87,7 @@ def printed_on(plan: Plan, page: Leaf, variant: Variant) -> Iterator[Printed]:
         boxes = list(hand_in_boxes(page.hand_in))
         yield Printed(say("forms.for_arbiter"), page.hand_in.x, boxes[0][1].y - 1)
         for key, each in boxes:
-            yield Printed(say(f"forms.{key}"), each.x + 1, each.y + 2.8)
+            yield Printed(say(key), each.x + 1, each.y + 2.8)
     if page.notes:
         yield Printed(say("forms.notes"), page.notes.x, page.notes.y + 3)
 
@@ -100,10 +109,10 @@ def hand_in_boxes(box: Area) -> Iterator[tuple[str, Area]]:
 
 def _of_table(table: MoveTable) -> Iterator[Printed]:
     if table.caption:
-        yield Printed(say(f"forms.{table.caption}"), table.x, table.y + 3.6)
+        yield Printed(say(table.caption), table.x, table.y + 3.6)
     xs, top = table.xs, table.top
     for n, column in enumerate(table.columns):
-        lines = say(f"forms.column_{column.key}").split("|")
+        lines = say(COLUMN_KEYS[column.key]).split("|")
         for line, text in enumerate(lines):
             baseline = top + TABLE_HEAD / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
             yield Printed(text, (xs[n] + xs[n + 1]) / 2, baseline, 0.5)
@@ -123,17 +132,23 @@ def corners(times: Sequence[int]) -> dict[int, int]:
     return {} if first == 1 else marked | ({others[0]: 3} if len(others) > 1 else {})
 
 
+_CORNERS = {2: "variant.corners_2", 3: "variant.corners_3", 4: "variant.corners_4"}
+
+
 def legend(variant: Variant) -> Iterator[str]:
     """What the marks of the grid mean, and what else has to be said of its board, a line each."""
-    kinds = {"words": corners(variant.word_times), "letters": corners(variant.letter_times)}
+    kinds = {
+        "variant.marks_words": corners(variant.word_times),
+        "variant.marks_letters": corners(variant.letter_times),
+    }
     centre = "" if variant.centre is None else variant.start.name(variant.centre)
     if centre == "H8" and all(marked == {2: 2, 3: 4} for marked in kinds.values()):
         yield say("forms.marks")
     else:
         said = [
             say(
-                f"variant.marks_{kind}",
-                marks=", ".join(say(f"variant.corners_{n}", times=t) for t, n in marked.items()),
+                kind,
+                marks=", ".join(say(_CORNERS[n], times=t) for t, n in marked.items()),
             )
             for kind, marked in kinds.items()
             if marked

@@ -25,11 +25,11 @@ def tell_marked(draft: Draft, drafts: Sequence[Draft]) -> None:
     asked |= {id(cell) for row in rows for role, cell in row.cells.items() if role not in ("nr", "total")}
     asked |= {key for each in drafts for key, (_, use) in each.booked.items() if use is Use.ASKED}
     uses = (Use.MOVE, Use.LABEL, Use.HEADING, Use.PRINTED, Use.SIGN)
-    for key in ("struck", "hidden"):
+    for key, told in (("struck", "files.marked_struck"), ("hidden", "files.marked_hidden")):
         marked = [cell for cell, use in draft.booked.values() if use in uses and getattr(cell.marks, key)]
         if left := [cell for cell in marked if id(cell) not in asked]:
             text = ", ".join(cell.text for cell in left)[:200]
-            draft.note(left[0].place, said(f"files.marked_{key}", text=text))
+            draft.note(left[0].place, said(told, text=text))
 
 
 def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:

@@ -422,5 +422,5 @@ def _by_kind(row: Row) -> dict[str, Cell]:
 def _is_hint(row: Row) -> bool:
     """Whether a row is what a typing workbook says of how it is filled in."""
     text = plain(" ".join(cell.text for cell in row.filled))
-    hints = [say(f"typing.{key}") for key in ("hint", "hint_plain")]
+    hints = [say(key) for key in ("typing.hint", "typing.hint_plain")]
     return text in [plain(each) for hint in hints for each in (hint, f"{hint} {say('typing.hint_runs')}")]

@@ -8,6 +8,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.record.model import Competition
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.sheets.draft import FoundSheet
+from arbitraj.sheets.form_plan import COLUMN_KEYS
 from arbitraj.text import say
 
 _SHOWN = 60  # signs of what is written there
@@ -29,7 +30,7 @@ def other_columns(found: FoundSheet, competition: Competition) -> Iterator[Query
     for column, is_used, texts in (groups, points, totals):
         if is_used or not any(texts):
             continue
-        heading = say(f"forms.column_{column}").replace("|", " ")
+        heading = say(COLUMN_KEYS[column]).replace("|", " ")
         values = (("column", heading), ("type", competition.game_type.shown))
         seen = ", ".join(filter(None, texts))[:_SHOWN]
         yield Query(Ask.VALUE, seen, found.sheet.source.file, "column_of_no_type", (NOTHING,), values=values)

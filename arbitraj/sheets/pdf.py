@@ -28,7 +28,7 @@ from arbitraj.sheets.pdf_page import page_tables
 from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.tables.cells import FileError, Page
 from arbitraj.tables.limits import MAX_PDF_PAGES
-from arbitraj.text import Said, count, said, say
+from arbitraj.text import Said, count, register_key, said, say
 
 _MAX_OBJECTS = 40_000
 Pictures = tuple[tuple[int, int, bool], ...]  # the number of the page, how many it has, and whether it has nothing else
@@ -202,7 +202,10 @@ def _compared(read: FileRead, printed: FileRead) -> FileRead:
     sheet = replace(found.sheet, **values, doubts=(*found.sheet.doubts, *doubts), queries=(*found.sheet.queries, *more))
     around = tuple(each for each in other.around if each.text not in {loose.text for loose in found.sheet.around})
     sheet = replace(sheet, around=(*sheet.around, *around))
-    notes = tuple(Problem(found.sheet.source.file, "", Said(f"findings.{doubt.key}", doubt.values)) for doubt in doubts)
+    notes = tuple(
+        Problem(found.sheet.source.file, "", Said(register_key("findings", doubt.key), doubt.values))
+        for doubt in doubts
+    )
     return replace(read, sheets=(replace(found, sheet=sheet),), notes=(*read.notes, *notes))
 
 

@@ -23,8 +23,19 @@ from arbitraj.game.variant import Variant
 from arbitraj.record.model import Entry, HandInState, Player, Sheet
 from arbitraj.sheets.carried import KEY
 from arbitraj.tables.spreadsheet import plain_text
-from arbitraj.text import say
+from arbitraj.text import keyed, say
 
+_INDEX = keyed("""typing.index_*
+    typing.index_masa typing.index_jucator typing.index_fisa typing.index_ordine typing.index_ora
+    typing.index_stare
+""")
+_PROMPTS = keyed("typing.prompt_* typing.prompt_no_grid typing.prompt_pozitie typing.prompt_depunere")
+_DOUBTS = keyed("""typing.doubt_*
+    typing.doubt_pozitie typing.doubt_depunere typing.doubt_puncte typing.doubt_grupa typing.doubt_stare
+""")
+_COLUMN_HEADS = keyed("""typing.col_*
+    typing.col_nr typing.col_grupa typing.col_pozitie typing.col_depunere typing.col_puncte typing.col_total
+""")
 A4 = 9
 _LAST = 16  # columns of a page: narrow ones carry the grid, fields span several; a larger board has more
 _THIN = Side(style="thin", color="808080")
@@ -132,7 +143,7 @@ class TypingPage:
     def doubt(self, field: str, cells: str, rule: DataValidation, **values: int) -> None:
         """Ask about what cannot be right in cells of a field; `values` fill the text."""
         rule.errorStyle, rule.allow_blank, rule.showErrorMessage = "warning", True, True
-        rule.errorTitle, rule.error = say("typing.doubt_title"), say(f"typing.doubt_{field}", **values)
+        rule.errorTitle, rule.error = say("typing.doubt_title"), say(_DOUBTS[field], **values)
         self.rule(cells, rule)
 
     def rule(self, cells: str, rule: DataValidation) -> None:
@@ -184,11 +195,11 @@ class FormPage(TypingPage):
     def _identity(self, form: Form) -> int:
         sheet, row = form.sheet, 3
         for key, first, last, text, end, alignment in (
-            ("name", 1, 3, sheet.name, 10, SHRUNK),
-            ("table", 11, 12, sheet.table, 13, CENTRE),
-            ("sheet", 14, 15, sheet.number, 16, CENTRE),
+            ("typing.name", 1, 3, sheet.name, 10, SHRUNK),
+            ("typing.table", 11, 12, sheet.table, 13, CENTRE),
+            ("typing.sheet", 14, 15, sheet.number, 16, CENTRE),
         ):
-            self.text(2, first, last, say(f"typing.{key}"), bold=True)
+            self.text(2, first, last, say(key), bold=True)
             self.open(2, last + 1, end, text, alignment)
         if not form.grid:
             label = say("typing.no_grid")
@@ -217,7 +228,7 @@ class FormPage(TypingPage):
         start, high = row + 2, -(-rows // len(columns))
         for number, run in enumerate(columns):
             for field, (first, last) in run.items():
-                self.text(row + 1, first, last, say(f"typing.col_{field}"), bold=True, boxed=True)
+                self.text(row + 1, first, last, say(_COLUMN_HEADS[field]), bold=True, boxed=True)
             for at in range(high):
                 n = number * high + at
                 values = entries[n].fields if n < len(entries) else {}
@@ -232,7 +243,7 @@ class FormPage(TypingPage):
                     most += self._more.get(field, 0)
                     rule = DataValidation(kind, operator="between", formula1=str(least), formula2=str(most))
                     if kind == "textLength":
-                        rule.promptTitle, rule.prompt = say(f"typing.col_{field}"), say(f"typing.prompt_{field}")
+                        rule.promptTitle, rule.prompt = say(_COLUMN_HEADS[field]), say(_PROMPTS[field])
                         rule.showInputMessage = True
                     column = get_column_letter(run[field][0])
                     self.doubt(field, f"{column}{start}:{column}{start + high - 1}", rule, longest=self.variant.size)
@@ -273,7 +284,7 @@ def fill_index(page: Any, title: str, pages: Sequence[tuple[Player, str]]) -> No
     index.text(2, 1, len(_COLUMNS), say("typing.index_hint"), size=9)
     page.row_dimensions[2].height = 40
     for column, name in enumerate(_COLUMNS, 1):
-        index.text(_HEADER, column, column, say(f"typing.index_{name}"), bold=True, boxed=True)
+        index.text(_HEADER, column, column, say(_INDEX[name]), bold=True, boxed=True)
     for row, (player, name) in enumerate(pages, _HEADER + 1):
         page.row_dimensions[row].height = 18
         page.cell(row, 1).value = player.table

@@ -183,3 +183,37 @@ def thousands(number: int) -> str:
     ('610.000', '999', '-1.200')
     """
     return f"{number:,}".replace(",", ".")
+
+
+def keyed(keys: str) -> dict[str, str]:
+    """Whole keys of texts by what follows the first of `keys`, `stem*`: a value finds its text, a search the key.
+
+    >>> keyed("common.* common.yes common.perhaps")["perhaps"]
+    'common.perhaps'
+    """
+    stem, *whole = keys.split()
+    return {key.removeprefix(stem[:-1]): key for key in whole}
+
+
+# tables that are registers: what a text is of has a name of its own, which stands whole in the source
+REGISTERS = (
+    "articles",
+    "game_articles",
+    "rules",
+    "game_choices",
+    "findings",
+    "questions",
+    "columns",
+    "alarms",
+    "exemple",
+)
+
+
+def register_key(register: str, *name: str) -> str:
+    """The key under which a register tells of a thing: of an article's code and a part of it, of a finding's reason.
+
+    >>> register_key("articles", "8.2.c", "titlu")
+    'articles.8.2.c.titlu'
+    """
+    assert register in REGISTERS
+    return ".".join((register, *name))

@@ -14,7 +14,7 @@ _HERE = Path(__file__).parent
 # the order is that of the help and of the hall's bar; entry points stay for other people's packages (rules of `types/`)
 WINGS = {
     "years": ("commands", "hall", "published", "history", "typed_base"),
-    "games": ("commands", "hall", "articles", "folder_files"),
+    "games": ("commands", "hall", "articles", "folder_files", "field_values"),
     "search": (
         *("single_commands", "hall"),
         *("possible", "ideal", "worthwhile", "beyond_bound", "count_bound"),

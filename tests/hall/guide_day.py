@@ -271,7 +271,7 @@ def found_by_player(room: WholeDay) -> None:
     """A player, on a phone: the name, the own sheet."""
     page = room.looks(room.sits(PLAYER, phone=True, address=f"{HALL}public"))
     page.locator("#cine").fill("stefan")
-    room.presses(page, "hall.public_find")
+    room.presses(page, "hall.filter_look")
     room.photo(PLAYER, "jucator")
     room.presses(page, "hall.public_own")
 
@@ -310,7 +310,7 @@ def final(room: WholeDay) -> None:
     expect(page.locator("#verificat")).to_contain_text(say("hall.verify_good"))
     room.looks(page)
     room.goes(MARIA, "/publicare")
-    expect(room.page(WALL).locator("section.ranking")).to_contain_text(say("hall.wall_final"))
+    expect(room.page(WALL).locator("section.ranking")).to_contain_text(say("hall.public_final"))
 
 
 def second_round(room: WholeDay) -> None:
@@ -320,7 +320,7 @@ def second_round(room: WholeDay) -> None:
     page = room.page(MARIA)
     room.presses(page, "hall.another_hall")
     room.presses(page, "hall.ask_close_do")
-    room.presses(page, "hall.known_new")
+    room.presses(page, "hall.new_title")
     page.locator("#title").fill("Cupa Tâmpa, etapa 2")
     page.locator("#place").fill("Brașov")
     page.locator("#game_type").select_option("integral")

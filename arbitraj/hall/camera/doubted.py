@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs, on_sheet
@@ -122,7 +123,7 @@ def _number(row: str) -> str:
 
 def _columns(fields: Iterable[FieldDoubted]) -> str:
     given = {each.column for each in fields}
-    return ", ".join(say(f"hall.field_{each}") for each in ROW_COLUMNS if each in given)
+    return ", ".join(say(keys.FIELD[each]) for each in ROW_COLUMNS if each in given)
 
 
 def rests_on_reading(body: Body, later: Body) -> bool:

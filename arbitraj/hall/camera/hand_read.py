@@ -12,12 +12,13 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from arbitraj.hall.camera.doubted import rests_on_reading
+from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText, TableNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Hand, TypedRow
-from arbitraj.text import is_text, say
+from arbitraj.text import keyed, say
 
 _Few = Annotated[str, Meta(max_length=40)]
 _Share = Annotated[float, Meta(ge=0, le=1)]
@@ -101,16 +102,16 @@ def _in_words(body: CameraRead) -> dict[str, str]:
 def _least(kind: str, thresholds: Mapping[str, float]) -> str:
     """The thresholds of a kind of field in words, "" if stored by another program version."""
     once, twice = (thresholds.get(f"{kind}.{key}") for key in ("once", "twice"))
-    if once is None or twice is None or not is_text(column := f"hall.field_{kind}"):
+    if once is None or twice is None or not (column := keys.FIELD.get(kind)):
         return ""
     return say("hall.camera_threshold", column=say(column), once=_decimal(once), twice=_decimal(twice))
 
 
 def _field(seen: FieldSeen) -> str:
-    column = say(f"hall.field_{seen.column}")
+    column = say(keys.FIELD[seen.column])
     if not seen.taken:
         return say("hall.camera_field_left", column=column)
-    by = ", ".join(say(f"hall.camera_by_{of}") for of in seen.by if of in _SAID) or say("hall.camera_by_nothing")
+    by = ", ".join(say(_SAID[of]) for of in seen.by if of in _SAID) or say("hall.camera_by_nothing")
     return say("hall.camera_field", column=column, value=seen.value, share=_decimal(100 * seen.share), by=by)
 
 
@@ -118,7 +119,9 @@ def _decimal(number: float) -> str:
     return f"{number:.4g}".replace(".", ",")
 
 
-_SAID = ("pas", "calcul", "grila", "la_indemana")
+_SAID = keyed("""hall.camera_by_*
+    hall.camera_by_pas hall.camera_by_calcul hall.camera_by_grila hall.camera_by_la_indemana
+""")
 CAMERA_READ = Kind(
     CameraRead,
     sheet=_read,

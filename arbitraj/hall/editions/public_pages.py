@@ -15,6 +15,7 @@ from arbitraj.desk.analysis_kept import kept_analysis
 from arbitraj.desk.edition import FOR_ARBITERS, JSON, edition_folder, read_edition
 from arbitraj.desk.edition_names import IDEAL_PAGE, IDEAL_PAPER, PAGE, RANKING, SHEETS
 from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.scene import TYPING
@@ -156,17 +157,13 @@ _KINDS = {
 def edition_links(edition: PublicEdition) -> list[tuple[str, str]]:
     """(address, title) of the documents for players."""
     names = (
-        (PAGE, "public_page"),
-        (RANKING, "public_ranking"),
-        (f"{SHEETS}.pdf", "public_sheets"),
-        (IDEAL_PAGE, "public_ideal"),
-        (IDEAL_PAPER, "public_ideal_paper"),
+        (PAGE, "hall.public_page"),
+        (RANKING, "hall.public_ranking"),
+        (f"{SHEETS}.pdf", "hall.public_sheets"),
+        (IDEAL_PAGE, "hall.public_ideal"),
+        (IDEAL_PAPER, "hall.public_ideal_paper"),
     )
-    return [
-        (f"{PUBLISHED}{edition.stage.value}/{name}", say(f"hall.{key}"))
-        for name, key in names
-        if name in edition.documents
-    ]
+    return [(f"{PUBLISHED}{edition.stage.value}/{name}", say(key)) for name, key in names if name in edition.documents]
 
 
 def _landing(request: Request) -> Response:
@@ -220,8 +217,8 @@ def ranking_on_wall(edition: PublicEdition, until: datetime | None) -> WallRanki
     """An edition for the wall screen, with contestations taken `until`."""
     lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
     running = until if edition.stage is Stage.PROVISIONAL else None
-    heads = tuple(say(f"hall.wall_{each}") for each in ("place", "player", "total"))
-    return WallRanking(say(f"hall.wall_{edition.stage.value}"), lines, heads, running)
+    heads = tuple(say(key) for key in ("hall.wall_place", "hall.wall_player", "hall.fact_total"))
+    return WallRanking(say(keys.PUBLIC[edition.stage.value]), lines, heads, running)
 
 
 ROUTES = [Route("/public", _landing), Route("/public/{stage}/{name:path}", _document)]

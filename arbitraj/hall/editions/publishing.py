@@ -148,7 +148,7 @@ def publish_here(
             still.enter_context(hall.lock)
             _refuse(_missing_ticks(hall, folder, stage, anyway, beside, early))
             if not _as_it_was(before, hall.state):
-                _refuse(["publish_moved"])
+                _refuse(["hall.publish_moved"])
 
         times = times_known(hall) if stage is Stage.FINAL else None
         # earliness was checked by the hall's own clock
@@ -183,7 +183,7 @@ def archive_here(folder: Path) -> None:
 
 def _refuse(keys: Sequence[str]) -> None:
     if keys:
-        raise ProblemsError([Problem("", "", said(f"hall.{key}")) for key in keys])
+        raise ProblemsError([Problem("", "", said(key)) for key in keys])
 
 
 def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside: bool, early: bool) -> list[str]:
@@ -191,15 +191,15 @@ def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside:
     final = stage is Stage.FINAL
     keys = []
     if open_things(hall, folder) and (final or not anyway):
-        keys.append("publish_open_final" if final else "publish_open")
+        keys.append("hall.publish_open_final" if final else "hall.publish_open")
     if not (final or beside) and edition_folder(folder, Stage.FINAL).exists():
-        keys.append("publish_after_final")
+        keys.append("hall.publish_after_final")
     if time_and_doubt(hall.clock)[1]:
-        keys.append("publish_hour")
+        keys.append("hall.publish_hour")
     elif final and not early and may_run(hall.triage.bench.competition.contest_until, hall.clock):
-        keys.append("publish_early")
+        keys.append("hall.publish_early")
     if final and not early and until_unknown(hall, folder):
-        keys.append("publish_no_until")
+        keys.append("hall.publish_no_until")
     return keys
 
 

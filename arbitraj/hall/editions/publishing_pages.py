@@ -36,7 +36,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import Said, said, say
 
-_DONE = {"la-fel": "published_same", "arhiva": "archived"}  # any other value: published
+_DONE = {"la-fel": "hall.published_same", "arhiva": "hall.archived"}  # else it was published
 _SOLVED = ("toate_solutiile", "cele_mai_bune", "ideal")
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -89,7 +89,7 @@ def _settlers(asked: PageAsked) -> list[str]:
 def _done(asked: PageAsked) -> Said | None:
     """Message about the action on the page before."""
     done = asked.field("gata") if asked.request.method == "GET" else ""
-    return said(f"hall.{_DONE.get(done, 'published_now')}") if done else None
+    return said(_DONE.get(done, "hall.published_now")) if done else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def _publish(asked: PageAsked) -> Response:
         return again(asked, refused, _publishing)
     if not is_sure(asked.fields):
         sheets = len(asked.hall.state.sheets)
-        title = said(f"hall.ask_publish_{stage.value}", sheets=sheets)
+        title = said("hall.ask_publish_final" if stage is Stage.FINAL else "hall.ask_publish_provizoriu", sheets=sheets)
         safe, does, lasts = said("hall.ask_publish_not"), said("hall.ask_publish_do"), said("hall.ask_publish_lasts")
         dialog = Dialog(title, safe, does, "/publicare", "/publicare", sent_again(asked.fields, da="1"), (lasts,))
         return asked_first(asked, dialog, _publishing)

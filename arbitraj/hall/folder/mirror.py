@@ -250,8 +250,9 @@ class Mirror:
     def _asked(self, name: str, seen: Seen) -> ChangedFile:
         data = self._disk.data(name)
         takeable = data is not None and bool(self._bodies(self._hall.state, {name: data}))
-        key = "changed_file" if takeable else "changed_file_ours" if data is not None else "changed_file_unread"
-        return ChangedFile(name, _question(name, seen), takeable, data is not None, said(f"hall.{key}", file=name))
+        ours = "hall.changed_file_unread" if data is None else "hall.changed_file_ours"
+        key = "hall.changed_file" if takeable else ours
+        return ChangedFile(name, _question(name, seen), takeable, data is not None, said(key, file=name))
 
     # out
 

@@ -15,7 +15,6 @@ from arbitraj.desk.before_start import seating_lines
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
 from arbitraj.desk.roster import RosterWish
 from arbitraj.desk.settings import CHANGEABLE
-from arbitraj.draw.programme import COMPETITIONS
 from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list
 from arbitraj.hall.folder.preparing import Preparation, PrepDone, on_screen
 from arbitraj.hall.folder.printed import PrintedFile, printed_files
@@ -28,12 +27,15 @@ from arbitraj.record.game_types import type_called
 from arbitraj.record.model import Category
 from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import one_line
-from arbitraj.text import said, say
+from arbitraj.text import keyed, said, say
 from arbitraj.types import GAME_TYPES
 
 _PAGE = "/pregatire"
 _PERSON = ("nume", "prenume", "club", "rating", "categorie")
-_MOST_COPIES, _MOST_SPARES = 20, 999  # most copies and spares of a form
+_GAMES = keyed("""hall.prep_games_*
+    hall.prep_games_cnis hall.prep_games_cupa hall.prep_games_perechi hall.prep_games_tineret
+""")
+_MOST_COPIES, _MOST_SPARES = 20, 999  # of a form
 Doing = Callable[[Preparation, PageAsked], PrepDone]
 
 
@@ -76,7 +78,7 @@ def _shown(asked: PageAsked) -> Response:
         game_type=competition.game_type,
         about=competition,
         categories=[each.value for each in Category],
-        competitions=COMPETITIONS,
+        competitions=_GAMES,
     )
     page.status_code = 409 if wrong else 200
     return page

@@ -237,13 +237,12 @@ class Preparation:
         seated = "hall.prep_left" if left else "hall.prep_seated" if listed else "hall.prep_seated_unlisted"
         yield PrepStep("mese", bool(entrants) and not left, say(seated, players=count(left, "player")))
         forms = self._forms_made()
-        key = "none" if forms is None else "made" if forms else "old"
-        yield PrepStep("formulare", bool(forms), say(f"hall.prep_forms_{key}"))
+        key = "hall.prep_forms_none" if forms is None else "hall.prep_forms_made" if forms else "hall.prep_forms_old"
+        yield PrepStep("formulare", bool(forms), say(key))
         material = self.hall.triage.bench.competition.game_type.material
-        drawn = "none_needed" if not material.keys else "there" if self.hall.drawn else "in_hall"
-        yield PrepStep(
-            "litere", True if self.hall.drawn or not material.keys else None, say(f"hall.prep_letters_{drawn}")
-        )
+        drawn = "hall.prep_letters_there" if self.hall.drawn else "hall.prep_letters_in_hall"
+        drawn = drawn if material.keys else "hall.prep_letters_none_needed"
+        yield PrepStep("litere", True if self.hall.drawn or not material.keys else None, say(drawn))
         yield PrepStep("start", self.hall.state.of(GameClock).started is not None, say("hall.prep_start"))
 
     def _forms_made(self) -> bool | None:
@@ -264,9 +263,13 @@ class Preparation:
 
 def _roster_told(done: RosterChanged) -> Iterator[str]:
     yield say("hall.prep_roster", players=count(done.players, "player"))
-    for key, names in (("added", done.added), ("gone", done.gone), ("known", done.known)):
+    for key, names in (
+        ("hall.prep_added", done.added),
+        ("hall.prep_gone", done.gone),
+        ("hall.prep_known", done.known),
+    ):
         if names:
-            yield say(f"hall.prep_{key}", names=_few(names))
+            yield say(key, names=_few(names))
     if done.unseated:
         yield say("hall.prep_unseated", players=count(done.unseated, "player"))
     if done.kept:

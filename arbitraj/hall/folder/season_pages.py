@@ -29,11 +29,11 @@ from arbitraj.report.general_table import General, ranking_table, rules_of, with
 from arbitraj.text import say
 
 _PAGE = "/clasament-general"
-_KINDS: Mapping[str, tuple[str, str]] = {  # (media type, text of the button) by file
-    PDF: ("application/pdf", "season_pdf"),
-    PAGE: ("text/html; charset=utf-8", "season_page"),
-    WORKBOOK: ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "season_workbook"),
-    CSV: ("text/csv; charset=utf-8", "season_csv"),
+_KINDS: Mapping[str, tuple[str, str]] = {  # what is made, as its button calls it
+    PDF: ("application/pdf", "hall.season_pdf"),
+    PAGE: ("text/html; charset=utf-8", "hall.season_page"),
+    WORKBOOK: ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "hall.season_workbook"),
+    CSV: ("text/csv; charset=utf-8", "hall.season_csv"),
 }
 _MOST_FIELDS = 1000  # two for every competition of this computer
 _HEAD = ("title", "place", "day", "arbiter")
@@ -117,9 +117,7 @@ def _made(folder: Path) -> list[tuple[str, str, datetime]]:
     """Existing documents as (name, title, time)."""
     there = ((name, folder / RESULTS / name, key) for name, (_, key) in _KINDS.items())
     return [
-        (name, say(f"hall.{key}"), datetime.fromtimestamp(path.stat().st_mtime))
-        for name, path, key in there
-        if path.is_file()
+        (name, say(key), datetime.fromtimestamp(path.stat().st_mtime)) for name, path, key in there if path.is_file()
     ]
 
 

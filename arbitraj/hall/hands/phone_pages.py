@@ -25,29 +25,20 @@ from arbitraj.hall.page.pace import put_off
 from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.text import Said, count, said, say
+from arbitraj.text import Said, count, keyed, said, say
 
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
 _HALF_A_DAY = 12 * 3600  # seconds
 _KINDS = frozenset(tag_of(each) for each in (HeadingTyped, RowTyped, RowInserted, RowStruck, Finished))
-_SAID = (
-    *(
-        "row",
-        "heading",
-        "empty",
-        "sent",
-        "waiting",
-        "cut",
-        "refused",
-        "save",
-        "save_row",
-        "save_heading",
-        "edit",
-        "rows",
-    ),
-    *("finish_sure", "finish_yes", "keep_finish", "back", "back_row", "unkept_row", "unkept_heading", "leave"),
-    *("leave_unsent", "group", "position", "word", "points", "total", "name", "table"),
-)
+_SAID = keyed("""hall.player_js_*
+    hall.player_js_back hall.player_js_back_row hall.player_js_keep_finish hall.player_js_finish_yes
+    hall.player_js_unkept_row hall.player_js_unkept_heading hall.player_js_rows hall.player_js_leave
+    hall.player_js_row hall.player_js_heading hall.player_js_empty hall.player_js_sent hall.player_js_waiting
+    hall.player_js_cut hall.player_js_refused hall.player_js_save hall.player_js_save_row
+    hall.player_js_save_heading hall.player_js_edit hall.player_js_finish_sure hall.player_js_leave_unsent
+    hall.player_js_group hall.player_js_position hall.player_js_word hall.player_js_points hall.player_js_total
+    hall.player_js_name hall.player_js_table
+""")
 
 
 class _Event(Struct, frozen=True):
@@ -101,17 +92,17 @@ def _code_or_sheet(request: Request) -> Response:
         "sala": site.log,
         "terminal": request.cookies.get(TERMINAL) == "1",
         "coloane": own_columns(site.hall),
-        "numere": [count(n, "line") for n in (1, 2, 20)],  # forms of the noun after numbers
-        "texte": {key: say(f"hall.player_js_{key}", **_holes(key)) for key in _SAID},
+        "numere": [count(n, "line") for n in (1, 2, 20)],  # as a number takes its noun
+        "texte": {name: say(key, **_holes(name)) for name, key in _SAID.items()},
     }
     until = players_time(site.hall.triage.bench.competition, site.hall.state.sheets[number])
     return _shown(request, "jucator_fisa.html", number=number, given=given, until=f"{until:%H:%M}" if until else "")
 
 
-def _holes(key: str) -> dict[str, str]:
+def _holes(name: str) -> dict[str, str]:
     named: dict[str, tuple[str, ...]] = dict.fromkeys(("row", "waiting"), ("n",))
     named |= {"rows": ("rows",), "cut": ("hour",), "unkept_row": ("n", "values"), "unkept_heading": ("values",)}
-    return {each: f"{{{each}}}" for each in named.get(key, ())}
+    return {each: f"{{{each}}}" for each in named.get(name, ())}
 
 
 def own_columns(hall: Hall) -> list[tuple[str, str]]:

@@ -9,14 +9,18 @@ from dataclasses import dataclass
 from arbitraj.desk.inputs import file_in_words
 from arbitraj.game.tile import bracketed_in
 from arbitraj.game.variant import load_variant
+from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import HallEvent, TakenBack, data_of, sheet_of_body
 from arbitraj.hall.kernel.scene import HallPerson, Scene
 from arbitraj.hall.kernel.undo import called_all
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.blind import may_still_type
+from arbitraj.record.game_types import TYPE_KEYS
+from arbitraj.record.model import ACTION_KEYS
 from arbitraj.record.moments import read_moment, shown_moment
-from arbitraj.text import is_text, say
+from arbitraj.text import say
+from arbitraj.wings import brought
 
 # shown elsewhere in the line, or not meant for people
 NOT_SHOWN = frozenset(
@@ -38,9 +42,11 @@ NOT_SHOWN = frozenset(
 )
 # fields with coded values
 CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))
-ANSWERS = frozenset(("mana_1", "mana_2", "amandoua", "al_lor", "al_nostru", "nicaieri"))  # coded values among readings
-# fields with names that have a text of their own
-_NAMED = {"nume": "hall.setting_", "formular": "files.type_", "regulament": "partida.rules_", "lexic": "hall.list_"}
+ANSWERS = frozenset(("mana_1", "mana_2", "amandoua", "al_lor", "al_nostru", "nicaieri"))  # the same, among readings
+# names that the program has for something else
+_NAMED = {"nume": keys.SETTING, "formular": TYPE_KEYS, "lexic": {"fara": "hall.list_fara"}}
+for values in brought("field_values"):
+    _NAMED |= values()
 _MOMENTS = frozenset(("la", "ora_scrisa"))
 _TOLD = frozenset(("vazut", "constatare"))  # sentences of the program that contain words of the game
 _LAID = frozenset(("depunere", "scris", "valoare"))  # as a word is written, its jokers marked
@@ -102,7 +108,7 @@ def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFi
 
 def _text(name: str, value: object) -> str:
     if (name in CODED and value) or (name == "valoare" and value in ANSWERS):
-        return say(f"hall.said_{value}")
+        return say(keys.SAID[str(value)])
     if isinstance(value, bool):
         return say("common.yes") if value else ""
     if isinstance(value, Mapping):
@@ -114,8 +120,8 @@ def _text(name: str, value: object) -> str:
         return shown_moment(moment)
     if name == "fisier":
         return file_in_words(text)
-    if name in _NAMED and is_text(named := f"{_NAMED[name]}{text}"):
-        return say(named)
+    if text in _NAMED.get(name, ()):
+        return say(_NAMED[name][text])
     if name == "varianta":
         with suppress(OSError):  # one of a newer program
             return load_variant(text).title
@@ -127,10 +133,9 @@ def _text(name: str, value: object) -> str:
 def _of_decision(name: str, value: str) -> str:
     """Value of a decision's field, with its label."""
     if name == "fel":
-        return say(action) if is_text(action := f"decided.action_{value}") else value
-    key = f"hall.ruled_{name}"
+        return say(ACTION_KEYS[value]) if value in ACTION_KEYS else value
     text = bracketed_in(value) if name in ("cuvant", "scris") else value
-    return f"{say(key)} {text}" if is_text(key) else text
+    return f"{say(keys.RULED[name])} {text}" if name in keys.RULED else text
 
 
 def _sheet_of(event: HallEvent, log: Sequence[HallEvent]) -> str:

@@ -3,7 +3,7 @@
 from arbitraj.hall.kernel.player import is_player, sheet_of_player
 from arbitraj.text import say
 
-_PROGRAMS = ("program", "dosar", "camera")
+_PROGRAMS = {"program": "hall.who_program", "dosar": "hall.who_dosar", "camera": "hall.who_camera"}
 
 
 def called(name: str) -> str:
@@ -14,5 +14,5 @@ def called(name: str) -> str:
     """
     own = name.removeprefix("program:")
     if own in _PROGRAMS:
-        return say(f"hall.who_{own}")
+        return say(_PROGRAMS[own])
     return say("hall.who_player", sheet=sheet_of_player(name)) if is_player(name) else name

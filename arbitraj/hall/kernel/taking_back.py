@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, OpensSheet, TakenBack, data_of, sheet_of_body
 from arbitraj.hall.kernel.kind import Undoing, always
@@ -63,7 +64,7 @@ def undone(scene: Scene, person: HallPerson, body: TakenBack) -> Said | None:
     if len(holds) == 1 and (key := holds.pop()):
         return said(key, number=body.number, sheet=number)
     named = ", ".join(
-        f"{each.number} ({say(f'hall.kind_{data_of(each.body)[0]}')}, {called(each.who)})" for each in resting[:_NAMED]
+        f"{each.number} ({say(keys.KIND[data_of(each.body)[0]])}, {called(each.who)})" for each in resting[:_NAMED]
     )
     return said("hall.rests_on", number=body.number, events=named)
 

@@ -72,7 +72,7 @@ def strip_of(asked: PageAsked, told: Callable[[Any], Said | None], action: str, 
     if event is None or what is None or not asked.may(TakenBack(event.number, say("hall.strip_reason"))):
         return None
     fields = {"cheie": new_key(), "nr": str(event.number)}
-    return Strip(what, said("hall.strip_undo"), action, fields)
+    return Strip(what, said("hall.undo_do"), action, fields)
 
 
 def taken_back_at(path: str, shown: Handler, where: str) -> Route:

@@ -10,9 +10,10 @@ from typing import Any
 from markupsafe import Markup
 
 from arbitraj.desk.inputs import file_in_words
+from arbitraj.hall.kernel import keys
 from arbitraj.problems import Problem
 from arbitraj.report.shown import without_codes
-from arbitraj.text import Said, comma_below, is_text, say
+from arbitraj.text import Said, comma_below, say
 
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
 _ARTICLE = re.compile(r"\((?=\d(?:\.\d{1,2})+(?:\.[a-z])?[),;–])")  # an article named only by its number in brackets
@@ -63,5 +64,5 @@ def _page(found: re.Match[str]) -> str:
 
 
 def _field(option: str, name: str) -> str:
-    label = f"hall.prep_opt_{name.replace('-', '_')}"
-    return f"«{say(label)}»" if is_text(label) else option
+    label = keys.PREP_OPT.get(name.replace("-", "_"))
+    return f"«{say(label)}»" if label else option

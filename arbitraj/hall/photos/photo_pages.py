@@ -29,7 +29,7 @@ from arbitraj.hall.photos.pictures import BadPhotoError, Developed
 from arbitraj.hall.photos.taken import PhotoTaken
 from arbitraj.refusals import os_reason
 from arbitraj.sheets.form_code import FormCode
-from arbitraj.text import Said, said
+from arbitraj.text import Said, keyed, said
 
 _AT_ONCE = 6  # photos at once: further ones have to wait
 _T = TypeVar("_T")
@@ -57,7 +57,8 @@ class Uploads:
         return await asyncio.get_running_loop().run_in_executor(self._thread, do)
 
 
-_TOO_LARGE, _TOO_SLOW, _AGAIN = 413, 408, 503  # the body may be incomplete
+_BAD = keyed("hall.photo_* hall.photo_mare hall.photo_stricata hall.photo_lenta")
+_TOO_LARGE, _TOO_SLOW, _AGAIN = 413, 408, 503  # it may not all have come
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ def _kept(site: Site, album: Album, developer: Developer, person: HallPerson, st
     try:
         made = developer.develop(data)
     except BadPhotoError as error:
-        return _Answer(said(f"hall.photo_{error.reason}"), _TOO_LARGE if error.reason == "mare" else 422)
+        return _Answer(said(_BAD[error.reason]), _TOO_LARGE if error.reason == "mare" else 422)
     sheet = _sheet_of(site, made.code, upload.sheet)
     if isinstance(sheet, _Answer):
         return sheet
@@ -174,9 +175,9 @@ def _body(sheet: HallSheet, made: Developed, name: str) -> PhotoTaken:
 
 
 def _told_of(body: PhotoTaken) -> _Answer:
-    key = "cut" if body.straight else "nearer" if body.form else "whole"
+    key = "hall.photo_cut" if body.straight else "hall.photo_nearer" if body.form else "hall.photo_whole"
     page = {"page": body.page} if body.straight else {}
-    told = said(f"hall.photo_{key}", sheet=body.sheet, **page)
+    told = said(key, sheet=body.sheet, **page)
     return _Answer(told, sheet=body.sheet, name=body.sha256, is_straight=body.straight)
 
 

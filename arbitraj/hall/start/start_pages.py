@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.desk.draw_by_hand import number_by_lot
+from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.game import (
     GameClock,
     GameStart,
@@ -120,7 +121,7 @@ def _said_last(asked: PageAsked) -> Strip | None:
     def told(body: object) -> Said | None:
         match body:
             case LettersReady(how=how):
-                return said(f"hall.strip_letters_{how}")
+                return said(keys.LETTERS_STRIP[how])
             case LetterSaid(tile=tile) if not comes_from_bag(asked.hall):
                 return said("hall.strip_said", tile=tile)
         return None

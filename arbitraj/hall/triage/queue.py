@@ -10,6 +10,7 @@ from math import inf
 from typing import Any
 
 from arbitraj.desk.look_at import looks_of
+from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import Difference, Waiting
@@ -95,7 +96,7 @@ def _difference(found: Difference) -> Waiting:
     """Item of a difference. The third reader does not see the two values. The chief sees all three."""
     chief = bool(found.thirds)
     entry = "" if found.entry is None else found.entry
-    text = say(f"hall.differs_{found.column}", entry=entry)
+    text = say(keys.DIFFERS[found.column], entry=entry)
     values = dict.fromkeys((*found.values, *found.thirds)) if chief or found.column == ROW_MISSING else ()
     order = (PRESENT, ABSENT) if found.column == ROW_MISSING else values
     readings = tuple(ReadingTotal(each) for each in order)

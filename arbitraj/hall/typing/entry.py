@@ -18,7 +18,7 @@ from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.verdicts import HandView, hand_view, verdict_data, verdicts_of
 from arbitraj.hall.typing.rows import HeadingTyped, InHand, RowTyped
 from arbitraj.record.model import Competition
-from arbitraj.text import Said, harmless, said, say
+from arbitraj.text import Said, harmless, keyed, said, say
 
 _OPEN = 600.0  # seconds that a page counts as open
 
@@ -58,22 +58,32 @@ class Papers:
 
 
 _SOLUTIONS = "solutii"  # the second table (4.7)
-# texts of the page's scripts: keys of hall.toml without `entry_`, and the values that the scripts fill in
-_SAID = {
-    **dict.fromkeys(
-        (
-            *("group", "position", "word", "points", "name", "table", "construction", "solutions", "used_up"),
-            *("hint_group", "hint_position", "hint_word", "hint_points", "hint_name", "hint_table", "hint_empty"),
-            *("state_correct", "state_incorrect", "state_uncorrected", "state_noted", "state_asked", "state_sent"),
-            *("state_refused", "no_verdicts", "seen_later", "caps", "nothing_to_undo", "undo_waits", "undone"),
-            *("grid_typed", "grid_untyped", "grid_none", "grid_drop_do", "grid_keep", "grid_leave"),
-            *("grid_back", "finish_offline", "going_on", "asked_it", "again", "give_up"),
-            *("across", "down", "changed", "second", "not_split", "nothing_above", "shape_ask"),
-            "begun_again",
-        ),
-        (),
-    ),
-    **dict.fromkeys((f"shape_{each}" for each in ("grupa", "pozitie", "depunere", "puncte", "masa")), ("value",)),
+# what the page's scripts say
+_SAID = keyed("""hall.entry_*
+    hall.entry_title hall.entry_of hall.entry_second hall.entry_name hall.entry_table hall.entry_group
+    hall.entry_position hall.entry_word hall.entry_points hall.entry_construction hall.entry_solutions
+    hall.entry_struck hall.entry_row_of hall.entry_row_means hall.entry_again_rows hall.entry_begun_again
+    hall.entry_shape_grupa hall.entry_shape_pozitie hall.entry_shape_depunere hall.entry_shape_puncte
+    hall.entry_shape_masa hall.entry_shape_ask hall.entry_hint_name hall.entry_hint_table hall.entry_hint_group
+    hall.entry_hint_position hall.entry_hint_word hall.entry_hint_points hall.entry_hint_empty hall.entry_changed
+    hall.entry_state_correct hall.entry_state_incorrect hall.entry_state_uncorrected hall.entry_state_noted
+    hall.entry_state_asked hall.entry_state_sent hall.entry_state_refused hall.entry_no_verdicts
+    hall.entry_seen_later hall.entry_caps hall.entry_nothing_to_undo hall.entry_undo_waits hall.entry_undone
+    hall.entry_grid_typed hall.entry_grid_untyped hall.entry_grid_drop hall.entry_grid_drop_do
+    hall.entry_grid_unkept hall.entry_grid_keep hall.entry_grid_leave hall.entry_grid_back hall.entry_grid_none
+    hall.entry_finish_rows hall.entry_finish_offline hall.entry_going_on hall.entry_asked_it hall.entry_unreadable
+    hall.entry_again hall.entry_give_up hall.entry_refused hall.entry_used_up hall.entry_total hall.entry_points_of
+    hall.entry_across hall.entry_down hall.entry_square hall.entry_square_empty hall.entry_alone
+    hall.entry_unknown_alone hall.entry_not_split hall.entry_pasted hall.entry_pasted_whole hall.entry_paste_empty
+    hall.entry_nothing_above hall.entry_take_paper
+""")
+# what the scripts fill in themselves
+_HOLES: dict[str, tuple[str, ...]] = {
+    "shape_grupa": ("value",),
+    "shape_pozitie": ("value",),
+    "shape_depunere": ("value",),
+    "shape_puncte": ("value",),
+    "shape_masa": ("value",),
     "again_rows": ("count",),
     "row_of": ("row", "column"),
     "row_means": ("row", "word"),
@@ -195,7 +205,9 @@ def _page(asked: PageAsked) -> Response:
     competition = site_of(request).hall.triage.bench.competition
     given = {
         "date": view,
-        "texte": {key: say(f"hall.entry_{key}", **{each: f"{{{each}}}" for each in own}) for key, own in _SAID.items()},
+        "texte": {
+            name: say(key, **{hole: f"{{{hole}}}" for hole in _HOLES.get(name, ())}) for name, key in _SAID.items()
+        },
         "coloane": [(each, ROW_COLUMNS[each]) for each in entry_columns(competition)],
         "tabele": ["", _SOLUTIONS] if competition.game_type.has_construction else [""],
         "marime": competition.variant.size,

@@ -75,8 +75,8 @@ def make_app(site: Site) -> Starlette:
 
 def _http_fault(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    key = {404: "no_page", 405: "guard_method"}.get(status, "bad_request")
-    return fault(request, said(f"hall.{key}"), status)
+    key = {404: "hall.no_page", 405: "hall.guard_method"}.get(status, "hall.bad_request")
+    return fault(request, said(key), status)
 
 
 def _disk_fault(request: Request, error: Exception) -> Response:

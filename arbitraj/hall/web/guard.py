@@ -96,9 +96,9 @@ class Guard:
                 async with asyncio.timeout(_PATIENCE):
                     body = await _body(receive)
             except TimeoutError:
-                refused = 408, "slow"
+                refused = 408, "hall.guard_slow"
             except TooLargeError:
-                refused = 413, "too_large"
+                refused = 413, "hall.guard_too_large"
         if refused is not None:
             await _told(scope, *refused)(scope, receive, send)
             return
@@ -108,9 +108,9 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.getlist("host")
         if len(host) != 1 or host[0].lower() not in self._hosts:
-            return 421, "host"
+            return 421, "hall.guard_host"
         if scope["method"] not in ("GET", "HEAD", "POST"):
-            return 405, "method"
+            return 405, "hall.guard_method"
         if scope["method"] != "POST":
             return None
         return _of_post(headers, f"{scope['scheme']}://{host[0].lower()}", _large(scope) or LARGEST)
@@ -120,7 +120,7 @@ def _told(scope: Scope, status: int, key: str) -> Response:
     """Answer to a refused request: `{"eroare"}` for the hall's scripts, else plain text."""
     most = _large(scope) or LARGEST
     size = f"{most // 1_000_000} MB" if most >= 1_000_000 else f"{most // 1024} KB"
-    text, headers = say(f"hall.guard_{key}", size=size), {"connection": "close"}
+    text, headers = say(key, size=size), {"connection": "close"}
     if Headers(scope=scope).get(_OURS) == "1":
         return JSONResponse({"eroare": text}, status, headers)
     return PlainTextResponse(text, status, headers)
@@ -134,13 +134,13 @@ def _large(scope: Scope) -> int:
 
 def _of_post(headers: Headers, ours: str, most: int) -> tuple[int, str] | None:
     if headers.getlist("origin") != [ours]:
-        return 403, "origin"
+        return 403, "hall.guard_origin"
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != _FORM and not (kind in _WITH_OURS and headers.get(_OURS) == "1"):
-        return 415, "kind"
+        return 415, "hall.guard_kind"
     length = headers.get("content-length", "0")
     counted = length.isascii() and length.isdigit() and len(length) <= 12
-    return None if counted and int(length) <= most else (413, "too_large")
+    return None if counted and int(length) <= most else (413, "hall.guard_too_large")
 
 
 class _Coming:

@@ -69,8 +69,8 @@ async def _post(request: Request) -> Response:
     assert person is not None  # the route needs a session (web/app.py)
     if batch.mandate > site.mandate:
         await run_in_threadpool(site.hears, batch.mandate, say("hall.deposed_by_station", who=person.name))
-    if batch.mandate not in (0, site.mandate):  # another laptop has taken over: events go to one hall only
-        return fault(request, said(f"hall.mandate_{'newer' if batch.mandate > site.mandate else 'older'}"), 409)
+    if batch.mandate not in (0, site.mandate):  # another laptop has taken over: nothing is kept in two places
+        return fault(request, said("hall.mandate_newer" if batch.mandate > site.mandate else "hall.mandate_older"), 409)
     earlier = batch.person not in ("", person.name)
     if earlier:
         person = site.person_by(request, earlier_cookie(batch.person))

@@ -55,13 +55,21 @@ from arbitraj.text import Said, said, say
 
 # refusals of the desk that are worded for the command line, with a text of the hall instead
 _IN_THE_HALL = {
-    f"{room}.{key}"
-    for room, keys in (
-        ("contestation", "late not_late same answered appeal_too_early before_it nothing_to_do how decision_there"),
-        ("contestation", "answered_appealed no_deadline only_chief waits"),
-        ("disciplinary", "alike not_in_register"),
-    )
-    for key in keys.split()
+    "contestation.late": "hall.contestation_late",
+    "contestation.not_late": "hall.contestation_not_late",
+    "contestation.same": "hall.contestation_same",
+    "contestation.answered": "hall.contestation_answered",
+    "contestation.appeal_too_early": "hall.contestation_appeal_too_early",
+    "contestation.before_it": "hall.contestation_before_it",
+    "contestation.nothing_to_do": "hall.contestation_nothing_to_do",
+    "contestation.how": "hall.contestation_how",
+    "contestation.decision_there": "hall.contestation_decision_there",
+    "contestation.answered_appealed": "hall.contestation_answered_appealed",
+    "contestation.no_deadline": "hall.contestation_no_deadline",
+    "contestation.only_chief": "hall.contestation_only_chief",
+    "contestation.waits": "hall.contestation_waits",
+    "disciplinary.alike": "hall.disciplinary_alike",
+    "disciplinary.not_in_register": "hall.disciplinary_not_in_register",
 }
 
 
@@ -103,8 +111,7 @@ def in_writing(chair: Chair, body: Body) -> tuple[Any, ...] | Said:
         return WRITTEN[type(body)](chair, body)
     except ProblemsError as error:
         refusal = error.problems[0].said
-        room, _, key = refusal.key.partition(".")
-        return said(f"hall.{room}_{key}", **dict(refusal.values)) if refusal.key in _IN_THE_HALL else refusal
+        return replace(refusal, key=_IN_THE_HALL.get(refusal.key, refusal.key))
 
 
 def answer_moves(chair: Chair, body: ContestationAnswered) -> Moved | Said:

@@ -155,15 +155,15 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     about = (
         say("documents.at_table", table=player.table),
         say("documents.sheet_number", sheet=clean(sheet)) if (sheet := correction.hand_in.sheet) else "",
-        say(f"workbook.{player.category.value}"),
+        say(player.category.key),
         handed,
         clean(player.club),
     )
     line = " · ".join(part for part in about if part)
     text_at(canvas, line, SIDE, top - 51, 9, _ROOM - aside, pad=0)
     text_at(canvas, say("documents.sheet_name"), SIDE, top - 64, 8, _ROOM - aside, colour=GREY, pad=0)
-    unit = "solutions_total" if ranking.game_type.counts_solutions else "total"
-    boxes = ((say("columns.place"), str(standing.place)), (say(f"documents.box_{unit}"), figure(correction.total)))
+    unit = "documents.box_solutions_total" if ranking.game_type.counts_solutions else "documents.box_total"
+    boxes = ((say("columns.place"), str(standing.place)), (say(unit), figure(correction.total)))
     for number, (label, value) in enumerate(boxes):
         x, width = _WIDTH - SIDE - aside + (0 if number == 0 else 22 * mm), (20 if number == 0 else 40) * mm
         canvas.setFillColor(SHADE)
@@ -256,7 +256,7 @@ def _table(table: Table[CorrectedEntry], shares: Mapping[str, float]) -> Iterato
 
 
 def _note(finding: Finding, indent: float) -> Note:
-    text = say("documents.finding", kind=say(f"findings.kind_{finding.kind.value}"), text=bracketed_in(finding.text))
+    text = say("documents.finding", kind=say(finding.kind.key), text=bracketed_in(finding.text))
     number = finding.decision.number if finding.decision else ""
     by_decision = finding.struck and finding.kind is not Kind.REMARK  # of a decision its own words say it
     after = say("documents.struck_by", number=number) if by_decision else ""

@@ -14,7 +14,7 @@ _MARK = 34 * mm  # room of a mark of ordinary size
 
 def mark_of(edition: Edition) -> str:
     """PROVIZORIU or FINAL; nothing for results that are neither."""
-    return say(f"documents.stage_{edition.stage.value}") if edition.stage else ""
+    return say(edition.stage.mark_key) if edition.stage else ""
 
 
 def draw_mark(canvas: Canvas, mark: str, right: float, base: float, size: float = 9) -> None:

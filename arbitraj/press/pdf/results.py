@@ -20,13 +20,18 @@ from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_mark, dr
 from arbitraj.press.pdf.flow import Cells, Frame, Heading, Item, Note, Placed, Room, flow, paint
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, clean, rule_at, text_at, wrapped
 from arbitraj.ranking.standings import Ranking
+from arbitraj.record.model import REASON_KEYS
 from arbitraj.report.announcement import conditions, judged_by, where_and_when, words_ruled
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.ranking_table import most_entries, ranking_columns
 from arbitraj.report.shown import unranked_of
 from arbitraj.report.table import Medium, on
-from arbitraj.text import count, say
+from arbitraj.text import count, keyed, say
 
+_LETTER_FACTS = keyed("""documents.fact_*
+    documents.fact_letters documents.fact_string documents.fact_groups documents.fact_one_group
+""")
+_COMPARED = keyed("documents.* documents.changes documents.changes_provizoriu documents.changes_final")
 # of the whole ranking: the largest that leaves everything on one page; on more pages the largest of the others that
 # breaks no word
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)
@@ -120,9 +125,12 @@ class _Document:
         name = clean(self.edition.arbiter) or "." * 40
         signs = say("documents.chief_arbiter", name=name)
         text_at(canvas, signs, SIDE, base, 10, half, bold=True, pad=0)
-        for x, width, key in ((SIDE + half, half * 0.5, "signature"), (SIDE + half * 1.55, half * 0.45, "posted")):
+        for x, width, key in (
+            (SIDE + half, half * 0.5, "documents.signature"),
+            (SIDE + half * 1.55, half * 0.45, "documents.posted"),
+        ):
             rule_at(canvas, x, base - 1, width, INK, 0.5)
-            text_at(canvas, say(f"documents.{key}"), x, base - 10, 7.5, width, "middle", pad=0)
+            text_at(canvas, say(key), x, base - 10, 7.5, width, "middle", pad=0)
 
     def _chart_pages(self, charts: Sequence[Drawing]) -> Iterator[list[tuple[Drawing, float]]]:
         """The charts from top to bottom of as many pages as they need, each with its base line."""
@@ -145,13 +153,13 @@ def _unranked(ranking: Ranking) -> Iterator[Item]:
     for unranked in everyone:
         player = unranked.player
         who = ", ".join(clean(part) for part in (player.name, player.club) if part)
-        reason = say(f"workbook.reason_{unranked.reason}")
+        reason = say(REASON_KEYS[unranked.reason])
         yield Note("–", say("documents.unranked_line", who=who, table=player.table, reason=reason))
 
 
 def _changes(edition: Edition) -> Iterator[Item]:
     for key, lines in edition.compared:
-        yield Heading(say(f"documents.{key}"))
+        yield Heading(say(_COMPARED[key]))
         if not lines:
             yield Note("–", say("documents.no_changes"))
         for number, change in enumerate(lines, 1):
@@ -210,9 +218,9 @@ def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tupl
     """Name, text (one without takes no line), and whether it is what nobody may overlook."""
     yield say("documents.fact_where"), where_and_when(ranking.game.competition), False
     yield say("documents.fact_type"), ranking.game.competition.game_type.shown, False
-    status = {True: "official", False: "unofficial", None: "unknown"}[words.official]
+    status = "documents.list_official" if words.official else "documents.list_unofficial"
     yield say("documents.fact_list"), _list(words), False
-    yield "", say(f"documents.list_{status}"), words.official is False
+    yield "", say("documents.list_unknown" if words.official is None else status), words.official is False
     yield "", words_ruled(words), False
     differing = ranking.game.competition.rules.differing
     yield say("documents.fact_rules"), "; ".join(f"{name} = {value}" for name, value in differing), False
@@ -242,7 +250,7 @@ def _letters(ranking: Ranking) -> tuple[str, list[tuple[str, str]]]:
     material, groups = competition.game_type.material, competition.groups
     if not material.shown:
         return "", []
-    label = say(f"documents.fact_{material.shown}")
+    label = say(_LETTER_FACTS[material.shown])
     if material.grouped:
         return label, [(f"{number}.", letters) for number, letters in enumerate(groups, 1)]
     return label, [("", groups[0] if groups else competition.letters)]
@@ -293,7 +301,7 @@ class _RankingRows:
         items: list[Item] = []
         for category, rows in self._groups:
             if category:
-                items.append(Heading(say(f"workbook.{category.value}")))
+                items.append(Heading(say(category.key)))
             items.append(header)
             items += [Cells(header, row, shaded=number % 2 == 1) for number, row in enumerate(rows)]
         return items, enough

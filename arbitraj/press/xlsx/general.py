@@ -19,7 +19,7 @@ from arbitraj.text import say
 def write_general_workbook(path: Path, general: General) -> None:
     """Write the workbook; the same ranking gives the same bytes. Raises OSError where it cannot be written."""
     names = [
-        say("general.sheet_category", category=say(f"workbook.{category.value}")) if category else say("general.sheet")
+        say("general.sheet_category", category=say(category.key)) if category else say("general.sheet")
         for category, _ in general.groups
     ]
     taken = {name.casefold() for name in names}

@@ -34,7 +34,7 @@ def write_player(book: Book, ranking: Ranking, standing: Standing, back: str) ->
         say(
             "workbook.about_file" if correction.source else "workbook.about",
             table=player.table,
-            category=say(f"workbook.{player.category.value}"),
+            category=say(player.category.key),
             place=standing.place,
             sheet=correction.hand_in.sheet,
             file=correction.source,
@@ -67,7 +67,7 @@ def _write_entries(page: BookPage, sheet: str, table: Table[CorrectedEntry]) -> 
     for state, mark in _STATE_MARKS.items():
         # of what stands in its cell, so that one set right by hand changes its colour
         first = grid.cell("state", table.items[0])
-        page.mark(found["state"].replace("$", ""), f'${first}="{say(f"workbook.{state.value}")}"', mark)
+        page.mark(found["state"].replace("$", ""), f'${first}="{say(state.key)}"', mark)
     return found
 
 

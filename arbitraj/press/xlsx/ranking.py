@@ -16,8 +16,9 @@ from arbitraj.report.edition import Edition
 from arbitraj.report.ranking_table import MOVE, ranking_columns, unranked_table
 from arbitraj.report.shown import groups_of
 from arbitraj.report.table import Medium, Table, Text, on
-from arbitraj.text import say
+from arbitraj.text import keyed, say
 
+_COMPARED = keyed("workbook.* workbook.changes workbook.changes_provizoriu workbook.changes_final")
 PlayerCells = Mapping[int, Mapping[str, str]]  # by table, the cells of a player's page that the ranking looks at
 
 
@@ -33,13 +34,14 @@ def write_ranking(
 ) -> None:
     """Write the page of one group of the ranking; `findings` is the name of the findings' page."""
     category, standings = groups_of(ranking)[group]
-    terms = ("deadline", edition.deadline), ("arbiter", edition.arbiter)
+    terms = [say("workbook.deadline", deadline=edition.deadline)] if edition.deadline else []
+    terms += [say("workbook.arbiter", arbiter=edition.arbiter)] if edition.arbiter else []
     table = Table(ranking_columns(ranking, standings), standings)
     above: list[Text | Link] = [
         Text(with_category(ranking.game.competition.title, category), "title"),
         *([Text(book.mark, "stage")] if book.mark else []),
         *above_ranking(ranking, words),
-        *(Text(say(f"workbook.{key}", **{key: text})) for key, text in terms if text),
+        *map(Text, terms),
         Link(say("workbook.see_findings"), findings),
         Text(""),
     ]
@@ -53,7 +55,7 @@ def write_ranking(
         page.heading(unranked.caption)
         page.table(on(Medium.BOOK, unranked.columns), unranked.items)
     for key, lines in edition.compared:
-        page.heading(say(f"workbook.{key}"))
+        page.heading(say(_COMPARED[key]))
         for text in lines or (say("workbook.no_changes"),):
             page.line(text)
     if edition.prints:

@@ -20,8 +20,9 @@ from arbitraj.report.shown import groups_of
 from arbitraj.report.statistics import STATISTICS_WIDTHS, statistics
 from arbitraj.report.table import Medium, Text, on
 from arbitraj.tables.spreadsheet import sheet_title
-from arbitraj.text import say
+from arbitraj.text import keyed, say
 
+_RANKINGS = keyed("workbook.ranking_* workbook.ranking_seniori workbook.ranking_tineret")
 _WITHOUT_MARK = Edition()
 
 
@@ -43,8 +44,10 @@ def write_workbook(
     OSError where the file cannot be written, as when it is open in another program.
     """
     groups = groups_of(ranking)
-    names = [say(f"workbook.ranking_{category.value}" if category else "workbook.ranking") for category, _ in groups]
-    no_errors, figures, findings = (say(f"workbook.{key}") for key in ("error_free", "statistics", "findings"))
+    names = [say(_RANKINGS[category.value] if category else "workbook.ranking") for category, _ in groups]
+    no_errors, figures, findings = (
+        say(key) for key in ("workbook.error_free", "workbook.statistics", "workbook.findings")
+    )
     asked = [question for question in questions if question.moves]
     first = [say("workbook.look_at")] if asked or look_at else []
     order = [*first, *names, no_errors, figures, findings]
@@ -55,7 +58,7 @@ def write_workbook(
         )
         for standing in (ranking.standings if player_sheets else ())
     }
-    stage = say(f"workbook.stage_{edition.stage.value}") if edition.stage else ""
+    stage = say(edition.stage.key) if edition.stage else ""
     # at the foot there is room for one hash; all of them stand below the ranking
     book = Book(stage, fingerprint_line(replace(edition, prints=edition.prints[:1])), titles)
     cells: dict[int, Mapping[str, str]] = {}
@@ -105,7 +108,7 @@ def _write_error_free(book: Book, name: str, ranking: Ranking) -> None:
     page.blank()
     for (category, _), table in zip(ranking.groups, error_free_tables(ranking), strict=True):
         if category:
-            page.line(say(f"workbook.{category.value}"), "heading")
+            page.line(say(category.key), "heading")
         if table.items:
             page.table(columns, table.items, filtered=alone)
         else:

@@ -10,11 +10,17 @@ from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
-from arbitraj.text import Said
+from arbitraj.text import Said, keyed
 
 THROUGH = "."  # in a word: the letter that stands there already, whatever it is
 
 RECORDS = "partide"  # folder of the records of a competition's games
+
+
+_DID = keyed("""partida.did_*
+    partida.did_schimb partida.did_pas partida.did_retras partida.did_contestatie partida.did_penalizare
+    partida.did_rest
+""")
 
 
 class Deed(Enum):
@@ -32,6 +38,11 @@ class Deed(Enum):
     def is_turn(self) -> bool:
         """Whether it takes the player's turn."""
         return self in (Deed.PLAY, Deed.EXCHANGE, Deed.PASS)
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return _DID[self.value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +111,20 @@ class GameRecord:
     guessed: bool = field(default=False, compare=False)
 
 
+_WEIGHT = keyed("partida.weight_* partida.weight_greseala partida.weight_necontestata partida.weight_observatie")
+
+
 class Weight(Enum):
     """What a finding of a game is; the values are those of the results file."""
 
     MISTAKE = "greseala"
     UNCHALLENGED = "necontestata"
     REMARK = "observatie"
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return _WEIGHT[self.value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +140,11 @@ class GameFinding:
     interpretation: str | None = None
 
 
+_TURN = keyed("""partida.state_*
+    partida.state_corecta partida.state_gresita partida.state_necontestata partida.state_retrasa
+""")
+
+
 class TurnState(Enum):
     """What a turn is after it was judged; the values are those of the results file."""
 
@@ -128,6 +152,11 @@ class TurnState(Enum):
     WRONG = "gresita"
     UNCHALLENGED = "necontestata"
     WITHDRAWN = "retrasa"
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return _TURN[self.value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +208,10 @@ class Turn:
         return tuple(run.word for run in self.laid.runs if len(run.tiles) > 1) if self.laid and self._lay_there else ()
 
 
+_END = keyed("partida.end_* partida.end_epuizare partida.end_pasuri partida.end_zerouri partida.end_timp")
+_ENDED = keyed("partida.ended_* partida.ended_epuizare partida.ended_pasuri partida.ended_zerouri partida.ended_timp")
+
+
 class End(Enum):
     """How a game ended; the values are those of the results file."""
 
@@ -186,6 +219,16 @@ class End(Enum):
     PASSES = "pasuri"
     ZEROS = "zerouri"
     TIME = "timp"
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return _END[self.value]
+
+    @property
+    def fault_key(self) -> str:
+        """The key of the fault of a row after it."""
+        return _ENDED[self.value]
 
 
 @dataclass(frozen=True, slots=True)

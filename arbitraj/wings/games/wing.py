@@ -22,7 +22,7 @@ def commands() -> "dict[str, tuple[typer.Typer, str]]":
     from arbitraj.wings.games.refereed.commands import app as partida
     from arbitraj.wings.games.tournament.commands import app as turneu
 
-    return {"partida": (partida, "games"), "turneu": (turneu, "games")}
+    return {"partida": (partida, "cli.part_games"), "turneu": (turneu, "cli.part_games")}
 
 
 def articles() -> "ArticleBook":
@@ -34,6 +34,13 @@ def articles() -> "ArticleBook":
     return ArticleBook(
         GAME_ARTICLES, GAME_CHOICES, "game_articles.doc_games", "game_articles.doc_games_about", "game_choices"
     )
+
+
+def field_values() -> dict[str, Mapping[str, str]]:
+    """Fields of events with coded values: the key of the text of each value."""
+    from arbitraj.wings.games.rules.ruleset import RULES_KEYS
+
+    return {"regulament": RULES_KEYS}
 
 
 def folder_files(tools: Mapping[type[Any], Any], folder: Path | None, drawn: "Drawn") -> "FolderFiles":
@@ -61,7 +68,7 @@ def hall() -> "tuple[Part, ...]":
             DUEL_KINDS,
             duel_pages.ROUTES,
             {"mese": TYPING},
-            [BarPage("/mese", "nav_duels", TYPING, wanted=_of_tables)],
+            [BarPage("/mese", "hall.nav_duels", TYPING, wanted=_of_tables)],
             shows={"panou.html": duel_pages.duels_shown},
             after="/sanctiuni",
             opens_first=[opened_games],
@@ -70,7 +77,7 @@ def hall() -> "tuple[Part, ...]":
         Part(
             routes=hall_rounds.ROUTES,
             roles={"turneu": (CHIEF,)},
-            bar=[BarPage("/turneu", "tournament_open", (CHIEF,), before=True)],
+            bar=[BarPage("/turneu", "hall.tournament_open", (CHIEF,), before=True)],
             before_hall=_tournaments,
         ),
     )

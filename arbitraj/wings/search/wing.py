@@ -25,7 +25,7 @@ def single_commands() -> "dict[str, tuple[typer.Typer, ...]]":
     from arbitraj.wings.search.best import commands as best
     from arbitraj.wings.search.moves import commands as moves
 
-    return {"games": (moves.app, best.app, analysis.app)}
+    return {"cli.part_games": (moves.app, best.app, analysis.app)}
 
 
 def hall() -> "tuple[Part, ...]":

@@ -32,9 +32,13 @@ def _add(
     warn(told for each in kept for told in each.told)
     data = [{"runda": e.round, "editie": e.edition, "stare": e.arrival.value, "dosar": e.folder} for e in kept]
     if not told_as_data(json_file, data):
-        for each in kept:
-            key = {Arrival.NEW: "added", Arrival.REPLACES: "replaced", Arrival.KNOWN: "known"}[each.arrival]
-            print(say(f"arhiva.{key}", id=each.round, edition=each.edition))
+        for edition in kept:
+            key = {
+                Arrival.NEW: "arhiva.added",
+                Arrival.REPLACES: "arhiva.replaced",
+                Arrival.KNOWN: "arhiva.known",
+            }[edition.arrival]
+            print(say(key, id=edition.round, edition=edition.edition))
     refuse_any(problems)
 
 
@@ -133,9 +137,9 @@ def _people(
         return
     for pair in pairs:
         print(say("arhiva.pair", one=pair.one.name, other=pair.other.name))
-        for key, reasons in (("pro", pair.pro), ("contra", pair.contra)):
+        for key, reasons in (("arhiva.pro", pair.pro), ("arhiva.contra", pair.contra)):
             for reason in reasons:
-                print(say(f"arhiva.{key}", reason=reason))
+                print(say(key, reason=reason))
         if sys.stdin.isatty() and (word := folded(input(say("arhiva.ask_pair")))) in ("a", "d"):
             say_of_two((pair.one.name, pair.other.name), word == "a", base)
     print(say("arhiva.pairs_how" if pairs else "arhiva.no_pairs"))

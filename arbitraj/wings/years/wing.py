@@ -21,7 +21,7 @@ def commands() -> "dict[str, tuple[typer.Typer, str]]":
 
     for more in (lists, reports, site):
         app.registered_commands += more.registered_commands
-    return {"arhiva": (app, "years")}
+    return {"arhiva": (app, "cli.part_years")}
 
 
 def hall() -> "tuple[Part, ...]":
@@ -36,7 +36,7 @@ def hall() -> "tuple[Part, ...]":
         Part(
             routes=years_pages.ROUTES,
             roles={"arhiva": (CHIEF,)},
-            bar=[BarPage("/arhiva", "nav_years", (CHIEF,))],
+            bar=[BarPage("/arhiva", "hall.nav_years", (CHIEF,))],
             needs={"/arhiva": ArchiveReader},
             opens=[years_pages.archive_read],
         ),

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
+from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.rows import LogRow
-from arbitraj.text import Said, is_text, said, say
+from arbitraj.text import Said, said, say
 
 _LISTED = 20
-_ABOUT = ("fisa", "masa", "depunere", "persoana")
+_ABOUT = keys.FORK
 _OWN = "preluat"  # the event by which a laptop took over: no person's work
 
 
@@ -73,9 +74,9 @@ def events_listed(rows: Sequence[LogRow]) -> str:
 
 def named_event(row: LogRow) -> str:
     """An event for people to recognise: kind, sheet or table, author and time."""
-    known, data = f"hall.kind_{row.kind}", {}
+    known, data = keys.KIND.get(row.kind), {}
     with suppress(msgspec.DecodeError):
         data = msgspec.json.decode(row.data, type=dict[str, Any])
-    about = [say(f"hall.fork_{name}", value=data[name]) for name in _ABOUT if data.get(name) not in (None, "")]
-    kind = say(known) if is_text(known) else row.kind
+    about = [say(key, value=data[name]) for name, key in _ABOUT.items() if data.get(name) not in (None, "")]
+    kind = say(known) if known else row.kind
     return say("hall.fork_event", number=row.number, what=", ".join([kind, *about]), who=row.who, hour=row.when[11:16])

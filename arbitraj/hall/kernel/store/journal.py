@@ -84,7 +84,7 @@ class _Reading:
 
     def wrong(self, place: int, key: str, **values: object) -> None:
         if len(self.problems) < _TOLD:
-            self.problems.append(Problem(str(self.path), said("files.row", row=place), said(f"hall.{key}", **values)))
+            self.problems.append(Problem(str(self.path), said("files.row", row=place), said(key, **values)))
 
 
 def read_journal(path: Path) -> JournalRead:
@@ -125,19 +125,19 @@ def _take(reading: _Reading, place: int, line: bytes) -> None:
         return
     read = _line(line)
     if read is None:
-        reading.wrong(place, "journal_unread")
+        reading.wrong(place, "hall.journal_unread")
         return
     row, expected = read.row, reading.next
     if first := reading.lines.get(row.number):
-        reading.wrong(place, "journal_forked", number=row.number, line=first, named=row.named)
+        reading.wrong(place, "hall.journal_forked", number=row.number, line=first, named=row.named)
         return
     if row.number != expected:
         missing = f"{expected}–{row.number - 1}" if row.number > expected + 1 else str(expected)
-        reading.wrong(place, "journal_missing", numbers=missing)
+        reading.wrong(place, "hall.journal_missing", numbers=missing)
     elif read.before != before:
-        reading.wrong(place, "journal_changed", number=row.number, line=place - 1)
+        reading.wrong(place, "hall.journal_changed", number=row.number, line=place - 1)
     if other := reading.keys.get(row.key):
-        reading.wrong(place, "journal_key_twice", number=row.number, other=other)
+        reading.wrong(place, "hall.journal_key_twice", number=row.number, other=other)
     reading.lines[row.number], reading.keys[row.key] = place, row.number
     reading.rows.append(row)
 

@@ -18,15 +18,20 @@ from arbitraj.hall.page.site import fault, site_of
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import ProblemsError
 from arbitraj.refusals import os_reason
-from arbitraj.text import Said, said, say
+from arbitraj.text import Said, keyed, said, say
 from arbitraj.wings.games.duels.duel import Duel, Duels
 from arbitraj.wings.games.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
 from arbitraj.wings.games.duels.judged import duel_undone, turn_taken_back
 from arbitraj.wings.games.duels.playing import DuelGame, Games, clock_of
 from arbitraj.wings.games.refereed.game_table import finding_line, game_facts, what_was_done
-from arbitraj.wings.games.rules.ruleset import load_rules, rule_names
+from arbitraj.wings.games.rules.ruleset import RULES_KEYS, load_rules, rule_names
 from arbitraj.wings.games.rules.turns import shown_time
 from arbitraj.wings.games.tournament.model import Tournament
+
+_BODIES = keyed("""mese.what_*
+    mese.what_tura mese.what_contestata mese.what_hotarata mese.what_ceas_masa mese.what_masa_incheiata
+    mese.what_masa_deschisa
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ def _listed(asked: PageAsked) -> Response:
         round=round_,
         pairs=_pairs(asked, tournament, round_) if asked.field("perechi") else None,
         variants=list(titles.items()),
-        rules=[(each, say(f"partida.rules_{each}")) for each in rule_names()],
+        rules=[(each, say(RULES_KEYS[each])) for each in rule_names()],
         usual=about,
         minutes=load_rules(tournament.rules).minutes if tournament else None,
         fields=TypedFields(asked.fields if asked.refused else {}),
@@ -213,7 +218,7 @@ def _duel(asked: PageAsked) -> Response:
         facts=game_facts(game),
         # findings about missing parts count only at the end
         whole=[each for each in game.findings if not each.turn and (duel.over or each.rule == "fara_lexic")],
-        ended=say(f"partida.end_{game.ended.value}") if game.ended else "",
+        ended=say(game.ended.key) if game.ended else "",
         left={score.player.id: score.left or "" for score in game.scores},
         undoable=undoable,
         others=event is not None and event.who != asked.person.name,
@@ -223,7 +228,7 @@ def _duel(asked: PageAsked) -> Response:
         unseen=game.turns[-1] if not judging and shown.challengeable else None,
         now=epoch(now),
         time=shown_time,
-        tag=lambda body: body.__struct_config__.tag,
+        last_text=_BODIES[duel.last.body.__struct_config__.tag],
     )
 
 

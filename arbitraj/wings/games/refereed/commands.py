@@ -10,6 +10,7 @@ from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door, warn
 from arbitraj.desk.requests import Option, Refereeing
+from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 from arbitraj.text import count, say
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _warn_guessed(game: "PlayedGame") -> None:
     if game.record.guessed:
         warn([say("partida.guessed", variant=game.record.variant.title, name=game.record.variant.name)])
     if any(finding.said.key == "partida.challenge_bonus" for finding in game.findings):
-        warn([say("partida.perhaps_wespa", rules=say(f"partida.rules_{game.record.rules}"))])
+        warn([say("partida.perhaps_wespa", rules=say(RULES_KEYS[game.record.rules]))])
 
 
 def _print(game: "PlayedGame") -> None:

@@ -8,6 +8,7 @@ from arbitraj.report.shown import figure
 from arbitraj.report.table import Column, Shows, Table, titled
 from arbitraj.text import say
 from arbitraj.wings.games.played import Deed, GameFinding, GameScore, PlayedGame, Turn
+from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 
 _SHARES = {"number": 0.5, "rack": 1.4, "word": 2, "name": 2.5, "state": 1.5, "player": 1.2}  # of a paper's width
 
@@ -27,10 +28,10 @@ def game_facts(game: PlayedGame) -> tuple[str, ...]:
                 say(
                     "partida.played_by",
                     variant=variant_shown(variant) or variant.title,
-                    rules=say(f"partida.rules_{game.record.rules}"),
+                    rules=say(RULES_KEYS[game.record.rules]),
                 ),
                 say("variant.reconstructed") if variant.reconstructed else "",
-                say(f"partida.end_{game.ended.value if game.ended else 'none'}"),
+                say(game.ended.key if game.ended else "partida.end_none"),
                 _result(game),
             ),
         )
@@ -58,7 +59,7 @@ def scoring_sheet(game: PlayedGame) -> Table[Turn]:
         _column("points", lambda turn: turn.points, Shows.NUMBER),
         _column("total", lambda turn: turn.total, Shows.TOTAL),
         _column("bag", lambda turn: turn.bag, Shows.NUMBER),
-        _column("state", lambda turn: say(f"partida.state_{turn.state.value}"), Shows.LABEL),
+        _column("state", lambda turn: say(turn.state.key), Shows.LABEL),
     )
     return Table(columns, game.turns, say("partida.sheet"), say("partida.no_turns"), key="sheet")
 
@@ -82,13 +83,13 @@ def what_was_done(turn: Turn) -> str:
     if row.deed is Deed.PLAY:
         return turn.word
     tiles = row.tiles if row.count is None else str(row.count)
-    return say(f"partida.did_{row.deed.value}", tiles=tiles).strip()
+    return say(row.deed.key, tiles=tiles).strip()
 
 
 def finding_line(found: GameFinding) -> str:
     """A finding on one line: turn, article, what it is, why."""
     where = say("partida.at_turn", turn=found.turn, player=found.player) if found.turn else say("partida.at_whole")
-    kind = say(f"partida.weight_{found.weight.value}")
+    kind = say(found.weight.key)
     rests = f" [{found.interpretation}]" if found.interpretation else ""
     return say("partida.finding", where=where, article=found.article, kind=kind, text=found.said, rests=rests)
 

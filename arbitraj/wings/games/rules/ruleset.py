@@ -8,7 +8,7 @@ from importlib.resources import files
 from types import MappingProxyType
 
 from arbitraj.near import key_called
-from arbitraj.text import Said, say
+from arbitraj.text import Said, keyed, say
 from arbitraj.wings.games.played import GameFinding, Weight
 
 _FOLDER = files(__package__)
@@ -90,6 +90,11 @@ def load_rules(name: str) -> RuleSet:
     )
 
 
+RULES_KEYS = keyed("""partida.rules_*
+    partida.rules_libera partida.rules_komorow partida.rules_wespa partida.rules_scribo
+""")
+
+
 def rules_called(text: str, known: Iterable[str]) -> str:
     """The rules of those `known` that a text names as people write them; empty where it names none, or several."""
-    return key_called(text, {name: (say(f"partida.rules_{name}"),) for name in known}, shortened=True)
+    return key_called(text, {name: (say(RULES_KEYS[name]),) for name in known}, shortened=True)

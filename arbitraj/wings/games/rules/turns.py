@@ -76,7 +76,7 @@ def after_the_end(judged: Judged) -> Iterator[GameFinding]:
 
 def _why(judged: Judged) -> str:
     assert judged.before.ended
-    return f"partida.ended_{judged.before.ended.value}"
+    return judged.before.ended.fault_key
 
 
 def taken_back(judged: Judged) -> Iterator[GameFinding]:

@@ -169,18 +169,18 @@ def _page(request: Request, folder: Path, round_: int | None, typed: FormSent = 
         "focus": next(iter(typed.wrong), "") or shown.first_empty,
         "waits": bool(shown.first_empty),
         "files": [
-            (path, say(f"hall.tournament_{key}"))
+            (path, say(key))
             for path, key in (
-                (f"{PUBLISHED}/{PDF}", "pdf"),
-                (f"{PUBLISHED}/{PAGE}", "page"),
-                (f"{PUBLISHED}/{WORKBOOK}", "workbook"),
+                (f"{PUBLISHED}/{PDF}", "hall.tournament_pdf"),
+                (f"{PUBLISHED}/{PAGE}", "hall.tournament_page"),
+                (f"{PUBLISHED}/{WORKBOOK}", "hall.tournament_workbook"),
             )
             if (folder / path).is_file()
         ],
         "sheets": [
-            (path, say(f"hall.tournament_sheet_{key}"))
-            for key in ("pdf", "html")
-            if (folder / (path := f"{PAIRS}/{say('turneu.sheet_file', round=shown.round)}.{key}")).is_file()
+            (path, say(key))
+            for key, end in (("hall.tournament_sheet_pdf", "pdf"), ("hall.tournament_sheet_html", "html"))
+            if (folder / (path := f"{PAIRS}/{say('turneu.sheet_file', round=shown.round)}.{end}")).is_file()
         ],
     }
     if _open_hall(request):

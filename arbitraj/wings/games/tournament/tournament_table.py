@@ -9,7 +9,8 @@ from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.general_table import as_number
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value, titled
-from arbitraj.text import count, say
+from arbitraj.text import count, keyed, say
+from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 from arbitraj.wings.games.tournament.model import (
     PairingSystem,
     RoundPairs,
@@ -21,6 +22,7 @@ from arbitraj.wings.games.tournament.model import (
     TournamentStandings,
 )
 
+_SYSTEMS = keyed("turneu.system_* turneu.system_elvetian turneu.system_fiecare_cu_fiecare turneu.system_needed")
 _MOST_OPPONENTS = 12  # columns of a cross-table
 
 
@@ -115,7 +117,10 @@ def cross_table(standings: TournamentStandings, points: bool = True) -> Table[To
         ),
         _column("wins", lambda line: as_number(line.wins), Shows.TOTAL, 11, 9),
     )[: None if points else -1]  # the wins stand in the standings above
-    note = say(f"turneu.cross_{'opponents' if by_opponent else 'rounds'}{'' if points else '_short'}")
+    keys = ("turneu.cross_opponents_short", "turneu.cross_rounds_short")
+    if points:
+        keys = ("turneu.cross_opponents", "turneu.cross_rounds")
+    note = say(keys[0] if by_opponent else keys[1])
     return Table(columns, standings.lines, say("turneu.cross"), note=note)
 
 
@@ -134,8 +139,8 @@ def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent:
     if len(settled.encounter.numbers) == 1:
         return say("turneu.bye")
     share = next(each for each in settled.shares if each.number == number)
-    ended = "drawn" if settled.winner is None else "won" if settled.winner == number else "lost"
-    sign = say(f"turneu.cross_{ended}")
+    ended = "turneu.cross_won" if settled.winner == number else "turneu.cross_lost"
+    sign = say("turneu.cross_drawn" if settled.winner is None else ended)
     if not points:
         return sign if by_opponent else f"{opponent}{sign}"
     shared = (
@@ -169,9 +174,9 @@ def tournament_facts(tournament: Tournament) -> tuple[tuple[str, str], ...]:
     game = say(
         "partida.played_by",
         variant=variant_shown(variant) or variant.title,
-        rules=say(f"partida.rules_{tournament.rules}"),
+        rules=say(RULES_KEYS[tournament.rules]),
     )
-    system = say(f"turneu.system_{tournament.system.value}")
+    system = say(_SYSTEMS[tournament.system.value])
     return (say("turneu.fact_game"), game), (say("turneu.fact_system"), system)
 
 
@@ -191,7 +196,7 @@ def tournament_finding_line(standings: TournamentStandings, found: TournamentFin
     values: Mapping[str, object] = {
         "round": encounter.round,
         "players": " – ".join(names[number] for number in encounter.numbers),
-        "kind": say(f"partida.weight_{found.weight.value}"),
+        "kind": say(found.weight.key),
         "text": found.said,
     }
     if encounter.table is None:

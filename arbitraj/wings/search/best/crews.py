@@ -144,20 +144,20 @@ def _client(address: str) -> "Client":
     try:
         from distributed import Client, Security
     except ImportError:
-        raise _refused("cluster_needs_extra") from None
+        raise _refused("solver.cluster_needs_extra") from None
     try:
         if address.startswith("tls:") and not Security().get_connection_args("client").get("ssl_context"):
-            raise _refused("cluster_needs_tls")
+            raise _refused("solver.cluster_needs_tls")
         return Client(address, timeout=_ANSWERS, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise _refused("cluster_no_answer", address=address, why=str(error)) from None
+        raise _refused("solver.cluster_no_answer", address=address, why=str(error)) from None
 
 
 def _refuse_unfit(client: "Client", address: str, piece: SearchPiece) -> None:
     """Ask every worker at once, before any of them does anything."""
     answers = client.run(unfit_for, piece, on_error="return")
     if not answers:
-        raise _refused("cluster_empty", address=address)
+        raise _refused("solver.cluster_empty", address=address)
     problems = []
     for worker, answer in sorted(answers.items()):
         where, why = (worker, (str(answer),)) if isinstance(answer, BaseException) else answer
@@ -167,4 +167,4 @@ def _refuse_unfit(client: "Client", address: str, piece: SearchPiece) -> None:
 
 
 def _refused(key: str, **values: object) -> ProblemsError:
-    return ProblemsError([Problem(OPTION, "", said(f"solver.{key}", **values))])
+    return ProblemsError([Problem(OPTION, "", said(key, **values))])

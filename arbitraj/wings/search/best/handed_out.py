@@ -106,7 +106,7 @@ class Handed:
         """Hand it out again, unless it failed by itself or was tried often enough."""
         self._tried[piece.number] += tries
         again = tries > 0 and self._tried[piece.number] < _TRIES
-        self._heard(say(f"solver.pieces_{'again' if again else 'given_up'}", piece=piece.number, why=why))
+        self._heard(say("solver.pieces_again" if again else "solver.pieces_given_up", piece=piece.number, why=why))
         if again:
             self._waiting.insert(0, piece)
         else:

@@ -107,7 +107,7 @@ def _own_stages(made: Table[SeasonLine], general: General, met: Sequence[int]) -
 
 
 def _caption(name: str, category: Category | None) -> str:
-    return say("liste.of_category", list=name, category=say(f"workbook.{category.value}")) if category else name
+    return say("liste.of_category", list=name, category=say(category.key)) if category else name
 
 
 def annual_paper(lists: YearLists) -> Paper:
@@ -134,8 +134,8 @@ def _parts(lists: YearLists) -> Iterator[PaperPart]:
 
 
 def _stage(stage: Event) -> str:
-    key = "event_about" if stage.about else "event_name"
-    return say(f"general.{key}", number=stage.short, name=stage.name, about=stage.about)
+    key = "general.event_about" if stage.about else "general.event_name"
+    return say(key, number=stage.short, name=stage.name, about=stage.about)
 
 
 def annual_rules(lists: YearLists) -> Iterator[str]:
@@ -143,7 +143,7 @@ def annual_rules(lists: YearLists) -> Iterator[str]:
     yield say("liste.rule_sum")
     if lists.best:
         yield say("liste.rule_best")
-    ties = "; ".join(say(f"general.tie_{tie.value}") for tie in lists.lists[0].general.ties)
+    ties = "; ".join(say(tie.key) for tie in lists.lists[0].general.ties)
     yield say("general.rule_ties", ties=ties) if ties else say("general.rule_no_ties")
     yield say("general.rule_absent")
     # somebody without a result in one list may have one in another: said once, of that over all

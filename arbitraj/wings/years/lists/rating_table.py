@@ -79,7 +79,7 @@ def without_ages(made: RatingList, ageless: Collection[str]) -> RatingList:
 
 
 def _category(player: RatedPlayer) -> str:
-    return say(f"workbook.{player.category.value}") if player.category else ""
+    return say(player.category.key) if player.category else ""
 
 
 def day_shown(day: date) -> str:

@@ -6,11 +6,13 @@ from dataclasses import replace
 from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
-from arbitraj.text import count, say, thousands
+from arbitraj.text import count, keyed, say, thousands
 from arbitraj.wings.years.reports.arbitration_figures import Arbitration, RoundWork, WorkSum, arbitration
 from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.columns import round_named, shown_date, tenths, type_named, years_shown
 from arbitraj.wings.years.reports.shared import commission_column, or_unknown, years_named
+
+_TITLES = keyed("comisie.work_* comisie.work_years comisie.work_types")
 
 
 def arbitration_report(asked: YearsAsked) -> Paper:
@@ -72,7 +74,7 @@ def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
         commission_column("open", lambda each: each.open, width=13),
         commission_column("untyped", lambda each: each.untyped),
     )
-    return Table(columns, sums, say(f"comisie.work_{of}s"), say("comisie.work_none"), key=f"by_{of}")
+    return Table(columns, sums, say(_TITLES[f"{of}s"]), say("comisie.work_none"), key=f"by_{of}")
 
 
 def _of(of: str, name: str) -> str:

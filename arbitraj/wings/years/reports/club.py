@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
-from arbitraj.text import count, say, thousands
+from arbitraj.text import count, keyed, say, thousands
 from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.club_figures import ClubGathered, ClubPlayer, ClubYears, club_years
 from arbitraj.wings.years.reports.columns import shown_date, spell, tenths, years_column, years_shown
+
+_TITLES = keyed("rapoarte.* rapoarte.years rapoarte.competitions rapoarte.club_players rapoarte.club_players_by_year")
 
 
 def club_report(asked: YearsAsked) -> Paper:
@@ -68,7 +70,7 @@ def _gathered(key: str, rows: Sequence[ClubGathered], note: str = "") -> Table[C
         years_column("ranking_points", lambda each: tenths(each.points), places=1),
         years_column("of_points", _of_points, places=1),
     )
-    return Table(columns, tuple(rows), say(f"rapoarte.{key}"), say("rapoarte.no_rounds"), note, key=key)
+    return Table(columns, tuple(rows), say(_TITLES[key]), say("rapoarte.no_rounds"), note, key=key)
 
 
 def _of_points(club: ClubGathered) -> float | None:
@@ -89,4 +91,4 @@ def _players(key: str, rows: Sequence[ClubPlayer]) -> Table[ClubPlayer]:
         years_column("bronze", lambda each: each.bronze),
         years_column("ranking_points", lambda each: tenths(each.points), places=1),
     )
-    return Table(columns, tuple(rows), say(f"rapoarte.{key}"), say("rapoarte.no_rounds"), key=key)
+    return Table(columns, tuple(rows), say(_TITLES[key]), say("rapoarte.no_rounds"), key=key)

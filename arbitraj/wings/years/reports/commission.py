@@ -10,7 +10,7 @@ from arbitraj.report.paper import Bars, Heat, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Shows, Table, Text, facts
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.text import say, thousands
+from arbitraj.text import keyed, register_key, say, thousands
 from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.columns import type_named, years_shown
 from arbitraj.wings.years.reports.commission_figures import (
@@ -32,6 +32,15 @@ from arbitraj.wings.years.reports.shared import (
     years_order,
 )
 
+_ARTICLES = keyed("comisie.* comisie.by_year comisie.by_type comisie.by_all")
+_RULINGS = keyed("""comisie.*
+    comisie.decisions comisie.decisions_note comisie.decisions_none comisie.contestations
+    comisie.contestations_note comisie.contestations_none
+""")
+_ASKED = keyed("""comisie.asked_*
+    comisie.asked_citire comisie.asked_antet comisie.asked_grila comisie.asked_identificare
+    comisie.asked_transcrieri comisie.asked_fisier comisie.asked_other
+""")
 _BARS = 12  # of articles in the chart
 _SHOWN = 60  # of words and readings
 _NO_YEAR = "fara_an"  # the key of a column
@@ -174,7 +183,7 @@ def _side_by_side(
     )
     columns = (*typed, commission_column("article", _article_of, Shows.NAME, 9), *_columns_of(heads, cents=True))
     note = say("comisie.by_all_note") if any(types) else ""
-    return Table(columns, rows, say(f"comisie.{key}"), say("comisie.articles_none"), note, key=key)
+    return Table(columns, rows, say(_ARTICLES[key]), say("comisie.articles_none"), note, key=key)
 
 
 def _article_of(row: _Across) -> str:
@@ -217,8 +226,8 @@ def _rulings(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
         commission_column("effect_unknown", lambda each: each.unknown),
     )
     ranked = tuple(sorted(rates, key=lambda each: (-each.taken, each.article)))
-    notes = say(f"comisie.{key}_note")
-    return Table(columns, ranked, say(f"comisie.{key}"), say(f"comisie.{key}_none"), notes if rates else "", key=key)
+    notes = say(_RULINGS[f"{key}_note"])
+    return Table(columns, ranked, say(_RULINGS[key]), say(_RULINGS[f"{key}_none"]), notes if rates else "", key=key)
 
 
 def _settings(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
@@ -236,12 +245,12 @@ def _settings(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
 
 def _asked_by(setting: str) -> str:
     """What a setting decides; nothing where this version of the program does not know it."""
-    return say(f"rules.{setting}") if setting in INTERPRETATIONS else ""
+    return say(register_key("rules", setting)) if setting in INTERPRETATIONS else ""
 
 
 def _chosen(setting: OtherSetting) -> str:
     known = setting.name in INTERPRETATIONS and setting.value in INTERPRETATIONS[setting.name].values
-    return say(f"rules.{setting.name}.{setting.value}") if known else setting.value
+    return say(register_key("rules", setting.name, setting.value)) if known else setting.value
 
 
 def _words(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
@@ -273,7 +282,7 @@ _KINDS = frozenset(each.value for each in Ask)
 
 
 def _kind_of(kind: str) -> str:
-    return say(f"comisie.asked_{kind}" if kind in _KINDS else "comisie.asked_other")
+    return say(_ASKED[kind] if kind in _KINDS else "comisie.asked_other")
 
 
 def _answered(answer: str) -> str:

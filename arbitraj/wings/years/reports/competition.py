@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from arbitraj.record.model import CATEGORY_KEYS
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.text import count, say, thousands
@@ -56,7 +57,7 @@ def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
         )
         if len(points) >= _LEAST:
             title = say("rapoarte.totals_of", type=type_named(of_type.game_type))
-            names = (say(f"rapoarte.totals_{key}") for key in ("winner", "median", "band"))
+            names = (say(key) for key in ("rapoarte.totals_winner", "rapoarte.totals_median", "rapoarte.totals_band"))
             yield Trend(title, points, *names)
     yield _winners(years)
     yield _rounds(years)
@@ -80,7 +81,7 @@ def _editions(years: CompetitionYears) -> Table[EditionOfCompetition]:
 def _rounds(years: CompetitionYears) -> Table[RoundOfCompetition]:
     by_category = any(each.category for each in years.rounds)
     category: Column[RoundOfCompetition] = years_column(
-        "category", lambda each: say(f"workbook.{each.category}") if each.category else "", Shows.LABEL, 12
+        "category", lambda each: say(CATEGORY_KEYS[each.category]) if each.category else "", Shows.LABEL, 12
     )
     columns: tuple[Column[RoundOfCompetition], ...] = (
         years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),

@@ -6,7 +6,7 @@ from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.shown import decimal, percent
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, facts
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.text import count, say
+from arbitraj.text import count, keyed, say
 from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.columns import (
     round_named,
@@ -28,6 +28,7 @@ from arbitraj.wings.years.reports.player_figures import (
     player_years,
 )
 
+_TITLES = keyed("rapoarte.* rapoarte.years rapoarte.types rapoarte.dearest rapoarte.longest rapoarte.lines")
 _MOST_BARS = 12
 
 
@@ -138,7 +139,7 @@ def _gathered(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerGathere
         years_column("lost", lambda each: each.lost),
         years_column("lost_a_round", lambda each: tenths(each.lost_a_round), places=1),
     )
-    return Table(columns, rows, say(f"rapoarte.{key}"), key=key)
+    return Table(columns, rows, say(_TITLES[key]), key=key)
 
 
 def _lost(years: PlayerYears) -> Iterator[PaperPart]:
@@ -153,7 +154,7 @@ def _lost(years: PlayerYears) -> Iterator[PaperPart]:
         years_column("points", lambda each: each.points, Shows.TOTAL),
         *(of_year(number, year) for number, year in enumerate(years.article_years)),
     )
-    caption, empty, note = (say(f"rapoarte.{key}") for key in ("articles", "no_findings", "articles_note"))
+    caption, empty, note = (say(key) for key in ("rapoarte.articles", "rapoarte.no_findings", "rapoarte.articles_note"))
     yield Table(columns, years.articles, caption, empty, note if years.articles else "", key="articles")
     dear = [each for each in years.articles if each.points][:_MOST_BARS]
     if dear:
@@ -174,4 +175,4 @@ def _moves(key: str, moves: tuple[MoveOfPlayer, ...]) -> Table[MoveOfPlayer]:
         years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
         years_column("round", lambda each: round_named(each.title, each.name), Shows.TEXT, 34),
     )
-    return Table(columns, moves, say(f"rapoarte.{key}"), say("rapoarte.no_moves"), key=key)
+    return Table(columns, moves, say(_TITLES[key]), say("rapoarte.no_moves"), key=key)

@@ -7,12 +7,16 @@ from itertools import groupby
 from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, Value, facts
-from arbitraj.text import count, say, thousands
+from arbitraj.text import count, keyed, say, thousands
 from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.columns import round_named, shown_date, tenths, years_shown
 from arbitraj.wings.years.reports.records_figures import RecordHeld, Records, records_of
 from arbitraj.wings.years.reports.shared import commission_column, game_named, years_named
 
+_TITLES = keyed("comisie.* comisie.totals comisie.dearest comisie.longest comisie.bingos comisie.nearest")
+_NONE = keyed("""comisie.*
+    comisie.totals_none comisie.dearest_none comisie.longest_none comisie.bingos_none comisie.nearest_none
+""")
 _MOST = 40  # rows of a type on pages and on paper
 Holders = tuple[RecordHeld, ...]  # who reached the same in the same way in the same round
 
@@ -70,7 +74,7 @@ def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holder
         commission_column("date", lambda each: shown_date(each[0].day), Shows.CODE, 12),
     )
     alike = tuple(tuple(each) for _, each in groupby(held, lambda each: each._replace(player="")))
-    whole = Table(columns, alike, say(f"comisie.{key}"), say(f"comisie.{key}_none"), note, key=key)
+    whole = Table(columns, alike, say(_TITLES[key]), say(_NONE[f"{key}_none"]), note, key=key)
     short = tuple(each for of in _by_type(alike) for each in of[:_MOST])
     if len(short) == len(alike):
         yield whole

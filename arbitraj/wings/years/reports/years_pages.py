@@ -9,10 +9,15 @@ from starlette.routing import BaseRoute
 from arbitraj.hall.page.asking import PageAsked, done_at, shown_at
 from arbitraj.hall.page.site import Opening, site_of
 from arbitraj.problems import ProblemsError
+from arbitraj.text import keyed
 from arbitraj.wings.years.archive.keeping import RoundKept
 from arbitraj.wings.years.reports.reading import ArchiveReader, ReportRead
 
 ABOUT_SOMEBODY, ABOUT_ALL = ("jucator", "club", "competitie"), ("recorduri", "comisie", "arbitraj")
+_KINDS = keyed("""hall.years_*
+    hall.years_jucator hall.years_club hall.years_competitie hall.years_recorduri hall.years_comisie
+    hall.years_arbitraj
+""")
 _LONGEST = 120  # characters of a name
 
 
@@ -35,7 +40,7 @@ def _page(asked: PageAsked) -> Response:
         there=there,
         rounds=rounds,
         problems=problems,
-        kinds=ABOUT_SOMEBODY + ABOUT_ALL,
+        kinds=_KINDS,
         typed={"ce": kind or ABOUT_SOMEBODY[0], "nume": name, "ani": years},
         report=report,
         wrong=wrong,

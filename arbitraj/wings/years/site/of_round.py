@@ -5,15 +5,17 @@ from statistics import mean, median, quantiles
 from typing import Any
 
 from arbitraj.game.tile import bracketed
+from arbitraj.record.model import CATEGORY_KEYS
 from arbitraj.report.paper import Bars, Boards, BoardShown
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.text import count, say, thousands
+from arbitraj.text import count, keyed, say, thousands
 from arbitraj.wings.years.reports.columns import round_named, shown_date, type_named, years_column
 from arbitraj.wings.years.site.figures import BoardOf, EntryOf, FoundByArticle, PlaceTaken, RoundFigures, RoundHeld
 from arbitraj.wings.years.site.page import Leads, Paths, SitePage, SitePart, Totals, link, plain_table
 
+_STATES = keyed("site.state_* site.state_absent site.state_eliminat site.state_de_lamurit site.state_netastata")
 _LEAST_SPREAD = 4  # totals that have quarters
 
 
@@ -70,7 +72,10 @@ def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart
         yield Bars(say("site.findings"), bars)
         yield _articles(made.articles)
     base = paths.rounds[about.key].removesuffix(".html")
-    files = tuple((PageLink(say(f"site.file_{form}"), f"{base}.{form}"), "") for form in ("csv", "json"))
+    files = tuple(
+        (PageLink(say(key), f"{base}.{form}"), "")
+        for form, key in (("csv", "site.file_csv"), ("json", "site.file_json"))
+    )
     laid = tuple((PageLink(name, href), "") for name, href in beside)
     yield Leads(say("site.files"), (*files, *laid), "files")
 
@@ -81,7 +86,7 @@ def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlaceTaken, ...]]]:
         yield say("site.ranking"), placed
         return
     for category in dict.fromkeys(line.category for line in placed):
-        shown = say(f"workbook.{category}") if category else say("site.no_category")
+        shown = say(CATEGORY_KEYS[category]) if category else say("site.no_category")
         yield say("site.ranking_of", category=shown), tuple(line for line in placed if line.category == category)
 
 
@@ -107,7 +112,7 @@ def _absent(lines: tuple[PlaceTaken, ...], paths: Paths) -> Table[PlaceTaken]:
     columns: tuple[Column[PlaceTaken], ...] = (
         years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
         years_column("club", lambda each: each.club, Shows.TEXT, 22),
-        years_column("state", lambda each: say(f"site.state_{each.state}"), Shows.LABEL, 20),
+        years_column("state", lambda each: say(_STATES[each.state]), Shows.LABEL, 20),
     )
     return Table(columns, lines, say("site.not_ranked"), key="absent")
 

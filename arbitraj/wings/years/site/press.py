@@ -28,7 +28,13 @@ from arbitraj.wings.years.site.page import (
     Totals,
 )
 
-_BAR = (("home", HOME), ("people", PEOPLE), ("clubs", CLUBS), ("records", RECORDS), ("lists", LISTS))
+_BAR = (
+    ("site.home", HOME),
+    ("site.people", PEOPLE),
+    ("site.clubs", CLUBS),
+    ("site.records", RECORDS),
+    ("site.lists", LISTS),
+)
 _MOST_FOLDED = 60  # rows: each says on a phone what its cells are, which takes four times the room
 
 
@@ -42,7 +48,7 @@ def site_page(page: SitePage, title: str) -> str:
             page=page,
             root=page.root,
             site_title=title,
-            bar=[(say(f"site.{key}"), path) for key, path in _BAR],
+            bar=[(say(key), path) for key, path in _BAR],
             style=STYLE,
             script=SCRIPT,
             shared=own_drawing(shared_svg(pictures)) if pictures else "",
