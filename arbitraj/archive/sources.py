@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from arbitraj.archive.published import JSON, PUBLISHED
+from arbitraj.folder.published import JSON, PUBLISHED
 from arbitraj.folder.season import FILE, Season, read_season
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.problems import Problem, ProblemsError

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arbitraj.archive.published import (
-    FOR_ARBITERS as FOR_ARBITERS,
-    JSON as JSON,
-    PUBLISHED as PUBLISHED,
-    Published,
-    read_published,
-)
 from arbitraj.desk.alarms import alarms
 from arbitraj.desk.beyond_bound import beyond_bound
 from arbitraj.desk.door import Watch
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
 from arbitraj.desk.look_at import not_verified, to_look_at
+from arbitraj.folder.published import (
+    FOR_ARBITERS as FOR_ARBITERS,
+    JSON as JSON,
+    PUBLISHED as PUBLISHED,
+    Published,
+    read_published,
+)
 from arbitraj.problems import Problem
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage

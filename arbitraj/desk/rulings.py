@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from arbitraj.archive.published import Published
 from arbitraj.desk.contestations import TYPED, Taken, competition_of, hour_given, refuse_taken_back, refused_of
 from arbitraj.desk.decide import Decided, Deciding, decide_in
 from arbitraj.desk.door import ALONE, Door
@@ -23,6 +22,7 @@ from arbitraj.desk.upheld import (
     typed_anew,
 )
 from arbitraj.folder.decisions import DECISIONS
+from arbitraj.folder.published import Published
 from arbitraj.near import key_called, perhaps, unknown
 from arbitraj.problems import ProblemsError, sound
 from arbitraj.record.contestation import Contestation, Resolution, Verdict

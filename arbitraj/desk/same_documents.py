@@ -13,8 +13,8 @@ from base64 import a85decode
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 
-from arbitraj.archive.published import is_sealed
 from arbitraj.desk.edition import JSON
+from arbitraj.folder.published import is_sealed
 
 _LARGEST = 256 << 20  # bytes of one document unpacked_document: a folder may come from a stranger
 _PNG = b"\x89PNG\r\n\x1a\n"

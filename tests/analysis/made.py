@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from arbitraj.archive.published import sealed
+from arbitraj.folder.published import sealed
 
 RESULTS = Path("publicat", "final", "pentru-arbitri", "rezultate.json")
 Data = dict[str, Any]

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from arbitraj.archive.published import sealed
+from arbitraj.folder.published import sealed
 from tests.archive.published import DECIDED, RESULTS, WHOLE, season, told
 
 PARTS = (DECIDED, WHOLE)

@@ -22,9 +22,9 @@ from arbitraj.archive.base import ArchiveBase, opened
 from arbitraj.archive.edition_rows import rows_of_results
 from arbitraj.archive.keeping import inside_faults, keep, keep_table, rows_of, take_out
 from arbitraj.archive.persons import people_alike
-from arbitraj.archive.published import sealed
 from arbitraj.archive.sources import FINAL_RESULTS
 from arbitraj.desk.archive import add_editions
+from arbitraj.folder.published import sealed
 from tests.bench.years import YearsAsked, made_games, made_years
 from tests.hall.own_postgres import own_postgres
 

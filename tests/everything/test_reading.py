@@ -15,11 +15,11 @@ import pytest
 from pebble import ProcessPool
 from starlette.testclient import TestClient
 
-from arbitraj.archive.published import read_published
 from arbitraj.desk.beyond_bound import beyond_bound, count_bound
 from arbitraj.desk.edition import basis_of
 from arbitraj.desk.possible import best_moves, possible_of
 from arbitraj.desk.verify import verify
+from arbitraj.folder.published import read_published
 from arbitraj.hall.editions.checking import PublishingCheck
 from arbitraj.hall.kernel.apart import Apart
 from arbitraj.hall.page.site import COOKIE, Site

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from arbitraj.archive.published import sealed
 from arbitraj.desk.edition import JSON
 from arbitraj.desk.inputs import sha256
 from arbitraj.desk.same_documents import differing, unpacked_document
+from arbitraj.folder.published import sealed
 from arbitraj.writing.plan import contents
 from tests.commands import Run
 from tests.press.test_publica import a_published_round, published

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from arbitraj.archive.published import is_sealed
 from arbitraj.desk.grade import Graded, grade
 from arbitraj.desk.inputs import sha256
+from arbitraj.folder.published import is_sealed
 from arbitraj.folder.registers import append_answer
 from arbitraj.press.html.verificare import check_page
 from arbitraj.record.question import NOTHING, NOWHERE, Answer

@@ -116,8 +116,8 @@ def test_figures_changed_in_the_json_are_seen(arbitraj: Run, where: Path) -> Non
 
 
 def test_a_document_forged_with_its_hash_is_found_by_making_it_again(arbitraj: Run, where: Path) -> None:
-    from arbitraj.archive.published import sealed
     from arbitraj.desk.inputs import sha256
+    from arbitraj.folder.published import sealed
 
     edition = published(where)
     page, path = edition / "rezultate.html", edition / "pentru-arbitri" / "rezultate.json"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
-from arbitraj.archive.published import PUBLISHED
 from arbitraj.desk.grade import grade
+from arbitraj.folder.published import PUBLISHED
 from arbitraj.hall.kernel.store.keeper import verify_journal
 from arbitraj.hall.parts import KINDS
 from arbitraj.text import say
