@@ -74,6 +74,7 @@ def make_edition(
         optiuni=options.as_data(),
         timpuri=times,
         fara_margine=basis.unbounded,
+        documente={},
     )
     registers = edition_registers(basis.folder, graded)
     after = EditionResults(**asdict(graded.round_results(look_at)), **registers, editie=about)

@@ -195,14 +195,14 @@ class DecisionEffect(_Part, frozen=True, kw_only=True):
 
 
 class AnswerResult(_Part, frozen=True, kw_only=True):
-    nr: WholeNumber = _written(0)
+    nr: WholeNumber
     fisa: str
-    depunere: WholeNumber | None = _written(None)
-    fel: str = _written("")
+    depunere: WholeNumber | None
+    fel: str
     vazut: str
     raspuns: str
     arbitru: str
-    data: str | None = _written(None)
+    data: str | None
     motiv: str = ""
 
 
@@ -210,18 +210,18 @@ class ContestationResult(_Part, frozen=True, kw_only=True):
     nr: WholeNumber
     masa: WholeNumber = _written(0)
     fisa: str
-    depunere: WholeNumber | None = _written(None)
-    articol: str = _written("")
-    text: str = _written("")
-    primita: str = _written("")
-    apel: bool = _written(False)
+    depunere: WholeNumber | None
+    articol: str
+    text: str
+    primita: str
+    apel: bool
     hotarare: str | None
     motiv: str
     de: str
-    la: str | None = _written(None)
+    la: str | None
     fisa_indreptata: bool = False
     decizii: tuple[int, ...] = _written(())
-    efect: DecisionEffect | None = _written(None)
+    efect: DecisionEffect | None
 
 
 class ListHashed(_Part, frozen=True):
@@ -255,7 +255,7 @@ class EditionTimes(_Part, frozen=True, kw_only=True):
 class EditionFacts(_Part, frozen=True, kw_only=True):
     """The edition: inputs, options, hashes of documents by name; `fata_de` is the seal of the provisional one."""
 
-    stadiu: str = _written("")
+    stadiu: str
     amprenta: str
     intrari: InputHashes
     optiuni: dict[str, Any] = _written({})
@@ -265,7 +265,7 @@ class EditionFacts(_Part, frozen=True, kw_only=True):
     schimbari: tuple[str, ...] | None = None
     inainte: EditionBefore | None = None
     maxim: WholeNumber | None = None
-    documente: dict[str, str] = _written({})
+    documente: dict[str, str]
 
 
 class EditionResults(RoundResults, frozen=True, kw_only=True):

@@ -49,7 +49,7 @@ def _once() -> Path:
     publish(where / WHOLE, Publishing(Stage.FINAL))
     decide(where / DECIDED, TAKEN)
     basis = basis_of(where / DECIDED, unwatched)
-    about = EditionFacts(stadiu="final", amprenta=basis.inputs.fingerprint, intrari=basis.inputs.data)
+    about = EditionFacts(stadiu="final", amprenta=basis.inputs.fingerprint, intrari=basis.inputs.data, documente={})
     (where / DECIDED / RESULTS).parent.mkdir(parents=True)
     registers = edition_registers(where / DECIDED, basis.graded)
     results = EditionResults(**asdict(basis.graded.round_results(basis.look_at)), **registers, editie=about)

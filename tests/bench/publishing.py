@@ -56,7 +56,7 @@ def publishing() -> list[tuple[str, str]]:
         graded = Graded(_ranking(players)[1], words, read_contest(SAMPLE), ())
         with tempfile.TemporaryDirectory() as folder, progress(f"{players}") as step:
             began = time.perf_counter()
-            about = EditionFacts(amprenta="", intrari=InputHashes(fisiere={}))
+            about = EditionFacts(stadiu="", amprenta="", intrari=InputHashes(fisiere={}), documente={})
             results = EditionResults(**asdict(graded.round_results()), editie=about)
             write_edition(
                 Path(folder), Basis(SAMPLE, graded, Inputs(about.intrari), ()), EDITION, results, options, step
