@@ -129,6 +129,7 @@ def test_parts_of_other_types_are_refused_or_read(where: Path, seed: int) -> Non
         (lambda data: data["editie"]["intrari"].update(fisiere={"a": 1}), "fisiere"),
         (lambda data: data["editie"].update(documente=["a"]), "documente"),
         (lambda data: data["editie"].update(amprenta=7), "amprenta"),
+        (lambda data: data["editie"].pop("documente"), "documente"),
         (lambda data: data.update(decizii=[{"fisa": 1}]), "decizii"),
     ],
 )
