@@ -59,7 +59,7 @@ def write_round_results(
     """Write the results of a folder that was graded from `files`, name to hash. Raises ProblemsError, OSError."""
     ranking, words, asked = graded.ranking, graded.words, graded.questions
     few = len(ranking.standings) <= MOST_PLAYER_SHEETS
-    text = to_json(ranking, words, asked, look_at)
+    text = to_json(graded.round_results(look_at))
     output = Output(step, step.folder / RESULTS, MadeFrom(_COMMAND, partial(graded_from, files, words.sha256)))
     with watch("writing") as tell:
         book = partial(write_workbook, player_sheets=few, questions=asked, look_at=look_at)

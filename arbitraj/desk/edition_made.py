@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
+from msgspec import to_builtins
+from msgspec.structs import asdict, replace
 from reportlab.graphics.shapes import Drawing
 
 from arbitraj.atomic import write_text
@@ -39,6 +40,7 @@ from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.moments import shown_moment
+from arbitraj.record.results_file import EditionFacts, EditionResults, EditionTimes
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.second_count import second_count
 from arbitraj.text import said
@@ -55,7 +57,7 @@ def make_edition(
     options: Options,
     compared: EditionsCompared,
     watch: Watch,
-    times: Mapping[str, Any] | None = None,
+    times: EditionTimes | None = None,
     solve: Solve = possible_of,
 ) -> None:
     """Write an edition into an empty folder, `compared` with others; `times` are what is known of when things
@@ -64,23 +66,23 @@ def make_edition(
     Raises ProblemsError where its inputs change meanwhile.
     """
     graded, inputs, look_at, competition = basis.graded, basis.inputs, basis.look_at, basis.graded.competition
-    about: dict[str, Any] = {
-        "stadiu": stage.value,
-        "amprenta": inputs.fingerprint,
-        "intrari": inputs.data,
-        "optiuni": options.as_data(),
-        **({"timpuri": dict(times)} if times else {}),
-        **({"fara_margine": True} if basis.unbounded else {}),
-    }
+    about = EditionFacts(
+        stadiu=stage.value,
+        amprenta=inputs.fingerprint,
+        intrari=inputs.data,
+        optiuni=options.as_data(),
+        timpuri=times,
+        fara_margine=basis.unbounded,
+        documente={},
+    )
     registers = edition_registers(basis.folder, graded)
-    after = {**graded.results(look_at), **registers, "editie": dict(about)}
-    changed = since = None
+    after = EditionResults(**asdict(graded.round_results(look_at)), **registers, editie=about)
+    changed = None
     if (provisional := compared.provisional) is not None:
         changed = changes(provisional.results, after)
-        about |= {"fata_de": provisional.seal, "schimbari": list(changed)}
-    if (before := compared.noted(after)) is not None:
-        since = tuple(before["schimbari"])
-        about |= {"inainte": before}
+        about = replace(about, fata_de=provisional.seal, schimbari=changed)
+    before = compared.noted(after)
+    about, since = replace(about, inainte=before), before.schimbari if before else None
     until = competition.contest_until
     deadline = shown_moment(until) if until and stage is Stage.PROVISIONAL else ""
     possible = None
@@ -89,8 +91,8 @@ def make_edition(
             possible = solve(basis, options, tell)
     edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints(), possible, since)
     with watch("publishing") as tell:
-        write_edition(staged, basis, edition, about, registers, options, tell)
-    if file_hashes(basis.folder) != inputs.data["fisiere"]:
+        write_edition(staged, basis, edition, replace(after, editie=about), options, tell)
+    if file_hashes(basis.folder) != inputs.data.fisiere:
         raise ProblemsError([Problem(str(basis.folder), "", said("publish.moving"))])
 
 
@@ -98,12 +100,11 @@ def write_edition(
     folder: Path,
     basis: Basis,
     edition: Edition,
-    about: Mapping[str, Any],
-    registers: Mapping[str, Any],
+    results: EditionResults,
     options: Options,
     progress: Progress,
 ) -> None:
-    """Write every document into `folder`, the JSON with their hashes, `registers` as they stood and `about` last.
+    """Write every document into `folder`, `results` with their hashes last.
 
     Questions and what to look at stand in the workbook and the JSON, which are for arbiters.
 
@@ -149,13 +150,12 @@ def write_edition(
     pictures = Pictures(board, shown, shared_svg(boards.values()) if boards else "")
     write_text(folder / PAGE, results_page(ranking, words, edition, pictures, (SECOND_COUNT_PAGE, SECOND_COUNT)))
     _write_pictures(folder / PICTURES, ranking, boards, [chart.drawn() for chart in charts])
-    results = {**graded.results(look_at), **registers}
-    again = second_count({**results, "editie": about}, ranking, graded.contest.sheets)
+    again = second_count(to_builtins(results), ranking, graded.contest.sheets)
     write_text(folder / SECOND_COUNT, sealed(again))
     write_text(folder / SECOND_COUNT_PAGE, check_page())
     documents = {name: sha256(data) for name, data in contents(folder).items()}
-    known = {**about, **({"maxim": most} if most else {}), "documente": documents}
-    write_text(folder / JSON, sealed({**results, "editie": known}))
+    about = replace(results.editie, maxim=most or None, documente=documents)
+    write_text(folder / JSON, sealed(to_builtins(replace(results, editie=about))))
 
 
 def _write_sheets(folder: Path, ranking: Ranking, edition: Edition, options: Options, step: Progress) -> None:

@@ -16,8 +16,7 @@ from arbitraj.ranking.standings import Ranking
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer, Ask, question_id
-
-Data = dict[str, Any]
+from arbitraj.record.results_file import AnswerResult, ContestationResult, DecisionEffect, EditionTimes
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,35 +28,37 @@ class RoundTimes:
     provisional: datetime | None = None
     final: datetime | None = None
 
-    def as_data(self) -> Data:
-        """As it stands in the JSON; empty where nothing is known."""
+    def as_data(self) -> EditionTimes | None:
+        """As it stands in the JSON; None where nothing is known."""
         moments = {"oprit": self.stopped, "provizoriu": self.provisional, "final": self.final}
         times = {key: at.replace(tzinfo=None).isoformat(timespec="seconds") for key, at in moments.items() if at}
-        return {**({"durata": self.minutes} if self.minutes else {}), **times}
+        return EditionTimes(durata=self.minutes or None, **times) if self.minutes or times else None
 
 
-def edition_registers(folder: Path, graded: Graded) -> Data:
-    """What of the folder's registers stands in an edition. Raises ProblemsError where one cannot be read."""
+def edition_registers(folder: Path, graded: Graded) -> dict[str, Any]:
+    """The folder's registers, by their fields of `EditionResults`. Raises ProblemsError where one cannot be read."""
     competition = graded.competition
-    effects = [{"nr": each.number, **_moved_by(graded, {each.number})} for each in competition.decisions]
-    answers = [_answer(each) for each in competition.answers]
-    contestations = [_contestation(each, graded) for each in sound(read_contestations(folder)) if not each.taken_back]
-    registers = {"efecte": effects, "lamuriri": answers, "contestatii": contestations}
-    return {key: lines for key, lines in registers.items() if lines}
+    contested = [each for each in sound(read_contestations(folder)) if not each.taken_back]
+    return {
+        "efecte": tuple(_moved_by(graded, {each.number}, each.number) for each in competition.decisions),
+        "lamuriri": tuple(map(_answer, competition.answers)),
+        "contestatii": tuple(_contestation(each, graded) for each in contested),
+    }
 
 
-def _moved_by(graded: Graded, numbers: set[int]) -> Data:
+def _moved_by(graded: Graded, numbers: set[int], number: int = 0) -> DecisionEffect:
     """What decisions moved: points of their sheets, how many places of all; None where that cannot be said."""
     before = _without(graded, numbers)
     if before is None:
-        return {"puncte": None, "locuri": None}
+        return DecisionEffect(nr=number, puncte=None, locuri=None)
     moved = shifts(before, graded.ranking)
     sheets = {same_number(each.sheet) for each in graded.competition.decisions if each.number in numbers}
     own = [each for each in moved if same_number(each.sheet) in sheets]
-    return {
-        "puncte": sum(each.total[1] - each.total[0] for each in own),
-        "locuri": sum(each.place[0] != each.place[1] for each in moved),
-    }
+    return DecisionEffect(
+        nr=number,
+        puncte=sum(each.total[1] - each.total[0] for each in own),
+        locuri=sum(each.place[0] != each.place[1] for each in moved),
+    )
 
 
 def _without(graded: Graded, numbers: set[int]) -> Ranking | None:
@@ -78,32 +79,40 @@ def _without(graded: Graded, numbers: set[int]) -> Ranking | None:
     return rank_corrections(game, corrections, graded.ranking.scale)
 
 
-def _answer(answer: Answer) -> Data:
+def _answer(answer: Answer) -> AnswerResult:
     kinds = (each for each in Ask if question_id(answer.sheet, answer.entry, each.value, answer.seen) == answer.id)
     kind = LOOKED_AT if answer.ticked else next((each.value for each in kinds), "")
-    about = {"nr": answer.number, "fisa": answer.sheet, "depunere": answer.entry, "fel": kind, "vazut": answer.seen}
-    given = {"raspuns": how_answered(answer), "arbitru": answer.arbiter, "data": answer.when or None}
-    return about | given | ({"motiv": answer.reason} if answer.reason else {})
+    return AnswerResult(
+        nr=answer.number,
+        fisa=answer.sheet,
+        depunere=answer.entry,
+        fel=kind,
+        vazut=answer.seen,
+        raspuns=how_answered(answer),
+        arbitru=answer.arbiter,
+        data=answer.when or None,
+        motiv=answer.reason,
+    )
 
 
-def _contestation(contestation: Contestation, graded: Graded) -> Data:
+def _contestation(contestation: Contestation, graded: Graded) -> ContestationResult:
     """As it was answered for good: by the commission where there was an appeal that was not withdrawn (8.6)."""
     last = contestation.stands
     decisions = {number for answer in (contestation.answer, last) if answer for number in answer.decisions}
-    return {
-        "nr": contestation.number,
-        "masa": contestation.table,
-        "fisa": contestation.sheet,
-        "depunere": contestation.entry,
-        "articol": contestation.article,
-        "text": contestation.text,
-        "primita": contestation.when.isoformat(),
-        "apel": contestation.appeal is not None,
-        "hotarare": last.verdict.value if last else None,
-        "motiv": last.reason if last else "",
-        "de": last.by if last else "",
-        "la": last.when.isoformat() if last else None,
-        **({"fisa_indreptata": True} if last and last.sheet_changed else {}),
-        "decizii": sorted(decisions),
-        "efect": _moved_by(graded, decisions) if decisions else None,
-    }
+    return ContestationResult(
+        nr=contestation.number,
+        masa=contestation.table,
+        fisa=contestation.sheet,
+        depunere=contestation.entry,
+        articol=contestation.article,
+        text=contestation.text,
+        primita=contestation.when.isoformat(),
+        apel=contestation.appeal is not None,
+        hotarare=last.verdict.value if last else None,
+        motiv=last.reason if last else "",
+        de=last.by if last else "",
+        la=last.when.isoformat() if last else None,
+        fisa_indreptata=bool(last and last.sheet_changed),
+        decizii=tuple(sorted(decisions)),
+        efect=_moved_by(graded, decisions) if decisions else None,
+    )

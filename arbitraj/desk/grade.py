@@ -6,6 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from msgspec import json
+
 from arbitraj.desk.door import Progress, Watch, unwatched
 from arbitraj.folder.folder import TriedSanctions
 from arbitraj.folder.registers import ANSWERS
@@ -18,7 +20,8 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import AnswerBook, LookAt, Question
-from arbitraj.report.results import results as results_of
+from arbitraj.record.results_file import RoundResults
+from arbitraj.report.results import round_results
 from arbitraj.rules.asking import Case, correct_asking
 from arbitraj.rules.correct import Correction, correct, correct_all, on_no_sheet, with_comparisons
 from arbitraj.sheets.contest import Contest, read_contest
@@ -83,7 +86,12 @@ class Graded:
 
     def results(self, look_at: Sequence[LookAt] = ()) -> dict[str, Any]:
         """As plain data: what stands in the results file."""
-        return results_of(self.ranking, self.words, self.questions, look_at)
+        data: dict[str, Any] = json.decode(json.encode(self.round_results(look_at)))
+        return data
+
+    def round_results(self, look_at: Sequence[LookAt] = ()) -> RoundResults:
+        """The same by its schema."""
+        return round_results(self.ranking, self.words, self.questions, look_at)
 
     def _idle_decisions(self) -> Iterator[str]:
         """8.5: what was decided on the sheet of a player who was sent off since."""

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+
+from msgspec import to_builtins
 
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import HAND_IN, ROSTER
@@ -19,6 +20,7 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.record.drawing import FOLDER as DRAWN, LOG
 from arbitraj.record.interpretations import INTERPRETATIONS, Rules
+from arbitraj.record.results_file import InputHashes, ListHashed
 from arbitraj.sheets.contest import SHEETS, sheet_files
 from arbitraj.tables.open import TABLES
 from arbitraj.text import harmless, keyed, say
@@ -56,26 +58,26 @@ _PARTS_OF_TABLES = {Path(ROSTER).stem: "roster", Path(HAND_IN).stem: "hand_ins",
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The hashes of everything, and the name of the list, as they stand in the JSON; `program` is a version."""
+    """The hashes of everything, as they stand in the JSON."""
 
-    data: Mapping[str, Any]
+    data: InputHashes
 
     @property
     def fingerprint(self) -> str:
         """One hash for everything."""
-        return sha256(json.dumps(self.data, sort_keys=True).encode())
+        return sha256(json.dumps(to_builtins(self.data), sort_keys=True).encode())
 
     def prints(self) -> tuple[tuple[str, str], ...]:
         """(what, hash) as they stand at the foot of documents: all together, then part by part."""
-        files = self.data["fisiere"]
+        files = self.data.fisiere
         sheets = json.dumps([each for each in files.items() if _is_sheet(each[0])]).encode()
         parts = [(file_in_words(name, "print"), digest) for name, digest in files.items() if not _is_sheet(name)]
         return (
             (say("publish.print_all"), self.fingerprint),
             *parts,
             (say("publish.print_sheets"), sha256(sheets)),
-            (say("publish.print_list"), self.data["lista"]["sha256"]),
-            (say("publish.print_rules"), self.data["reguli"]),
+            (say("publish.print_list"), self.data.lista.sha256),
+            (say("publish.print_rules"), self.data.reguli),
         )
 
 
@@ -98,19 +100,18 @@ def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs
     """What was graded: files with their hashes, the list, the rules."""
     # interpretations of the default reading too: a program with other defaults is told apart
     in_force = json.dumps({name: rules[name] for name in INTERPRETATIONS}, sort_keys=True)
-    used = {"nume": words.name, "sha256": words.sha256}
-    rest = {"reguli": sha256(in_force.encode()), "program": version("arbitraj")}
-    return Inputs({"fisiere": dict(files), "lista": used, **rest})
+    used, rules_hash = ListHashed(words.name, words.sha256), sha256(in_force.encode())
+    return Inputs(InputHashes(fisiere=dict(files), lista=used, reguli=rules_hash, program=version("arbitraj")))
 
 
-def differences(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+def differences(then: InputHashes, now: InputHashes) -> Iterator[str]:
     """What changed between the data of two, a line each, files by their names."""
     for name, kind in _changed_files(then, now):
         yield say(_INPUTS[kind], name=name)
     yield from _changed_rules(then, now)
 
 
-def told_to_players(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+def told_to_players(then: InputHashes, now: InputHashes) -> Iterator[str]:
     """The same in words for players.
 
     Without the registers: what stands there is told with those whom it concerns; and without the best construction, by
@@ -122,9 +123,9 @@ def told_to_players(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator
     yield from _changed_rules(then, now)
 
 
-def _changed_files(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _changed_files(then: InputHashes, now: InputHashes) -> Iterator[tuple[str, str]]:
     """(file, what became of it)."""
-    before, after = then.get("fisiere", {}), now["fisiere"]
+    before, after = then.fisiere, now.fisiere
     for name in sorted({*before, *after}):
         if name not in after:
             yield name, "gone"
@@ -152,14 +153,13 @@ def file_in_words(name: str, way: str = "part") -> str:
     return say((_IN_PRINT if way == "print" else _IN_WORDS)[part]) if part else name
 
 
-def _changed_rules(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
-    lists = [(each.get("lista", {}).get("nume", ""), each.get("lista", {}).get("sha256")) for each in (then, now)]
-    if lists[0][1] != lists[1][1]:
-        yield say("publish.list_changed", before=lists[0][0], after=lists[1][0])
-    if then.get("reguli") != now["reguli"]:
+def _changed_rules(then: InputHashes, now: InputHashes) -> Iterator[str]:
+    if then.lista.sha256 != now.lista.sha256:
+        yield say("publish.list_changed", before=then.lista.nume, after=now.lista.nume)
+    if then.reguli != now.reguli:
         yield say("publish.rules_changed")
-    if then.get("program") != now["program"]:
-        yield say("publish.program_changed", before=then.get("program"), after=now["program"])
+    if then.program != now.program:
+        yield say("publish.program_changed", before=then.program, after=now.program)
 
 
 def _files(folder: Path) -> Iterator[str]:

@@ -1,10 +1,9 @@
 """A folder graded and everything that is published of it, whole or not at all."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from arbitraj.desk.alarms import open_elsewhere
 from arbitraj.desk.changes import EditionsCompared
@@ -34,6 +33,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import is_running, shown_moment
 from arbitraj.record.question import LookAt
+from arbitraj.record.results_file import EditionTimes
 from arbitraj.report.edition import Stage
 from arbitraj.text import said, say
 from arbitraj.types import GAME_TYPES
@@ -127,7 +127,7 @@ def publish(
         results = None
         if has_results(folder):  # left as they were they would say otherwise than what is published
             look_at = (*elsewhere, *basis.look_at)
-            files = basis.inputs.data["fisiere"]
+            files = basis.inputs.data.fisiere
             results = write_round_results(step, basis.graded, look_at, files, door.watch).written
         last_look()
     alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)
@@ -170,18 +170,17 @@ def _there(folder: Path, stage: Stage) -> tuple[Published | None, list[str]]:
     return there, []
 
 
-def _times(there: Published | None, basis: Basis, request: Publishing) -> Mapping[str, Any]:
+def _times(there: Published | None, basis: Basis, request: Publishing) -> EditionTimes | None:
     """Those of the edition that is there already, if it was made from the same; else what is known now."""
-    if there and there.about["amprenta"] == basis.inputs.fingerprint:
-        times: Mapping[str, Any] = there.about.get("timpuri") or {}
-        return times
-    return request.times.as_data() if request.times else {}
+    if there and there.about.amprenta == basis.inputs.fingerprint:
+        return there.about.timpuri
+    return request.times.as_data() if request.times else None
 
 
 def _compared(there: Published | None, basis: Basis, provisional: Published | None) -> EditionsCompared:
     """The edition that is there already is what was published before, unless it was made from the same."""
-    if there and there.about["amprenta"] == basis.inputs.fingerprint:
-        return EditionsCompared(provisional, kept=there.about.get("inainte"))
+    if there and there.about.amprenta == basis.inputs.fingerprint:
+        return EditionsCompared(provisional, kept=there.about.inainte)
     return EditionsCompared(provisional, there)
 
 

@@ -1,16 +1,21 @@
 """Why a player's results are not what they were: what was decided, answered, dictated, typed between two editions."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from arbitraj.folder.registers import AS_WRITTEN, LOOKED_AT, TAKEN_BACK
 from arbitraj.record.names import same_number
 from arbitraj.record.question import NOTHING
+from arbitraj.record.results_file import EditionResults, RankedResult, UnrankedResult
 from arbitraj.text import say
 
-Data = Mapping[str, Any]
+Line = RankedResult | UnrankedResult | None
+_Struct = TypeVar("_Struct", bound=Struct)
 _RANKED, _NOBODY = "clasat", ""
 _NUMBERED = ("nr", "stare", "prin")  # moves when a line before it is taken out of the file, or another one is added
 
@@ -26,7 +31,7 @@ class SettledSince:
     decided: bool = False
     retyped: bool = False
 
-    def reasons(self, was: Data, now: Data) -> list[str]:
+    def reasons(self, was: Line, now: Line) -> list[str]:
         """Why a player's results are others; none where nothing is known but that something in the folder changed."""
         found = [*self.told, *_of_state(was, now)]
         if found and self.retyped and ranked_as(was) == ranked_as(now):
@@ -34,7 +39,7 @@ class SettledSince:
         return found
 
 
-def settled_between(before: Data, after: Data) -> dict[str, SettledSince]:
+def settled_between(before: EditionResults, after: EditionResults) -> dict[str, SettledSince]:
     """What was settled between two results files, by sheet."""
     of_sheets: dict[str, list[str]] = {}
     decided = set[str]()
@@ -50,19 +55,23 @@ def settled_between(before: Data, after: Data) -> dict[str, SettledSince]:
     }
 
 
-def ranked_as(line: Data) -> str:
+def ranked_as(line: Line) -> str:
     """Ranked, why not, or on no list at all."""
-    return _RANKED if "loc" in line else line.get("motiv", _NOBODY)
+    if isinstance(line, RankedResult):
+        return _RANKED
+    return line.motiv if line else _NOBODY
 
 
-def _of_state(was: Data, now: Data) -> Iterator[str]:
+def _of_state(was: Line, now: Line) -> Iterator[str]:
     """What a player is now that he was not, as the word of the results says."""
     then, since = ranked_as(was), ranked_as(now)
-    if then == since:
-        if was.get("avertismente_disciplinare") != now.get("avertismente_disciplinare"):
+    if isinstance(was, RankedResult) and isinstance(now, RankedResult):
+        if was.avertismente_disciplinare != now.avertismente_disciplinare:
             yield say("publish.by_warning")
-        if was.get("ordine_predare", now.get("ordine_predare")) != now.get("ordine_predare"):
+        if was.ordine_predare != now.ordine_predare:
             yield say("publish.by_order")
+    elif then == since:
+        return
     elif since in _BECAME:
         yield say(_BECAME[since])
     elif then in _NO_LONGER:
@@ -84,22 +93,21 @@ _NO_LONGER = {
 }
 
 
-def _decisions(before: Data, after: Data) -> Iterator[tuple[str, str]]:
-    gone, new = _only_in(before.get("decizii", ()), after.get("decizii", ()))
+def _decisions(before: EditionResults, after: EditionResults) -> Iterator[tuple[str, str]]:
+    gone, new = _only_in(before.decizii, after.decizii)
     for key, lines in (("publish.decision", new), ("publish.decision_gone", gone)):
-        for each in lines:
-            shown = {"number": each["nr"], "arbiter": each["arbitru"], "reason": each["motiv"]}
-            yield same_number(each["fisa"]), say(key, **shown)
+        for line in lines:
+            yield same_number(line.fisa), say(key, number=line.nr, arbiter=line.arbitru, reason=line.motiv)
 
 
-def _answers(before: Data, after: Data) -> Iterator[tuple[str, str]]:
-    gone, new = _only_in(before.get("lamuriri", ()), after.get("lamuriri", ()))
+def _answers(before: EditionResults, after: EditionResults) -> Iterator[tuple[str, str]]:
+    gone, new = _only_in(before.lamuriri, after.lamuriri)
     for key, lines in (("publish.answer", new), ("publish.answer_gone", gone)):
         for line in lines:
-            if line["raspuns"] != LOOKED_AT:  # nothing was asked
-                shown = {"seen": line["vazut"], "arbiter": line["arbitru"], "answer": _answer(line["raspuns"])}
-                back = key == "publish.answer" and line["raspuns"] == TAKEN_BACK
-                yield same_number(line["fisa"]), say("publish.answer_back" if back else key, **shown)
+            if line.raspuns != LOOKED_AT:  # nothing was asked
+                back = key == "publish.answer" and line.raspuns == TAKEN_BACK
+                shown = {"seen": line.vazut, "arbiter": line.arbitru, "answer": _answer(line.raspuns)}
+                yield same_number(line.fisa), say("publish.answer_back" if back else key, **shown)
 
 
 def _answer(text: str) -> str:
@@ -111,25 +119,24 @@ def _answer(text: str) -> str:
     return say(key) if key else text
 
 
-def _corrected(before: Data, after: Data) -> Iterator[tuple[str, str]]:
+def _corrected(before: EditionResults, after: EditionResults) -> Iterator[tuple[str, str]]:
     """8.6: contestations that were admitted since because what had been typed was wrong."""
-    answered = [each for each in before.get("contestatii", ()) if each["hotarare"]]
-    _, new = _only_in(answered, [each for each in after.get("contestatii", ()) if each["hotarare"]])
-    for contestation in new:
-        if contestation.get("fisa_indreptata"):
-            shown = {"number": contestation["nr"], "by": contestation["de"], "reason": contestation["motiv"]}
-            yield same_number(contestation["fisa"]), say("publish.corrected", **shown)
+    answered = [[line for line in edition.contestatii if line.hotarare] for edition in (before, after)]
+    for line in _only_in(*answered)[1]:
+        if line.fisa_indreptata:
+            shown = say("publish.corrected", number=line.nr, by=line.de, reason=line.motiv)
+            yield same_number(line.fisa), shown
 
 
-def _only_in(before: Sequence[Data], after: Sequence[Data]) -> tuple[list[Data], list[Data]]:
+def _only_in(before: Sequence[_Struct], after: Sequence[_Struct]) -> tuple[list[_Struct], list[_Struct]]:
     """The lines that only the first has, and those that only the second has, whatever their numbers are."""
-    left, new = [*map(_plain, before)], list[Data]()
+    left, new = [*map(_plain, before)], list[_Struct]()
     for line in after:
         if _plain(line) in left:
             left.remove(_plain(line))
         else:
             new.append(line)
-    gone = list[Data]()
+    gone = list[_Struct]()
     for line in before:
         if _plain(line) in left:
             left.remove(_plain(line))
@@ -137,13 +144,13 @@ def _only_in(before: Sequence[Data], after: Sequence[Data]) -> tuple[list[Data],
     return gone, new
 
 
-def _plain(line: Data) -> Data:
-    return {key: value for key, value in line.items() if key not in _NUMBERED}
+def _plain(line: Struct) -> dict[str, Any]:
+    return {key: value for key, value in asdict(line).items() if key not in _NUMBERED}
 
 
-def _retyped(before: Data, after: Data) -> Iterator[str]:
+def _retyped(before: EditionResults, after: EditionResults) -> Iterator[str]:
     """The sheets whose own file changed."""
-    then, now = (each.get("editie", {}).get("intrari", {}).get("fisiere", {}) for each in (before, after))
+    then, now = (edition.editie.intrari.fisiere for edition in (before, after))
     for name in {*then, *now}:
         path = PurePosixPath(name)
         if path.parent.name and then.get(name) != now.get(name):

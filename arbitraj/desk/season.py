@@ -24,7 +24,7 @@ from arbitraj.record.model import Category
 from arbitraj.record.variant_said import with_variant
 from arbitraj.report.edition import Stage
 from arbitraj.report.general_table import General, federation_table, general_paper
-from arbitraj.report.results import to_json
+from arbitraj.report.results import round_results, to_json
 from arbitraj.text import count, said, say
 
 CSV, WORKBOOK, PDF, PAGE = (f"clasament-general.{kind}" for kind in ("csv", "xlsx", "pdf", "html"))
@@ -106,7 +106,7 @@ def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], do
     shown = with_variant(competition.game_type.shown, competition.variant)
     about = say("general.about_round", type=shown, players=players)
     gathered.add_round(part.name, ranking, about)
-    return part.name, sha256(to_json(ranking, words).encode())
+    return part.name, sha256(to_json(round_results(ranking, words)).encode())
 
 
 def _in_round(part: Part, problems: Sequence[Problem]) -> list[Problem]:
@@ -121,6 +121,6 @@ def _departs(part: Part, graded: Graded) -> Iterator[str]:
     except ProblemsError:
         yield say("general.final_unreadable", name=part.name, file=file.relative_to(part.path))
         return
-    names = whose_results_moved(published.results, graded.results()) if published else ()
+    names = whose_results_moved(published.results, graded.round_results()) if published else ()
     if names:
         yield say("general.departs", name=part.name, players=", ".join(names))

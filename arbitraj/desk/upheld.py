@@ -148,11 +148,11 @@ def typed_anew(contestation: Contestation, now: Correction, published: Published
     """
     if contestation.typed and print_of(now.sheet) != contestation.typed:
         return True
-    ranked = published.results["clasament"] if published else ()
-    line = next((line for line in ranked if line["masa"] == now.player.table), None)
+    ranked = published.results.clasament if published else ()
+    line = next((line for line in ranked if line.masa == now.player.table), None)
     if line is None:
         return not contestation.typed
-    then = [(row.get("scris"), row.get("puncte_scrise")) for row in (*line.get("constructie", ()), *line["depuneri"])]
+    then = [(row.scris, row.puncte_scrise) for row in (*(line.constructie or ()), *line.depuneri)]
     rows = [step.entry for step in (*now.construction, *now.entries)]
     return then != [(f"{row.position} {row.word}".strip(), row.points) for row in rows]
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from arbitraj.desk.changes import EditionsCompared
 from arbitraj.desk.door import ALONE, Door, Watch
 from arbitraj.desk.edition import JSON, Options, basis_of, edition_folder, read_edition
@@ -18,6 +20,7 @@ from arbitraj.folder.rounds_inside import refuse_season
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.results_file import EditionFacts
 from arbitraj.refusals import no_folder
 from arbitraj.report.edition import Stage
 from arbitraj.text import said, say
@@ -95,8 +98,8 @@ def verify(folder: Path, request: Verifying, door: Door = ALONE, solve: Solve = 
     return Verified(
         stage,
         edition,
-        about["amprenta"],
-        len(about["intrari"]["fisiere"]),
+        about.amprenta,
+        len(about.intrari.fisiere),
         len(documents),
         (*inputs, *_compared(folder, about)),
         tuple(_documents(data, documents)),
@@ -125,18 +128,18 @@ def _published(folder: Path, stage: Stage) -> Published:
     return data
 
 
-def _inputs(folder: Path, about: Mapping[str, Any]) -> tuple[list[str], str | None]:
+def _inputs(folder: Path, about: EditionFacts) -> tuple[list[str], str | None]:
     """A sentence for each input that changed since; the hash of the list in use, None where it cannot be told."""
     lines, words = list[str](), None
     try:
         now = _inputs_now(folder).data
-        words = str(now["lista"]["sha256"])
+        words = now.lista.sha256
     except ProblemsError as error:
         # the files can be compared all the same
-        now = {**about["intrari"], "fisiere": file_hashes(folder)}
+        now = replace(about.intrari, fisiere=file_hashes(folder))
         why = "; ".join(map(str, error.problems))
         lines.append(say("publish.settings_unreadable", why=why))
-    lines += [say("publish.input_line", what=what) for what in differences(about["intrari"], now)]
+    lines += [say("publish.input_line", what=what) for what in differences(about.intrari, now)]
     return lines, words
 
 
@@ -148,11 +151,11 @@ def _inputs_now(folder: Path) -> Inputs:
     return inputs_of(file_hashes(folder), words.info, competition.rules)
 
 
-def _compared(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
+def _compared(folder: Path, about: EditionFacts) -> Iterator[str]:
     """Whether the provisional edition is still the one that the final one was compared with."""
-    if "fata_de" in about:
+    if about.fata_de:
         provisional = read_edition(folder, Stage.PROVISIONAL)
-        if provisional is None or provisional.seal != about["fata_de"] or not provisional.sealed:
+        if provisional is None or provisional.seal != about.fata_de or not provisional.sealed:
             yield say("publish.provisional_changed")
 
 
@@ -160,7 +163,7 @@ def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]
     """Which documents are missing, changed, or were put there by somebody."""
     if not data.sealed:
         yield say("publish.json_changed", name=JSON)
-    published = data.about["documente"]
+    published = data.about.documente
     for name, digest in published.items():
         if name not in documents:
             yield say("publish.document_missing", name=name)
@@ -172,18 +175,17 @@ def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]
 
 
 def _again(
-    folder: Path, stage: Stage, about: Mapping[str, Any], documents: Mapping[str, bytes], watch: Watch, solve: Solve
+    folder: Path, stage: Stage, about: EditionFacts, documents: Mapping[str, bytes], watch: Watch, solve: Solve
 ) -> Iterator[str]:
     """Which documents come out otherwise when everything is done again."""
     from arbitraj.desk.edition_made import make_edition
 
-    basis = basis_of(folder, watch, None if about.get("fara_margine") else True)
-    provisional = read_edition(folder, Stage.PROVISIONAL) if "fata_de" in about else None
+    basis = basis_of(folder, watch, None if about.fara_margine else True)
+    provisional = read_edition(folder, Stage.PROVISIONAL) if about.fata_de else None
     with tempfile.TemporaryDirectory() as name:
         made = Path(name)
-        options, times = Options.of(about.get("optiuni", {})), about.get("timpuri")
-        compared = EditionsCompared(provisional, kept=about.get("inainte"))
-        make_edition(made, basis, stage, options, compared, watch, times, solve)
+        compared = EditionsCompared(provisional, kept=about.inainte)
+        make_edition(made, basis, stage, Options.of(about.optiuni), compared, watch, about.timpuri, solve)
         anew = contents(made)
         for file in differing(documents, anew):
             if file in anew:

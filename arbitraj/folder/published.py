@@ -4,15 +4,14 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from types import GenericAlias
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 
 from arbitraj.decoding import in_utf8
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.results_file import EditionFacts, EditionResults
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.text import said, say
@@ -23,76 +22,25 @@ FOR_ARBITERS = "pentru-arbitri"
 JSON = f"{FOR_ARBITERS}/rezultate.json"
 MAX_BYTES = 200_000_000  # that of 5,000 players with 20 entries each is under 100 MB
 
-WholeNumber = Annotated[int, msgspec.Meta(ge=-(10**9), le=10**9)]
-_Points = Annotated[float, msgspec.Meta(ge=-(10**9), le=10**9)]
-_list_of = partial(GenericAlias, list)
-
-
-def _shape(numbers: str = "", texts: str = "", **others: Any) -> Any:
-    """An object with these numbers, texts and others: a type, with a default where it may be missing."""
-    named = [(name, kind) for names, kind in ((numbers, WholeNumber), (texts, str)) for name in names.split()]
-    parts = [(name, *(kind if isinstance(kind, tuple) else (kind,))) for name, kind in others.items()]
-    return msgspec.defstruct("_Shape", [*named, *parts], kw_only=True)
-
-
-# what of a results file is used
-_ENTRY = _shape("nr puncte", "pozitie cuvant", stare=Literal["corecta", "incorecta", "necorectata"])
-_FINDING = _shape("", "articol fel", depunere=WholeNumber | None, anulata=(bool, False), tabel=(str, ""))
-_RANKED = _shape(
-    "loc masa total avertismente_tehnice penalizari_tehnice avertismente_disciplinare",
-    "nume fisa",
-    puncte_clasament=_Points | None,
-    ordine_predare=(WholeNumber | None, None),
-    depuneri=_list_of(_ENTRY),
-    constructie=(_list_of(_ENTRY), ()),
-    constatari=_list_of(_FINDING),
-)
-_UNRANKED = _shape("masa", "nume fisa", motiv=Literal["absent", "eliminat", "de_lamurit", "netastata"])
-_DECISION = _shape("nr", "fisa arbitru motiv")
-_ANSWER = _shape("", "fisa vazut raspuns arbitru", motiv=(str, ""))
-_CONTESTED = _shape("nr", "fisa motiv de", hotarare=str | None, fisa_indreptata=(bool, False))
-_INPUTS = _shape(fisiere=dict[str, str], lista=(_shape("", "nume sha256"), None), reguli=(str, ""), program=(str, ""))
-_ABOUT = _shape(
-    "",
-    "amprenta",
-    intrari=_INPUTS,
-    documente=dict[str, str],
-    optiuni=(dict[str, Any], None),
-    fata_de=(str, ""),
-    inainte=(_shape("", "amprenta", schimbari=tuple[str, ...]), None),
-    timpuri=(dict[str, str | int], None),
-    maxim=(WholeNumber | None, None),
-)
-_RESULTS = _shape(
-    "",
-    "sha256",
-    clasament=_list_of(_RANKED),
-    neclasati=_list_of(_UNRANKED),
-    decizii=_list_of(_DECISION),
-    lamuriri=(_list_of(_ANSWER), ()),
-    contestatii=(_list_of(_CONTESTED), ()),
-    editie=_ABOUT,
-)
-msgspec.json.Decoder(_RESULTS)  # its parts are looked up before there are threads (hall/events.py)
+msgspec.json.Decoder(EditionResults)  # its parts are looked up before there are threads (hall/events.py)
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """An edition's JSON; every part that is used has its type. `sealed`: it is as it was written."""
+    """An edition's results. `sealed`: the file is as it was written."""
 
-    results: Mapping[str, Any]
+    results: EditionResults
     sealed: bool
 
     @property
-    def about(self) -> Mapping[str, Any]:
+    def about(self) -> EditionFacts:
         """The edition: its inputs, documents, options."""
-        about: Mapping[str, Any] = self.results["editie"]
-        return about
+        return self.results.editie
 
     @property
     def seal(self) -> str:
         """The hash that it holds of itself."""
-        return str(self.results["sha256"])
+        return self.results.sha256
 
 
 def sealed(data: Mapping[str, Any]) -> str:
@@ -124,10 +72,12 @@ def read_published(path: Path) -> Published:
     except (ValueError, RecursionError):
         raise _unusable(path, say("publish.json_not_json")) from None
     try:
-        msgspec.convert(data, _RESULTS)
+        results = msgspec.convert(data, EditionResults)
     except msgspec.ValidationError as error:
         raise _unusable(path, say("publish.json_part", part=part_of(str(error)))) from None
-    return Published(data, sealed)
+    if not results.sha256:
+        raise _unusable(path, say("publish.json_part", part="sha256"))
+    return Published(results, sealed)
 
 
 def _unusable(path: Path, why: str) -> ProblemsError:

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.record.findings import Reading
+from arbitraj.record.findings import Finding, Reading
 from arbitraj.record.model import Entry
 from arbitraj.report.general_table import General, as_number
-from arbitraj.report.results import entry_data, finding_data
+from arbitraj.report.results import entry_result, finding_result
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import Replayed
 from arbitraj.sheets.draft import FileRead, FoundSheet
@@ -23,17 +25,21 @@ def explained_data(correction: Correction, steps: Iterable[tuple[Replayed, Repla
         "nume": correction.player.name,
         "total": correction.total,
         "intrebari": [question.text for question in correction.questions],
-        "constatari": [finding_data(f, correction.source_of(f)) for f in correction.findings if f.entry is None],
+        "constatari": _findings(correction, (f for f in correction.findings if f.entry is None)),
         "depuneri": [
-            entry_data(corrected, rack)
+            to_builtins(entry_result(corrected, rack))
             | {
                 "incercat": [_tried(reading) for reading in step.judgement.tried] if step.judgement else [],
-                "constatari": [finding_data(f, correction.source_of(f)) for f in corrected.findings],
+                "constatari": _findings(correction, corrected.findings),
                 "tabla": str(step.board).splitlines(),
             }
             for step, corrected in steps
         ],
     }
+
+
+def _findings(correction: Correction, findings: Iterable[Finding]) -> Any:
+    return to_builtins([finding_result(finding, correction.source_of(finding)) for finding in findings])
 
 
 def _tried(reading: Reading) -> dict[str, Any]:

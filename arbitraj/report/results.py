@@ -1,177 +1,178 @@
-"""The results file (docs/formate.md): a ranking as plain data, and as JSON."""
+"""The results file (docs/formate.md) of a ranking: by its schema, as plain data, as JSON."""
 
 import json
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import to_builtins
+from msgspec.structs import replace
+
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.record.findings import Finding
-from arbitraj.record.model import Action, Decision, Player
+from arbitraj.record.model import Action, Decision
 from arbitraj.record.question import LookAt, Question
+from arbitraj.record.results_file import (
+    DecisionMade,
+    DecisionResult,
+    EntryResult,
+    FindingResult,
+    ListUsed,
+    LookAtResult,
+    QuestionResult,
+    RankedResult,
+    ReadingResult,
+    RoundFacts,
+    RoundResults,
+    UnrankedResult,
+    WordRuled,
+)
 from arbitraj.record.variant_said import variant_facts
 from arbitraj.report.shown import fates_in
 from arbitraj.rules.correct import CONSTRUCTION, CorrectedEntry, points_lost
 from arbitraj.rules.last_word import DecisionFate
 
 
-def results(
+def round_results(
     ranking: Ranking, words: ListInfo, questions: Sequence[Question] = (), look_at: Sequence[LookAt] = ()
-) -> dict[str, Any]:
-    """The ranking as the dictionaries of the results file, with what is asked and what is to be looked at."""
+) -> RoundResults:
+    """The ranking as the results file has it, with what is asked and what is to be looked at."""
     competition = ranking.game.competition
-    return {
-        "concurs": {
-            "titlu": competition.title,
-            "loc": competition.place,
-            "data": competition.day.isoformat() if competition.day else None,
-            "tip": competition.game_type.key,
+    return RoundResults(
+        concurs=RoundFacts(
+            titlu=competition.title,
+            loc=competition.place,
+            data=competition.day.isoformat() if competition.day else None,
+            tip=competition.game_type.key,
             **variant_facts(competition.variant),
-            "litere": list(competition.announced),
-            "arbitru": competition.arbiter or None,
-            "contestatii_pana_la": competition.contest_until.isoformat() if competition.contest_until else None,
-        },
-        "lexic": _list_used(words),
-        "reguli": dict(competition.rules.differing),
-        "decizii": [_decision_taken(fate) for fate in fates_in(ranking)],
-        "clasament": [_line(ranking, standing) for standing in ranking.standings],
-        "neclasati": [
-            {
-                "masa": player.table,
-                "nume": player.name,
-                "club": player.club,
-                "categorie": player.category.value,
-                **_rating(player),
-                "fisa": hand_in.sheet if hand_in else "",
-                "motiv": why_unranked(hand_in),
-            }
+            litere=tuple(competition.announced),
+            arbitru=competition.arbiter or None,
+            contestatii_pana_la=competition.contest_until.isoformat() if competition.contest_until else None,
+        ),
+        lexic=_list_used(words),
+        reguli=dict(competition.rules.differing),
+        decizii=tuple(map(_decision, fates_in(ranking))),
+        clasament=tuple(_ranked(ranking, standing) for standing in ranking.standings),
+        neclasati=tuple(
+            UnrankedResult(
+                masa=player.table,
+                nume=player.name,
+                club=player.club,
+                categorie=player.category.value,
+                rating=player.rating,
+                fisa=hand_in.sheet if hand_in else "",
+                motiv=why_unranked(hand_in),
+            )
             for player, hand_in in ranking.unranked
-        ],
-        "intrebari": [_question(question) for question in questions],
-        "de_privit": [
-            {"fisa": item.sheet, "depunere": item.entry, "text": item.text, "puncte": item.points} for item in look_at
-        ],
-    }
+        ),
+        intrebari=tuple(map(_question, questions)),
+        de_privit=tuple(LookAtResult(item.sheet, item.entry, item.text, item.points) for item in look_at),
+    )
 
 
-def _list_used(words: ListInfo) -> dict[str, Any]:
-    used = {"nume": words.name, "cuvinte": words.words, "sha256": words.sha256, "oficial": words.official}
-    if not words.rulings:
-        return used
-    ruled = [
-        {
-            "cuvant": ruling.word,
-            "valabil": ruling.valid,
-            "motiv": ruling.reason,
-            "arbitru": ruling.arbiter,
-            "la": ruling.when.isoformat(),
-        }
-        for ruling in words.rulings
-    ]
-    return used | {"sha256_lista": words.base, "hotarari": ruled}
-
-
-def _question(question: Question) -> dict[str, Any]:
-    return {
-        "id": question.id,
-        "fisa": question.sheet,
-        "depunere": question.entry,
-        "fel": question.query.kind.value,
-        "vazut": question.seen,
-        "unde": question.query.place,
-        "variante": [{"citire": variant.reading, "total": variant.total} for variant in question.variants],
-        "asa_scrie": question.as_written,
-        "text": question.text,
-    }
-
-
-def to_json(
-    ranking: Ranking, words: ListInfo, questions: Sequence[Question] = (), look_at: Sequence[LookAt] = ()
-) -> str:
+def to_json(results: RoundResults) -> str:
     """The results file's text."""
-    return json.dumps(results(ranking, words, questions, look_at), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(to_builtins(results), ensure_ascii=False, indent=1) + "\n"
 
 
-def _line(ranking: Ranking, standing: Standing) -> dict[str, Any]:
+def _list_used(words: ListInfo) -> ListUsed:
+    used = ListUsed(nume=words.name, cuvinte=words.words, sha256=words.sha256, oficial=words.official)
+    ruled = (
+        WordRuled(ruling.word, ruling.valid, ruling.reason, ruling.arbiter, ruling.when.isoformat())
+        for ruling in words.rulings
+    )
+    return replace(used, sha256_lista=words.base, hotarari=tuple(ruled)) if words.rulings else used
+
+
+def _question(question: Question) -> QuestionResult:
+    return QuestionResult(
+        id=question.id,
+        fisa=question.sheet,
+        depunere=question.entry,
+        fel=question.query.kind.value,
+        vazut=question.seen,
+        unde=question.query.place,
+        variante=tuple(ReadingResult(variant.reading, variant.total) for variant in question.variants),
+        asa_scrie=question.as_written,
+        text=question.text,
+    )
+
+
+def _ranked(ranking: Ranking, standing: Standing) -> RankedResult:
     correction = standing.correction
     sanctions, rack = correction.sanctions, ranking.game.variant.rack
-    line = {
-        "loc": standing.place,
-        "masa": correction.player.table,
-        "nume": correction.player.name,
-        "club": correction.player.club,
-        "categorie": correction.player.category.value,
-        "fisa": correction.hand_in.sheet,
-        "ordine_predare": correction.hand_in.order,
-        **_rating(correction.player),
-        "total": correction.total,
-        "puncte_depuneri": correction.points,
-        "avertismente_tehnice": sanctions.warnings,
-        "penalizari_tehnice": sanctions.penalties,
-        "avertismente_disciplinare": sanctions.disciplinary,
-        "puncte_clasament": standing.ranking_points,
-        "depuneri": [entry_data(entry, rack) for entry in correction.entries],
-        "constatari": [
-            finding_data(finding, correction.source_of(finding))
-            | {"puncte_pierdute": points_lost(ranking.game, correction, finding)}
+    constructed = ranking.game_type.has_construction
+    return RankedResult(
+        loc=standing.place,
+        masa=correction.player.table,
+        nume=correction.player.name,
+        club=correction.player.club,
+        categorie=correction.player.category.value,
+        fisa=correction.hand_in.sheet,
+        ordine_predare=correction.hand_in.order,
+        rating=correction.player.rating,
+        total=correction.total,
+        puncte_depuneri=correction.points,
+        avertismente_tehnice=sanctions.warnings,
+        penalizari_tehnice=sanctions.penalties,
+        avertismente_disciplinare=sanctions.disciplinary,
+        puncte_clasament=standing.ranking_points,
+        depuneri=tuple(entry_result(entry, rack) for entry in correction.entries),
+        constatari=tuple(
+            finding_result(finding, correction.source_of(finding), points_lost(ranking.game, correction, finding))
             for finding in correction.findings
-        ],
-    }
-    if ranking.game_type.has_construction:
-        line["constructie"] = [entry_data(entry, rack) for entry in correction.construction]
-        line["litere_grila"] = correction.grid_tiles
-    return line
+        ),
+        constructie=tuple(entry_result(entry, rack) for entry in correction.construction) if constructed else None,
+        litere_grila=correction.grid_tiles if constructed else None,
+    )
 
 
-def _rating(player: Player) -> dict[str, int]:
-    """That of the roster, where it has one."""
-    return {} if player.rating is None else {"rating": player.rating}
-
-
-def entry_data(entry: CorrectedEntry, rack: int) -> dict[str, Any]:
+def entry_result(entry: CorrectedEntry, rack: int) -> EntryResult:
     """An entry as it was corrected."""
-    return {
-        "nr": entry.number,
-        "grupa": entry.group,
-        "pozitie": entry.position,
-        "cuvant": entry.word,
-        "stare": entry.state.value,
-        "puncte": entry.worth,
-        "articole": list(entry.articles),
-        "scris": f"{entry.entry.position} {entry.entry.word}".strip(),
-        "puncte_scrise": entry.entry.points,
-        "litere_noi": entry.new_tiles,
-        "prima": len(entry.new_tiles) == rack,
-    }
+    return EntryResult(
+        nr=entry.number,
+        grupa=entry.group,
+        pozitie=entry.position,
+        cuvant=entry.word,
+        stare=entry.state,
+        puncte=entry.worth,
+        articole=tuple(entry.articles),
+        scris=f"{entry.entry.position} {entry.entry.word}".strip(),
+        puncte_scrise=entry.entry.points,
+        litere_noi=entry.new_tiles,
+        prima=len(entry.new_tiles) == rack,
+    )
 
 
-def finding_data(finding: Finding, source: str) -> dict[str, Any]:
-    """A finding, with where it stands."""
-    line: dict[str, Any] = {
-        "articol": finding.article,
-        "fel": finding.kind.value,
-        "depunere": finding.entry,
-        "text": finding.text,
-        "interpretare": finding.interpretation,
-        "sursa": source or None,
-    }
-    if finding.struck:
-        line["anulata"] = True
-    if finding.decision:
-        line["decizie"] = _decision(finding.decision)
-    if finding.table:
-        line["tabel"] = CONSTRUCTION
-    return line
+def finding_result(finding: Finding, source: str, lost: int | None = None) -> FindingResult:
+    """A finding, with where it stands and the points that it took."""
+    return FindingResult(
+        articol=finding.article,
+        fel=finding.kind.value,
+        depunere=finding.entry,
+        text=finding.text,
+        interpretare=finding.interpretation,
+        sursa=source or None,
+        anulata=finding.struck,
+        decizie=DecisionMade(**_made(finding.decision)) if finding.decision else None,
+        tabel=CONSTRUCTION if finding.table else "",
+        puncte_pierdute=lost,
+    )
 
 
-def _decision_taken(fate: DecisionFate) -> dict[str, Any]:
+def _decision(fate: DecisionFate) -> DecisionResult:
     """A decision and what became of it; where it has no effect, why and by which other one."""
     decision = fate.decision
-    about = {"fisa": decision.sheet, "depunere": decision.entry, "actiune": decision.action.value} | _decision(decision)
-    if decision.action is Action.WITHDRAW:
-        about["decizie"] = decision.withdraws
-    return about if fate.stands else about | {"stare": fate.fate.value, **({"prin": fate.by.number} if fate.by else {})}
+    return DecisionResult(
+        fisa=decision.sheet,
+        depunere=decision.entry,
+        actiune=decision.action.value,
+        **_made(decision),
+        decizie=decision.withdraws if decision.action is Action.WITHDRAW else None,
+        stare="" if fate.stands else fate.fate.value,
+        prin=fate.by.number if fate.by and not fate.stands else None,
+    )
 
 
-def _decision(decision: Decision) -> dict[str, Any]:
+def _made(decision: Decision) -> dict[str, Any]:
     return {"nr": decision.number, "arbitru": decision.arbiter, "motiv": decision.reason, "data": decision.when or None}

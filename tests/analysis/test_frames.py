@@ -8,7 +8,6 @@ import pandas as pd
 import pytest
 
 from arbitraj.desk.grade import grade
-from arbitraj.report.results import results
 from arbitraj.wings.years.frames.frames import ENTRIES, FINDINGS, RANKING, Frames, frames
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -19,7 +18,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     where = tmp_path_factory.mktemp("cupa") / "cupa"
     shutil.copytree(SAMPLES / "cupa-demo", where)
     graded = grade(where)
-    return results(graded.ranking, graded.words, graded.questions)
+    return graded.results()
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,9 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
+from msgspec import to_builtins
+from msgspec.structs import asdict
+
 from arbitraj.desk.decide import Deciding, decide
 from arbitraj.desk.door import unwatched
 from arbitraj.desk.edition import basis_of
@@ -15,6 +18,7 @@ from arbitraj.desk.edition_registers import edition_registers
 from arbitraj.desk.publish import Publishing, publish
 from arbitraj.folder.published import sealed
 from arbitraj.record.model import Action, Decision
+from arbitraj.record.results_file import EditionFacts, EditionResults
 from arbitraj.report.edition import Stage
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "sezon"
@@ -45,10 +49,11 @@ def _once() -> Path:
     publish(where / WHOLE, Publishing(Stage.FINAL))
     decide(where / DECIDED, TAKEN)
     basis = basis_of(where / DECIDED, unwatched)
-    about = {"stadiu": "final", "amprenta": basis.inputs.fingerprint, "intrari": basis.inputs.data, "documente": {}}
+    about = EditionFacts(stadiu="final", amprenta=basis.inputs.fingerprint, intrari=basis.inputs.data, documente={})
     (where / DECIDED / RESULTS).parent.mkdir(parents=True)
-    results = basis.graded.results(basis.look_at) | edition_registers(where / DECIDED, basis.graded)
-    text = sealed({**results, "editie": about})
+    registers = edition_registers(where / DECIDED, basis.graded)
+    results = EditionResults(**asdict(basis.graded.round_results(basis.look_at)), **registers, editie=about)
+    text = sealed(to_builtins(results))
     (where / DECIDED / RESULTS).write_text(text, "utf-8")
     return where
 

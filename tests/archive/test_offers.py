@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 
 from arbitraj.desk.edition_registers import RoundTimes
 from arbitraj.hall.editions.publishing import times_known
@@ -71,7 +72,7 @@ def test_the_chief_adds_what_the_hall_published(tmp_path: Path) -> None:
 def test_what_the_hall_knows_of_the_hours_stands_in_its_final_edition(tmp_path: Path) -> None:
     with opened_site(season(tmp_path) / WHOLE, "probă") as site:
         hall = site.hall
-        assert times_known(hall).as_data().keys() == {"final"}
+        assert to_builtins(times_known(hall).as_data()).keys() == {"final"}
         hall.record("Ana Pop", lambda state: [ClockSet("pornit", minutes=60)])
         hall.record("Ana Pop", lambda state: [ClockSet("prelungit", minutes=5)])
         hall.record("Ana Pop", lambda state: [ClockSet("oprit")])
@@ -81,7 +82,7 @@ def test_what_the_hall_knows_of_the_hours_stands_in_its_final_edition(tmp_path: 
         assert known.final is not None
         assert known.stopped <= known.final
     at = datetime(2026, 11, 21, 12, 30)
-    assert RoundTimes(60, at, at, at).as_data() == {
+    assert to_builtins(RoundTimes(60, at, at, at).as_data()) == {
         "durata": 60,
         "oprit": "2026-11-21T12:30:00",
         "provizoriu": "2026-11-21T12:30:00",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from arbitraj.desk.decide import decide
 from arbitraj.desk.edition_registers import edition_registers
@@ -188,10 +189,10 @@ def test_what_a_decision_moved_is_what_it_was_said_to_move_when_it_was_taken(tmp
     asked = question_id("02", 2, "citire", "C?SA")
     answer = Answer(1, asked, "02", 2, "C?SA", None, "Ilie Dan", "")
     (tmp_path / DECIDED / "lamuriri.toml").write_text(answer_shown(answer), "utf-8")
-    said = edition_registers(tmp_path / DECIDED, grade(tmp_path / DECIDED))
+    said = to_builtins(edition_registers(tmp_path / DECIDED, grade(tmp_path / DECIDED)))
     told = said["contestatii"][0]
     effect = {"puncte": own.total[1] - own.total[0], "locuri": places}
-    assert (said["efecte"], told["efect"]) == ([{"nr": 1, **effect}], effect)
+    assert (said["efecte"], told["efect"]) == (({"nr": 1, **effect},), effect)
     assert (told["hotarare"], told["apel"], told["de"]) == ("admisa", True, "Comisia")
     assert [(each["fel"], each["raspuns"]) for each in said["lamuriri"]] == [("citire", "asa_scrie")]
 

@@ -8,6 +8,8 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import asdict
+
 from arbitraj.cli.shell import progress
 from arbitraj.desk.edition import Basis, Options
 from arbitraj.desk.edition_made import write_edition
@@ -19,6 +21,7 @@ from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn, Player
+from arbitraj.record.results_file import EditionFacts, EditionResults, InputHashes
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest
@@ -53,7 +56,11 @@ def publishing() -> list[tuple[str, str]]:
         graded = Graded(_ranking(players)[1], words, read_contest(SAMPLE), ())
         with tempfile.TemporaryDirectory() as folder, progress(f"{players}") as step:
             began = time.perf_counter()
-            write_edition(Path(folder), Basis(SAMPLE, graded, Inputs({}), ()), EDITION, {}, {}, options, step)
+            about = EditionFacts(stadiu="", amprenta="", intrari=InputHashes(fisiere={}), documente={})
+            results = EditionResults(**asdict(graded.round_results()), editie=about)
+            write_edition(
+                Path(folder), Basis(SAMPLE, graded, Inputs(about.intrari), ()), EDITION, results, options, step
+            )
             seconds = time.perf_counter() - began
             size = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file())
             page = (Path(folder) / "rezultate.html").stat().st_size

@@ -224,8 +224,8 @@ def test_an_appeal_withdrawn_leaves_the_first_answer(where: Path) -> None:
     publish(where, Publishing(Stage.FINAL))
     published = read_edition(where, Stage.FINAL)
     assert published
-    (told,) = published.results["contestatii"]
-    assert (told["hotarare"], told["de"], told["decizii"], told["apel"]) == ("admisa", CHIEF, [1], True)
+    (told,) = published.results.contestatii
+    assert (told.hotarare, told.de, told.decizii, told.apel) == ("admisa", CHIEF, (1,), True)
 
 
 def test_an_open_sheet_is_not_contested_and_a_preview_says_that_it_is_open(tmp_path: Path) -> None:

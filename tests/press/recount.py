@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import tomlkit
+from msgspec import to_builtins
 
 from arbitraj.desk.grade import Graded, rank_corrections
 from arbitraj.folder.folder import read_folder
@@ -22,7 +23,7 @@ from arbitraj.ranking.scale import read_scale
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import REMARKS
 from arbitraj.record.model import Entry, Sheet, Shown
-from arbitraj.report.results import results
+from arbitraj.report.results import round_results
 from arbitraj.report.second_count import second_count
 from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import Contest
@@ -59,7 +60,8 @@ def counted_again(data: Data, folder: Path) -> Data:
     contest = Contest.of(competition, sheets)
     game = Game(contest.competition, competition.variant, Carried(used["cuvinte"]))
     ranking = rank_corrections(game, tuple(correct_all(game, contest.sheets)), read_scale(folder))
-    return second_count({**results(ranking, ListInfo("", 0, "")), "editie": data["editie"]}, ranking, contest.sheets)
+    results = to_builtins(round_results(ranking, ListInfo("", 0, "")))
+    return second_count({**results, "editie": data["editie"]}, ranking, contest.sheets)
 
 
 def _write_folder(folder: Path, used: Data) -> None:

@@ -134,14 +134,11 @@ def _read(folder: Path, stage: Stage, changed: int, size: int) -> PublicEdition 
         return None
     if published is None or not published.sealed:
         return None
-    names = published.about["documente"]
     players = (
-        RankedPlayer(line["loc"], line["masa"], line["nume"], line["total"], line["fisa"])
-        for line in published.results["clasament"]
+        RankedPlayer(line.loc, line.masa, line.nume, line.total, line.fisa) for line in published.results.clasament
     )
-    public = frozenset(name for name in names if not name.startswith(f"{FOR_ARBITERS}/"))
-    fingerprint = str(published.about["amprenta"])
-    return PublicEdition(stage, edition_folder(folder, stage), public, tuple(players), fingerprint, folder)
+    public = frozenset(name for name in published.about.documente if not name.startswith(f"{FOR_ARBITERS}/"))
+    return PublicEdition(stage, edition_folder(folder, stage), public, tuple(players), published.about.amprenta, folder)
 
 
 _LONGEST = 60  # most characters of a name to search for

@@ -10,8 +10,8 @@ from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door, warn
 from arbitraj.desk.requests import Option, Refereeing
-from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 from arbitraj.text import count, say
+from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 
 if TYPE_CHECKING:
     from arbitraj.wings.games.played import PlayedGame

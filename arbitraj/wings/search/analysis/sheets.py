@@ -231,7 +231,7 @@ def _refuse_unpublished(folder: Path, basis: Basis) -> None:
     published = read_edition(folder, Stage.FINAL)
     if published is None or not published.sealed:
         raise ProblemsError([Problem(str(folder), "", said("analiza.not_published"))])
-    if published.about["amprenta"] != basis.inputs.fingerprint:
+    if published.about.amprenta != basis.inputs.fingerprint:
         raise ProblemsError([Problem(str(folder), "", said("analiza.changed"))])
 
 

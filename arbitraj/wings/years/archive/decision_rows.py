@@ -3,79 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from arbitraj.folder.published import WholeNumber
+from arbitraj.record.results_file import DecisionEffect, EditionResults
 
 DECISION, ANSWER, CONTESTATION, APPEAL = "decizie", "lamurire", "contestatie", "apel"
 
 
-class DecisionTaken(msgspec.Struct, frozen=True):
-    """A decision, as an edition tells it; `stare` is why it has no effect, where it has none."""
-
-    nr: WholeNumber
-    fisa: str
-    arbitru: str
-    motiv: str
-    depunere: WholeNumber | None = None
-    actiune: str = ""
-    data: str | None = None
-    stare: str = ""
-
-
-class EffectTold(msgspec.Struct, frozen=True):
-    """What decisions moved: points of the sheet, places of everybody; None where that could not be said."""
-
-    puncte: WholeNumber | None
-    locuri: WholeNumber | None
-    nr: WholeNumber = 0
-
-
-class AnswerTold(msgspec.Struct, frozen=True):
-    """An answer to a question of reading."""
-
-    nr: WholeNumber
-    fisa: str
-    depunere: WholeNumber | None
-    fel: str
-    vazut: str
-    raspuns: str
-    arbitru: str
-    data: str | None
-    motiv: str = ""
-
-
-class ContestationTold(msgspec.Struct, frozen=True):
-    """A contestation as it was answered for good."""
-
-    nr: WholeNumber
-    fisa: str
-    depunere: WholeNumber | None
-    articol: str
-    text: str
-    primita: str
-    apel: bool
-    hotarare: str | None
-    motiv: str
-    de: str
-    la: str | None
-    efect: EffectTold | None
-
-
-class SettledTold(msgspec.Struct, frozen=True):
-    """All of an edition; editions from before they were told have decisions alone, without what those moved."""
-
-    decizii: tuple[DecisionTaken, ...]
-    efecte: tuple[EffectTold, ...] = ()
-    lamuriri: tuple[AnswerTold, ...] = ()
-    contestatii: tuple[ContestationTold, ...] = ()
-
-
-_NO_EFFECT = EffectTold(None, None)
+_NO_EFFECT = DecisionEffect(puncte=None, locuri=None)
 
 
 def settled_rows(
-    settled: SettledTold, of_sheet: Mapping[str, str], articles: Mapping[int, str]
+    settled: EditionResults, of_sheet: Mapping[str, str], articles: Mapping[int, str]
 ) -> Iterator[tuple[Any, ...]]:
     """The rows, each beginning with whose sheet it is about; `articles` are those of decisions by number."""
     effects = {each.nr: each for each in settled.efecte}
@@ -101,7 +38,7 @@ def settled_rows(
 
 
 def _row(
-    key: str | None, what: Sequence[object], about: Sequence[object], effect: EffectTold | None
+    key: str | None, what: Sequence[object], about: Sequence[object], effect: DecisionEffect | None
 ) -> tuple[Any, ...]:
     moved = effect or _NO_EFFECT
     return (key, *what, *about, moved.puncte, moved.locuri)

@@ -5,119 +5,30 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from arbitraj.decoding import encoded_once
-from arbitraj.folder.published import WholeNumber, part_of, read_published
-from arbitraj.game.variant import DEFAULT
+from arbitraj.folder.published import part_of, read_published
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import read_number
 from arbitraj.record.names import plain_name
+from arbitraj.record.results_file import (
+    EditionResults,
+    EditionTimes,
+    FindingResult,
+    RankedResult,
+    RoundFacts,
+    UnrankedResult,
+)
 from arbitraj.text import Said, harmless, said, say
 from arbitraj.types import GAME_TYPES
-from arbitraj.wings.years.archive.decision_rows import SettledTold, settled_rows
+from arbitraj.wings.years.archive.decision_rows import settled_rows
 from arbitraj.wings.years.archive.sources import RoundSource, competition_id, shown_day
 
 RANKED = "clasat"
 _TABLES = (("constructie", "constructie"), ("depuneri", "depuneri"))
-
-
-class _Entry(msgspec.Struct, frozen=True):
-    nr: WholeNumber
-    pozitie: str
-    cuvant: str
-    puncte: WholeNumber
-    stare: Literal["corecta", "incorecta", "necorectata"]
-    grupa: str = ""
-    scris: str = ""
-    puncte_scrise: str = ""
-    litere_noi: str = ""
-    prima: bool | None = None
-
-
-class _Ruling(msgspec.Struct, frozen=True):
-    nr: WholeNumber
-
-
-class _Found(msgspec.Struct, frozen=True):
-    articol: str
-    fel: str
-    depunere: WholeNumber | None
-    interpretare: str | None = None
-    puncte_pierdute: WholeNumber | None = None
-    anulata: bool = False
-    tabel: str = ""
-    decizie: _Ruling | None = None
-
-
-class _Placed(msgspec.Struct, frozen=True):
-    loc: WholeNumber
-    masa: WholeNumber
-    nume: str
-    fisa: str
-    categorie: str
-    total: WholeNumber
-    puncte_depuneri: WholeNumber
-    avertismente_tehnice: WholeNumber
-    penalizari_tehnice: WholeNumber
-    avertismente_disciplinare: WholeNumber
-    puncte_clasament: float | None
-    depuneri: tuple[_Entry, ...]
-    constatari: tuple[_Found, ...]
-    constructie: tuple[_Entry, ...] = ()
-    club: str = ""
-    ordine_predare: WholeNumber | None = None
-    rating: WholeNumber | None = None
-
-
-class _Unplaced(msgspec.Struct, frozen=True):
-    masa: WholeNumber
-    nume: str
-    fisa: str
-    motiv: str
-    club: str = ""
-    categorie: str | None = None
-    rating: WholeNumber | None = None
-
-
-class _Contest(msgspec.Struct, frozen=True):
-    titlu: str
-    tip: str
-    loc: str = ""
-    data: str | None = None
-    varianta: str = DEFAULT
-    litere: tuple[str, ...] = ()
-
-
-class _WordList(msgspec.Struct, frozen=True):
-    nume: str
-    sha256: str
-
-
-class _Times(msgspec.Struct, frozen=True):
-    durata: WholeNumber | None = None
-    oprit: str | None = None
-    provizoriu: str | None = None
-    final: str | None = None
-
-
-class _About(msgspec.Struct, frozen=True):
-    stadiu: Literal["final"]
-    amprenta: str
-    timpuri: _Times = _Times()
-    maxim: WholeNumber | None = None
-
-
-class _Results(SettledTold, frozen=True, kw_only=True):
-    concurs: _Contest
-    lexic: _WordList
-    clasament: tuple[_Placed, ...]
-    neclasati: tuple[_Unplaced, ...]
-    editie: _About
-    sha256: str
-    reguli: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +53,7 @@ def read_edition_rows(source: RoundSource) -> ArchivedEdition:
     if not published.sealed:
         raise ProblemsError([Problem(str(path), "", said("arhiva.unsealed"))])
     try:
-        return rows_of_results(published.results, source)
+        return rows_of_results(msgspec.to_builtins(published.results), source)
     except msgspec.ValidationError as error:
         message = said("publish.json_bad", why=say("publish.json_part", part=part_of(str(error))))
         raise ProblemsError([Problem(str(path), "", message)]) from None
@@ -151,8 +62,10 @@ def read_edition_rows(source: RoundSource) -> ArchivedEdition:
 def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdition:
     """The same of the data of a results file. Raises msgspec.ValidationError, ProblemsError."""
     data, garbled = _with_names(data)
-    results = msgspec.convert(_harmless(data), _Results)
-    lines: list[_Placed | _Unplaced] = [*results.clasament, *results.neclasati]
+    results = msgspec.convert(_harmless(data), EditionResults)
+    if results.editie.stadiu != "final":
+        raise msgspec.ValidationError("not final - at `$.editie.stadiu`")
+    lines: list[RankedResult | UnrankedResult] = [*results.clasament, *results.neclasati]
     if len({line.masa for line in lines}) < len(lines):
         raise ProblemsError([Problem(str(source.results), "", said("arhiva.same_table"))])
     people = _named(lines)
@@ -176,7 +89,7 @@ def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdi
             "amprenta": results.editie.amprenta,
             "sigiliu": results.sha256,
             "dosar": str(source.folder.resolve()),
-            **_times(results.editie.timpuri, about),
+            **_times(results.editie.timpuri or EditionTimes(), about),
             "maxim": results.editie.maxim,
         },
         dict(people.values()),
@@ -217,7 +130,7 @@ def _harmless(data: Any) -> Any:
     return [_harmless(each) for each in data] if isinstance(data, list) else data
 
 
-def _competition(source: RoundSource, about: _Contest) -> dict[str, Any]:
+def _competition(source: RoundSource, about: RoundFacts) -> dict[str, Any]:
     season = source.season
     title, place, day = (
         (season.title, season.place, shown_day(season.day)) if season else (about.titlu, about.loc, about.data)
@@ -231,12 +144,12 @@ def _competition(source: RoundSource, about: _Contest) -> dict[str, Any]:
     }
 
 
-def _named(lines: Sequence[_Placed | _Unplaced]) -> dict[int, tuple[str, str]]:
+def _named(lines: Sequence[RankedResult | UnrankedResult]) -> dict[int, tuple[str, str]]:
     """Who sits at each table: what counts of the name, and the name; namesakes of a round with club, or table."""
     plain = Counter(plain_name(line.nume) for line in lines)
     clubs = Counter((plain_name(line.nume), line.club) for line in lines)
 
-    def shown(line: _Placed | _Unplaced) -> str:
+    def shown(line: RankedResult | UnrankedResult) -> str:
         name = plain_name(line.nume)
         if plain[name] == 1:
             return line.nume
@@ -246,7 +159,7 @@ def _named(lines: Sequence[_Placed | _Unplaced]) -> dict[int, tuple[str, str]]:
     return {line.masa: (" ".join(plain_name(name := shown(line))), name) for line in lines}
 
 
-def _ranked(placed: Sequence[tuple[str, _Placed]]) -> Iterator[tuple[Any, ...]]:
+def _ranked(placed: Sequence[tuple[str, RankedResult]]) -> Iterator[tuple[Any, ...]]:
     """Where places begin anew, each category has its own ranking."""
     own = any(before.loc > line.loc for (_, before), (_, line) in pairwise(placed))
     places = Counter((line.loc, own and line.categorie) for _, line in placed)
@@ -259,18 +172,18 @@ def _ranked(placed: Sequence[tuple[str, _Placed]]) -> Iterator[tuple[Any, ...]]:
         )
 
 
-def _unranked(key: str, line: _Unplaced) -> tuple[Any, ...]:
+def _unranked(key: str, line: UnrankedResult) -> tuple[Any, ...]:
     return (key, line.nume, line.club, line.categorie, line.masa, line.fisa, *[None] * 9, line.motiv, line.rating)
 
 
-def _entries(key: str, line: _Placed) -> Iterator[tuple[Any, ...]]:
+def _entries(key: str, line: RankedResult) -> Iterator[tuple[Any, ...]]:
     for table, field in _TABLES:
-        for entry in getattr(line, field):
+        for entry in getattr(line, field) or ():
             position, word = _as_written(entry.scris)
             whole = None if entry.prima is None else int(entry.prima)
             yield (
                 *(key, table, entry.nr, entry.grupa, entry.pozitie, entry.cuvant, position, word, entry.puncte),
-                *(read_number(entry.puncte_scrise), entry.stare, entry.litere_noi, whole),
+                *(read_number(entry.puncte_scrise), entry.stare.value, entry.litere_noi, whole),
             )
 
 
@@ -285,14 +198,14 @@ def _as_written(text: str) -> tuple[str, str]:
     return (word, "") if alone else (position, word)
 
 
-def _finding(key: str, finding: _Found) -> tuple[Any, ...]:
+def _finding(key: str, finding: FindingResult) -> tuple[Any, ...]:
     table = finding.tabel or "depuneri"
     number = finding.decizie.nr if finding.decizie else None
     about = finding.depunere, finding.articol, finding.fel, finding.interpretare, number, finding.puncte_pierdute
     return (key, table, *about, int(finding.anulata))
 
 
-def _articles(placed: Sequence[_Placed]) -> dict[int, str]:
+def _articles(placed: Sequence[RankedResult]) -> dict[int, str]:
     """Of each decision the article: that of the findings it struck out or added."""
     found: dict[int, str] = {}
     for each in (each for line in placed for each in line.constatari if each.decizie):
@@ -301,7 +214,7 @@ def _articles(placed: Sequence[_Placed]) -> dict[int, str]:
     return found
 
 
-def _times(times: _Times, about: _Contest) -> dict[str, Any]:
+def _times(times: EditionTimes, about: RoundFacts) -> dict[str, Any]:
     """What is known of the hours; without a clock that was held, the minutes that the type allows (section 4)."""
     known = GAME_TYPES.get(about.tip)
     drawn = len(about.litere[0]) if known and known.material.in_a_row and about.litere else 0
