@@ -59,7 +59,7 @@ def _draft(pages: Sequence[FlatPage], name: str, variant: Variant) -> Draft:
 
 
 def _tell_title(draft: Draft, titles: Iterable[Cell], code: str) -> None:
-    """Tell of the title, once, where it is not the one that the code has; ask where it may be of moves."""
+    """Give notice, once, of a title other than that of the code. Ask about one that may be of moves."""
     known = _bare(FormCode.parse(code).title) if code else ""
     told = set[str]()
     for cell in titles:
@@ -81,7 +81,7 @@ def _bare(text: str) -> str:
 
 
 def _twice(known: Cell, cell: Cell) -> Cell:
-    """A field that stands on several pages, as the name does."""
+    """Merge the values of a field that is on several pages, as the name is."""
     if cell.text in (known.text, *known.marks.others):
         return known
     return replace(known, marks=replace(known.marks, others=(*known.marks.others, cell.text)))

@@ -21,9 +21,9 @@ _NEAR = 5  # signs that a line may have too many or too few, and still look like
 
 @dataclass(slots=True)
 class WrittenGrid:
-    """What is written on a grid: the text and place of each square that has some, by (row, column) from 0.
+    """A transcribed grid: text and place of every filled square, by (row, column) from 0.
 
-    `dashes` are the squares with a lone one, which stands for nothing, or for the hyphen where words may have one.
+    `dashes` are squares with a lone dash, which means an empty square, or the hyphen if words may have one.
     """
 
     squares: dict[tuple[int, int], Cell] = field(default_factory=dict)
@@ -33,9 +33,9 @@ class WrittenGrid:
     top: int = 0  # the row of its coordinates
 
     def blank(self, row: Row, column: int, size: int) -> Row:
-        """Take a line from `column` on, with the coordinates at both of its ends; the row without it is given back."""
+        """Take a line of the grid from `column` on, with its coordinates. Returns the row without the taken cells."""
         ends = {row.cells[column - 1].text} - {""} if 0 < column <= len(row.cells) else set[str]()
-        # the corner above the letters is empty; what stands there is no coordinate
+        # the corner above the letters is empty: a longer text there is no coordinate
         first = column - (0 < column <= len(row.cells) and len(row.cells[column - 1].text) < 2)
         taken = range(first, column + size + bool(ends & {*row.texts[column + size : column + size + 1]}))
         self.cells += [cell for n, cell in enumerate(row.cells) if n in taken]
@@ -62,12 +62,12 @@ def take_grids(page: Page, size: int) -> tuple[Page, list[WrittenGrid]]:
 
 
 def _lettered(rows: Sequence[Row], column: int) -> bool:
-    """Whether the letter of the first line stands below: numbers alone may be those of a string of letters."""
+    """Whether the letter A is below: numbers alone may be those of a string of letters."""
     return column >= 0 and any(row.texts[column : column + 1] == ("A",) for row in rows)
 
 
 def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
-    """The grid whose numbers stand in row `at` from `column` on; its cells are blanked in `rows`."""
+    """The grid whose numbers are in row `at` from `column` on. Blanks its cells in `rows`."""
     head = rows[at]
     grid = WrittenGrid(top=head.number)
     rows[at] = grid.blank(head, column, size)
@@ -75,7 +75,7 @@ def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
         label = row.cells[column - 1].text if 0 < column <= len(row.cells) else ""
         line = ord(label.upper()) - ord("A") if len(label) == 1 and label.isalpha() and label.isascii() else -1
         if not 0 <= line < size:
-            # below the last line the numbers may stand again; a table beside the grid may have a row between
+            # below the last line the numbers may be repeated, and a table beside the grid may have a row between
             if row.number - head.number > 2 * size:
                 break
             continue
@@ -178,7 +178,7 @@ def fits_board(lines: Sequence[str], size: int) -> bool:
 
 
 def whole_board(lines: Sequence[str], size: int) -> tuple[str, ...]:
-    """Lines that fit the board with the squares that nobody wrote, and those with a blank.
+    """Pad the lines to the whole board, with empty squares for missing ones and for blanks.
 
     >>> whole_board(["CA A", "S"], 4)
     ('CA.A', 'S...', '....', '....')
@@ -188,7 +188,7 @@ def whole_board(lines: Sequence[str], size: int) -> tuple[str, ...]:
 
 
 def read_lines(lines: Sequence[str], variant: Variant) -> tuple[tuple[str, ...] | None, bool]:
-    """A grid as somebody types its lines, as its file will be read; whether it is one that cannot be read."""
+    """Lines typed by a person, read as their file will be. Returns the grid, and whether it cannot be read."""
     if not fits_board(lines, variant.size):
         return None, True
     signs = (((row, column), sign) for row, line in enumerate(lines) for column, sign in enumerate(line))

@@ -88,7 +88,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
 
 
 def _tell_pictures(draft: Draft, pictures: Iterable[tuple[int, int, bool]]) -> None:
-    """Tell of pictures; a page that has nothing else may be a scan with moves on it, which is asked."""
+    """Give notice of pictures. A page with nothing else may be a scan of moves, and is asked about."""
     for number, found, alone in pictures:
         place, what = say("files.pdf_page", page=number), count(found, "drawn_picture")
         if alone:
@@ -125,8 +125,7 @@ def _coded(read: FileRead, code: str) -> FileRead:
 
 @dataclass(frozen=True, slots=True)
 class PdfDrawn:
-    """What is drawn on the pages of a file: as tables, as plain text, its pictures; its pages as those of forms of
-    ours, where all of them are."""
+    """The drawn content of a file: tables, plain text, pictures, and form pages if all its pages are forms of ours."""
 
     pages: Sequence[Page] = ()
     text: str = ""
@@ -174,7 +173,7 @@ def _as_tables(document: Any, variant: Variant) -> PdfDrawn:
 
 
 def _gone_on(pages: list[Page], found: list[Page]) -> list[Page]:
-    """The pages with those of one more sheet of paper; a table that goes on without its header is put together."""
+    """The pages with those of one more sheet of paper. A table that goes on without its header is joined."""
     last = next((n for n in reversed(range(len(pages))) if has_table([pages[n]])), None)
     if last is None or has_table(found):
         return pages + found

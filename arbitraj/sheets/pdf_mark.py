@@ -1,6 +1,6 @@
-"""What a page of a fillable form carries besides its fields: its code, and a digest of what is printed on it.
+"""Marks in a page of a fillable form: its code, and a digest of its printed content.
 
-Where the digest still fits, nobody has drawn anything onto the page, and its text need not be read.
+If the digest matches, nobody has drawn on the page, and its text need not be read.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _DEPTH = 4  # of drawings in drawings
 
 
 def mark_page(page: PageObject, code: FormCode | None, is_fixed: bool) -> None:
-    """Write into a page what it is, before it has fields; `is_fixed`: nothing that is read is printed on it."""
+    """Write the marks into a page before it has fields. `is_fixed`: nothing printed on it is to be read."""
     said = {_CODE: str(code) if code else "", _PRINTED: _digest(page) if is_fixed else ""}
     page.update({NameObject(key): TextStringObject(value) for key, value in said.items() if value})
 
@@ -56,7 +56,7 @@ def _said(holder: Any, key: str) -> str:
 
 
 def _digest(page: PageObject) -> str:
-    """A digest of what draws a page, unpacked as programs may pack it anew; "" where it is too much for a form."""
+    """Digest of the unpacked drawing operators of a page (programs may repack them). "" if too long for a form."""
     made, drawn = sha256(), 0
     for n, part in enumerate(_parts(page)):
         drawn += len(part)
@@ -74,7 +74,7 @@ def _parts(page: Any) -> Iterator[bytes]:
 
 
 def _drawings(holder: Any, depth: int) -> Iterator[bytes]:
-    """The drawings that a page or a drawing may show; pictures hold no text."""
+    """The form XObjects that a page or a drawing may show. Pictures hold no text."""
     drawings = _object(_entry(_object(_entry(holder, "/Resources")), "/XObject"))
     for name in sorted(drawings) if isinstance(drawings, dict) else ():
         drawing = _object(drawings.get(name))

@@ -28,7 +28,7 @@ from arbitraj.tables.text import SEPARATORS, text_of, text_page
 from arbitraj.text import count, harmless, said, say
 
 SUFFIXES = (*TABLES, ".pdf")
-# what some programs end a line with
+# line ends of some programs
 _LINE_ENDS = str.maketrans(dict.fromkeys("\v\f\x85\u2028\u2029", "\n"))
 _NUMBERED = re.compile(r"#\s?\d{1,3}\s?[.):;,\t]")
 
@@ -36,8 +36,8 @@ _NUMBERED = re.compile(r"#\s?\d{1,3}\s?[.):;,\t]")
 def read_file(path: Path, variant: Variant, name: str = "", number: str = "") -> FileRead:
     """Read a file.
 
-    `name` is how problems call it; `number` the sheet's, where the file is one sheet. Faults of the file are problems
-    of the answer, nothing is raised.
+    `name` is used in problems. `number` is the sheet's, if the file is one sheet. Faults of the file are problems of
+    the answer: nothing is raised.
     """
     name = harmless(name or path.name)
     if not _is_there(path):
@@ -124,7 +124,7 @@ def _with_cut(read: FileRead, page: Page, name: str) -> FileRead:
 
 
 def _with_comments(read: FileRead, text: str, page: Page, name: str) -> FileRead:
-    """The answer, with the comments of a table told: what stands in them is not read."""
+    """Add notices of the comments in a table, which are not read."""
     own = {row.number for row in page.rows}
     lines = ((n, one_line(line)) for n, line in enumerate(text.split("\n"), 1) if n not in own)
     comments = [(say("files.row", row=n), line) for n, line in lines if line.startswith("#")]
@@ -169,7 +169,7 @@ def _is_content(line: str) -> bool:
 
 
 def _is_table(page: Page) -> bool:
-    """Whether a text without the usual headings is a table all the same: its moves stand in cells of their own."""
+    """Whether a text without the usual headings is a table: all its moves are split into cells."""
     moves = [row for row in page.rows if is_move(row)]
     apart = [row for row in moves if {Sort.POSITION, Sort.WORD} <= {kind_of(cell) for cell in row.filled}]
     return bool(moves) and len(apart) == len(moves) and has_moves([page])

@@ -16,14 +16,16 @@ from arbitraj.text import Said, said
 
 LONGEST = 60  # signs of a name, of a rack, of a word: a longer one is another file's
 _MOST_ROWS = 1000  # of a game: a longer record is none, and each of its boards would be drawn
-_MOST_PROBLEMS = 40  # that are told; a file with more of them is another file
+_MOST_PROBLEMS = 40  # reported at most: a file with more is another kind of file
 _WHOLE = re.compile(r"[+-]?\d{1,6}")
 _TIME = re.compile(r"(?:(\d{1,2}):)?(\d{1,4}):(\d{2})|(\d{1,4})")
 
 
 class RecordDraft:
-    """What a file says of a game, gathered. `name` is the file as problems call it; `variant` is known once `choose`
-    was called."""
+    """Draft of a game record, filled while its file is read. `name` is used in problems.
+
+    `variant` is known after `choose`.
+    """
 
     variant: Variant
 
@@ -75,7 +77,7 @@ class RecordDraft:
             self.players.append(Competitor(id_, name or id_))
 
     def player_of(self, text: str, place: Said | str) -> str:
-        """The player that a row names; empty, with a problem, where nobody is called so."""
+        """The id of the player that a row names. Empty, with a problem, if there is no such player."""
         found = next((each.id for each in self.players if each.id.casefold() == text.casefold()), "")
         if not found:
             known = ", ".join(each.id for each in self.players) or "–"
@@ -93,7 +95,7 @@ class RecordDraft:
         return folded
 
     def whole(self, text: str, column: str, place: Said | str) -> int | None:
-        """A whole number with or without its sign; None where nothing is written."""
+        """A whole number with or without sign. None if the text is blank, or wrong (a problem then)."""
         plain = text.replace("−", "-").replace("–", "-").strip()
         if not plain:
             return None
@@ -103,7 +105,10 @@ class RecordDraft:
         return int(plain)
 
     def time(self, text: str, place: Said | str) -> int | None:
-        """Minutes and seconds, `12:30`, hours before them or no seconds; None where nothing is written."""
+        """A time in seconds, written `12:30`, `1:12:30` or in minutes.
+
+        None if the text is blank, or wrong (a problem then).
+        """
         if not text:
             return None
         seconds = seconds_written(text)
@@ -137,7 +142,7 @@ class RecordDraft:
 
 
 def wrong_number(players: int, rules: str) -> Said | None:
-    """Why so many players cannot play under these rules; None where they can."""
+    """The message that this number of players cannot play under these rules. None if they can."""
     least, most = load_rules(rules).players
     if least <= players <= most:
         return None
@@ -146,7 +151,7 @@ def wrong_number(players: int, rules: str) -> Said | None:
 
 
 def where_named(folder: Path, name: str) -> Path:
-    """Where a record finds a file that it names: in its own folder, or, where that is `partide`, in the one around."""
+    """The folder of a file that a record names: its own, or the one around it if its own is `partide`."""
     around = folder.absolute().parent
     of_competition = folder.name == RECORDS and name == Path(name).name and (around / name).is_file()
     return around if of_competition and not (folder / name).is_file() else folder

@@ -20,7 +20,7 @@ _MOST_ASKED = 3  # texts of a line that are asked about one by one
 
 
 def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
-    """Add a move; what its line holds besides is noted where it is a comment, and asked where it may be a field."""
+    """Add a move. Comments of its line are noted, and possible fields are asked."""
     word = one_line(" ".join(line.words))
     asks: list[Query] = []
     if len(line.words) > 1:
@@ -52,7 +52,7 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
         other = RowText(group, line.position.split()[-1], word, line.points)
         asks.append(_whole(line, place, RowText(line.group, line.position, word, line.points), other))
     if line.group_behind and not line.points and line.group.isdecimal():
-        # a name of groups where that of points should stand
+        # a name of groups in the place of points
         found = RowText(line.group, line.position, word, "")
         asks.append(_whole(line, place, found, RowText("", line.position, word, line.group)))
     if line.group_is_stray:
@@ -111,7 +111,7 @@ def joker_places(word: str, letter: str) -> tuple[str, ...]:
 
 
 def row_texts(line: MoveLine) -> list[str]:
-    """What a line may be as a row of a table, the likeliest first."""
+    """The rows of a table that a line may be, the likeliest first."""
     points = next((token.value or token.text for token in line.figures), "")
     words = [*line.words, "".join(line.words)] if len(line.words) > 1 else list(line.words) or [""]
     position = line.position or line.half

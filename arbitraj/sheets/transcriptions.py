@@ -11,7 +11,7 @@ from arbitraj.record.model import Entry, Sheet, read_number, the_number
 from arbitraj.record.names import plain_name
 from arbitraj.record.question import NOTHING, Ask, Query, RowText
 
-Fields = Callable[[Entry], dict[str, object]]  # what counts of the fields of an entry
+Fields = Callable[[Entry], dict[str, object]]  # the compared fields of an entry
 
 
 def compared(first: Sheet, second: Sheet, variant: Variant, notation: Notation) -> Sheet:

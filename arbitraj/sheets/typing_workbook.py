@@ -29,10 +29,10 @@ def write_blank(path: Path, competition: Competition, variant: Variant) -> None:
     Raises OSError where it cannot be written.
     """
     kind = competition.game_type
-    # what is typed of an entry: its group where it names one (7.1), its points where they are asked for (8.3.d)
+    # an entry's typed fields: its group if it names one (7.1), its points if they are asked for (8.3.d)
     columns = WITH_GROUPS if kind.has_groups else SCORED if competition.asks_points else PLAIN
     rows = len(competition.groups) + _MORE if kind.has_groups and competition.groups else kind.form.typed
-    # on one page the solutions stand in two runs, which their order allows: each starts from the same board (4.7)
+    # on one page the solutions are in two runs, which is safe: each starts from the same board (4.7)
     second = (PLAIN_TWICE if columns is PLAIN else columns, _SOLUTIONS) if kind.has_construction else None
     players = sorted(competition.players, key=lambda each: each.table)
     forms = [
