@@ -1,4 +1,4 @@
-"""7.1: what is written in the table can be read in two ways; `game/notation.py` reads it."""
+"""7.1: an entry of the table may be read in two ways, by `game/notation.py`."""
 
 from collections.abc import Iterator, Sequence
 

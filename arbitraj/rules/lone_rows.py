@@ -15,9 +15,9 @@ from arbitraj.record.question import CLOSING, NOTHING, Answer, Ask, Query, RowTe
 from arbitraj.tables.headings import plain
 
 WHY = "lone_row"
-# what people write for a row that they take back, be it a word
+# written for a row that is withdrawn, even if it is a word
 _NO_ENTRY = CLOSING | frozenset("x abandon abandonat abandonez anulat anulata anulez nul".split())
-_NUMBER = re.compile(r"(?:\d{1,3}[.)]?|\?)\s+")  # in front of the word, or what stands for no position
+_NUMBER = re.compile(r"(?:\d{1,3}[.)]?|\?)\s+")  # before the word, or in the place of a missing position
 
 
 def with_lone_rows(game: Game, sheet: Sheet) -> Sheet:
@@ -37,7 +37,7 @@ def _of_lone(query: Query) -> Query:
 
 
 def _word_in(seen: str) -> str:
-    """What a lone row holds, as questions show it."""
+    """The word of a lone row, as shown in questions."""
     return "".join(_NUMBER.sub("", seen, count=1).split())
 
 
@@ -64,7 +64,7 @@ def _is_lone(game: Game, entry: Entry) -> bool:
 
 
 def _is_no_word(game: Game, text: str) -> bool:
-    """Whether a text is none of the list, or one that people write for no entry; a blank is nothing."""
+    """Whether a text is no word of the list, or one written for no entry. A blank is neither."""
     read = read_word(text, game.variant.alphabet, game.competition.notation)
     listed = any(tiles.upper() in game.words for tiles in read.candidates)
     return bool(text.strip()) and (not listed or plain(text) in _NO_ENTRY)

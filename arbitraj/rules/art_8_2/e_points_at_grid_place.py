@@ -8,7 +8,10 @@ ARTICLE = Article("8.2.e", __file__, Kind.INCORRECT, column="position", given=Gi
 
 
 def points_at_grid_place(attempt: Attempt) -> Fault | None:
-    """Of the first place of the grid, unless the points are those of another one."""
+    """The fault under 8.2.e: the entry has the points of its place on the grid.
+
+    It names the first place of the grid, and is None if the points are those of another place.
+    """
     places = attempt.grid_places
     if attempt.position is None or attempt.position in places:
         return None

@@ -70,7 +70,7 @@ ORDER_OF_ARTICLES: tuple[Callable[[Attempt], Fault | None], ...] = (
 
 
 def incorrect(attempt: Attempt) -> Finding:
-    """Why the entry is incorrect: under one article, with all that speaks against it as written."""
+    """The reason why the entry is incorrect: one article, with all faults of the entry as written."""
     fault = next(fault for rule in ORDER_OF_ARTICLES if (fault := rule(attempt)))
     as_written = attempt.as_written
     reasons = [fault.reason, *(other.reason for other in (as_written.faults if as_written else ()))]
@@ -107,7 +107,7 @@ def meant(attempt: Attempt) -> Reading | None:
     if as_written and as_written.laid:
         return as_written
     game = attempt.case.game
-    # a place is deduced for letters of a stock; whose group a row without a number used is not guessed from one
+    # a place is deduced for letters of a stock: for a row without a group number no group is guessed from it
     if game.rule("I-meant-place") == "doar_locul_scris" or game.competition.game_type.has_groups:
         return None
     if not attempt.grid_places:
@@ -132,9 +132,9 @@ def _keeps_a_sign(attempt: Attempt, place: Position) -> bool:
 
 
 def after_incorrect(before: Situation, entry: Entry, meant: Reading | None) -> Supply:
-    """8.2: what is left once the tiles, or the group, of an incorrect entry are used up.
+    """8.2: the stock after an incorrect entry has used up its tiles or its group.
 
-    The group is the one written, or given by an arbiter, else the one that covers its tiles; an entry without a new
+    The group is the one written, or given by an arbiter, else the one that covers its tiles. An entry without a new
     tile uses none up.
     """
     written = before.offers[0] if entry.group and entry.written_group and not isinstance(before.offers, Fault) else None

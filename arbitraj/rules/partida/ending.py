@@ -1,4 +1,4 @@
-"""How a game ends, and what is settled then: tiles left (L.7, P.9, S.7), equal points (P.1), who has won."""
+"""The end of a game and its settlement: tiles left (L.7, P.9, S.7), equal points (P.1), the winner."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from arbitraj.text import said
 
 
 def end_of(state: GameState, rules: RuleSet, limit: int | None, player: str) -> End | None:
-    """How the game has ended after a turn of a player; None where it goes on."""
+    """The kind of end after a turn of a player. None if the game goes on."""
     if not state.bag and not state.held[player]:
         return End.OUT
     if rules.zeros is not None:
@@ -35,7 +35,7 @@ class Settling:
 
     @property
     def rests(self) -> dict[str, str | None]:
-        """The tiles left by player, in the order of the alphabet; None where nobody knows them (I-rest)."""
+        """The tiles left by player, in the order of the alphabet. None if they are unknown (I-rest)."""
         state = self.state
         in_order = self.record.variant.alphabet.in_order
         known = {player: tiles if len(tiles) == state.held[player] else None for player, tiles in state.kept.items()}
@@ -84,7 +84,7 @@ def settle_game(game: Settling) -> tuple[tuple[GameScore, ...], list[GameFinding
 
 
 def _gains(game: Settling, rests: Mapping[str, str | None]) -> dict[str, int]:
-    """Each loses what is left; who is out gains what all others have (I-mai-multi)."""
+    """The points added at the end: each player loses the own tiles, one who is out gains the others (I-mai-multi)."""
     out = game.state.out
     worth = {player: worth_of(game.record.variant, tiles or "") for player, tiles in rests.items()}
     whole = sum(worth.values())
@@ -128,7 +128,7 @@ def _taken_from_others(game: Settling, out: str) -> bool:
 
 
 def _unwritten(game: Settling, rests: Mapping[str, str | None]) -> Iterator[GameFinding]:
-    """Tiles left that nobody wrote: a fault where they cannot be known, a remark where the program settles them."""
+    """Tiles left that are not in the record: a fault if they are unknown, a remark if the program works them out."""
     rules, state = game.rules, game.state
     if not state.ended or not rules.rest_counts:
         return
@@ -151,7 +151,7 @@ def last_word(record: GameRecord, turns: Sequence[Turn], player: str) -> int | N
 
 
 def winner_of(rules: RuleSet, state: GameState, scores: Sequence[GameScore]) -> tuple[str, bool]:
-    """Who has won, and whether the last word decided; nobody where points stay equal or the game has not ended."""
+    """The winner, and whether the last word decided. "" if points stay equal or the game has not ended."""
     if not state.ended:
         return "", False
     best = [score for score in scores if score.total == max(each.total for each in scores)]
