@@ -6,7 +6,7 @@ from arbitraj.filename import on_command_line
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 
-SEASON, ROUND = "competitie.toml", "concurs.toml"  # what either kind of folder is known by
+SEASON, ROUND = "competitie.toml", "concurs.toml"  # the files that identify either kind of folder
 
 
 def refuse_season(folder: Path) -> None:

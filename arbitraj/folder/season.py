@@ -142,7 +142,7 @@ class OtherResult:
 
 
 def read_other_results(path: Path) -> tuple[tuple[OtherResult, ...], list[Problem], list[Problem]]:
-    """The lines of a file, what is wrong with it and what is to be told; places are worked out where it has none."""
+    """The lines of a file, its faults, and notices. Places are worked out if it has none."""
     asked = partial(HeadedTable, path, _COLUMNS, (("nume",), ("puncte",)), ("categorie",), wide=True)
     table = asked()
     if any(each.said.key == "files.missing_columns" for each in table.problems):

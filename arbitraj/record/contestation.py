@@ -8,7 +8,7 @@ from arbitraj.record.revoked import Revoked
 
 
 class Verdict(Enum):
-    """What became of a contestation or of an appeal."""
+    """Result of a contestation or of an appeal."""
 
     ADMITTED = "admisa"
     IN_PART = "in-parte"
@@ -23,9 +23,9 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """An answer: what was decided, why, by whom, when; `decisions` are those of decizii.toml that carry it out.
+    """An answer: verdict, reason, person, time, and the numbers of its decisions in decizii.toml.
 
-    `sheet_changed`: what had been typed was wrong, and was put right in the sheet's file.
+    `sheet_changed`: the sheet was typed wrongly, and its file was corrected.
     """
 
     verdict: Verdict
@@ -47,14 +47,14 @@ class Appeal:
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """Why the chief arbiter took a contestation after the deadline."""
+    """The chief arbiter's reason for a contestation taken after the deadline."""
 
     by: str
     reason: str
 
 
 class Act(Enum):
-    """What is done in writing about a contestation; the values are the commands that enter it."""
+    """Step of a contestation. The values are the commands that enter it."""
 
     MADE = "inregistreaza"
     ANSWERED = "raspunde"
@@ -74,12 +74,12 @@ class UndoneAct:
 
 @dataclass(frozen=True, slots=True)
 class Contestation:
-    """A line of the register. `entry` and `article` say what is contested; neither: the total.
+    """A line of the register of contestations. `entry` and `article` are the subject. Without both it is the total.
 
-    `finding` is what the correction said of it then, `typed` the print of what was typed on the sheet, `written` what
-    the entry said, empty where it is not known; `construction` marks an entry of the construction's table.
-    `undone` are the acts that were taken back, in their order. `reopened`: a decision that carried out the answer that
-    stands was taken back, by whom and why; that is no part of the register, `rules/last_word.py` finds it out.
+    `finding` is the correction's finding at that time, `typed` a digest of the sheet as typed, `written` the text of
+    the entry, each empty if unknown. `construction` marks an entry of the construction's table. `undone` are the steps
+    taken back, in order. `reopened`: a decision that carried out the answer in force was taken back, by whom and why.
+    The register does not have it: `rules/last_word.py` works it out.
     """
 
     number: int
@@ -102,7 +102,7 @@ class Contestation:
 
     @property
     def open(self) -> bool:
-        """Whether somebody still has to answer, or again."""
+        """Whether it waits for an answer, or for another one."""
         if self.taken_back:
             return False
         waits = self.answer is None or (self.appeal is not None and self.appeal.answer is None)
@@ -122,7 +122,7 @@ class Contestation:
 
     @property
     def stands(self) -> Resolution | None:
-        """The answer that stands: the commission's, but for an appeal that was withdrawn, which leaves the first."""
+        """The answer in force: the commission's, or the first one if there was no appeal or it was withdrawn."""
         last = self.appeal.answer if self.appeal else None
         return last if last and last.verdict is not Verdict.WITHDRAWN else self.answer
 
@@ -155,7 +155,7 @@ class Contestation:
         return replace(now, answer=answer)
 
     def without(self, why: Revoked) -> "Contestation":
-        """Without its last act, which stays among what was undone; of one that nobody answered, that it was made."""
+        """A copy with its last step moved to `undone`. Without an answer that is the contestation itself."""
         act, appeal = self.last_act, self.appeal
         gone = {Act.ANSWERED: self.answer, Act.APPEAL_ANSWERED: appeal.answer if appeal else None}.get(act)
         line = UndoneAct(act, why, gone, appeal if act is Act.APPEALED else None)

@@ -8,9 +8,9 @@ ARTICLE = Article("8.2.e", __file__, Kind.INCORRECT, column="position", given=Gi
 
 
 def points_at_grid_place(attempt: Attempt) -> Fault | None:
-    """The fault under 8.2.e: the entry has the points of its place on the grid.
+    """The fault of an entry one sign away from its place on the grid, with points that are not those of the place.
 
-    It names the first place of the grid, and is None if the points are those of another place.
+    Names the first such place. None if the points are those of one of these places.
     """
     places = attempt.grid_places
     if attempt.position is None or attempt.position in places:
