@@ -19,7 +19,7 @@ from arbitraj.solver.tables import Tables
 
 @dataclass(frozen=True, slots=True)
 class FirstWord:
-    """A first word on `squares` with the dear word that goes on with it; `worth` is about what all that brings."""
+    """A first word on `squares` with the high-scoring word that extends it. `worth` estimates the points of all."""
 
     worth: int
     wanted: Wanted
@@ -71,7 +71,7 @@ def _openings(
 
 
 def _points(tables: Tables, worth: Array, squares: Sequence[int]) -> Array:
-    """What words bring on these squares, by the worth of their letters."""
+    """The points of words on these squares, from the values of their letters."""
     times = int(np.prod([tables.word_times[square] for square in squares]))
     points: Array = (worth * np.array([tables.letter_times[square] for square in squares])).sum(axis=1) * times
     return points + (tables.bonus if len(squares) >= tables.rack else 0)

@@ -56,9 +56,9 @@ def _few(
 def searched(
     quest: Quest, boards: Ground, lexicon: Lexicon, start: str, spent: Spent, share: Share
 ) -> Iterator[Sighted]:
-    """The best so far again and again, until nothing is left to be tried; may be left at any time.
+    """Yield the best so far repeatedly, until nothing is left to try. May be closed at any time.
 
-    `start` is the board at the beginning, row by row.
+    `start` is the initial board, row by row.
     """
     if (letters := quest.of_letters) and not numbers_of(boards.tables, start).any():
         boards = boards.narrowed(lexicon, letters)
