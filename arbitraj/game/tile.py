@@ -1,8 +1,8 @@
 """Tiles.
 
-In running text a tile is one character: an upper-case letter, or a lower-case letter for the joker that stands
-for it (`cOMANDA`). `JOKER` is a joker that stands for nothing yet, as in a stock. A hyphen, where words have any, is
-on no tile: it is always a joker.
+In a text a tile is one character: an upper-case letter, or a lower-case letter for the joker that replaces it
+(`cOMANDA`). `JOKER` is a joker without a letter yet, as in a stock. A hyphen, if words may have one, is on no tile: it
+is always a joker.
 """
 
 import re
@@ -35,9 +35,9 @@ def bracketed(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def bracketed_in(text: str) -> str:
-    """What somebody wrote, and sentences about it: words of capitals in which one or two small letters stand have them
-    in brackets, and so have letters in circles. Whatever may mark another letter stays as it is written: a small o
-    behind a capital, a capital among small letters (7.1, I-capital).
+    """A text with jokers in brackets: one or two small letters in words of capitals, and letters in circles.
+
+    Other possible marks are left as written: a small o after a capital, a capital among small letters (7.1, I-capital).
 
     >>> bracketed_in("«cOMANDA» nu este în listă, și nici ANA.")
     '«(C)OMANDA» nu este în listă, și nici ANA.'
@@ -56,7 +56,7 @@ def bracketed_in(text: str) -> str:
 
 
 def drawn(tiles: str) -> str:
-    """What tiles take out of the stock: every joker as `?`.
+    """The tiles taken from the stock: every joker as `?`.
 
     >>> drawn("cOMANDA"), drawn("INTR-UN")
     ('?OMANDA', 'INTR?UN')

@@ -1,4 +1,4 @@
-"""A few cells of a person's table file changed; every other byte of a text, every other part of a workbook, stays."""
+"""Edit cells of a person's table file. All other bytes of a text, and other parts of a workbook, stay."""
 
 import re
 from collections.abc import Callable

@@ -34,9 +34,9 @@ _WHITE = ("FFFFFFFF", "00FFFFFF")
 
 
 def read_workbook(data: bytes, parts: Mapping[str, bytes], titled: str = "") -> list[Page]:
-    """The sheets of a workbook, hidden ones too, with its XML parts; those `titled` so alone, where that is said.
+    """The sheets of a workbook with its XML parts, hidden ones too, only those with the title `titled` if given.
 
-    Raises FileError past a limit, and whatever a damaged part happens to cause in the library.
+    Raises FileError past a limit, and any error that a damaged part causes in the library.
     """
     from openpyxl import load_workbook
 
@@ -101,7 +101,7 @@ def _rows(sheet: Any, written: Any, about: SheetParts) -> Iterator[Row | None]:
 
 
 def _formulas(sheet: Any) -> frozenset[tuple[int, int]]:
-    """Where formulas stand, as (row, column) from 1."""
+    """The cells with formulas, as (row, column) from 1."""
     sheet.reset_dimensions()
     return frozenset(
         (number, column)
@@ -157,7 +157,7 @@ def _is_white(cell: Any) -> bool:
 
 
 def _counted(value: object) -> object:
-    """Excel counts days as if 1900 had been a leap year; early dates are moved so that all count from 30.12.1899."""
+    """Correct a date of early 1900: Excel counts days as if 1900 were a leap year, here all count from 30.12.1899."""
     from openpyxl.utils.datetime import to_excel
 
     if isinstance(value, datetime) and value.year == 1900:
@@ -166,7 +166,7 @@ def _counted(value: object) -> object:
 
 
 def value_text(value: object) -> str:
-    """What a workbook's value is as text, where the column does not tell more: 8.0 is `8`.
+    """A workbook's value as text, without regard to its column: 8.0 is `8`.
 
     >>> value_text(8.0), value_text(7.5), value_text(False), value_text(time(5, 0))
     ('8', '7,5', 'FALS', '5:00')
