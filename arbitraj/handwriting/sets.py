@@ -1,7 +1,7 @@
-"""Signs whose meaning is known written as a set that a network learns from: pictures, characters, writers.
+"""Write known characters as a training set: pictures, characters, writers.
 
-Nothing else goes into it. The signs are mixed by lot and so are the numbers of the writers: in what order they stood,
-and whose is which, cannot be told from it.
+The set has no other data. The characters are shuffled, and so are the numbers of the writers: neither their order nor
+the writers can be recovered.
 """
 
 from collections.abc import Sequence

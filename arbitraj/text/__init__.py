@@ -15,10 +15,10 @@ from arbitraj.filename import on_command_line
 
 LANGUAGE, _TYPED, _NTH = "ro", "typed", "nth"
 _COMMA_BELOW = str.maketrans("ŞşŢţ", "ȘșȚț")
-# what a terminal obeys, what turns the line around, halves of characters that no file can hold
+# terminal control codes, direction marks, and surrogates, which no file can hold
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
-# what takes no place where it is shown: Unicode's default ignorable signs, a soft hyphen and a mark before a file too
+# invisible characters: Unicode's default ignorable ones, also a soft hyphen and a byte order mark
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
     "\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
@@ -62,7 +62,7 @@ class _Number(int):
 
 
 class _Shown(str):
-    """What fills a placeholder: as it is, or as a command line takes it."""
+    """Value of a placeholder, formatted as it is or quoted for a command line."""
 
     __slots__ = ()
 
@@ -98,7 +98,7 @@ class Said:
 
 
 def said(key: str, /, **values: object) -> Said:
-    """What `say` would tell, as a value.
+    """A message: the key and values of `say`, put into words late.
 
     >>> str(said("common.perhaps", near=said("common.yes")))
     '. Poate «da»?'
@@ -127,7 +127,7 @@ def harmless(text: str) -> str:
 
 
 def without_unseen(text: str) -> str:
-    """A text without the signs that nobody sees in it.
+    """A text without invisible characters.
 
     >>> without_unseen("a\\u00adba\\ufeff"), without_unseen("ștrand")
     ('aba', 'ștrand')
@@ -136,8 +136,9 @@ def without_unseen(text: str) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """A number with its noun in the right form: the noun's table entry is `one|few|many`, with `#` where a number that
-    does not stand first has its place.
+    """A number with its noun in the right form.
+
+    The noun's table entry is `one|few|many`, with `#` for a number that is not first.
 
     >>> count(1, "word"), count(3, "word"), count(20, "word"), count(101, "word"), count(120, "word")
     ('1 cuvânt', '3 cuvinte', '20 de cuvinte', '101 cuvinte', '120 de cuvinte')
@@ -152,7 +153,7 @@ def count(number: int, noun: str) -> str:
 
 
 def span_of(minutes: int) -> str:
-    """How long something lasts, as it is told: to the minute within two hours, to the hour within two days.
+    """A duration in words: to the minute within two hours, to the hour within two days.
 
     >>> span_of(1), span_of(119), span_of(120), span_of(582287)
     ('1 minut', '119 minute', '2 ore', '404 zile')

@@ -3,7 +3,7 @@
 from arbitraj.record.game_types import FormRows, GameType, Material
 from arbitraj.types.tariffs import POINTS
 
-# what is played may be drawn when the forms are on the tables already
+# letters may be drawn when the forms are on the tables already
 ANY_TYPE = GameType(
     key="oricare",
     article="3.3.d",
