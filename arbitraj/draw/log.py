@@ -19,7 +19,7 @@ LETTERS, PROGRAMME = "litere", "proba"
 
 
 def letters_log(drawn: Drawn, variant: Variant, words: ListInfo | None) -> Log:
-    """The log of letters or groups; `words` is the list that first moves were looked up in."""
+    """The log of letters or groups. `words` is the list used for first moves."""
     order = drawn.order
     return {
         "jurnal": LETTERS,
@@ -73,7 +73,7 @@ def loads(text: str, name: str) -> Log:
 
 
 def order_of(log: Log, name: str) -> Order:
-    """What was ordered. Raises ProblemsError where the log does not say it as it should."""
+    """The draw described by a log. Raises ProblemsError if the log is malformed."""
     try:
         low, high = map(int, log["interval"]) if log["interval"] is not None else (0, 0)
         return Order(
@@ -88,9 +88,9 @@ def order_of(log: Log, name: str) -> Order:
 
 
 def difference(written: Mapping[str, Any], repeated: Mapping[str, Any]) -> str | None:
-    """Where a log first differs from its draw repeated, in words; None where they agree.
+    """The first difference between a log and its repetition, in words. None if they agree.
 
-    The words that explain a redraw are not compared: another version of the program may say them otherwise.
+    The texts that explain a redraw are not compared: they may differ between versions of the program.
     """
     for number, (left, right) in enumerate(zip(written[STEPS], repeated[STEPS], strict=False), 1):
         if _facts(left) != _facts(right):

@@ -1,4 +1,4 @@
-"""A page with all that is announced while a game runs, for who announces it (6.3.2.b)."""
+"""A page with all announcements during a game, for the announcer (6.3.2.b)."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -54,6 +54,6 @@ def write_time_sheet(path: Path, title: str, heading: str, announced: Sequence[A
 
 
 def _places(room: float) -> list[tuple[float, float]]:
-    """Where each column begins, and its width: the hour, minutes left, what is said, the real hour, the box."""
+    """The start and width of each column: hour, minutes left, text, real hour, box."""
     widths = [_HOUR, _LEFT, room - _HOUR - _LEFT - _REAL - _BOX, _REAL, _BOX]
     return [(SIDE + sum(widths[:n]), width) for n, width in enumerate(widths)]

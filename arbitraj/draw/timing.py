@@ -1,4 +1,4 @@
-"""What is announced while a game runs, and when (6.3.2.b, and 6.3.2.c where players see no clock)."""
+"""Times of the announcements during a game (6.3.2.b, and 6.3.2.c without a visible clock)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _CLOSED, _PRESENT = 30, 5  # 6.1: the order at the tables is closed, players are
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What is said, when by the clock, and how many minutes are left then (None before the start)."""
+    """An announcement: its time, the minutes left (None before the start), its text."""
 
     at: time
     left: int | None
@@ -27,8 +27,8 @@ class Announcement:
 def minutes_left(duration: int, clock_seen: bool = True) -> tuple[int, ...]:
     """The minutes left at each announcement, from the start to the stop.
 
-    Until the last quarter of an hour they are 15 minutes apart, the first ones 20 where that comes out even; a rest
-    that cannot be spread over them so is the first, shorter interval.
+    Until the last quarter of an hour they are 15 minutes apart, the first ones 20 if that divides evenly. A remainder
+    that does not is the first, shorter interval.
 
     >>> minutes_left(60), minutes_left(70)
     ((60, 45, 30, 15, 10, 5, 1, 0), (70, 50, 30, 15, 10, 5, 1, 0))

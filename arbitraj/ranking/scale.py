@@ -1,7 +1,7 @@
 """Ranking points for places: the federation's scale, or a table of the competition's own.
 
-The federation published the scale for 14 players and the first ten places of that for 100; the formula here is a
-reconstruction that gives all of them, rounded (I-scale).
+The federation published the scale for 14 players and its first ten places for 100. The formula here is a reconstruction
+that gives all of them, rounded (I-scale).
 """
 
 from collections.abc import Mapping, Sequence
@@ -53,30 +53,30 @@ def federation_points(place: int, players: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Points by place for a number of ranked players; `table` (players, place) -> points replaces the formula."""
+    """Points by place for a number of ranked players. `table` (players, place) -> points replaces the formula."""
 
     table: Mapping[tuple[int, int], int] | None = None
 
     @property
     def name(self) -> str:
-        """Whose scale it is: federation, or file (that of the competition)."""
+        """Source of the scale: "federation", or "file" (that of the competition)."""
         return "federation" if self.table is None else "file"
 
     def size(self, players: int) -> int:
-        """The number of players whose points are given to so many; a table has rows for some numbers only."""
+        """The number of players whose points are used. A table has rows for some numbers only."""
         if self.table is None:
             return min(max(players, SMALLEST), LARGEST)
         sizes = sorted({size for size, _ in self.table})
         return max((size for size in sizes if size <= players), default=sizes[0])
 
     def points(self, place: int, players: int) -> int:
-        """Points of one place; with a table the row of the nearest smaller number of players is used, else 0."""
+        """Points of one place. With a table the row of the nearest smaller number of players is used, else 0."""
         if self.table is None:
             return federation_points(place, players)
         return self.table.get((self.size(players), place), 0)
 
     def shared(self, places: Sequence[int], players: int, rule: str) -> Fraction:
-        """Points of each of those who share places (I-shared-points): the mean, cut to a whole number."""
+        """Points of each player in shared places (I-shared-points): the mean, cut to a whole number."""
         points = [self.points(place, players) for place in places]
         if rule == "locul_cel_mai_bun":
             return Fraction(points[0])
