@@ -14,7 +14,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
 app = typer.Typer()
-# where each reads it when it starts
+# the file that each shell reads at its start
 _READ_FROM = {
     "bash": "~/.bashrc",
     "zsh": "~/.zshrc",

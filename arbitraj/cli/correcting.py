@@ -169,12 +169,12 @@ def _decide(
 
 
 def shifts_data(shifts: "Sequence[Shift]") -> list[dict[str, object]]:
-    """Whom something moves, for other programs."""
+    """The changes of players' totals and places, for other programs."""
     return [{"nume": s.name, "fisa": s.sheet, "total": list(s.total), "loc": list(s.place)} for s in shifts]
 
 
 def print_shifts(shifts: "Sequence[Shift]") -> None:
-    """Whom something moves, a line each; or that it moves nobody."""
+    """Print the changes of totals and places, a line each, or that there are none."""
     for shift in shifts:
         (before, after), place = shift.total, shift.place
         totals = f"{before} → {after}" if before != after else str(after)
@@ -206,7 +206,7 @@ def _withdrawn(action: "Action", number: str) -> int | None:
 
 
 def print_decided(folder: Path, decided: "Decided") -> None:
-    """What a decision moves, and whether it is written."""
+    """Print the effect of a decision, and whether it was written."""
     from arbitraj.folder.decisions import DECISIONS
 
     print_shifts(decided.shifts)

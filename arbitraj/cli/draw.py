@@ -22,7 +22,7 @@ from arbitraj.text import said, say
 _PROGRAMME_ONLY = ("competition", "stages")
 _DRAW_ONLY = ("write", "seed", "groups", "vowels_chosen", "again", "at_least", "announce")
 _LETTERS_ONLY = ("letters", "interval", "number", "groups", "vowels_chosen", "joker_stands", "word_list", "check")
-# what each way of calling the command has no use for
+# options without meaning in each mode of the command
 _UNUSED = {
     "replay": (*_PROGRAMME_ONLY, *_DRAW_ONLY, "letters", "interval", "number", "joker_stands", "check", "json_file"),
     "programme": (*_LETTERS_ONLY, "json_file", "again", "at_least", "announce"),
@@ -32,9 +32,9 @@ _UNUSED = {
 
 
 def way_of(context: typer.Context) -> str:
-    """What is asked for: a log repeated, games, letters checked, letters drawn.
+    """The mode of the command: a log repeated, games, letters checked, letters drawn.
 
-    Raises ProblemsError where options were given that it has no use for.
+    Raises ProblemsError for options without meaning in this mode.
     """
     given = context.params
     games, check = given["kind"] == PROGRAMME, given["check"]
@@ -49,7 +49,7 @@ def way_of(context: typer.Context) -> str:
 
 
 def print_letters(asked: LetterDrawing, announce: bool, json_file: str = "") -> None:
-    """Draw letters, show them and what was written; the text to `announce` where it is asked for."""
+    """Draw letters, print them and the files written, and the announcement if `announce`."""
     done = draw_letters(asked, door())
     if told_as_data(json_file, done.log):
         return
@@ -65,7 +65,7 @@ def print_letters(asked: LetterDrawing, announce: bool, json_file: str = "") -> 
 
 
 def _shown(done: LettersDrawn) -> Iterator[str]:
-    """What is said of a draw, line by line."""
+    """The lines about a draw."""
     drawn, announced, words = done.drawn, done.announced, done.words
     yield announced.heading
     if announced.game_type.has_groups:
@@ -130,7 +130,7 @@ def print_check(asked: LetterDrawing, json_file: str = "") -> None:
 
 
 def _what_to_do(breach: Breach, row: str) -> str:
-    """From which letter to draw again; where letters are missing, from which to go on."""
+    """The letter to redraw from or, if letters are missing, to go on from."""
     group, at = breach.group, breach.at
     if at > len(row):
         return say("draw.draw_on_group", group=group, at=at) if group else say("draw.draw_on", at=at)

@@ -1,4 +1,4 @@
-"""How commands are declared: what is typed told once, a parameter that is a request of the desk field by field."""
+"""Declaration of commands: options once for all, and parameters from the fields of a desk's request."""
 
 from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature, signature
@@ -16,11 +16,11 @@ Declared = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Command) -> Declared:
-    """Declare a command of `app`; `about` is the key of its help."""
+    """Declare a command of `app`. `about` is the key of its help."""
 
     def declare(do: Callable[..., None]) -> Callable[..., None]:
         wanted = signature(do).parameters
-        # what two requests have in common is typed once
+        # common options of two requests are declared once
         options = {name: each for part in wanted.values() for name, each in _told(part).items()}
         typed = [*map(_typed, options.values())]
 
@@ -43,7 +43,7 @@ def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Comma
 
 
 def _told(parameter: Parameter) -> Mapping[str, Parameter]:
-    """What is told for a parameter: itself, or the fields of a request."""
+    """The options of a parameter: itself, or the fields of a request."""
     request = hasattr(parameter.annotation, "__dataclass_fields__")
     return signature(parameter.annotation).parameters if request else {parameter.name: parameter}
 

@@ -1,4 +1,4 @@
-"""Results: published, whole or not at all; and what was published proved."""
+"""Results: publication, whole or not at all, and verification of published results."""
 
 import sys
 from pathlib import Path
@@ -72,7 +72,7 @@ def _publish(
 
 
 def print_published(done: "Publication", folder: Path) -> None:
-    """Say what was published where, what is to be told first, and what still waits."""
+    """Print what was published and where, warnings first, then what still waits."""
     from arbitraj.cli.correct import print_alarms, print_waiting
     from arbitraj.desk.edition import FOR_ARBITERS
 
@@ -136,7 +136,7 @@ def _ask_early(folder: Path) -> bool:
 
 
 def _says_yes(question: str) -> bool:
-    """What a person answers; where nobody can be asked, no. Raises typer.Abort where it is no."""
+    """A person's answer. Without a terminal no. Raises typer.Abort on no."""
     if not sys.stdin.isatty():
         return False
     if folded(input(question)) not in ("da", "d"):

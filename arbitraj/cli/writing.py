@@ -1,4 +1,4 @@
-"""What every writing command says: who is waited for, what was written, what was kept, what is warned of."""
+"""Messages common to all writing commands: waiting, files written, copies kept, warnings."""
 
 import sys
 from collections.abc import Iterable

@@ -23,7 +23,7 @@ from arbitraj.text import say
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # everything that names them is made from here
 GIVEN = ("poze", "sali", "rating")  # the optional parts that everybody is given: they are small
-# large (solver, parquet: some fifty megabytes for each Python), or for few; without them the installation says so
+# large (solver, parquet: some fifty megabytes for each Python), or for few. The installation says what is missing
 ON_WISH = ("solver", "parquet", "cluster")
 _ROOT = Path(__file__).parents[2]
 _OLD_LINUX = tuple(f"manylinux{each}_x86_64" for each in ("_2_28", "_2_17", "2014", "_2_5", "1"))
@@ -75,7 +75,7 @@ def made_zips(
     wished: Sequence[str] = (),
     embeddable: Path | None = None,
 ) -> list[Path]:
-    """Write a zip a system into a folder; the same wheels give the same bytes. Raises CalledProcessError of pip."""
+    """Write a zip for each system into a folder, reproducibly. Raises CalledProcessError of pip."""
     target.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as held:
         own = _own_wheel(Path(held))
@@ -194,7 +194,7 @@ def _guide(ends: str) -> bytes:
 
 
 def lacks_of_zip(extras: Sequence[str]) -> str:
-    """What of the optional parts is not in a zip, and what the program does without it, a line each."""
+    """Lines about optional parts missing in a zip, and their effect."""
     return "\n".join(say(f"installer.without_{each}") for each in ON_WISH if each not in extras)
 
 
@@ -220,7 +220,7 @@ def fetch(
 
 
 def missing(wheels: Path, environment: Mapping[str, str], extras: Sequence[str] = GIVEN) -> list[str]:
-    """What wheels of a folder need there that is not among them, as pip asks for it."""
+    """The requirements of a folder's wheels that are not among them, in pip's syntax."""
     from packaging.requirements import Requirement
     from packaging.utils import canonicalize_name, parse_wheel_filename
 
@@ -251,7 +251,7 @@ def _metadata(wheel: Path) -> "email.message.Message[str, str]":
 
 
 def asked(words: Sequence[str] | None = None) -> argparse.Namespace:
-    """What the command line asks for; without a system named, zips of all."""
+    """The options of the command line. Without a system named, zips of all."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("folder", type=Path)
     # `choices` would refuse that none is named

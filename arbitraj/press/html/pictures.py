@@ -21,9 +21,10 @@ _NAMESPACE = re.compile(r"""\sxmlns(:xlink)?=("[^"<>]*"|'[^'<>]*')""")
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """Drawings for a page, as SVG text: `board` gives that of a player's final construction (None: there is none),
-    `charts` are those of the round, each with its title, drawn for a phone and for anything broader; `shared` holds,
-    unseen, what the boards use.
+    """Drawings for a page, as SVG text.
+
+    `board` returns that of a player's final construction (None: there is none). `charts` are those of the round with
+    their titles, drawn for a phone and for wider screens. `shared` has the invisible common parts of boards.
     """
 
     board: Callable[[Standing], str | None] | None = None
@@ -47,7 +48,7 @@ def drawing(svg: str) -> Markup:
     start = svg.find("<svg")
     if start < 0 or str(root.tag).rpartition("}")[2] != "svg":
         raise ValueError("a drawing begins with <svg>")
-    # a page needs no names of namespaces, and whoever looks for addresses in it finds none
+    # a page needs no namespaces, whose names look like addresses
     return Markup(_NAMESPACE.sub("", svg[start:].strip(), count=2))
 
 

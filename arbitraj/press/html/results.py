@@ -1,4 +1,4 @@
-"""The results of a round as one HTML page: no script, nothing fetched; read on a phone, printed on A4."""
+"""The results of a round as one HTML page, without script or external resources, for a phone and for A4."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -23,7 +23,7 @@ from arbitraj.text import count, say
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_SHOWN_AT_ONCE = 12  # rows of a table of the statistics; a longer one is folded away, and printed all the same
+_SHOWN_AT_ONCE = 12  # rows of a table of the statistics: a longer one is folded, but printed
 _NO_MARK, _NO_PICTURES = Edition(), Pictures()
 _PARAGRAPHS: Mapping[Look, str] = dict.fromkeys(LOOKS, "") | {
     "stage": "stage",

@@ -1,6 +1,6 @@
-"""PDF pages, and PNG made of them: what every printed document shares, whatever it shows.
+"""PDF pages, and PNG made of them: common parts of all printed documents.
 
-Fonts are embedded, so that ș and ț print everywhere; the same drawing gives the same bytes.
+Fonts are embedded, so that ș and ț print everywhere. The output is reproducible.
 """
 
 from collections.abc import Callable, Iterator

@@ -27,7 +27,7 @@ from arbitraj.report.shown import unranked_of
 from arbitraj.report.table import Medium, on
 from arbitraj.text import count, say
 
-# of the whole ranking: the largest that leaves everything on one page; on more pages the largest of the others that
+# of the whole ranking: the largest with everything on one page, on more pages the largest of the others that
 # breaks no word
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)
 _SIZES_OF_MORE = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
@@ -37,15 +37,15 @@ _MOST_MOVES = 14  # columns of moves that a page has room for
 # of the head
 _TITLE, _TEXT, _LINE = 19.0, 9.0, 12.5
 _LABELS = 84.0  # width of the names of the facts
-_TILE, _BETWEEN = 15.0, 14.0  # side of a tile; between two groups
+_TILE, _BETWEEN = 15.0, 14.0  # side of a tile, and gap between two groups
 _ROW = 19.0
 _MARK = 11.0
 
 
 def write_results_pdf(path: Path, ranking: Ranking, words: ListInfo, edition: Edition, *, charts: bool = True) -> None:
-    """Write the ranking as a PDF; `charts` adds pages of them.
+    """Write the ranking as a PDF. `charts` adds pages of them.
 
-    The same ranking gives the same bytes. Raises OSError where the file cannot be written.
+    Reproducible. Raises OSError if the file cannot be written.
     """
     competition = ranking.game.competition
     size = landscape(A4) if ranking.game_type.compares_entries else A4
@@ -125,7 +125,7 @@ class _Document:
             text_at(canvas, say(f"documents.{key}"), x, base - 10, 7.5, width, "middle", pad=0)
 
     def _chart_pages(self, charts: Sequence[Drawing]) -> Iterator[list[tuple[Drawing, float]]]:
-        """The charts from top to bottom of as many pages as they need, each with its base line."""
+        """The charts from top to bottom of as many pages as needed, with their base lines."""
         top = self.height - TOP - 12 * mm
         page: list[tuple[Drawing, float]] = []
         for drawing in charts:
@@ -177,7 +177,7 @@ class _HeadFacts:
 
     @property
     def height(self) -> float:
-        """What it takes, with some room below."""
+        """Its height, with some room below."""
         return 22 + len(self._title) * _TITLE * 1.2 + len(self._lines) * _LINE + len(self._rows) * _ROW + 18
 
     def draw(self, canvas: Canvas, x: float, top: float) -> None:
@@ -207,7 +207,7 @@ class _HeadFacts:
 
 
 def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tuple[str, str, bool]]:
-    """Name, text (one without takes no line), and whether it is what nobody may overlook."""
+    """Name, text (an empty one takes no line), and whether it is emphasised."""
     yield say("documents.fact_where"), where_and_when(ranking.game.competition), False
     yield say("documents.fact_type"), ranking.game.competition.game_type.shown, False
     status = {True: "official", False: "unofficial", None: "unknown"}[words.official]
@@ -221,7 +221,7 @@ def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tupl
     players = say("documents.players_line", ranked=len(ranking.standings), unranked=len(ranking.unranked))
     yield say("documents.fact_players"), players, False
     if edition.stage is Stage.PROVISIONAL:
-        # 8.6: the deadline stands on the table of provisional results; a dotted line is filled in by hand
+        # 8.6: the deadline is on the table of provisional results, as a dotted line if unknown
         yield say("documents.fact_deadline"), edition.deadline or "." * 50, True
 
 
@@ -266,9 +266,9 @@ def _in_rows(groups: Sequence[tuple[str, str]], room: float) -> list[list[tuple[
 
 
 class _RankingRows:
-    """The tables of a ranking: their cells measured once, then laid out for a type and a page.
+    """The tables of a ranking: cells are measured once, then laid out for a type size and a page.
 
-    All groups have the same columns, so that those of one page stand under each other.
+    All groups have the same columns, so that those of one page are aligned.
     """
 
     def __init__(self, ranking: Ranking) -> None:
@@ -300,7 +300,7 @@ class _RankingRows:
 
 
 def _small_print(ranking: Ranking, words: ListInfo) -> Iterator[str]:
-    """What explains the table: its abbreviated columns, the list, the scale."""
+    """Explanations of the table: its abbreviated columns, the list, the scale."""
     policy = ranking.game_type
     yield say("documents.solutions_help" if policy.counts_solutions else "documents.moves_help")
     if policy.has_construction:

@@ -1,4 +1,4 @@
-"""Text that has to fit: broken into lines, made smaller, or cut with an ellipsis; ink. Widths are in points."""
+"""Text that has to fit: broken into lines, shrunk, or cut with an ellipsis. Widths are in points."""
 
 import re
 import unicodedata
@@ -22,14 +22,14 @@ ELLIPSIS = "…"
 _MEMORY = 1 << 16
 _LONGEST = 4000
 _HAIR = 0.01  # points: what rounding may add to a text made to fit
-_CIRCLED = re.compile("[\u24b6-\u24e9]")  # jokers as players write them; not in the embedded font
+_CIRCLED = re.compile("[\u24b6-\u24e9]")  # jokers as players write them, missing in the embedded font
 
 Align = Literal["left", "middle", "right"]
 
 
 @lru_cache(_MEMORY)
 def clean(text: str) -> str:
-    """`printable`, remembered: the same names and findings stand on many pages. Nothing longer than a page is kept.
+    """`printable`, cached, since names and findings are repeated on many pages. Cuts a text longer than a page.
 
     >>> clean("Ⓒasa")
     '(C)asa'
@@ -41,7 +41,7 @@ def clean(text: str) -> str:
 
 @lru_cache(_MEMORY)
 def _unit_width(text: str, font: str) -> float:
-    """The width of a text at one point; the caches hold words, so that a page is measured once."""
+    """The width of a text at one point, cached by word."""
     return float(stringWidth(text, font, 1))
 
 
@@ -97,7 +97,7 @@ def _pieces(text: str, size: float, room: float, font: str) -> Iterator[str]:
 
 
 def _fits(text: str, font: str, size: float, room: float) -> int:
-    """How many signs of a text fit, at least one."""
+    """The number of characters of a text that fit, at least one."""
     taken, number = 0.0, 0
     for sign in text:
         taken += width_of(sign, font, size)

@@ -17,7 +17,7 @@ from arbitraj.text import say
 
 
 def write_general_workbook(path: Path, general: General) -> None:
-    """Write the workbook; the same ranking gives the same bytes. Raises OSError where it cannot be written."""
+    """Write the workbook, reproducibly. Raises OSError if it cannot be written."""
     names = [
         say("general.sheet_category", category=say(f"workbook.{category.value}")) if category else say("general.sheet")
         for category, _ in general.groups
@@ -71,7 +71,7 @@ def _write_ranking(
 
 
 def _live(column: Column[SeasonLine], formula: Callable[[SeasonLine], str], line: SeasonLine) -> Value:
-    """A figure as a formula that comes to it; a word, as where somebody was absent, as it is."""
+    """A figure as a formula with its result, a word (such as absence) as it is."""
     shown = column.value(line)
     return Formula(formula(line), shown) if isinstance(shown, int | float) else as_text(shown)
 

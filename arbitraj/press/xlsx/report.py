@@ -14,7 +14,7 @@ _WIDTHS = (30.0, 60.0)
 
 
 def write_report_book(path: Path, paper: Paper) -> None:
-    """Write the workbook; the same report gives the same bytes. Raises OSError where it cannot be written."""
+    """Write the workbook, reproducibly. Raises OSError if it cannot be written."""
     book, taken = Book(), set[str]()
     page = BookPage(book, sheet_title(say("rapoarte.summary"), taken), _WIDTHS)
     page.head(paper.title, paper.kind)
