@@ -1,6 +1,6 @@
-"""Scrabble games of composition graded by section 8 of the regulation: every name that other programs may use.
+"""Grading of Scrabble composition games by section 8 of the regulation: the public names for other programs.
 
-Each is loaded when it is first asked for, so that nobody pays for what he does not use; docs/api.md shows them at work.
+Each is loaded on first use. docs/api.md has examples.
 
 >>> from arbitraj import Position
 >>> str(Position.parse("8h"))
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from arbitraj.sheets.reader import read_sheet as read_sheet
     from arbitraj.types import game_type as game_type
 
-# where each stands, in the order of docs/api.md
+# the module of each name, in the order of docs/api.md
 _MODULES = {
     "desk.grade": "grade open_folder Opened Graded",
     "desk.explain": "explain find_case Explained",

@@ -12,10 +12,10 @@ from arbitraj.refusals import naming
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """A temporary path beside `path`; it takes the place of `path` when the block ends well, and vanishes otherwise.
+    """A temporary path beside `path` that replaces it when the block ends well, and is removed otherwise.
 
-    A link stays one; a file that is there keeps its permissions and its owner. Raises OSError where the folder cannot
-    be written or, on Windows, another program holds the file open.
+    A link stays one, and an existing file keeps its permissions and its owner. Raises OSError if the folder cannot be
+    written or, on Windows, another program has the file open.
     """
     real = path.resolve() if path.is_symlink() else path
     real.parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 _SPACE = b"http://purl.oclc.org/ooxml/"
-# only where a namespace or a relation is named: what stands in a cell stays
+# only where a namespace or a relation is named: the text of a cell stays
 _NAMED = re.compile(
     rb"((?:xmlns(?::[\w.-]{1,40})?|Type)\s{0,9}=\s{0,9}[\"'])http://purl\.oclc\.org/ooxml/(\w+)(/[\w/-]+)?"
 )
@@ -54,7 +54,7 @@ def usual_file(path: Path) -> Path | io.BytesIO:
 
 
 def _pieces(source: IO[bytes]) -> Iterator[bytes]:
-    """What a file holds, cut behind ends of tags: no namespace is cut in two."""
+    """The contents of a file, cut after ends of tags, so that no namespace is cut in two."""
     left: list[bytes] = []
     while more := source.read(_PIECE):
         whole, end, rest = more.rpartition(b">")

@@ -28,7 +28,7 @@ from arbitraj.text import say
 from arbitraj.types.base import type_of
 
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
-# of one sheet: a file that is no sheet is not asked about value by value
+# perhaps missing only because it was not read (docs/corectare.md)
 _MAY_BE_UNREAD = frozenset(("8.2.a", "8.2.g", "8.3.a", "8.3.b", "8.3.d", "8.4.a"))
 _OF_JOKERS = frozenset(("8.3.c",))
 _SAYS_JOKER = re.compile(r"joc?k|blank", re.IGNORECASE)

@@ -138,7 +138,7 @@ def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
     nicks = {found[2].casefold() for _, found in players}
     moves = [n for (n, line), written in zip(plain, lines, strict=True) if _is_move(line, written, nicks)]
     first, last = (moves[0], moves[-1]) if moves else (len(lines) + 1,) * 2
-    first = max(first, min((number for number, _ in players), default=0))  # players listed after all moves do not count
+    first = max(first, min((number for number, _ in players), default=0))  # also players listed only after the moves
     late = [number for number, _ in players if number > first]
     # two players more between moves: the next game begins there
     second = late[0] if len(late) > 1 and late[0] < last and len(players) > len(late) else 0

@@ -39,9 +39,9 @@ _WRITTEN = frozenset(
 )
 # labels that more than one value may follow: letters one by one, a day in three cells, several names
 _OF_SEVERAL = ("liter", "sir", "grup", "data", "arbitr")
-# beginnings of words by which a player comments on his entries, and of the jokers alone
+# those of them that letters follow
 _OF_LETTERS = ("liter", "sir", "grup")
-# how words begin by which a player says something of what he has written, and of the jokers alone
+# beginnings of words by which a player comments on his entries, and of those for jokers
 _OF_MOVES = tuple(
     "retrag retras anul sters sterg renun tai gresi corect inlocu schimb modific elimin ignor exclu valabil conteaz"
     " mutar mutat depun cuvant randul".split()

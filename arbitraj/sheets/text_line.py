@@ -24,7 +24,7 @@ _OF_WORD = frozenset("cuvantul|cuvant|cuv|depunerea|depunere|dep|cu|am pus|pus|p
 _OF_TOTAL = frozenset("total|cumulat|cumul|suma|tot|t".split("|"))
 _OF_POINTS = frozenset("punctaj|punctajul|scor|valoare|pentru|face|obtin".split("|")) | UNITS | _OF_TOTAL
 _MOST_OF_A_MOVE, _MOST_OF_A_LINE = 80, 1_000  # tokens: what is longer is no move, and takes no time
-# tokens: a longer one is no move, and takes no time
+# beginnings of words that take a move back
 STRUCK = tuple("tai anul sters sterg renun retra elimin exclu ignor gresi".split())
 
 
