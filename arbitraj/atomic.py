@@ -36,7 +36,7 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def like(new: Path, old: Path) -> None:
-    """Give a file the permissions and, where the system lets us, the owner of another."""
+    """Give a file the permissions and, if the system allows it, the owner of another."""
     status = old.stat()
     if hasattr(os, "chown"):
         for owner in (status.st_uid, -1):

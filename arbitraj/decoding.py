@@ -1,6 +1,6 @@
-"""Bytes of a text file into text, and back: Unicode, or one of the two older encodings of Romanian.
+"""Decode and encode text files: Unicode, or one of the two older encodings of Romanian.
 
-Beside it text whose bytes were once read in the wrong encoding, and what it was before.
+Also undoes double encoding.
 """
 
 import codecs
@@ -39,9 +39,9 @@ def in_utf8(data: bytes) -> bytes:
 
 
 def encode_like(text: str, data: bytes) -> bytes:
-    """A text as the bytes of a file that had `data`: the same encoding, the same mark before it.
+    """A text as the bytes of a file that had `data`: the same encoding, the same byte order mark.
 
-    The older encodings have ș and ț with a cedilla only. Raises UnicodeEncodeError where they lack a sign.
+    The older encodings have ș and ț with a cedilla only. Raises UnicodeEncodeError if they lack a character.
     """
     mark, encoding = _encoding(data)
     if not encoding.startswith("utf"):
@@ -50,7 +50,7 @@ def encode_like(text: str, data: bytes) -> bytes:
 
 
 def _encoding(data: bytes) -> tuple[bytes, str]:
-    """The mark at the beginning and the encoding, empty where it is none of those known."""
+    """The byte order mark and the encoding. Empty if it is none of those known."""
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return mark, encoding
@@ -70,10 +70,9 @@ def _decode(data: bytes, encoding: str) -> str | None:
 
 
 def encoded_once(text: str, letters: frozenset[str] = _OF_NAMES) -> str:
-    r"""A text as it was before its UTF-8 was read in another encoding and written again, once or several times.
+    r"""Undo double encoding: a text as it was before its UTF-8 was read in another encoding, once or several times.
 
-    Only what decodes to letters is put right; any other text is the same. `letters` are those that may be meant
-    whatever the encoding.
+    Changed only if the result is letters. `letters` are those accepted from any encoding.
 
     >>> encoded_once("LazÄƒr È˜tefan"), encoded_once("LazÄ\x83r Č\x98tefan"), encoded_once("RĂŞCANU")
     ('Lazăr Ștefan', 'Lazăr Ștefan', 'RĂŞCANU')

@@ -1,4 +1,4 @@
-"""Names of files that every system takes: what Windows keeps for itself is not written on a stick by Linux either."""
+"""File names valid on every system: names reserved by Windows are not written by Linux either."""
 
 import re
 import shlex
@@ -28,9 +28,9 @@ def is_safe(name: str) -> bool:
 
 
 def can_be_made(folder: Path) -> bool:
-    """Whether every system takes the names of a folder that is to be made, judged before any disk is asked.
+    """Whether every system accepts the names of a folder to be made, judged without the disk.
 
-    Folders above it that are there already are not judged: a person may have made them where they are allowed.
+    Existing folders above it are not judged: a person may have made them where they are allowed.
 
     >>> [can_be_made(Path(name)) for name in ("NUL.concurs", "a:b", "aux/cupa", "..")]
     [False, False, False, True]
@@ -88,7 +88,7 @@ def stays_inside(folder: Path, name: str) -> bool:
 
 
 def on_command_line(path: object) -> str:
-    """A path as it is typed in a command, in quotes where something in it would end it.
+    """A path as typed in a command, in quotes if it contains a separator.
 
     >>> print(on_command_line("cupa2026"), on_command_line("Cupa Brașov/etapa 1"), on_command_line("Cupa $"))
     cupa2026 "Cupa Brașov/etapa 1" 'Cupa $'

@@ -50,7 +50,7 @@ class ProblemsError(Exception):
 
 
 def refuse_any(problems: Sequence[Problem], hint: str = "") -> None:
-    """Raises ProblemsError where there are any problems."""
+    """Raise ProblemsError if there are any problems."""
     if problems:
         raise ProblemsError(problems, hint)
 

@@ -56,7 +56,7 @@ def os_sentence(error: OSError) -> str:
 
 
 def known_name(path: "str | bytes | PathLike[str]") -> str:
-    """A path as a person knows it: what is being written goes by the name that it will have.
+    """A path as a person knows it: a temporary name is replaced by the final one.
 
     >>> known_name("c/.predare-nk7vn1hy.csv"), known_name("c/publicat/.final-a8_x0q2z/clasament.pdf"), known_name(".a")
     ('c/predare.csv', 'c/publicat/final/clasament.pdf', '.a')

@@ -1,4 +1,4 @@
-"""Strict Open XML (a choice of Excel's «save as») brought to the usual one: the namespaces differ, nothing else."""
+"""Strict Open XML (a choice of Excel's «save as») converted to the usual one: only the namespaces differ."""
 
 import io
 import re
@@ -40,7 +40,7 @@ def usual_workbook(parts: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def usual_file(path: Path) -> Path | io.BytesIO:
-    """A workbook of any size, to be read row by row: the file itself, or what it is with the usual namespaces."""
+    """A workbook of any size, to be read row by row: the file itself, or a copy with the usual namespaces."""
     with ZipFile(path) as archive:
         with archive.open("xl/workbook.xml") as about:
             if not is_strict(about.read(_PIECE)):

@@ -31,5 +31,5 @@ def _moment(value: date) -> str:
 
 
 def answer_file(json_file: str) -> Path | None:
-    """The file that is meant, where it is one."""
+    """The file named for the answer, if any."""
     return Path(json_file) if json_file not in ("", ON_SCREEN) else None

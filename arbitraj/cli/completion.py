@@ -1,4 +1,4 @@
-"""`arbitraj completare`: what a shell needs to complete commands, options and names of files with Tab."""
+"""`arbitraj completare`: scripts for shells that complete commands, options and file names with Tab."""
 
 import os
 from pathlib import Path

@@ -23,7 +23,7 @@ from arbitraj.text import count, say
 
 
 def print_corrected(folder: Path, json_file: str) -> None:
-    """Grade a folder, write its results, print its ranking. Raises ProblemsError where it cannot be graded."""
+    """Grade a folder, write its results, print its ranking. Raises ProblemsError if it cannot be graded."""
     done = correct_folder(folder, answer_file(json_file), door())
     graded = done.graded
     warn(graded.warnings)

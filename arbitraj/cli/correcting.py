@@ -185,7 +185,7 @@ def print_shifts(shifts: "Sequence[Shift]") -> None:
 
 
 def decided_data(decided: "Decided") -> dict[str, object]:
-    """A decision, and what it moves, for other programs."""
+    """A decision and its effect, for other programs."""
     return {
         "numar": decided.decision.number,
         "scrisa": decided.written,
@@ -195,7 +195,7 @@ def decided_data(decided: "Decided") -> dict[str, object]:
 
 
 def _withdrawn(action: "Action", number: str) -> int | None:
-    """The number of the decision to be taken back. Raises ProblemsError where it is none, or none is asked for."""
+    """The number of the decision to withdraw. Raises ProblemsError if it is missing, or not needed."""
     from arbitraj.record.model import Action
 
     if action is not Action.WITHDRAW and not number:

@@ -92,7 +92,7 @@ def _shown(done: LettersDrawn) -> Iterator[str]:
 
 
 def _command(done: LettersDrawn) -> str:
-    """The command line that draws the same letters again, whatever the defaults."""
+    """The command line that draws the same letters again, independent of defaults."""
     order = done.drawn.order
     parts = ["arbitraj extrage", order.game_type.key]
     if order.interval:
@@ -108,13 +108,13 @@ def _command(done: LettersDrawn) -> str:
 
 
 def print_games(asked: GamesDrawing) -> None:
-    """Draw games, show them and what was written."""
+    """Draw games, print them and the files written."""
     for line in games_lines(draw_games(asked, door()), commands=True):
         print(line)
 
 
 def print_check(asked: LetterDrawing, json_file: str = "") -> None:
-    """Say what letters break. Raises typer.Exit(1) where they do."""
+    """Print the breaches in letters. Raises typer.Exit(1) if there are any."""
     checked = check_letters(asked)
     broken = [{"grupa": each.group or None, "litera": each.at, "text": each.text} for each in checked.breaches]
     if told_as_data(json_file, {"bune": not broken, "incalcari": broken}):
@@ -141,7 +141,7 @@ def _what_to_do(breach: Breach, row: str) -> str:
 
 
 def repeat(log: Path, folder: Path | None, word_list: str) -> None:
-    """Draw again what a log says. Raises typer.Exit(1) where it comes out otherwise."""
+    """Repeat the draw of a log. Raises typer.Exit(1) if the result differs."""
     done = repeat_draw(log, folder, word_list)
     if done.difference:
         print(say("draw.disagrees", why=done.difference))

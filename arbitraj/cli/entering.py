@@ -1,4 +1,4 @@
-"""A list of entries shown before it is written, and what is doubtful of it asked, on a terminal."""
+"""Show a list of entries on a terminal before it is written, and ask about its doubts."""
 
 import sys
 from dataclasses import replace

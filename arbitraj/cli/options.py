@@ -53,7 +53,7 @@ def _made(request: Parameter, given: Mapping[str, Any]) -> Any:
 
 
 def _typed(option: Parameter) -> Parameter:
-    """As typer wants it: what may be repeated is a list, None where it is not given."""
+    """The parameter for typer: a repeatable one is a list, None if not given."""
     hint, default = option.annotation, option.default
     kind, *options = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     if isinstance(default, tuple):

@@ -67,7 +67,7 @@ def _warn_guessed(game: "PlayedGame") -> None:
 
 
 def _print(game: "PlayedGame") -> None:
-    """The scoring sheet, the board, the scores, what was found."""
+    """Print the scoring sheet, the board, the scores, the findings."""
     from rich.console import Console
 
     from arbitraj.cli.show import board_lines

@@ -96,7 +96,7 @@ def print_published(done: "Publication", folder: Path) -> None:
 
 
 def _archive(folder: Path) -> None:
-    """Add what is published, which stays whatever comes of it. Raises typer.Exit where it could not be."""
+    """Add a publication to the archive. On failure the publication stays. Raises typer.Exit if it failed."""
     from arbitraj.desk.archive import add_editions
 
     try:
@@ -119,7 +119,7 @@ def _stage_of(provisional: bool, final: bool) -> "Stage | None":
 
 
 def _ask_after_final(folder: Path) -> bool:
-    """Whether a provisional ranking is wanted beside the final one that is there. Raises typer.Abort."""
+    """Ask whether a provisional ranking is wanted beside an existing final one. Raises typer.Abort."""
     from arbitraj.desk.edition import edition_folder
     from arbitraj.report.edition import Stage
 

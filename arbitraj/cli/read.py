@@ -31,7 +31,7 @@ def show_files(paths: Sequence[Path], variant: str = "", json_file: str = "") ->
 
 
 def convert_files(paths: Sequence[Path], target: Path, variant: str = "") -> None:
-    """Write the sheets of files into `target`. Raises ProblemsError where nothing can be written."""
+    """Write the sheets of files into `target`. Raises ProblemsError if nothing can be written."""
     read = read_files(paths, door(), variant)
     if read.sheets:
         _tell(read.problems)

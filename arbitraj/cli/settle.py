@@ -1,4 +1,4 @@
-"""`arbitraj lamureste`: what the program was not sure of, asked one by one, and what to look at before publishing."""
+"""`arbitraj lamureste`: the program's questions, one by one, and things to look at before publishing."""
 
 import sys
 from collections import deque
@@ -32,7 +32,7 @@ _NUMBERS = ("points", "total", "group", "table")  # columns whose other readings
 
 
 def list_questions(folder: Path, json_file: str = "") -> None:
-    """Print everything that is asked, with its numbers, and what is to be looked at."""
+    """Print all questions with their numbers, and things to look at."""
     found = desk.unsettled(folder, door())
     if json_file:
         results = found.graded.results(found.look_at)
@@ -231,7 +231,7 @@ def _print_question(graded: Graded, question: Question) -> None:
 
 
 def _chosen(question: Question, reading: str) -> str:
-    """A reading in words: that of a digit says what was chosen by it."""
+    """A reading in words. For a digit the text of that choice."""
     return next((choice.text for choice in question.choices if choice.key == reading), as_shown(reading))
 
 

@@ -67,12 +67,12 @@ def _translated(text: str) -> str:
 
 
 def folder_here(mark: str = "concurs.toml") -> Path | None:
-    """The current folder where it is that of a competition (it has the file `mark`), else None."""
+    """The current folder if it is that of a competition (it has the file `mark`), else None."""
     return Path() if Path(mark).is_file() else None
 
 
 class Command(TyperCommand):
-    """A command whose help speaks the user's language, and which needs no DOSAR where the current folder has `mark`."""
+    """A command with help in the user's language, which needs no DOSAR if the current folder has `mark`."""
 
     mark = "concurs.toml"
 
@@ -139,7 +139,7 @@ class TournamentCommand(Command):
 
 
 class Group(TyperGroup):
-    """A group of commands whose help speaks the user's language."""
+    """A group of commands with help in the user's language."""
 
     def get_help(self, ctx: Any) -> str:
         return _translated(super().get_help(ctx))

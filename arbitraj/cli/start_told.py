@@ -10,7 +10,7 @@ _MOMENT = 1.0  # seconds
 
 
 class StartTold:
-    """Says what the start of a hall waits for where that takes longer than a moment, and how long it took."""
+    """Progress of the start of a hall, printed if it takes longer than a moment, with the time taken."""
 
     def __init__(self, shown: bool) -> None:
         """`shown`: there is a person at the terminal. A program that reads it only needs the address."""

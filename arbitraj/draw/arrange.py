@@ -199,7 +199,7 @@ def _rooms(places: Sequence[Place], club: str) -> list[tuple[_Room, _Room]]:
 
 
 def _row(length: int, ends: int, rest: _Room) -> _Room:
-    """The room in a row of free places, clubmates sitting at so many of its ends, and in what comes after it."""
+    """The room in a row of free places with clubmates at `ends` of its ends, and in the rest after it."""
     free = (length + 1 - ends) // 2
     # all of the row taken makes length - 1 + ends pairs
     ones = 2 * (length - free) - (length - 1 + ends)

@@ -51,9 +51,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One thing that happened: `number` drawn, a tile drawn, tiles gone back (`why` and its article), a new start.
+    """A step of a draw: `number` drawn, a tile drawn, tiles returned (`why` and its article), a restart.
 
-    `at` is the number of the letter in its group (from 1), `group` counts from 1, 0 where there are none.
+    `at` is the number of the letter in its group (from 1), `group` counts from 1, 0 if there are none.
     """
 
     action: str  # number | tile | back | again
@@ -73,9 +73,9 @@ class Drawn:
     steps: tuple[Happening, ...]
 
     def announced(self, variant: Variant, title: str = "") -> Announced:
-        """6.2.h: in drawing order where that counts, alphabetical (jokers last) in 4.2.
+        """6.2.h: in drawing order if that matters, alphabetical (jokers last) in 4.2.
 
-        Of groups the consonants and jokers alone where players choose the vowels (4.4, 4.5).
+        Of groups only the consonants and jokers if players choose the vowels (4.4, 4.5).
         """
         order, rows = self.order, self.rows
         if order.vowels_chosen:
@@ -87,7 +87,7 @@ class Drawn:
 
 
 def minutes(game_type: GameType, letters: int) -> int:
-    """The time allowed for so many letters. Raises ValueError where the type names none.
+    """The time allowed for that many letters. Raises ValueError if the type has none.
 
     >>> from arbitraj.types import GAME_TYPES
     >>> minutes(GAME_TYPES["pe_sir"], 36), minutes(GAME_TYPES["n_scrabble"], 42)
@@ -132,7 +132,7 @@ def draw(order: Order, variant: Variant, seed: str, words: FirstMoves | None = N
 def _row(bag: Bag[str], size: int, rule: _Rule, ahead: int, group: int, steps: list[Happening]) -> str:
     """A row of `size` tiles, redrawn from the point where it fails.
 
-    It comes out shorter where no tile left can keep the rule, which is looked at from `ahead` letters on.
+    It is shorter if no tile left can keep the rule, which is checked from `ahead` letters on.
     """
     row = ""
     while len(row) < size:

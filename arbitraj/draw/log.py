@@ -1,4 +1,4 @@
-"""The log of a draw: what anyone needs to repeat it, in a file that can be read with the eyes (JSON, a line a step)."""
+"""The log of a draw, sufficient to repeat it, as legible JSON with a line for each step."""
 
 import json
 from collections.abc import Mapping
@@ -58,7 +58,7 @@ def dumps(log: Log) -> str:
 
 
 def loads(text: str, name: str) -> Log:
-    """Read a log. Raises ProblemsError where the text is none, or of another algorithm."""
+    """Read a log. Raises ProblemsError if the text is none, or of another algorithm."""
     try:
         log: Any = json.loads(text)
     except (ValueError, RecursionError):

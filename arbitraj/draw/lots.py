@@ -55,7 +55,7 @@ class Bag(Generic[Drawable]):
         self._lots = lots
 
     def draw(self) -> Drawable:
-        """Take one out. Raises ValueError where the bag is empty."""
+        """Take an item out. Raises ValueError if the bag is empty."""
         items = self.items
         at = self._lots.below(len(items))
         items[at], items[-1] = items[-1], items[at]

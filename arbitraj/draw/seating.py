@@ -31,7 +31,7 @@ def rating_order(entrants: Sequence[Entrant]) -> list[Entrant]:
 
 
 def by_rating(entrants: Sequence[Entrant]) -> list[OwnPlace]:
-    """Everybody anew: fixed players at their tables, the others at the first ones that are left, in rating order."""
+    """Seat everybody anew: fixed players at their tables, the others at the first free ones, in rating order."""
     fixed = {each.fixed for each in entrants}
     tables = (table for table in count(1) if table not in fixed)
     places = [

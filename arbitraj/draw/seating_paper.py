@@ -40,7 +40,7 @@ _SURNAME, _GIVEN = 25.0, 22.0  # type of a card's names
 
 
 def write_lists(path: Path, competition: Competition, seating: Seating) -> None:
-    """Write the two lists for the wall, each from a new page on. Raises OSError where the file cannot be written."""
+    """Write the two lists for the wall, each from a new page on. Raises OSError if the file cannot be written."""
     document = say("seating.document", title=competition.title)
     parts = [(table.caption, list(_list(table))) for table in seating_tables(seating)]
     _write(path, document, competition.title, parts, _SIZE, rating_lists_used(seating))
@@ -99,7 +99,7 @@ def _moves(seating: Seating, per_row: int) -> Iterator[Item]:
 
 
 def write_book(path: Path, competition: Competition, seating: Seating) -> None:
-    """Write the workbook. Raises OSError where it cannot be written."""
+    """Write the workbook. Raises OSError if it cannot be written."""
     book = Book()
     for table in seating_tables(seating):
         rest = rating_lists_used(seating)
@@ -110,7 +110,7 @@ def write_book(path: Path, competition: Competition, seating: Seating) -> None:
 
 
 def write_cards(path: Path, title: str, seated: Sequence[Entrant]) -> None:
-    """Write a card for each player, in the order given. Raises OSError where the file cannot be written."""
+    """Write a card for each player, in the order given. Raises OSError if the file cannot be written."""
     with saved_canvas(path, clean(say("seating.cards_document", title=title))) as canvas:
         for n, entrant in enumerate(seated):
             at = n % A_PAGE
@@ -133,7 +133,7 @@ def _cuts(canvas: Canvas) -> None:
 
 
 def _card(canvas: Canvas, x: float, y: float, title: str, entrant: Entrant) -> None:
-    """A card whose lower left corner is at (x, y)."""
+    """Draw a card with its lower left corner at (x, y)."""
     left, middle, room = x + _EDGE, y + CARD[1] / 2, CARD[0] - 2 * _EDGE
     player = entrant.player
     text_at(canvas, say("seating.card_table"), left, middle + 13 * mm, 10, _NUMBER, "middle", colour=GREY, pad=0)

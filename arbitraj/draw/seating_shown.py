@@ -1,4 +1,4 @@
-"""The order at the tables in words: what the lists, the workbook and the screen say of it."""
+"""Seating in words, for the lists, the workbook and the screen."""
 
 from collections import Counter
 from collections.abc import Iterator

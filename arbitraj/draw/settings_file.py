@@ -75,7 +75,7 @@ def _shown(value: SettingValue) -> str:
 
 
 def _only_change(before: dict[str, Any], after: dict[str, Any], where: tuple[str, str], value: SettingValue) -> bool:
-    """Whether nothing but the key differs, as a TOML reader sees both."""
+    """Whether only the key differs, for a TOML reader."""
     name, key = where
     section = before.get(name)
     if not isinstance(section, dict):

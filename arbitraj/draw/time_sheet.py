@@ -19,7 +19,7 @@ _HOUR, _LEFT, _REAL = 24 * mm, 22 * mm, 24 * mm
 
 
 def write_time_sheet(path: Path, title: str, heading: str, announced: Sequence[Announcement]) -> None:
-    """Write the page. Raises OSError where the file cannot be written."""
+    """Write the page. Raises OSError if the file cannot be written."""
     with saved_canvas(path, clean(say("timing.document", title=title))) as canvas:
         room, top = WIDTH - 2 * SIDE, HEIGHT - TOP
         text_at(canvas, clean(title), SIDE, top - 9, 10, room, colour=GREY, pad=0)

@@ -51,7 +51,7 @@ def minutes_left(duration: int, clock_seen: bool = True) -> tuple[int, ...]:
 
 
 def announcements(start: time, duration: int, clock_seen: bool = True) -> Iterator[Announcement]:
-    """Everything to be said, in order."""
+    """All announcements in order."""
     for before, key in ((_CLOSED, "timing.closed"), (_PRESENT, "timing.present")):
         yield Announcement(_moved(start, -before), None, say(key))
     for left in minutes_left(duration, clock_seen):
@@ -69,7 +69,7 @@ def _said(left: int, duration: int) -> str:
 
 
 def _moved(moment: time, minutes: int) -> time:
-    """A time of the clock so many minutes later.
+    """A time of the clock, shifted by minutes.
 
     >>> _moved(time(23, 50), 20)
     datetime.time(0, 10)
@@ -78,5 +78,5 @@ def _moved(moment: time, minutes: int) -> time:
 
 
 def clock(moment: time) -> str:
-    """A time as it is read from a clock: 9:05."""
+    """A time as on a clock: 9:05."""
     return f"{moment.hour}:{moment.minute:02d}"

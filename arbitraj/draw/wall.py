@@ -96,7 +96,7 @@ def _tile(pen: Pen, box: Area, letter: str, number: int = 0) -> None:
 
 
 def write_poster(path: Path, announced: Announced, variant: Variant) -> None:
-    """Write the page. Raises OSError where the file cannot be written."""
+    """Write the page. Raises OSError if the file cannot be written."""
     game_type, rows = announced.game_type, announced.rows
     document = printable(" – ".join(filter(None, (announced.title, game_type.shown))))
     with saved_canvas(path, document, landscape(A4)) as canvas:

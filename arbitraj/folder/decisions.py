@@ -65,7 +65,7 @@ DECISIONS = Register(
 
 
 def read_decisions(folder: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
-    """The decisions of a folder, in their order, and what is wrong with them."""
+    """The decisions of a folder in order, and their problems."""
     found, problems = DECISIONS.read(folder)
     return found, problems or bad_withdrawals(found)
 

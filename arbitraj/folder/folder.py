@@ -74,7 +74,7 @@ def read_folder(
 
 
 def of_folder(problems: Iterable[Problem]) -> list[Problem]:
-    """The problems of a folder's own files: what lacks can be made."""
+    """The problems of a folder's own files. A missing one can be made."""
     missing = said("files.missing_file")
     made = said("files.missing_of_folder")
     return [replace(each, said=made) if each.said == missing else each for each in problems]

@@ -62,7 +62,7 @@ class HandCodes:
 
 
 def code_typed(code: str) -> str:
-    """A code as it was drawn, of what a person typed."""
+    """A typed code in its original form."""
     return _NOT_A_SIGN.sub("", code[:64]).upper()
 
 

@@ -199,7 +199,7 @@ def roster_entries(table: HeadedTable, asked: bool = False) -> tuple[Entries, li
 
 
 def the_same(entries: Entries, number: Callable[[Entrant], int | None], message: str) -> Iterator[Problem]:
-    """A problem for every player who has the same table as one before him, said as `message`."""
+    """A problem for every player with the same table as an earlier one, with text `message`."""
     seen: dict[int, Entrant] = {}
     for entrant in entries.entrants:
         table = number(entrant)
@@ -212,7 +212,7 @@ def the_same(entries: Entries, number: Callable[[Entrant], int | None], message:
 
 
 def find_entrant(entries: Entries, name: str) -> Entrant | Said:
-    """The one player of a name, or what is wrong with it."""
+    """The only player of a name, or the reason for having none."""
     fitting = [each for each in entries.entrants if plain_name(each.player.name) == plain_name(name)]
     if len(fitting) == 1:
         return fitting[0]
@@ -373,5 +373,4 @@ def back_in(folder: Path, players: Sequence[Player], hand_in: HandIn) -> HandIn 
 
 
 def sent_off(hand_in: HandIn) -> HandIn:
-    """The hand-in of a player who is sent off."""
     return replace(hand_in, state=HandInState.SENT_OFF, order=None)

@@ -314,7 +314,7 @@ CONTESTATIONS = Register(
 
 
 def read_contestations(folder: Path) -> tuple[tuple[Contestation, ...], list[Problem]]:
-    """The contestations of a folder, in their order, and what is wrong with them."""
+    """The contestations of a folder in order, and their problems."""
     found, problems = CONTESTATIONS.read(folder)
     times = Counter(each.number for each in found)
     twice = [said("contestation.twice", number=number) for number in sorted(times) if times[number] > 1]
@@ -330,10 +330,10 @@ class Measure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sanction:
-    """A disciplinary warning or a sending-off, why, by whom and when (6.3.2.j).
+    """A disciplinary warning or a sending-off, with reason, person and time (6.3.2.j).
 
-    `article` is what was broken, empty where none was named. `second` marks the warning that is the player's second
-    one in the game: he is sent off with it (8.5). One that was `undone` counts no more, and stays to be read.
+    `article` is the one broken, empty if none was named. `second` marks the player's second warning in the game, which
+    sends him off (8.5). An `undone` one no longer counts, but remains readable.
     """
 
     number: int

@@ -16,7 +16,7 @@ from arbitraj.text import Said, said
 
 
 def register_of(folder: Path) -> tuple[tuple[Sanction, ...] | None, list[Problem]]:
-    """The register of a folder, None where it has none, and what is wrong with it."""
+    """The register of a folder, None if it has none, and its problems."""
     lines, problems = SANCTIONS.read(folder)
     return (lines if (folder / SANCTIONS.file).exists() else None), problems
 
@@ -104,7 +104,7 @@ def unlike_register(
 
 
 def by_hand_alone(hand_ins: Sequence[HandIn], players: Sequence[Player]) -> Iterator[Said]:
-    """6.3.2.j: who has something against him in the hand-ins of a folder without a register."""
+    """6.3.2.j: players with sanctions in the hand-ins of a folder without a register."""
     names = {player.table: player.name for player in players}
     found = [each for each in hand_ins if each.disciplinary or each.state is HandInState.SENT_OFF]
     if found:

@@ -126,7 +126,7 @@ def _parts(folder: Path, data: Mapping[str, Any], name: str, faults: Faults) -> 
 
 @dataclass(frozen=True, slots=True)
 class OtherResult:
-    """A line of another discipline: the player's name, what is known of him, his ranking points and his place."""
+    """A line of another discipline: the player's name and data, ranking points and place."""
 
     surname: str
     given: str

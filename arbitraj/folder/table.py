@@ -27,7 +27,7 @@ _FLAGS = dict.fromkeys(("", "nu", "n", "0", "fals"), False) | dict.fromkeys(("da
 
 
 def _table_files(folder: Path, name: str) -> list[Path]:
-    """The files that may be a table's, whatever their kind: `jucatori.csv`, `jucatori.xlsx`, `.ods`, ..."""
+    """The possible files of a table in any format: `jucatori.csv`, `jucatori.xlsx`, `.ods`, ..."""
     there = (folder / f"{Path(name).stem}{suffix}" for suffix in TABLES)
     return [path for path in there if path.is_file()] or [folder / name]
 
@@ -187,7 +187,7 @@ class HeadedTable:
         return [column if column in mine else "" for column in found]
 
     def _with_meant(self, texts: Sequence[str], rows: Sequence[Row]) -> list[str]:
-        """The columns of a header row, those too that headings mean without being called so, where the rows agree."""
+        """The columns of a header row, including those recognised by words if the rows have fitting values."""
         found = self._columns(texts)
         for at, text in enumerate(texts):
             meant = () if found[at] or plain(text) in self.called else columns_meant(text)

@@ -57,7 +57,7 @@ def read_toml(path: Path, name: str) -> dict[str, Any] | Problem:
 
 
 def garbled_toml(path: Path, name: str) -> list[Problem]:
-    """The lines of a settings file that were encoded twice, and what they are read as."""
+    """The lines of a settings file that were encoded twice, with their readings."""
     text = read_text(path, name)
     return lines_told(name, lines_once(text)[1]) if isinstance(text, str) and len(text) <= MAX_TOML else []
 
@@ -87,7 +87,7 @@ def parse_toml(text: str, name: str) -> dict[str, Any] | Problem:
 
 
 def _checked(value: Any) -> Any:
-    """The value with harmless texts. Raises OverflowError where a text or number is larger than any setting is."""
+    """The value with harmless texts. Raises OverflowError if a text or number is larger than any setting."""
     if isinstance(value, dict):
         return {_checked(key): _checked(each) for key, each in value.items()}
     if isinstance(value, list):

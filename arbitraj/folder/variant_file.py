@@ -76,9 +76,9 @@ def _named() -> dict[str, tuple[str, ...]]:
 
 
 def named_variant(name: str, folder: Path, option: str = "") -> Variant:
-    """The variant of that name: one that comes with the program, or a TOML file in the folder.
+    """The variant of that name: a built-in one, or a TOML file in the folder.
 
-    Raises ProblemsError with all that is wrong: of the `option` where nothing has that name, else in the file.
+    Raises ProblemsError with all faults: of the `option` if there is no such variant, else of the file.
     """
     path = folder / name
     if name.endswith(_SUFFIX) and Path(name).name == name and path.is_file():
@@ -95,7 +95,7 @@ def unknown_variant(name: str) -> Said:
 
 
 def asked_variant(name: str, folder: Path) -> Variant:
-    """The variant of `--varianta`, the default one where the option is not given. Raises ProblemsError."""
+    """The variant of `--varianta`, by default the usual one. Raises ProblemsError."""
     return named_variant(name or DEFAULT, folder, "--varianta")
 
 

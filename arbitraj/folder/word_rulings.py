@@ -26,7 +26,7 @@ WORDS = Register(
 
 
 def read_word_rulings(folder: Path, variant: Variant) -> tuple[tuple[WordRuling, ...], list[Problem]]:
-    """The rulings of a folder in their order, their words folded, and what is wrong with them."""
+    """The rulings of a folder in order, with folded words, and their problems."""
     lines, problems = WORDS.read(folder)
     found = [folded_ruling(each, variant) for each in lines]
     wrong = [

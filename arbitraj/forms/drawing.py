@@ -1,4 +1,4 @@
-"""The drawing of forms: what is the same for everybody, what belongs to one player, and a PDF of any number of them."""
+"""Drawing of forms: common parts, one player's parts, and a PDF of any number of them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -63,7 +63,7 @@ def _mask(code: FormCode) -> int:
 
 
 def text_modules(text: str) -> list[list[bool]]:
-    """The QR code of a text, such as an address: True where it is dark, by rows, without margin."""
+    """The QR code of a text, such as an address: True for dark, by rows, without margin."""
     made = _encoder(text)
     made.make()
     return [[bool(dark) for dark in row] for row in made.modules]
@@ -239,7 +239,7 @@ def write_forms(
 ) -> None:
     """Write the forms, in the order of `holders`, all the pages of a copy together.
 
-    `names` is False where name and table are fields to be filled in. Raises OSError where the file cannot be written.
+    `names` is False if name and table are fields to be filled in. Raises OSError if the file cannot be written.
     """
     shown = plan.game_type.shown
     title = say("forms.document", type=shown, title=content.title) if content.title else say("forms.blank", type=shown)

@@ -104,9 +104,9 @@ def _program(letters: frozenset[str]) -> bytes:
 
 
 def _with_unicode_cmap(program: bytes, signs: list[str]) -> bytes:
-    """A part of a TrueType font, whose glyphs are numbered in the order of `signs`, with a table of Unicode codes.
+    """A subset of a TrueType font, with glyphs numbered in the order of `signs`, with a table of Unicode codes.
 
-    Without that table viewers cannot find a glyph by the name that the encoding gives it.
+    Without that table viewers cannot find a glyph by its name in the encoding.
     """
     (count,) = struct.unpack_from(">H", program, 4)
     tables = {}

@@ -31,7 +31,7 @@ _LETTERS = "litere"
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """A text field: `size` in points, `comb` how many cells it is cut into (0: none), `hint` what it is for."""
+    """A text field: `size` in points, `comb` the number of its cells (0: none), `hint` its purpose."""
 
     name: str
     box: Area
@@ -95,7 +95,7 @@ _INSET = 0.25  # millimetres: the rules of the table stay visible while a field 
 
 
 def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, holder: Holder = BLANK) -> None:
-    """Write one player's fillable form, or anybody's. Raises OSError where the file cannot be written."""
+    """Write one player's fillable form, or a blank one. Raises OSError if the file cannot be written."""
     write_forms(path, plan, variant, content, [holder], names=False)
     writer = PdfWriter(clone_from=PdfReader(path))
     _mark(writer, plan, content, holder)
@@ -136,8 +136,10 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
 
 
 def _mend(page: PageObject) -> None:
-    """Close the paths by which the library clips what fields show: Ghostscript, which prints for many systems, would
-    clip all that is drawn after them too."""
+    """Close the paths by which the library clips field contents.
+
+    Ghostscript, which prints for many systems, would clip all later drawing too.
+    """
     for widget in page["/Annots"]:  # type: ignore[attr-defined]
         shown = widget.get_object().get("/AP", {}).get("/N")
         if shown is not None:

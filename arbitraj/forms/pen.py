@@ -107,7 +107,7 @@ class Pen:
         self.text(x, y + 0.135 * size, second, less, bold, align, room, less)
 
     def in_box(self, box: Area, text: str, size: float, bold: bool = False) -> None:
-        """A text in the middle of a box (its capitals in the middle, whatever hangs below the line)."""
+        """Draw a text in the middle of a box (by the height of its capitals, ignoring descenders)."""
         # capitals of the embedded font are 0.73 of its size high
         baseline = box.y + box.height / 2 + 0.365 * size / mm
         self.text(box.x + box.width / 2, baseline, text, size, bold, 0.5, box.width - 0.6, 4)

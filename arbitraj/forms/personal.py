@@ -34,7 +34,7 @@ def read_before_start(folder: Path) -> Competition:
 
 
 def checked_groups(groups: int, variant: Variant, file: str) -> int:
-    """The number itself. Raises ProblemsError, which names `file`, where it is not 1 to most_groups()."""
+    """The number itself. Raises ProblemsError, which names `file`, if it is not 1 to most_groups()."""
     most = most_groups(variant)
     if not 1 <= groups <= most:
         raise ProblemsError([Problem(file, "", said("forms.too_many_groups", found=groups, most=most))])
@@ -66,6 +66,6 @@ def content_of(competition: Competition, plan: Plan, with_letters: bool = False,
 
 
 def given_tiles(competition: Competition) -> dict[int, str]:
-    """The board that is given (4.6), by square, without what is printed on it."""
+    """The given board (4.6) by square, without the printed letters."""
     rows, printed = competition.given.rows, competition.variant.start.rows
     return {square: tile for square, tile in enumerate(rows) if tile != printed[square]}

@@ -26,7 +26,7 @@ _TOP, _PITCH, _SIDE, _LABEL, _COLUMNS = 46.0, 11.2, 8.0, 7.0, 2
 
 @dataclass(frozen=True, slots=True)
 class SignField:
-    """A field: what is to be written in it, where it lies."""
+    """A field: the character to write in it, its place."""
 
     sign: str
     area: Area
@@ -59,7 +59,7 @@ def code_of_sheet(number: int) -> FormCode:
 
 
 def write_sign_sheets(path: Path, sheets: int = 1) -> None:
-    """Write so many sheets, numbered from 1, a page each. Raises OSError where the file cannot be written."""
+    """Write `sheets` sheets, numbered from 1, a page each. Raises OSError if the file cannot be written."""
     with saved_canvas(path, say("scris.sheet_title")) as canvas:
         pen = Pen(canvas, HEIGHT)
         for number in range(1, sheets + 1):

@@ -1,7 +1,6 @@
-"""The letters of a tile set, and how written text is folded to them.
+"""The letters of a tile set, and the folding of written text to them.
 
-A letter is one upper-case character. Which signs fold to which letter (Ă to A in Romanian, nothing in Polish)
-is data of the variant, not code.
+A letter is one upper-case character. The folding (Ă to A in Romanian, none in Polish) is data of the variant, not code.
 """
 
 import unicodedata

@@ -68,7 +68,7 @@ class Laid:
         return (self.main, *self.crosses)
 
     def with_jokers(self, squares: frozenset[int]) -> str:
-        """The tiles written, those on `squares` as jokers: what to lay again once the jokers are known."""
+        """The written tiles with jokers on `squares`, to be laid again once the jokers are known."""
         run = self.written
         return "".join(
             tile.lower() if square in squares else tile for square, tile in zip(run.squares, run.tiles, strict=True)
@@ -178,8 +178,10 @@ class Board:
         return Board(rows, cols, size, self.tiles + len(laid.new))
 
     def may_lie(self, position: Position, word: str) -> bool:
-        """Whether a word, its letters in capitals, fits between the edges and over the letters there, and meets a tile
-        in its line or beside it. Quicker than laying it."""
+        """Whether a word in capitals fits between the edges and over the letters there, and touches a tile.
+
+        Faster than lay().
+        """
         size, length = self.size, len(word)
         along = self.cols if position.vertical else self.rows
         start, line_no = (position.row, position.col) if position.vertical else (position.col, position.row)

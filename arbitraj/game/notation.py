@@ -64,8 +64,8 @@ class Taking:
 class Written:
     """A written word read into tiles.
 
-    `ways` are those in which its signs can be taken for letters and marks, the preferred one first, none where
-    `foreign` names signs that are no letter.
+    `ways` are the ways to divide its characters into letters and marks, the preferred one first, empty if `foreign` has
+    characters that are no letter.
     """
 
     text: str
@@ -74,7 +74,7 @@ class Written:
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """The readings, whatever the other words of the sheet say."""
+        """The readings without regard to the other words of the sheet."""
         if len(self.ways) == 1:
             return self.ways[0].readings
         return tuple(dict.fromkeys(tiles for way in self.ways for tiles in way.readings))
@@ -266,10 +266,10 @@ def lettered_alike(word: str, others: tuple[str, ...], alphabet: Alphabet) -> bo
 
 
 def others_in_capitals(cases: Mapping[Lettering, int], own: Lettering | None) -> bool:
-    """Whether all other words, and at least one, are written in capitals, small letters being joker marks (I-capital).
+    """Whether all other words, and at least one, are in capitals, so that small letters are joker marks (I-capital).
 
-    `cases` count the words of the sheet, `own` among them. Those half and half say nothing, nor does one like `Ed`
-    unless a longer one (`Casa`) shows whose look it has.
+    `cases` counts the words of the sheet, `own` among them. Words half and half do not count, nor does one like `Ed`
+    unless a longer one (`Casa`) shows the style.
     """
     longer, lone = cases.get(Lettering.CAPITALISED, 0), cases.get(Lettering.LONE, 0)
     capitalised = longer - 1 + lone if own is Lettering.CAPITALISED else longer

@@ -40,8 +40,7 @@ def lone_signs(text: str) -> tuple[int | None, int | None]:
 class Position:
     """First square of a word (row and column from 0) and its direction.
 
-    The signs may lie off the board (`P7`, `H16`): a wrong sign is still a sign (8.2.d), and the board says
-    that nothing can be laid there.
+    The signs may be off the board (`P7`, `H16`): a wrong sign is still a sign (8.2.d), and the board refuses it.
 
     >>> Position.parse("H7"), str(Position.parse("6 e"))
     (Position(row=7, col=6, vertical=False), '6E')
@@ -69,7 +68,7 @@ class Position:
 
     @staticmethod
     def parse(text: str) -> "Position":
-        """The same of a text that must be one. Raises ValueError where it is none."""
+        """`read` for a text that must be a position. Raises ValueError if it is none."""
         if position := Position.read(text):
             return position
         raise ValueError(f"no position: {text!r}")

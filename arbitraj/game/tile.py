@@ -16,7 +16,7 @@ _CIRCLED = {ord("Ⓐ") + n: f"({chr(ord('A') + n)})" for n in range(26)}  # as p
 
 
 def is_joker(tile: str) -> bool:
-    """Whether a tile that is laid is a joker, or a letter printed on the board: both are worth nothing.
+    """Whether a laid tile is a joker, or a printed letter: both are worth 0.
 
     >>> [is_joker(tile) for tile in "cC-"]
     [True, False, True]
@@ -67,7 +67,7 @@ def drawn(tiles: str) -> str:
 
 
 def alphabetical(letters: str, order: str = "") -> str:
-    """Letters in the `order` of their alphabet (by code point where it is not given), jokers last.
+    """Letters in the `order` of their alphabet (by default by code point), jokers last.
 
     >>> alphabetical("C?AB"), alphabetical("ZĄA?", "AĄBZ")
     ('ABC?', 'AĄZ?')

@@ -59,7 +59,7 @@ class Variant:
         return hash(self.name)  # of two that are called the same all the rest is compared
 
     def __reduce__(self) -> tuple[object, ...]:
-        """To another process it goes by its name, or as its file says it where it does not come with the program."""
+        """Pickle a built-in variant by its name, another one as its file's data."""
         return (load_variant, (self.name,)) if self.name in variant_names() else (variant_of, (self.name, self.data))
 
     @cached_property
@@ -87,7 +87,7 @@ def variant_names() -> tuple[str, ...]:
 
 @cache
 def load_variant(name: str = DEFAULT) -> Variant:
-    """Read a variant by the name of its file. Raises FileNotFoundError where there is none."""
+    """Read a variant by the name of its file. Raises FileNotFoundError if there is none."""
     return variant_of(name, tomllib.loads(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8")))
 
 

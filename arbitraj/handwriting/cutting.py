@@ -30,7 +30,7 @@ def one_sign(ink: Dots, cell: CellEdges) -> Dots | None:
 
 
 def _with_piece(signs: list[list[Piece]], piece: Piece) -> list[list[Piece]]:
-    """The signs so far with the next piece to the right: of the last of them, or one more."""
+    """Add the next piece to the right to the last character, or begin a new one."""
     if signs and _shared(signs[-1], piece) >= _OVER:
         return [*signs[:-1], [*signs[-1], piece]]
     return [*signs, [piece]]

@@ -1,7 +1,7 @@
-"""A field of a photographed form as its ink alone: the light evened out, what was printed taken away.
+"""Extract the ink of a field on a photographed form: even out the light, remove the print.
 
-The same field of the blank form says what was printed. Both are laid over one another field by field, since no paper is
-quite flat: moved to where the rows and columns of the one are as dark as those of the other.
+The same field of the blank form shows the print. Both are aligned field by field, since no paper is quite flat: shifted
+until their rows and columns are equally dark.
 """
 
 from dataclasses import dataclass
@@ -89,7 +89,7 @@ def _without(dark: Numbers, printed: NDArray[np.bool_]) -> Numbers:
 
 
 def _bridged(alone: Numbers, printed: NDArray[np.bool_], axis: int) -> Numbers:
-    """For what was printed, the lesser of what is dark before and behind it: straight on, or a dot aside."""
+    """For printed dots, the lesser darkness before and after: straight on, or one dot aside."""
     if axis:
         return _bridged(alone.T, printed.T, 0).T
     aside = np.maximum(alone, np.maximum(np.roll(alone, 1, 1), np.roll(alone, -1, 1)))

@@ -139,7 +139,7 @@ class _Arc:
 
 @dataclass(frozen=True, slots=True)
 class _Lattice:
-    """Every way to cut ink into characters: its parts, what each may be, between how many places they lie."""
+    """Every way to cut ink into characters: its parts, their readings, and the number of places."""
 
     arcs: list[_Arc]
     signs: list[Sign]

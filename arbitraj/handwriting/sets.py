@@ -17,7 +17,7 @@ KnownSign = tuple[str, Dots]  # a character, and its picture as the network read
 
 
 def write_set(file: IO[bytes], writers: Sequence[Sequence[KnownSign]], chance: Random) -> None:
-    """Write the signs of writers, of whom at least one has some."""
+    """Write the characters of writers, at least one of whom has some."""
     numbers = chance.sample(range(len(writers)), len(writers))
     all_of_them = [(sign, dots, n) for n, signs in zip(numbers, writers, strict=True) for sign, dots in signs]
     chance.shuffle(all_of_them)

@@ -48,7 +48,7 @@ def read_signs(pictures: Dots, allowed: Collection[str] = CHARACTERS, network: N
 
 
 def signs_of(scores: Numbers, allowed: Collection[str], network: Network) -> list[Sign]:
-    """The same of what speaks for each class: one look at a picture answers what it is among any characters."""
+    """The readings from class scores, for any allowed characters."""
     order = [each for each in CHARACTERS if each in allowed]
     found = []
     for shares in probabilities(scores, order, network):

@@ -31,9 +31,7 @@ _OLD_LINUX = tuple(f"manylinux{each}_x86_64" for each in ("_2_28", "_2_17", "201
 
 @dataclass(frozen=True, slots=True)
 class TargetSystem:
-    """A system by its name: the platforms of its wheels by machine, what conditions of dependencies ask of it, the file
-    that is clicked on and how its name ends there.
-    """
+    """A system: its wheels' platforms by machine, the environment for dependency conditions, its start file."""
 
     name: str
     platforms: Mapping[str, Sequence[str]]
@@ -119,7 +117,7 @@ def _zip(target: Path, system: TargetSystem, contents: Mapping[str, tuple[bytes,
 def _installed(
     own: Path, system: TargetSystem, pythons: Sequence[str], extras: Sequence[str]
 ) -> dict[str, tuple[bytes, bool]]:
-    """The zip of a system that has a Python, or gets one: the wheels, and what installs them."""
+    """The zip for a system that has a Python, or gets one: the wheels, and the installer."""
     with TemporaryDirectory() as held:
         wheels = Path(held)
         _pip("download", "--no-deps", "--only-binary=:all:", "-d", wheels, "pip")
@@ -154,7 +152,10 @@ def _installed(
 def _windows(
     own: Path, system: TargetSystem, extras: Sequence[str], embeddable: Path | None
 ) -> dict[str, tuple[bytes, bool]]:
-    """The zip of Windows: its Python, the program beside it. Raises ValueError where a file is not as it was signed."""
+    """The zip for Windows: its Python with the program beside it.
+
+    Raises ValueError if a file's signature is invalid.
+    """
     here = files("arbitraj.installer")
     with TemporaryDirectory() as held:
         fetched = Path(held)
@@ -206,7 +207,7 @@ def fetch(
     markers: Mapping[str, str],
     extras: Sequence[str],
 ) -> None:
-    """Fetch what is `wanted`, with all that it needs, for one Python on one machine. Raises CalledProcessError."""
+    """Fetch `wanted` with all dependencies, for one Python on one machine. Raises CalledProcessError."""
     tag = f"cp{python.replace('.', '')}"
     kind = [*(part for each in platforms for part in ("--platform", each)), "--python-version", python]
     kind += ["--implementation", "cp", "--abi", tag, "--abi", "abi3", "--abi", "none", "--only-binary=:all:"]

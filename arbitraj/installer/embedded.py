@@ -74,7 +74,7 @@ def verified_signatures(files: Mapping[str, bytes], folder: Path) -> int | None:
 
 
 def library_files(wheels: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of wheels as they lie beside such a Python, by their paths."""
+    """The files of wheels as they are laid beside such a Python, by their paths."""
     for wheel in sorted(wheels.glob("*.whl")):
         with zipfile.ZipFile(wheel) as archive:
             for name in archive.namelist():

@@ -19,7 +19,7 @@ _DONE = "instalat.txt"  # in a program's folder once all of it is there
 
 
 def main() -> int:
-    """0 once the program has ended, or is installed where it is not to be started (`--fara-pornire`)."""
+    """Return 0 once the program has ended, or is installed and not to be started (`--fara-pornire`)."""
     wanted = [tuple(map(int, each.split("."))) for each in TEXTS["pythons"]]
     if sys.version_info[:2] not in wanted:
         print(TEXTS["wrong_python"].format(version=sys.version.split()[0]))

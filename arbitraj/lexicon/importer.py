@@ -71,7 +71,7 @@ def import_list(
 def read_words(
     path: Path, alphabet: Alphabet, longest: int = LONGEST, common: frozenset[str] | None = None
 ) -> tuple[list[str], Report]:
-    """The words of a list's file, sorted, and what was left out. Raises ProblemsError where it is no list."""
+    """The words of a list's file, sorted, and the report. Raises ProblemsError if it is no list."""
     refuse = _refusing(path)
     if not path.exists():
         raise refuse("no_file")
@@ -129,9 +129,9 @@ def _read(file: IO[bytes]) -> bytes:
 
 
 def _unpack(file: IO[bytes]) -> bytes | None:
-    """The bytes of the only or biggest text file of an archive, None where it has none.
+    """The bytes of the only or biggest text file of an archive. None if it has none.
 
-    What an archive says of its sizes is not believed.
+    Sizes declared in the archive are not trusted.
     """
     with zipfile.ZipFile(file) as archive:
         texts = [entry for entry in archive.infolist() if entry.filename.lower().endswith(_TEXTS)]

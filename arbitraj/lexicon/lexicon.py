@@ -104,7 +104,7 @@ class Lexicon:
     def open(path: Path) -> "Lexicon":
         """Open a list file.
 
-        Raises NotAListError where it is no list or damaged, OSError where it cannot be read.
+        Raises NotAListError if it is no list or damaged, OSError if it cannot be read.
         """
         # a trie with a few bytes changed still opens, and answers wrongly
         data = path.read_bytes()
@@ -190,7 +190,7 @@ class ListStore:
         return name.casefold() in map(str.casefold, self.names())
 
     def open(self, name: str) -> Lexicon:
-        """Open a list by name. Raises ProblemsError where there is none or its file is damaged."""
+        """Open a list by name. Raises ProblemsError if there is none or its file is damaged."""
         if name in PACKAGED:
             with as_file(files("arbitraj.lexicon.default").joinpath(f"{name}{_SUFFIX}")) as path:
                 return Lexicon.open(path)
@@ -211,19 +211,19 @@ class ListStore:
         return EMBEDDED
 
     def default(self) -> Lexicon:
-        """Open the default list. Raises ProblemsError where the one chosen is no longer there."""
+        """Open the default list. Raises ProblemsError if the chosen one is missing."""
         return self.open(self.default_name())
 
     def choose_default(self, name: str) -> None:
-        """Make a list the default one. Raises ProblemsError where there is none of that name."""
+        """Make a list the default one. Raises ProblemsError if there is none of that name."""
         self.open(name)
         with self._step("lexic implicit") as step:
             step.text(self.folder / _DEFAULT, name + "\n")
 
     def remove(self, name: str) -> None:
-        """Throw a list away, a damaged one too. Raises ProblemsError where there is none, or it is needed, OSError.
+        """Delete a list, even a damaged one. Raises ProblemsError if there is none, or it is needed, OSError.
 
-        Those that come with the program stay, and so does the default one until another is chosen.
+        Built-in lists cannot be deleted, nor the default one until another is chosen.
         """
         if name in PACKAGED:
             raise ProblemsError([Problem(name, "", said("lexic.remove_embedded"))])

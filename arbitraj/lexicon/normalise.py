@@ -59,7 +59,7 @@ class Report:
 
     @property
     def loses(self) -> bool:
-        """Whether more of the list is lost than what Annex 1 leaves out of one that is read right."""
+        """Whether more lines are lost than Annex 1 leaves out of a list that was read correctly."""
         return self.lost * _MOST_LOST > self.lines - self.blank
 
 
@@ -149,7 +149,7 @@ def sign_shown(word: str, alphabet: Alphabet) -> str:
 
 
 def _plain(sign: str) -> bool:
-    """Whether a sign that is shown is seen to be what it is."""
+    """Whether a character is recognisable as displayed."""
     name = unicodedata.name(sign, "")
     latin = name.startswith("LATIN") and "LIGATURE" not in name
     return sign.isascii() or latin or unicodedata.category(sign).startswith("P")
@@ -177,7 +177,7 @@ def faults(lines: Iterable[str], words: Collection[str], common: frozenset[str],
 
 
 def strange(words: Container[str], number: int, common: frozenset[str]) -> bool:
-    """Whether a long list, of so many words, lacks most of the commonest ones."""
+    """Whether a long list, with that many words, lacks most of the commonest ones."""
     return number >= _LONG and 2 * sum(word in words for word in common) < len(common)
 
 

@@ -20,7 +20,7 @@ class WordRuling:
 
     @property
     def sign(self) -> str:
-        """The ruling as it is counted in a fingerprint: `+CASA`, `-CASA`."""
+        """The ruling in the form used for a fingerprint: `+CASA`, `-CASA`."""
         return f"{'+' if self.valid else '-'}{self.word}"
 
 

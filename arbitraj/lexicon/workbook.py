@@ -78,7 +78,7 @@ def _lines(rows: Iterator[tuple[object, ...]]) -> Iterator[str | bool]:
 
 
 def _shown(value: object) -> str:
-    """A value without blanks, so that it counts as one word that is none."""
+    """A value without blanks, so that it counts as one word, and none of the list."""
     return str(value).removesuffix(" 00:00:00").replace(" ", "_")
 
 

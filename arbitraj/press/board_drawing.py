@@ -160,7 +160,7 @@ def tiles(picture: BoardPicture) -> Iterator[tuple[float, float, str, int]]:
 
 
 def tile_shapes(tile: str, points: int) -> Iterator[Shape]:
-    """A tile on a square whose corner is at 0, 0: a joker (lower case, or `?`) is white, its letter in a ring."""
+    """A tile on a square with its corner at 0, 0. A joker (lower case, or `?`) is white with its letter in a ring."""
     joker = is_joker(tile) or tile == JOKER
     yield Box(0.05, 0.05, 0.9, 0.9, _JOKER if joker else _TILE, _TILE_EDGE, 0.045, 0.12)
     if joker:

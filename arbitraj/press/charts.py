@@ -54,7 +54,7 @@ _Anchor = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line of a chart: whose, and its values one after another."""
+    """A line of a chart: its name and its values in order."""
 
     label: str
     values: tuple[int, ...]
@@ -62,7 +62,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart before it is drawn: its title, and how it is drawn under a title, so many points wide."""
+    """A chart before it is drawn: its title, and a function that draws it with a title in a width in points."""
 
     title: str
     draw: Callable[[str, float], Drawing]
@@ -397,7 +397,7 @@ def _steps(low: int, high: int) -> range:
 
 
 def _spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Places for labels near those wanted, none nearer than `apart` to another."""
+    """Places for labels near the wanted ones, at least `apart` from one another."""
     order = sorted(range(len(wanted)), key=lambda number: (-wanted[number], number))
     places = list(wanted)
     above = high + apart

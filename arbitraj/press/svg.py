@@ -1,4 +1,4 @@
-"""Shapes of a chart as SVG: what neighbours have alike is said once, since charts are most of a page."""
+"""Shapes of a chart as SVG. Common properties of neighbours are written once, since charts are most of a page."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -51,7 +51,7 @@ def print_table(
 
 
 def _fitting(columns: Sequence[Column[Item]], rows: Sequence[Sequence[str]], width: int) -> tuple[list[int], list[int]]:
-    """The columns that have room beside one another, nothing in them shortened, and those left out for it."""
+    """The columns that fit side by side, with nothing in them shortened, and those left out."""
     heads = [column.header_on(Medium.SCREEN) for column in columns]
     needed = [max(map(cell_len, (head, *(row[at] for row in rows)))) + _FRAME for at, head in enumerate(heads)]
     kept = list(range(len(columns)))

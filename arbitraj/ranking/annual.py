@@ -13,7 +13,7 @@ OF_A_YEAR = (TieBreak.PLACES, TieBreak.LAST)
 
 @dataclass(frozen=True, slots=True)
 class YearStage:
-    """A competition of the year with what was played there: its rounds and the results of other disciplines."""
+    """A competition of the year with its rounds and results of other disciplines."""
 
     name: str
     events: tuple[Event, ...]
@@ -24,9 +24,9 @@ class YearStage:
 def annual_ranking(
     people: Sequence[Person], stages: Sequence[YearStage], ties: Sequence[TieBreak] = OF_A_YEAR, best: int = 0
 ) -> tuple[tuple[Event, ...], tuple[SeasonLine, ...]]:
-    """The stages as events, in their order, and everybody ranked by what they gave.
+    """The stages as events in order, and everybody ranked by them.
 
-    With `best` only so many of a player's stages count, those with most points.
+    With `best` only that many of a player's stages count, those with most points.
     """
     events = tuple(_best_of([_as_event(stage, people) for stage in stages], people, best))
     return events, general_ranking(people, events, ties)

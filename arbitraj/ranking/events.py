@@ -63,7 +63,7 @@ class Gathering:
         self._add(event, [person for person, _ in scores], results, categories)
 
     def finish(self, different: Iterable[Sequence[str]], by_category: bool) -> None:
-        """Look for what only the arbiter can decide: names alike, categories that differ."""
+        """Find questions for the arbiter: similar names, differing categories."""
         different = tuple(map(tuple, different))
         near = near_pairs(self._names, different)
         for one, two in near:

@@ -28,7 +28,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class GamesRating:
-    """A rating that is listed: what all games of the window gave, how many they are, the day of the last."""
+    """A listed rating: the gain from all games of the window, their number, and the day of the last."""
 
     gained: int
     games: int
@@ -41,7 +41,7 @@ class GamesRating:
 
     @property
     def rating(self) -> int:
-        """As it is shown, and counts for opponents: rounded, halves up, never under the least."""
+        """The rating as displayed and as it counts for opponents: rounded, halves up, never under the least."""
         return max(LEAST, rounded(self.exact))
 
 

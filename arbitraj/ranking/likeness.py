@@ -1,7 +1,7 @@
-"""Names that may be one person's, written differently: asked about, never decided here.
+"""Names that may be one person's in different spellings: asked about, never merged here.
 
-Who is compared with whom is found by letters, so that ten thousand names are not fifty million pairs: `are_near` alone
-says which are near, and no pair that it would find is left out.
+Candidates are found by letters, so that ten thousand names are not fifty million pairs. Only `are_near` decides, and no
+pair that it accepts is missed.
 """
 
 from collections import Counter
@@ -19,9 +19,9 @@ _MOST_OF_ONE = 8  # of one letter, as many are counted apart
 
 
 def near_pairs(events: Sequence[Mapping[Key, str]], different: Iterable[Sequence[str]] = ()) -> list[tuple[str, str]]:
-    """Names that may be one person's: much alike, never in the same event, and not said to be different.
+    """Names that may be one person's: similar, never in the same event, and not declared different.
 
-    Each event gives the names of those on its list, by what counts of them.
+    Each event has the names of those on its list, by plain name.
 
     >>> near_pairs([{("ion", "popescu"): "Popescu Ion"}, {("jon", "popescu"): "Popescu Jon"}])
     [('Popescu Ion', 'Popescu Jon')]
@@ -104,11 +104,11 @@ def _with_another_word(words: Sequence[frozenset[str]]) -> Iterator[Pair]:
 
 
 def _few_letters_apart(texts: Sequence[str], least: float) -> Iterator[Pair]:
-    """The pairs that may be `least` alike, by their letters in whatever order, some of them more than once.
+    """The pairs that may be `least` alike by their letters in any order, some of them repeatedly.
 
-    What is the same counts twice in both lengths together: so few letters, `_spare` of them, are of one text alone. Of
-    the letters of the alphabet dealt into enough parts, one part has at most one of those: texts are filed by the
-    letters that they have of each part, and looked up with one more or less.
+    Common letters count twice in both lengths together, so that at most `_spare` letters are in one text only. If the
+    alphabet is dealt into enough parts, one part has at most one of those: texts are filed by their letters of each
+    part, and looked up with one more or less.
     """
     times = Counter(sign for text in texts for sign in text)
     order = {sign: n for n, (sign, _) in enumerate(times.most_common())}

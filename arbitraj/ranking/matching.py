@@ -51,7 +51,7 @@ class _Search:
                     queue.append(self._mates[other])
 
     def _turn(self, last: int) -> None:
-        """Along the path, what were pairs are none, and the others are."""
+        """Flip the path: its pairs are dissolved, and the other edges become pairs."""
         other: int | None = last
         while other is not None:
             one = self._came[other]
@@ -60,7 +60,7 @@ class _Search:
             other = then
 
     def _circle(self, root: int, one: int, other: int) -> set[int]:
-        """Close the circle of two who are both reached: who is in it now."""
+        """Close the cycle of two reached players. Returns its members."""
         above = set(self._bases_above(root, one))
         top = next(base for base in self._bases_above(root, other) if base in above)
         bases = {*self._walk(one, top, other), *self._walk(other, top, one)}

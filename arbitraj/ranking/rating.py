@@ -70,7 +70,7 @@ class StrengthsKept(Protocol):
 def rate_onwards(
     rounds: Sequence[RatedRound], started: Mapping[str, int], model: RoundModel, kept: StrengthsKept
 ) -> Mapping[str, Strength]:
-    """`rate_rounds`, gone on from the last of the rounds after which the strengths are kept."""
+    """`rate_rounds`, resumed after the last round whose strengths are stored."""
     prints = [*_prints(rounds, started, model)]
     for done in range(len(rounds), 0, -1):
         known = kept.find(prints[done - 1])

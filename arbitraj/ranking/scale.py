@@ -23,7 +23,7 @@ _LARGEST_FACTOR = 10.0
 
 
 def _drop(place: int) -> float:
-    """G(m): how far the points fall from the first place to place m + 1, but for the factor of the scale."""
+    """G(m): the drop in points from the first place to place m + 1, without the factor of the scale."""
     return sqrt(place * (2 * LARGEST - place))
 
 
@@ -38,7 +38,7 @@ def _factor(players: int) -> float:
 
 
 def federation_points(place: int, players: int) -> int:
-    """Points of a place among so many ranked players: P(k, n) = c(n) x (G(n) - G(k-1)), rounded.
+    """Points of a place among n ranked players: P(k, n) = c(n) x (G(n) - G(k-1)), rounded.
 
     Fewer than 10 play for scale 10, more than 100 for scale 100, and places past 100 get 0.
 
@@ -85,7 +85,7 @@ class Scale:
 
 
 def read_scale(folder: Path) -> Scale:
-    """The scale of `scara.csv` (participanti,loc,puncte) where the folder has one, else the federation's.
+    """The scale of `scara.csv` (participanti,loc,puncte) if the folder has one, else the federation's.
 
     Raises ProblemsError with every cell that is no whole number.
     """

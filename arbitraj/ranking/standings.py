@@ -36,7 +36,7 @@ class Ranking:
     """A competition ranked: `groups` holds (category, standings), with category None for a common ranking.
 
     `unranked` are those sent off (6.3.2.j, 8.5), those whose sheet waits to be typed or for an answer and those of the
-    roster who are not among the hand-ins; `why_unranked` says which. While a sheet waits, places and points are
+    roster who are not among the hand-ins. `why_unranked` gives the reason. While a sheet waits, places and points are
     `provisional`. `scale` gave the ranking points.
     """
 

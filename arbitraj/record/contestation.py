@@ -1,4 +1,4 @@
-"""Contestations (8.6): what a player contests, what the chief arbiter answers, the appeal and its answer."""
+"""Contestations (8.6): the player's text, the chief arbiter's answer, the appeal and its answer."""
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -115,7 +115,7 @@ class Contestation:
 
     @property
     def last_act(self) -> Act:
-        """The last of what is in force."""
+        """The last step in force."""
         if self.appeal:
             return Act.APPEAL_ANSWERED if self.appeal.answer else Act.APPEALED
         return Act.ANSWERED if self.answer else Act.MADE
@@ -138,9 +138,9 @@ class Contestation:
         return tuple(number for answer in answers if answer for number in answer.decisions)
 
     def answered(self, answer: Resolution) -> "Contestation":
-        """With the answer of the chief arbiter, or of the commission where there is an appeal.
+        """A copy with the answer of the chief arbiter, or of the commission after an appeal.
 
-        An answer that is open again stays among what was undone.
+        A reopened answer is moved to `undone`.
         """
         of_appeal = self.answers_appeal
         before = self.appeal.answer if self.appeal and of_appeal else self.answer

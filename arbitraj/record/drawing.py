@@ -37,7 +37,7 @@ class Kinds:
     joker_stands: bool = False
 
     def of(self, tile: str) -> str:
-        """`vowel`, `consonant` or, for a joker, nothing."""
+        """`vowel`, `consonant`, or "" for a joker."""
         return "" if tile == JOKER else "vowel" if tile in self.vowels else "consonant"
 
     def counts_as(self, tile: str, kind: str) -> bool:
@@ -87,7 +87,7 @@ def unmixed_group(row: str, size: int, kinds: Kinds, article: str, group: int = 
 
 
 def _too_few(row: str, size: int, least: int, kinds: Kinds) -> Iterator[tuple[str, int]]:
-    """Each kind of which `size` letters that begin with `row` cannot hold `least`, and the letter that lost it."""
+    """Each kind of which `size` letters beginning with `row` cannot have `least`, and the letter that excluded it."""
     spare = size - least
     if len(row) <= spare:
         return

@@ -109,7 +109,7 @@ class Finding:
 
     @property
     def is_decided(self) -> bool:
-        """Whether an arbiter's decision made it, be it struck out by a later one: the program found nothing."""
+        """Whether an arbiter's decision made it, perhaps struck by a later one, and not the program."""
         return self.reasons[0].key in _DECIDED
 
     @property
@@ -119,7 +119,7 @@ class Finding:
 
     @property
     def text(self) -> str:
-        """The reasons as sentences: what a person wrote may lack its full stop."""
+        """The reasons as sentences. A text by a person may lack its full stop."""
         texts = [reason.text for reason in self.reasons]
         sentences = (
             one if one.endswith(_ENDS) or other.startswith("–") else f"{one}." for one, other in pairwise(texts)
@@ -159,7 +159,7 @@ class Offer:
         return lacking(self.letters, tiles)
 
     def racks(self, most: int) -> Iterator[tuple[str, int, int]]:
-        """Letters that an entry may take of it, at least and at most so many of them."""
+        """Letters that an entry may take, with their least and largest number."""
         yield self.letters, 1, most
 
     def without(self, tiles: str) -> "Offer":

@@ -1,6 +1,7 @@
-"""Interpretations: the choices where the regulation is silent, each one named setting of `[reguli]`.
+"""Interpretations: the choices where the regulation is silent, each a named setting of `[reguli]`.
 
-Beside them what sanctions take under those in force (8.3, 8.4, 8.5), as data: total, lines and formulas come from it.
+Also the deductions for sanctions under those in force (8.3, 8.4, 8.5) as data: total, lines and formulas are derived
+from it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -69,7 +70,7 @@ REMARKS = (
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The interpretations in force: what differs from the defaults, looked up by name."""
+    """The interpretations in force: differences from the defaults, looked up by name."""
 
     differing: tuple[tuple[str, str], ...] = ()
 
@@ -119,7 +120,7 @@ class Tariff:
 
     @property
     def of_ranking_points(self) -> bool:
-        """Whether sanctions leave the total as it is and take a share of the ranking points (4.4)."""
+        """Whether sanctions take a share of the ranking points and not of the total (4.4)."""
         return self.unit == "share"
 
     def under(self, rules: Rules) -> "Tariff":
@@ -146,7 +147,7 @@ class Tariff:
         return max(0, total) if self.floor else total
 
     def lines(self, sanctions: Sanctions) -> Iterator[tuple[str, int, float]]:
-        """Each kind of sanction with its number and what it takes beside those before it."""
+        """Each kind of sanction with its number and its additional deduction."""
         gathered = Sanctions()
         for kind in KINDS:
             number = getattr(sanctions, kind)

@@ -49,7 +49,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A line of the roster. `rating` is None where there is none."""
+    """A line of the roster. `rating` is None if there is none."""
 
     table: int
     surname: str
@@ -80,7 +80,10 @@ class HandIn:
 
     @property
     def ranked(self) -> bool:
-        """8.5, 6.3.2.j: two disciplinary warnings, or a sending-off, leave nothing to correct or rank."""
+        """Whether the sheet is corrected and ranked.
+
+        Two disciplinary warnings or a sending-off exclude it (8.5, 6.3.2.j).
+        """
         return self.state is not HandInState.SENT_OFF and not self.waits and self.disciplinary < 2
 
     @property
@@ -303,7 +306,7 @@ class Competition:
 
     @property
     def given(self) -> Board:
-        """The board that is given (4.6), an empty one where there is none."""
+        """The given board (4.6), or an empty one."""
         board = self.variant.start
         for position, tiles in self.board:
             laid = board.lay(Position.parse(position), tiles)

@@ -1,4 +1,4 @@
-"""A day with its hour, as people write it: of what happens in the hall, this minute or the one written down later."""
+"""A day with its hour, as people write it, of events in the hall."""
 
 import re
 from datetime import date, datetime, time

@@ -1,4 +1,4 @@
-"""Names as people write them: what does not count, which name of a list was meant, which player."""
+"""Names as people write them: plain form, nearest name of a list, player."""
 
 import difflib
 import unicodedata
@@ -17,7 +17,7 @@ _SEVERAL = 6  # of the players that a part of a name fits, so many are named
 
 @lru_cache(maxsize=4096)  # a roster's names are asked for with every sheet
 def plain_name(name: str) -> tuple[str, ...]:
-    """A name without what does not count: case, diacritics, hyphens, order of the words.
+    """A name in plain form: without case, diacritics, hyphens and order of the words.
 
     >>> plain_name("Ionescu-Țăranu Ana") == plain_name("ana  IONESCU ŢARANU")
     True
@@ -37,7 +37,7 @@ def is_nobody(name: str) -> bool:
 
 
 def all_by_name(players: Iterable[Player]) -> dict[tuple[str, ...], list[Player]]:
-    """The players by what counts of their names, those of one name together."""
+    """The players by plain name, those of one name together."""
     named: dict[tuple[str, ...], list[Player]] = {}
     for player in players:
         named.setdefault(plain_name(player.name), []).append(player)

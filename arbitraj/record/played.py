@@ -1,6 +1,6 @@
-"""A game between players: its record as it was written, and what came of it when it was played again.
+"""A game between players: its record as written, and its replay.
 
-A record is what happened (I-proces-verbal): nothing of it is undone but by a row that says so.
+A record states facts (I-proces-verbal): nothing of it is undone except by a row that says so.
 """
 
 from dataclasses import dataclass, field
@@ -34,9 +34,9 @@ class Deed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A player of a game: the name that rows use, the whole name, the letters drawn for the start, one a drawing.
+    """A player of a game: the name in rows, the whole name, the letters drawn for the start, one a drawing.
 
-    `rack` are the tiles that the record says are on the rack now, empty where it says nothing.
+    `rack` are the tiles on the rack now according to the record, empty if not given.
     """
 
     id: str

@@ -1,7 +1,7 @@
-"""Questions (întrebări): what a reader was not sure of. It never becomes a sanction before an arbiter has answered.
+"""Questions (întrebări): doubts of a reader. None becomes a sanction before an arbiter has answered.
 
-A reader makes a `Query`: what it saw, where, and what that may be read as. Once the sheet's number is known the query
-is a `Question`, which an `Answer` settles.
+A reader makes a `Query`: text, place, possible readings. Once the sheet's number is known the query is a `Question`,
+which an `Answer` settles.
 """
 
 import hashlib
@@ -86,9 +86,9 @@ class Query:
 
     @property
     def is_numbered_word(self) -> bool:
-        """Whether a row says its number and a word and nothing else: legible, an entry without a position (8.2.g).
+        """Whether a row has only a number and a word: legible, an entry without a position (8.2.g).
 
-        A word that says that the sheet ends there may be none.
+        A word that marks the end of the sheet may be none.
         """
         words = {row.word for reading in self.readings if (row := RowText.parse(reading)) and not row.position}
         found = _NUMBERED.fullmatch(self.seen)
@@ -122,7 +122,7 @@ def as_shown(reading: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReadingTotal:
-    """A possible reading with the sheet's total where it is taken, None where that is not known."""
+    """A possible reading with the sheet's total under it, None if unknown."""
 
     reading: str
     total: int | None = None
@@ -130,7 +130,7 @@ class ReadingTotal:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer to choose: the digit, the reading (empty: it is typed beside the digit), and what it says in words."""
+    """A possible answer: the digit, the reading (empty: typed beside the digit), and its text."""
 
     key: str
     reading: str
@@ -166,7 +166,7 @@ class Question:
 
     @property
     def id(self) -> str:
-        """By what does not change when something else is answered (`rules/naming.py`)."""
+        """An id that does not change with other answers (`rules/naming.py`)."""
         return question_id(self.sheet, self.query.row, self.query.kind.value, self.seen)
 
     @property
@@ -256,7 +256,7 @@ class Answer:
 
 
 class AnswerBook:
-    """Answers by the question they settle. Of two to one the later counts, and none where it takes the other back."""
+    """Answers by question. The later of two counts, and none if it takes the other back."""
 
     def __init__(self, answers: Sequence[Answer]) -> None:
         self._given: dict[str, list[Answer]] = {}
@@ -266,7 +266,7 @@ class AnswerBook:
         self._used: set[int] = set()
 
     def to(self, question: Question) -> Answer | None:
-        """The answer to a question, None where there is none."""
+        """The answer to a question, None if there is none."""
         answer = self._by_id.get(question.id)
         if answer:
             self.use(answer)
@@ -292,7 +292,7 @@ class AnswerBook:
         return tuple((one, other) for one, other in pairwise(given) if not one.back)
 
     def ticked(self, item: str) -> bool:
-        """Whether an item of what is to be looked at before publishing was looked at."""
+        """Whether an item to look at before publishing was ticked."""
         answer = self._by_id.get(item)
         if answer is None or not answer.ticked:
             return False
@@ -306,7 +306,7 @@ class AnswerBook:
 
     @property
     def unused(self) -> tuple[Answer, ...]:
-        """The answers whose question is no longer asked, and none that was given with it about a row of the grid."""
+        """Answers whose question is no longer asked, without any used one given with them about a row of the grid."""
         used = {row for each in self._by_id.values() if each.number in self._used and (row := each.of_grid_row)}
         every = (each for each in self._by_id.values() if each.number not in self._used)
         return tuple(answer for answer in every if answer.of_grid_row not in used)
@@ -325,7 +325,7 @@ class Loose:
 
     @property
     def may_be_word(self) -> bool:
-        """Whether it may be the word of a move whatever else it says: FISA, PUNCTE and CUPA are words."""
+        """Whether it may be the word of a move whatever its other meaning: FISA, PUNCTE and CUPA are words."""
         return self.between and self.text.isupper() and self.text.isalpha()
 
 

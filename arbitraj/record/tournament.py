@@ -101,7 +101,7 @@ class Tournament:
 
     @property
     def played_rounds(self) -> tuple[int, ...]:
-        """The rounds of which there are results."""
+        """The rounds with results."""
         return tuple(sorted({each.round for each in self.encounters}))
 
     @property
@@ -163,7 +163,7 @@ class TournamentFinding:
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """A player in the standings: all that the place hangs on (I-T-clasament), and how many encounters there were."""
+    """A player in the standings: the values that decide the place (I-T-clasament), and the number of encounters."""
 
     place: int
     player: TournamentPlayer
@@ -175,7 +175,7 @@ class TournamentLine:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStandings:
-    """A tournament ranked: the lines from the first to the last, what they were made of, what was found."""
+    """A tournament ranked: lines in order, their encounters, findings."""
 
     tournament: Tournament
     lines: tuple[TournamentLine, ...]

@@ -14,7 +14,7 @@ def variant_shown(variant: Variant) -> str:
 
 
 def with_variant(text: str, variant: Variant) -> str:
-    """A text with the variant behind it, where it is not the usual one.
+    """A text followed by the variant, if it is not the usual one.
 
     >>> from arbitraj.game.variant import load_variant
     >>> with_variant("Cluj", load_variant()), with_variant("", load_variant("scribo"))

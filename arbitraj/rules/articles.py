@@ -107,7 +107,7 @@ def find(text: str) -> Article | None:
 
 
 def close_codes(text: str) -> list[str]:
-    """The codes that look like what was asked for: those below it or beside it, else the most alike, else all.
+    """Codes similar to the requested one: those below it or beside it, else the most similar, else all.
 
     >>> close_codes("8.1"), close_codes("8.3.c.7"), "8.2.d" in close_codes("82d"), len(close_codes("xyz")) > 40
     (['8.1.a', '8.1.b'], ['8.3.c.1', '8.3.c.2', '8.3.c.3'], True, True)

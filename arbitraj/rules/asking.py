@@ -1,4 +1,4 @@
-"""A sheet corrected under the arbiter's answers, and what is still asked about it, with the points that hang on it."""
+"""Correction of a sheet with the arbiter's answers, and the open questions with the points at stake."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -49,7 +49,7 @@ class Case:
     named: frozenset[tuple[str, int]] | None = frozenset()
 
     def names(self, query: Query) -> bool:
-        """Whether what a query is about is named as it was typed."""
+        """Whether the row of a query is named by a decision as it was typed."""
         return self.named is None or (query.table, query.entry) in self.named
 
 
@@ -109,7 +109,7 @@ def _idle_reading(question: Question, answered: Sequence[tuple[Question, Answer]
 
 
 def _misfit(case: Case, fate: DecisionFate) -> Question:
-    """A decision that fits nothing, as a question of its sheet: it is taken back, or another one has the last word."""
+    """A decision that does not fit, as a question of its sheet: it is to be withdrawn or overridden."""
     decision, why = fate.decision, fate.why.said if fate.why else None
     seen = " ".join(filter(None, (f"{decision.number}.", decision.action.value, decision.written)))
     place = f"{DECISIONS.file}, {say('files.decision', number=decision.number)}"
@@ -252,10 +252,10 @@ def _answered_before(case: Case, names: Names, sheet: Sheet, given: Collection[i
 
 
 def _named_by_file(sheet: Sheet, typed: Sheet, anew: Collection[tuple[str, int | None]]) -> Sheet:
-    """The sheet under its answers, each entry with what its file says where that is something else.
+    """The sheet with its answers, each entry with its text in the file if that differs.
 
-    A decision made before anybody answered names the row so, and is about it still. Not of a row (`anew`) that was
-    answered to be as it is written first, and then otherwise: that is an answer changed.
+    A decision made before any answer names the row by that text, and still applies to it. Not for a row (`anew`) that
+    was first answered to be as written, and then otherwise: that answer was changed.
     """
     if sheet is typed:
         return sheet
@@ -308,10 +308,10 @@ def _like_a_move(size: int) -> re.Pattern[str]:
 
 
 def _moves(correction: Correction, query: Query) -> bool:
-    """Whether points hang on a query: on any value, since an arbiter may read yet another one.
+    """Whether points depend on a query: always for a value, since an arbiter may read another one.
 
-    A text outside the table that nothing read is harmless unless it could be a move, or what a sanction misses, or
-    says something of the moves: what that changes, an arbiter knows.
+    An unread text outside the table is harmless unless it could be a move, supply a missing value, or comment on the
+    moves: an arbiter knows its effect.
     """
     harmless = not query.column and query.readings == (NOTHING,) and query.why != "of_moves"
     if not harmless or _like_a_move(correction.board.size).search(query.seen):
@@ -326,7 +326,7 @@ def _moves(correction: Correction, query: Query) -> bool:
 def _is_clean(correction: Correction, question: Question) -> bool:
     """Whether an entry, or without one the sheet, is correct with the first reading and costs nothing.
 
-    What an arbiter decided is no reason to doubt it.
+    A decision is no reason to doubt it.
     """
     entries: Sequence[Replayed] = (*correction.construction, *correction.entries)
     if question.entry is not None and correction.construction:
@@ -365,7 +365,7 @@ def _remarks(book: AnswerBook, question: Question, answer: Answer) -> Iterator[F
 
 
 def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Correction:
-    """The correction with remarks, also beside the entries that they are about."""
+    """The correction with remarks, also added to the entries that they are about."""
     built, steps = correction.construction, correction.entries
     own = tuple(r if built and r.entry else replace(r, table="") for r in remarks)
 

@@ -49,7 +49,7 @@ def _short(case: Situation, reading: Reading) -> int:
 
 class Attempt:
     def __init__(self, case: Situation, entry: Entry, category: Category, explained: bool = True) -> None:
-        """Unless `explained`, it is not said why the entry is judged so: no findings, no readings that do not hold."""
+        """Unless `explained`, there are no reasons: no findings, no readings that do not hold."""
         self.explained = explained
         self.case, self.entry, self.category = case, entry, category
         self._on_grid, self._points_asked = OnGrid(case), case.game.competition.asks_points
@@ -78,12 +78,12 @@ class Attempt:
         return reading
 
     def _known(self, how: How, place: Position, tiles: str) -> Reading:
-        """A reading, not tried again where the place written was."""
+        """A reading, cached for the place written."""
         known = self._where_written.get(tiles) if how is How.AS_WRITTEN else None
         return known or self._read_at(how, place, tiles)
 
     def read_with_points(self, how: How, place: Position, words: Iterable[str]) -> Iterator[tuple[str, Reading]]:
-        """The words, as they are tried, whose readings hold with their points in the table."""
+        """The words whose readings hold with their points in the table, tried in order."""
         tried = ((tiles, self.read(how, place, tiles)) for tiles in words)
         return (each for each in tried if each[1].holds and self.points_fit(each[1].points))
 
@@ -144,7 +144,7 @@ class Attempt:
 
     @property
     def _small_is_marked(self) -> bool:
-        """I-capital: whether small letters mark jokers here even where they outnumber the capitals."""
+        """I-capital: whether small letters mark jokers here even if they outnumber the capitals."""
         game, others = self.case.game, self.case.others
         notation, own = game.competition.notation, lettering_of(self.entry.word, game.variant.alphabet)
         if notation not in (Notation.AUTO, Notation.CASE) or game.rule("I-capital") != "joker":
@@ -216,7 +216,7 @@ class Attempt:
 
     @property
     def shown_where_written(self) -> bool:
-        """Whether the grid shows the word at the place written, were it only once more what lies there."""
+        """Whether the grid shows the word at the place written, even if nothing new would be laid."""
         return any(place == self.position for place, _ in self._shown)
 
     @cached_property
@@ -231,7 +231,7 @@ class Attempt:
         return tuple(place for place, word in self._figured if word == letters)
 
     def read_on_grid(self, place: Position) -> list[Reading]:
-        """The readings of what the entry says at a place of the grid, the preferred one first."""
+        """The readings of the entry at a place of the grid, the preferred one first."""
         found = self.tiles_at(place, self.tiles_written.upper())
         return [self._read_at(How.GRID_PLACE, place, tiles) for tiles in found]
 
@@ -260,7 +260,7 @@ class Attempt:
         return not self._points_asked or self.entry.written_points == points
 
     def points_wrong(self, reading: Reading) -> bool:
-        """Whether points are asked for and missing, or not those of a place where the word can lie."""
+        """Whether required points are missing, or are not those of a place at which the word can be laid."""
         written = self.entry.written_points
         return self._points_asked and (written is None or (reading.laid is not None and written != reading.points))
 

@@ -61,7 +61,7 @@ class Correction:
 
     @property
     def open(self) -> bool:
-        """Whether points hang on a question that has no answer: such a sheet is not ranked."""
+        """Whether points depend on an open question: such a sheet is not ranked."""
         return any(question.moves for question in self.questions)
 
     @property
@@ -153,7 +153,7 @@ def _there(fate: DecisionFate, sheet: Sheet, incomplete: bool) -> DecisionFate:
 
 
 def _settled(of_sheet: Sequence[Finding], fates: Fates, steps: Sequence[Replayed]) -> tuple[list[Finding], Fates]:
-    """The findings of a whole sheet under the decisions on it, and what became of all decisions."""
+    """The findings on a whole sheet under its decisions, and the statuses of all decisions."""
     known = {fate.decision: fate for step in steps for fate in step.fates}
     if whole := tuple(fate for fate in fates if fate.decision.entry is None):
         settled = settle_findings(of_sheet, of_sheet, whole, None)

@@ -44,13 +44,13 @@ def _about_this(entry: Entry, fate: DecisionFate) -> DecisionFate:
 
 
 def word_on(fates: Sequence[DecisionFate]) -> DecisionFate | None:
-    """The decision that says what the entry is, where one does."""
+    """The decision on the state of the entry, if any."""
     others = (*OF_FINDINGS, Action.WITHDRAW)
     return next((fate for fate in fates if fate.stands and fate.decision.action not in others), None)
 
 
 def decided(attempt: Attempt, decision: Decision) -> Judgement:
-    """Judge an entry under the decision that says what it is. Raises MisfitError where that cannot be carried out."""
+    """Judge an entry under a decision on its state. Raises MisfitError if that cannot be carried out."""
     if decision.action is Action.JOKER:
         return _with_joker(attempt, decision)
     if decision.action is Action.ACCEPT:

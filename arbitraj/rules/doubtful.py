@@ -1,4 +1,4 @@
-"""Signs that a field does not know, or that look like others: what else they may be."""
+"""Other readings of characters that a field does not allow, or that look like others."""
 
 import re
 from collections.abc import Iterator

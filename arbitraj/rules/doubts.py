@@ -55,7 +55,7 @@ class Corrected:
     correction: Steps
 
     def rows(self) -> Iterator[tuple[str, Replayed]]:
-        """(table as queries name it, what became of an entry), in the order of the sheet."""
+        """(table as in queries, step of an entry), in the order of the sheet."""
         incomplete = self.game.competition.game_type.has_construction
         yield from (("", step) for step in self.correction.construction)
         yield from (("solutii" if incomplete else "", step) for step in self.correction.entries)
@@ -109,7 +109,7 @@ class Corrected:
         return next((n for n, entry in enumerate(self.sheet.entries) if entry.row == query.entry), -1)
 
     def _is_plain(self, sheet: Sheet, others: OtherRows) -> bool:
-        """Whether nothing but the board and what is left goes from a row of it to the next."""
+        """Whether only the board and the stock pass from one row to the next."""
         one_table = type_of(self.game).construction is None
         decided = self.game.decisions_on(self.correction.hand_in.sheet)
         return one_table and not decided and sheet.grid is None and others.shown is None
@@ -121,7 +121,7 @@ class Corrected:
 
     @property
     def all_small(self) -> bool:
-        """Whether no word of the sheet has a capital, though case may mark a joker: typed small, it says nothing."""
+        """Whether no word of the sheet has a capital although case may mark a joker: then case says nothing."""
         words = [entry.word for entry in (*self.sheet.entries, *self.sheet.solutions)]
         by_case = self.game.competition.notation in (Notation.AUTO, Notation.CASE)
         return by_case and not any(sign.isupper() for word in words for sign in word)
@@ -141,7 +141,7 @@ def doubts(case: Corrected) -> Iterator[Query]:
 
 
 def may_be_asked(case: Corrected) -> Iterator[DoubtFound]:
-    """The same, before it was looked at what each may be read as."""
+    """The doubts before their readings are looked up."""
     asks_points = case.game.competition.asks_points
     for table, step in case.rows():
         if step.state is State.NOT_CORRECTED:
@@ -161,7 +161,7 @@ def may_be_asked(case: Corrected) -> Iterator[DoubtFound]:
 
 
 def _by_letters(case: Corrected, entry: Entry) -> tuple[str, ...]:
-    """The numbers of the groups whose letters are written in place of a number."""
+    """The numbers of groups whose letters are written in place of a number."""
     written = sorted(case.game.competition.variant.alphabet.fold(entry.group))
     groups = enumerate(case.game.competition.groups, 1)
     return tuple(str(number) for number, letters in groups if sorted(letters) == written)
@@ -210,8 +210,7 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[DoubtFound]:
 
 
 def _alike(case: Corrected, table: str, entry: Entry) -> Query | None:
-    """Letters all: doubtful only where another reading of a sign or of what marks a joker would be correct with its
-    points, or two words."""
+    """Doubts about a word of plain letters: if another reading would be correct with its points, or it is two words."""
     text = entry.word
     query = _query(entry, table, "word", text, "word_alike", ())
     likely = (*look_alikes(text), *star_readings(text, case.game.variant.alphabet))

@@ -58,7 +58,7 @@ def together(
 
 
 def _with_others(first: Question, more: Sequence[Question]) -> Question:
-    """The question about the first row, with what settles the others too."""
+    """The question about the first row, with choices that settle the others too."""
     alike = [each for each in more if each.query.column == ROW]
     if alike and first.query.column == ROW:
         numbers = ", ".join(str(each.entry) for each in alike)

@@ -1,7 +1,6 @@
-"""Questions on which nothing hangs: whatever an arbiter answers, the sheet comes to the same. They are not asked.
+"""Questions without effect: any answer leads to the same result. They are not asked.
 
-Such are those about a row that is decided, that correction does not come to, or that another of its fields makes
-incorrect: what the program asks must be able to move something.
+They are about a row that is decided, that is not corrected, or that another field makes incorrect.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -94,7 +93,7 @@ def _grid_shows(step: Replayed) -> bool:
 
 
 def _is_decided(step: Replayed) -> bool:
-    """Whether an arbiter said what the entry is."""
+    """Whether an arbiter decided the state of the entry."""
     return word_on(step.fates) is not None
 
 

@@ -35,7 +35,7 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DecisionFate:
-    """A decision with what became of it: `by` is the other decision that has the last word, `why` what does not fit."""
+    """A decision with its status. `by` is the decision that overrides it, `why` the reason of a misfit."""
 
     decision: Decision
     fate: Fate = Fate.STANDS
@@ -74,7 +74,7 @@ def standing(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
 
 
 def with_reopened(contestations: Iterable[Contestation], decisions: Sequence[Decision]) -> tuple[Contestation, ...]:
-    """8.6: one that was admitted is open again where a decision that carried it out was taken back."""
+    """8.6: reopen an admitted contestation if a decision that carried it out was withdrawn."""
     undone = {each.decision.number: each.by for each in fates_of(decisions) if each.fate is Fate.WITHDRAWN}
 
     def reopened(contestation: Contestation) -> Revoked | None:

@@ -1,4 +1,4 @@
-"""Rows of which only the word's cell is filled, with what is no word: struck, given up, or no entry at all.
+"""Rows with only the word's cell filled, and no word in it: struck, given up, or no entry at all.
 
 `x` beside a number says nothing of a move. It is asked before it counts as an entry (8.2.g), and in serie de maxime
 moves those after it one place back (4.4).
@@ -42,9 +42,9 @@ def _word_in(seen: str) -> str:
 
 
 def taken_for_none(sheet: Sheet, given: Iterable[Answer]) -> Answer | None:
-    """The answer by which a lone row of a sheet is no entry, if there is one: it is one for all of them.
+    """The answer that makes a lone row no entry, which applies to all such rows of the sheet. None if there is none.
 
-    A row is known by what it holds: a file numbers it otherwise than a hall does. An answer to the same text in a row
+    A row is identified by its text, since a file and a hall number it differently. An answer to the same text in a row
     that is an entry is about that one.
     """
     words = {_word_in(query.seen) for query in sheet.queries if query.why == WHY}
@@ -71,7 +71,7 @@ def _is_no_word(game: Game, text: str) -> bool:
 
 
 def _asks_of_one(game: Game, query: Query) -> bool:
-    """Whether a row that may be none holds nothing but such a word, and its number."""
+    """Whether a doubtful row holds only such a word, and its number."""
     if query.why != "text_row" or query.column not in ("row", "whole") or NOTHING not in query.readings:
         return False
     rows = [RowText.parse(reading) for reading in query.readings if reading != NOTHING]

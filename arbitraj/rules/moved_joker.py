@@ -17,10 +17,10 @@ Steps = tuple[list[Replayed], list[Replayed]]
 def with_moved_jokers(
     game: Game, fates: Sequence[DecisionFate], steps_under: Callable[[Sequence[DecisionFate]], Steps]
 ) -> Steps:
-    """The steps of a sheet under the decisions on it, the tables of one with a construction apart.
+    """The steps of a sheet under its decisions, as tables.
 
-    Where a decision takes the joker from a word that was sanctioned for it to one that the table does not mark either,
-    the warning goes with it.
+    If a decision moves the joker from a word that was sanctioned for it to one that the table does not mark either, the
+    warning moves too.
     """
     tables = steps_under(fates)
     if not fates or not any(fate.stands and fate.decision.action is Action.JOKER for fate in fates):

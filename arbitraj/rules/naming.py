@@ -91,7 +91,7 @@ class Names:
 
 
 def _place(table: str, column: str) -> str:
-    """A field of a table in words: arbiters and players read it beside what is seen."""
+    """A field of a table in words, for arbiters and players."""
     named = say(f"questions.in_{column or 'text'}")
     return say("questions.in_solutions", column=named) if table else named
 
@@ -101,7 +101,7 @@ def _seen(query: Query) -> _Seen:
 
 
 def _may_be_asked(entry: Entry) -> Iterator[tuple[str, str]]:
-    """The fields of a row that may be asked about by what is written in them."""
+    """The fields of a row that may be asked about by their text."""
     yield "word", entry.word
     if Position.read(entry.position) is None:
         yield "position", entry.position

@@ -12,7 +12,7 @@ from arbitraj.record.findings import Situation
 
 @dataclass(frozen=True, slots=True)
 class LaterRow:
-    """A later row where it will lie: the place and letters of its word, the squares that this covers."""
+    """A later row at its future place: place and letters of its word, and its squares."""
 
     place: Position
     word: str
@@ -20,7 +20,7 @@ class LaterRow:
 
 
 class OnGrid:
-    """The control grid of an entry, with what later rows of its table write."""
+    """The control grid of an entry, with the later rows of its table."""
 
     def __init__(self, case: Situation) -> None:
         self._case = case
@@ -104,8 +104,7 @@ class OnGrid:
         return True
 
     def _along(self, place: Position, steps: Sequence[int]) -> Iterator[tuple[int, bool]]:
-        """The squares so many steps from a place along its line, as far as they are on the grid, and whether it has a
-        letter there."""
+        """The squares at given steps from a place along its line, within the grid, and whether there is a letter."""
         grid = self._case.grid
         assert grid is not None
         for away in steps:

@@ -1,4 +1,4 @@
-"""Remarks: what an arbiter would want to look at. They have no effect, and each can be switched off."""
+"""Remarks for an arbiter to look at. They have no effect, and each can be switched off."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

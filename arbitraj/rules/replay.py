@@ -36,10 +36,10 @@ from arbitraj.types.base import Policy, type_of
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One entry replayed: what it found, how it was judged (not at all once correction has stopped), what it left.
+    """One entry replayed: state before, judgement (none once correction has stopped), state after.
 
-    `worth` is what it counts towards the total, `fates` what became of the decisions on it. How it came to that is no
-    part of the value.
+    `worth` is its value in the total, `fates` the statuses of its decisions. The way to the result is not part of the
+    value.
     """
 
     entry: Entry
@@ -62,7 +62,7 @@ class Replayed:
 
     @property
     def as_written(self) -> Reading | None:
-        """The first reading of what it says at the place written."""
+        """The first reading at the place written."""
         return next((reading for reading in self.judgement.tried if reading.how is How.AS_WRITTEN), None)
 
     @property
@@ -89,7 +89,7 @@ class Replayed:
 
     @property
     def new_tiles(self) -> str:
-        """The tiles that it lays where it is accepted."""
+        """The tiles that it lays if it is accepted."""
         return self.accepted.laid.new_tiles if self.accepted and self.accepted.laid else ""
 
     @property
@@ -100,7 +100,7 @@ class Replayed:
 
     @property
     def rejected(self) -> bool:
-        """Whether an arbiter said that it is incorrect."""
+        """Whether an arbiter decided that it is incorrect."""
         mine = self.findings
         return bool(mine) and any(each.counts and each.is_decided and each.kind is Kind.INCORRECT for each in mine)
 

@@ -19,7 +19,7 @@ from arbitraj.types.base import type_of
 
 
 class _Lazy(Sequence[Replayed]):
-    """The steps of a table, each replayed when it is asked for."""
+    """The steps of a table, replayed lazily."""
 
     def __init__(self, steps: Iterator[Replayed], count: int) -> None:
         self.found: list[Replayed] = []
@@ -59,7 +59,7 @@ class _Replaying:
 
 @dataclass(eq=False)
 class WayTaken:
-    """A sheet as it is once some of its questions are answered."""
+    """A sheet with some of its questions answered."""
 
     game: Game
     hand_in: HandIn

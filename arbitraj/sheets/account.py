@@ -20,7 +20,7 @@ class Use(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """A piece of a file: its place, its text, and what its reader made of it."""
+    """A piece of a file: its place, its text, and its use by the reader."""
 
     place: str
     text: str

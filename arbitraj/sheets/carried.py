@@ -54,7 +54,7 @@ def _essence(found: FoundSheet) -> tuple[object, ...]:
 
 
 def carried_lines(found: FoundSheet, seen: Iterable[str]) -> list[str]:
-    """The texts to carry, a line each, below what is `seen` of the sheet."""
+    """The lines that carry a sheet. `seen` is the visible content above them."""
     packed = base64.b64encode(json.dumps(_packed(found), ensure_ascii=False).encode()).decode()
     whole = f"{_digest(seen)}.{packed}"
     return [_SIGN + whole[at : at + _CHUNK] for at in range(0, len(whole), _CHUNK)]
@@ -171,7 +171,7 @@ def _as_written(found: FoundSheet, natural: FoundSheet | None, label: str) -> Fo
 
 
 def _still_asked(natural: FoundSheet, was: Sheet) -> FoundSheet:
-    """A sheet that was changed since, with what was asked and is not settled by the change."""
+    """A changed sheet with the carried questions that the change does not settle."""
     sheet = natural.sheet
     known = {(query.kind, query.seen, query.entry, query.column) for query in sheet.queries}
     left = [

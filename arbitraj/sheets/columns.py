@@ -72,7 +72,7 @@ def beyond(heading: str) -> str:
 
 
 def _is_of_heading(word: str) -> bool:
-    """Whether a word is one of those of headings, whatever its ending."""
+    """Whether a word is one of those of headings, with any ending."""
     stems = (*(stem for _, those, _ in _STEMS for stem in those), *_OF_HEADINGS, *_PERSON)
     ends = (word.removeprefix(stem) for stem in stems if word.startswith(stem))
     return any(word in whole for _, _, whole in _STEMS) or any(not end or end in _ENDINGS for end in ends)
@@ -144,7 +144,7 @@ class TableHeader:
 
 
 def moves_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader | None:
-    """The header that a row is, None where it is none: it names at least the position and the word."""
+    """The header that a row is, if it names at least the position and the word, else None."""
     header = any_header(texts, below)
     return header if header and names_moves(header) else None
 
@@ -176,7 +176,7 @@ def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader |
 
 
 def is_index(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether rows are the list of the sheets of a typing workbook, which says in what order they were handed in."""
+    """Whether rows are the index of a typing workbook, which has the order of handing in."""
     headings = ({role_of(text) for text in texts} for texts in rows if {"ordine", "ordinea"} & set(map(plain, texts)))
     return any(roles & {"masa", "nume"} and not roles & {"pozitie", "depunere"} for roles in headings)
 

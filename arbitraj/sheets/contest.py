@@ -1,4 +1,4 @@
-"""A whole competition folder read: people, settings and every sheet, what is in doubt as questions of the sheets."""
+"""Reader of a whole competition folder: people, settings and every sheet, with doubts as questions of the sheets."""
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
@@ -136,7 +136,7 @@ def named_after(stem: str) -> tuple[str, bool]:
 
 
 class _Sorter:
-    """Gives every sheet that was read to its player, and gathers what is wrong."""
+    """Assigns every sheet that was read to its player, and collects faults."""
 
     def __init__(self, competition: Competition, book: AnswerBook) -> None:
         self.competition, self.book = competition, book
@@ -163,7 +163,7 @@ class _Sorter:
             self.faults.setdefault(hand_in.table, []).append(query)
 
     def take(self, job: Job, read: FileRead) -> None:
-        """Take what a file gave."""
+        """Take the contents of a file."""
         self.notes += read.notes
         own = self.by_number.get(same_number(job.number)) if job.number else None
         near = None if own or job.name in WORKBOOKS else self._near(Path(job.name).stem)
@@ -300,7 +300,7 @@ def _is_read(hand_in: HandIn) -> bool:
 
 
 def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Container[int]) -> Competition:
-    """The competition, with what was handed in and has no sheet yet waiting."""
+    """Mark hand-ins without a sheet as not typed."""
     marked = (
         replace(hand_in, state=HandInState.NOT_TYPED)
         if _is_graded(hand_in) and hand_in.table not in sheets
@@ -311,7 +311,7 @@ def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Conta
 
 
 def _is_blank(found: FoundSheet) -> bool:
-    """A page of the typing workbook in which nothing is typed yet: an empty sheet says that it has no grid."""
+    """Whether a page of the typing workbook is still empty (an empty sheet says that it has no grid)."""
     sheet = found.sheet
     typed = sheet.entries or sheet.solutions or sheet.grid or sheet.no_grid or sheet.queries
     return bool(found.label) and not typed

@@ -1,4 +1,4 @@
-"""A sheet while it is put together from what a file holds, and the answer of every reader."""
+"""Draft of a sheet, filled from the contents of a file, and the common result of all readers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -48,7 +48,7 @@ class FoundSheet:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """The queries that no reading settles: what is wrong, and where."""
+        """The queries that no reading settles, as problems."""
         return tuple(Problem(query.place, "", query.wrong) for query in self.sheet.queries if query.wrong)
 
 
@@ -90,9 +90,9 @@ class RowRead:
 
 @dataclass(slots=True)
 class Draft:
-    """A sheet being read. `name` is how the file is called in problems and sources.
+    """A sheet being read. `name` is the file's name in problems and sources.
 
-    What is asked of the rows of `tables` needs no entry, table or file.
+    Queries of the rows of `tables` need no entry, table or file.
     """
 
     name: str
@@ -124,7 +124,7 @@ class Draft:
         return {key: (cell, use) for key, (cell, _) in self.booked.items()}
 
     def source(self, place: str) -> str:
-        """A place of this file as it is shown."""
+        """A place of this file, for display."""
         return str(Source(self.name, place))
 
     def ask(self, query: Query) -> None:
@@ -150,13 +150,13 @@ class Draft:
         return texts if any(texts) else ()
 
     def is_of(self, other: "Draft") -> bool:
-        """Whether what another page says of its player, if anything, is what this one says."""
+        """Whether another page names the same player, or none."""
         return bool(other.person) and all(
             mine == theirs for mine, theirs in zip(self.person, other.person, strict=False) if theirs
         )
 
     def take_in(self, other: "Draft") -> None:
-        """Take what another page of the same sheet holds."""
+        """Add the contents of another page of the same sheet."""
         for role, cell in other.identity.items():
             self.name_it(role, cell)
         for table, rows in other.tables.items():
@@ -174,7 +174,7 @@ class Draft:
 
     @property
     def is_form(self) -> bool:
-        """A page of a typing workbook, even if nothing is typed in its table."""
+        """Whether it is a page of a typing workbook, even one without entries."""
         return "fisa" in self.identity
 
     @property
@@ -212,7 +212,7 @@ class Draft:
             self.loose(cell.text, cell.place)
 
     def add_blank(self, table: str, numbers: Iterable[Cell]) -> None:
-        """Remember the numbers of rows that hold nothing else."""
+        """Remember the numbers of otherwise blank rows."""
         self.blank[table].update(n for cell in numbers if (n := number_of_row(cell.text)) is not None)
 
     def add_doubtful(self, table: str, place: str, seen: str, why: str, readings: Sequence[str]) -> None:
@@ -340,7 +340,7 @@ def file_read(found: list[FoundSheet], drafts: list[Draft]) -> FileRead:
 
 
 def numbered(read: FileRead, number: str) -> FileRead:
-    """A file of one sheet, whose number is the file's name."""
+    """Set the number of a file with one sheet from the file's name."""
     if len(read.sheets) != 1:
         return read
     found = read.sheets[0]

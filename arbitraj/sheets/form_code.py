@@ -37,7 +37,7 @@ class FormCode:
 
     @staticmethod
     def parse(text: str) -> "FormCode":
-        """The inverse of str(). Raises ValueError, which quotes the text, where it is no such code.
+        """The inverse of str(). Raises ValueError, which quotes the text, if it is no such code.
 
         >>> FormCode.parse("arbitraj:1:pe_sir::2:Cupa: finala")
         FormCode(game_type='pe_sir', table=None, page=2, title='Cupa: finala')

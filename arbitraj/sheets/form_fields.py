@@ -1,4 +1,4 @@
-"""The names of the fields of a fillable form: what forms/ writes and the reader of PDF forms reads."""
+"""The names of the fields of a fillable form, for forms/ and for the reader of PDF forms."""
 
 import re
 

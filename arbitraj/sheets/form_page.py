@@ -72,7 +72,7 @@ class Word:
 
     @property
     def key(self) -> str:
-        """The text as it is compared: a sign that is no plain letter may be drawn without its name."""
+        """The text for comparison: a character that is no plain letter may be drawn without its name."""
         return _key("".join(self.signs))
 
     @property
@@ -189,7 +189,7 @@ def _types() -> Iterator[GameType]:
 
 
 def _with_groups(plan: Plan, leaf: Leaf, groups: int, variant: Variant) -> Leaf:
-    """The page with so many groups announced."""
+    """The page with that number of groups announced."""
     if not any(row.group for row in leaf.cells) or not 1 <= groups <= most_groups(variant):
         return leaf
     made = plan_of_any(variant, groups) if plan.game_type is ANY_TYPE else plan_of(plan.game_type, variant, groups)

@@ -338,7 +338,7 @@ def _of_board(room: Grid, size: int) -> Grid | None:
 
 
 def _lines_of_cells(number: int, in_line: int, first: Area, numbered: bool = False) -> tuple[CellRow, ...]:
-    """Cells like `first`, from there on, so many in a line."""
+    """`number` cells like `first`, from there on, `in_line` a line."""
     return tuple(
         CellRow(
             replace(first, y=first.y + n // in_line * first.height), min(in_line, number - n), n + 1 if numbered else 0
@@ -357,7 +357,7 @@ def _half_page(size: int, top: float, head: Leaf, moves: MoveTable) -> Leaf:
 
 
 def _under(page: Leaf, moves: MoveTable) -> Leaf:
-    """The page with one more table, under its grid, its rows as high as those beside it."""
+    """The page with one more table under its grid, in rows as high as those beside it."""
     (left,) = page.tables
     assert page.notes
     assert page.hand_in

@@ -43,7 +43,7 @@ class Printed:
 
 
 def kind_shown(plan: Plan, page: Leaf, variant: Variant) -> str:
-    """The line of a page that says what is played, and which page it is."""
+    """The line of a page with the type of game and the number of the page."""
     kind = say("forms.kind", type=plan.game_type.shown.upper(), article=plan.game_type.article)
     kind = with_variant(kind, variant)
     if len(plan.pages) == 1 and page.number == 1:
@@ -52,7 +52,7 @@ def kind_shown(plan: Plan, page: Leaf, variant: Variant) -> str:
 
 
 def printed_on(plan: Plan, page: Leaf, variant: Variant) -> Iterator[Printed]:
-    """All that is printed on a page, but for what is different on every form: its title, what was announced."""
+    """All printed texts of a page, except those that differ by form: its title and the announced letters."""
     yield Printed(kind_shown(plan, page, variant), MARGIN, KIND)
     yield Printed(say("forms.name"), MARGIN, NAME_BOX.bottom - 1.5)
     yield Printed(say("forms.table"), TABLE_BOX.x - 1.5, TABLE_BOX.bottom - 1.5, 1)

@@ -1,4 +1,4 @@
-"""The sheets of a PDF whose pages are those of forms of ours without fields."""
+"""Reader of PDFs whose pages are all pages of forms of ours without fields."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -20,9 +20,9 @@ from arbitraj.text import said
 def read_form_pages(
     pages: Sequence[FlatPage], name: str, variant: Variant, code: str = "", beside: Draft | None = None
 ) -> FileRead:
-    """The sheets of pages, each beginning where the numbers of the pages begin anew.
+    """The sheets of pages. A sheet begins where the page numbers start again.
 
-    `code` is that of the file (FormCode), `beside` what else it holds.
+    `code` is that of the file (FormCode), `beside` its other content.
     """
     drafts = [_draft(group, name, variant) for group in _sheets(pages)]
     _tell_title(drafts[0], (cell for page in pages for cell in page.title), code)

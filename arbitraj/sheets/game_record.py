@@ -20,7 +20,7 @@ GCG = ".gcg"
 
 
 def read_record(path: Path, variant: str | Variant = "") -> GameRecord:
-    """The record that a file holds, of `variant` where one is asked for, by name or as it is.
+    """The record in a file, of `variant` if given, by name or as it is.
 
     Raises ProblemsError with every fault: file, row, what is wrong.
     """

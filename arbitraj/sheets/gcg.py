@@ -47,8 +47,10 @@ _ENCODINGS = re.compile(r"iso8859-\d+|cp125\d|cp437|cp852|mac-\w+|ascii|utf-8")
 
 
 def gcg_text(data: bytes) -> str:
-    """The text of a file, whatever its lines end with: Unicode, else the encoding that it declares, else ISO 8859-1,
-    unless the signs above ASCII are no letters there. Raises FileError."""
+    """The text of a file with any line ends: Unicode, else the encoding that it declares, else ISO 8859-1.
+
+    Raises FileError if it is none of these: its characters above ASCII are no letters in ISO 8859-1.
+    """
     return "\n".join(map(encoded_once, _decoded(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")))
 
 
@@ -87,7 +89,7 @@ def _declared(data: bytes) -> str:
 
 
 def read_gcg(text: str, draft: RecordDraft) -> GameRecord:
-    """The record that a text is. Raises ProblemsError, FileError where it is no GCG at all."""
+    """The record in a text. Raises ProblemsError, or FileError if it is no GCG at all."""
     lines = text.split("\n")
     if len(lines) > MAX_ROWS:
         raise FileError(said("files.rows_of_text", limit=MAX_ROWS))
@@ -116,7 +118,7 @@ class _What(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of the file: its number, its text without blanks in front unless it is a note, what it is."""
+    """A line of the file: its number, its kind, and its text, without blanks in front unless it is a note."""
 
     number: int
     text: str

@@ -121,7 +121,7 @@ def _end(game: PlayedGame) -> Iterator[str]:
 
 
 def _nick(player: str) -> str:
-    """A name without what parts the fields of a line."""
+    """A name without characters that separate fields of a line."""
     return "_".join(player.replace(":", "_").split())
 
 

@@ -91,7 +91,7 @@ def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
 
 
 def is_grid_line(row: Row, size: int) -> bool:
-    """Whether a row looks like a line of a grid, or like the numbers above it: nothing but single signs."""
+    """Whether a row looks like a line of a grid, or the numbers above it: only single characters."""
     if any(kind_of(cell) is Sort.MOVE for cell in row.filled):
         return False
     if len(row.cells) > 1:
@@ -105,7 +105,7 @@ def is_grid_line(row: Row, size: int) -> bool:
 
 
 def grid_rows(rows: Sequence[Row], marker: Row, size: int) -> list[Row]:
-    """The rows below the marker of a grid that are its lines: so many, up to the last one that looks like one."""
+    """The lines of a grid below its marker, up to the last one that looks like one."""
     numbers = [str(n) for n in range(1, size + 1)]
     most = size + bool(rows and [text for cell in rows[0].filled for text in cell.text.split()] == numbers)
     most += any(is_marker(row.texts) for row in rows[:most])  # its title again is none of its lines
@@ -202,11 +202,11 @@ def read_lines(lines: Sequence[str], variant: Variant) -> tuple[tuple[str, ...] 
 def read_grid(
     grid: WrittenGrid, name: str, variant: Variant
 ) -> tuple[tuple[str, ...] | None, list[Problem], list[Problem]]:
-    """The lines of a grid (None: nothing is written on it), what is wrong with it, what was taken otherwise.
+    """The lines of a grid (None if it is blank), its problems, and notes on corrections.
 
-    A letter in lower case is a joker, and so is one marked in any of the ways of words. Where most letters are in
-    lower case the grid is read the other way round: there are two jokers in the set, not twenty. What is printed on the
-    board is not read. Dashes are hyphens where words may have one, unless there are more than jokers.
+    A letter in lower case is a joker, and so is one marked in any of the ways of words. If most letters are in lower
+    case the grid is read the other way round: there are two jokers in the set, not twenty. Text printed on the board is
+    not read. Dashes are hyphens if words may have one, unless there are more than jokers.
     """
     problems = [Problem(name, place, message) for place, message in grid.problems]
     notes: list[Problem] = []

@@ -70,7 +70,7 @@ def add_judged(
 
 
 def more_in(row: Row, header: TableHeader) -> Iterator[tuple[Cell, str]]:
-    """The cells of a row of headings that say more than the name of a column, with what they say besides."""
+    """The cells of a row of headings with text besides the name of a column, and that text."""
     for n, cell in enumerate(row.cells):
         more = "" if n in header.asked or plain(cell.text) in PRINTED else beyond(cell.text)
         if more:

@@ -253,7 +253,7 @@ def _take_name(text: _Text, roster: Roster, own: Player) -> Player | None:
 
 
 def _beside_name(text: _Text, roster: Roster, player: Player) -> str:
-    """Words in one piece with the name that are neither the player's club nor said of names in general."""
+    """Words in the same piece as the name that are neither the player's club nor common beside names."""
     words = roster.words[player.table]
     club = frozenset(plain_name(player.club))
     for piece in text.pieces:
@@ -291,9 +291,9 @@ def _table_of(
 
 
 def points_to(sheets: Mapping[int, Identity]) -> dict[int, int]:
-    """Tables whose sheet says in name and table that it is another table's, or of which two say so of each other.
+    """Tables whose sheet names another table's player and table, or two sheets that name each other's.
 
-    One of the two right and the other wrong is 8.3.a, and no doubt.
+    With one of the two right and the other wrong it is 8.3.a, and no doubt.
     """
     said = {table: _says(identity) for table, identity in sheets.items()}
     both = {table for table, each in sheets.items() if each.player and each.table is not None}

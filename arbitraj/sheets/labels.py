@@ -169,7 +169,7 @@ def _state(text: str) -> str:
 
 
 def _place_of_hall(cells: Sequence[Cell], at: int) -> str | None:
-    """`Loc` is the table where a number follows, the town where a text does."""
+    """The role of `Loc`: the table before a number, the town before a text."""
     follows = next((cell.text for cell in cells[at + 1 :] if cell.text), "")
     return "masa" if plain(cells[at].text) in ("loc", "locul") and follows.isdecimal() and len(follows) < 4 else None
 
@@ -226,7 +226,7 @@ def is_bare(row: Row) -> bool:
 
 
 def is_known(row: Row) -> bool:
-    """Whether a row holds nothing but labels that forms print, and what an organiser writes after them."""
+    """Whether a row holds only labels that forms print, and values that organisers write."""
     if not row.filled:
         return False
     if label_of(row.filled[0].text) is not None:

@@ -39,11 +39,11 @@ def read_page(
     boxes: bool = False,
     titles: Sequence[str] | None = None,
 ) -> Draft:
-    """The sheet that a page is.
+    """The sheet on a page.
 
     `exact`: a row with more cells than the header has is asked about (a text file with a separator too many). `boxes`:
     the fields of a form, which has one table and nothing around it. `titles` are those of the tables printed on its
-    sheet of paper, where it is not the only page of its file.
+    sheet of paper, if it is not the only page of its file.
     """
     moves = any(is_move(row) or moves_header(row.texts) for row in whole.rows)
     if not moves and is_index([row.texts for row in whole.rows[:_INDEX_ROWS]]):
@@ -64,7 +64,7 @@ def read_page(
 
 
 def _settle(draft: Draft, page: Page) -> None:
-    """Ask about the cells that nothing has taken: what a reader forgets is not lost."""
+    """Ask about the cells that nothing has taken, so that none is lost."""
     for row in page.rows:
         left = [cell for cell in row.cells if (cell.text or cell.value is not None) and id(cell) not in draft.booked]
         for cell in left:
@@ -161,7 +161,7 @@ class _Reading:
             draft.book(marker.cells, Use.ASKED)
 
     def read_table(self) -> None:
-        """Take the rows below the first one, which are those of its one table whatever they say."""
+        """Take all rows below the first one as those of its only table."""
         (_, header), *_ = find_headers(self.page)
         self.table = "solutii" if is_solutions([self.page.name]) else ""
         self.begin(self.page.rows[0], header, ())
@@ -286,7 +286,7 @@ class _Reading:
         return any(points_of(whole[role].text) == sum(points) for role in ("puncte", "total") if role in whole)
 
     def is_around(self, row: Row, whole: dict[str, Cell], beside: Sequence[Cell]) -> bool:
-        """Whether a row below a header holds no move: labels, a note, what forms print under their tables."""
+        """Whether a row below a header holds no move: labels, a note, text that forms print under their tables."""
         own = [whole[role] for role in ("grupa", *MOVE) if role in whole]
         found = labelled(row)
         if {"pozitie", "depunere", "puncte"} <= whole.keys() and kind_of(whole["puncte"]) is Sort.NUMBER:
@@ -428,7 +428,7 @@ def _by_kind(row: Row) -> dict[str, Cell]:
 
 
 def _is_hint(row: Row) -> bool:
-    """Whether a row is what a typing workbook says of how it is filled in."""
+    """Whether a row is the hint of a typing workbook on how to fill it in."""
     text = plain(" ".join(cell.text for cell in row.filled))
     hints = [say(f"typing.{key}") for key in ("hint", "hint_plain")]
     return text in [plain(each) for hint in hints for each in (hint, f"{hint} {say('typing.hint_runs')}")]

@@ -1,4 +1,4 @@
-"""One long table of all players: a row says in columns of its own whose it is."""
+"""Reader of one long table of all players, with the player's columns in every row."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

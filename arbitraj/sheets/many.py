@@ -30,7 +30,7 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A file to be read: how problems call it, and its sheet's number where it is one sheet."""
+    """A file to be read, its name in problems, and its sheet's number if it is one sheet."""
 
     path: Path
     name: str = ""
@@ -184,7 +184,7 @@ def _limit_time(seconds: float) -> None:
 
 
 def limit_memory() -> None:
-    """Limit what reading may take above what the process has from its parent.
+    """Limit the memory of reading beyond that inherited from the parent process.
 
     Windows and macOS have no such limit for a process.
     """

@@ -36,7 +36,7 @@ def other_columns(found: FoundSheet, competition: Competition) -> Iterator[Query
 
 
 def letters_of_groups(found: FoundSheet, competition: Competition) -> Iterator[Query]:
-    """A question for each group beside whose number other letters are written than its own (8.3.b, 8.2.c)."""
+    """A query about each group whose number has letters beside it other than its own (8.3.b, 8.2.c)."""
     groups = [_sorted(group, competition.variant) for group in competition.groups]
     if not competition.game_type.has_groups:
         return

@@ -25,7 +25,7 @@ def has_table(pages: Iterable[Page]) -> bool:
 
 
 def has_moves(pages: Iterable[Page]) -> bool:
-    """Whether a table of moves can be found, by its headings or by what it holds."""
+    """Whether there is a table of moves, by its headings or by its contents."""
     return any(True for page in pages for _ in written_headers(page))
 
 
@@ -79,7 +79,7 @@ def read_pages(
 
 
 def _has_forms(pages: Iterable[Page]) -> bool:
-    """Whether some of the pages are those of a typing workbook, whose list of sheets needs no word."""
+    """Whether some of the pages are those of a typing workbook, whose index needs no notice."""
     return any(label_of(cell.text) == "fisa" for page in pages for row in page.rows for cell in row.filled)
 
 
@@ -108,7 +108,7 @@ def _with_beside(draft: Draft, page: Page) -> Draft:
 
 
 def ask_if_empty(draft: Draft) -> None:
-    """A sheet without a move may be one whose moves were not found."""
+    """Ask about a sheet without moves: they may not have been found."""
     if not draft.is_form and not draft.has_content and not draft.in_progress:
         seen = " ".join(filter(None, draft.person)) or draft.label or draft.name
         draft.ask(Query(Ask.VALUE, seen, draft.label, "no_moves"))

@@ -1,6 +1,6 @@
-"""PDF files: filled forms by their fields, everything else by the text of its pages.
+"""PDF files: filled forms by their fields, others by the text of their pages.
 
-Nothing in a PDF is run or followed. A scan has no text, and says so.
+Nothing in a PDF is executed or followed. A scan has no text, and is reported.
 """
 
 import io
@@ -35,7 +35,7 @@ Pictures = tuple[tuple[int, int, bool], ...]  # the number of the page, how many
 
 
 def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
-    """Read the bytes of a PDF. Raises FileError where it cannot be read, is encrypted, too long, or a scan."""
+    """Read the bytes of a PDF. Raises FileError if it cannot be read, is encrypted, too long, or a scan."""
     for library in ("pypdf", "pdfminer", "pdfplumber"):
         logging.getLogger(library).setLevel(logging.CRITICAL)
     check_pdf(data)
@@ -98,7 +98,7 @@ def _tell_pictures(draft: Draft, pictures: Iterable[tuple[int, int, bool]]) -> N
 
 
 def _with_marks(read: FileRead, name: str, notes: PdfNotes, pictures: Pictures) -> FileRead:
-    """The answer of a text with what is drawn on its pages and attached to them, asked of its first sheet."""
+    """The result for a text, with drawings and attachments of its pages asked of its first sheet."""
     if not read.sheets:
         return read
     beside = Draft(name)
@@ -186,7 +186,7 @@ def _gone_on(pages: list[Page], found: list[Page]) -> list[Page]:
 
 
 def _compared(read: FileRead, printed: FileRead) -> FileRead:
-    """The form's fields, with a remark where the text printed on the page says otherwise: the field wins."""
+    """The form's fields, with a remark if the text printed on the page differs: the field wins."""
     if len(printed.sheets) != 1:
         return read
     found, other = read.sheets[0], printed.sheets[0].sheet

@@ -239,7 +239,7 @@ def plain_field(data: bytes, reader: PdfReader, reference: Any) -> tuple[str, st
 
 
 def _listed(data: bytes, reader: PdfReader) -> set[int] | None:
-    """The fields that a form names, where it names them one by one."""
+    """The fields in a form's list of single fields."""
     reference = reader.root_object.raw_get("/AcroForm")
     start = _start(data, reader, reference) if isinstance(reference, IndirectObject) else -1
     end = data.find(b"endobj", max(start, 0))

@@ -31,7 +31,7 @@ def mark_document(writer: PdfWriter, code: FormCode) -> None:
 
 
 def code_of(reader: PdfReader) -> str:
-    """The code of a form (FormCode) by its first page, "" where there is none."""
+    """The code of a form (FormCode) by its first page, "" if there is none."""
     try:
         said = _said(reader.pages[0], _CODE) or _said(reader.metadata, _SUBJECT)
         return one_line(str(FormCode.parse(said)))
@@ -40,9 +40,9 @@ def code_of(reader: PdfReader) -> str:
 
 
 def as_printed(reader: PdfReader) -> bool:
-    """Whether all pages show what they showed when they were made as a form.
+    """Whether all pages are unchanged since they were made as a form.
 
-    A forged digest hides from the program what it would only remark upon: the fields win over the print in any case.
+    A forged digest only hides a remark: the fields win over the print anyway.
     """
     try:
         return all((said := _said(page, _PRINTED)) and said == _digest(page) for page in reader.pages)

@@ -86,7 +86,7 @@ def _row(number: int, place: str, texts: Sequence[str]) -> Row | None:
 
 
 def _lines(page: Any, ruled: Sequence[Ruled]) -> list[PageLine]:
-    """The lines of text in no cell of a ruled table, each split where a wide gap is."""
+    """The lines of text in no cell of a ruled table, split at wide gaps."""
     lines: list[tuple[float, list[dict[str, Any]]]] = []
     words = [word for word in page.extract_words(use_text_flow=False) if not _in_a_cell(word, ruled)]
     for word in sorted(words, key=lambda each: (each["top"] + each["bottom"], each["x0"])):

@@ -42,7 +42,7 @@ _SAYS_TOTAL = frozenset("total totalul report reportul reportat suma punctaj pun
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A line of the file, or a part of it: what it may be as a move."""
+    """A line of the file, or a part of it, as a possible move."""
 
     row: Row
     table: str
@@ -126,7 +126,7 @@ def _written(row: Row) -> str:
 
 
 def _cells(row: Row) -> Row:
-    """A row as labels need it: cut at tabs and semicolons, and at commas behind a label."""
+    """A row for labels: cut at tabs and semicolons, and at commas after a label."""
     text = _written(row)
     parts = re.split(r"[\t;]", text)
     first, comma, rest = text.partition(",")
@@ -240,7 +240,7 @@ def _hand_over(draft: Draft, items: list[_Item]) -> None:
 
 
 def _is_move(item: _Item, sure: list[_Item], scored: bool, numbered: bool, answered: bool) -> bool:
-    """Whether a line is a move for certain, be it half of one (8.2.g)."""
+    """Whether a line is certainly a move, perhaps half of one (8.2.g)."""
     line = item.line
     if item.remark or (item.quoted and answered) or _is_struck(line):
         return False
@@ -323,7 +323,7 @@ def _says_nothing(line: MoveLine, text: str, known: _Known) -> bool:
 
 
 def _is_heading(text: str) -> bool:
-    """The names of columns, and nothing else."""
+    """Whether a text consists of names of columns."""
     if len(text) > 200:
         return False
     tokens = [token for token in tokens_of(text) if token.is_field]
@@ -351,7 +351,7 @@ def _may_be_move(line: MoveLine, between: bool) -> bool:
 
 
 def _grid_at(rows: Sequence[Row], at: int, size: int) -> Sequence[Row]:
-    """The rows of a grid that begins here: after its marker, or as many lines of so many signs."""
+    """The rows of a grid that begins here: after its marker, or as many lines as the board has."""
     marked = is_marker([_written(rows[at])])
     start = at + marked
     numbers = _written(rows[start]).split() if start < len(rows) else []

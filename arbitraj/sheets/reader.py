@@ -1,4 +1,4 @@
-"""A file of any kind read to the sheets in it. What a file is, its first bytes say, not its name."""
+"""Reader of a file of any kind into its sheets. The kind is determined by the first bytes, not by the name."""
 
 import re
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ def _is_there(path: Path) -> bool:
 
 
 def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
-    """Read the bytes of a file. Raises FileError where the file as a whole cannot be used."""
+    """Read the bytes of a file. Raises FileError if the file as a whole cannot be used."""
     return reading_for(variant.size, lambda: _read_bytes(data, name, variant))
 
 
@@ -110,7 +110,7 @@ def _table_in(text: str) -> Page | None:
 
 
 def _with_cut(read: FileRead, page: Page, name: str) -> FileRead:
-    """The answer with its last sheet asked about, where the file may have been cut off in its last row."""
+    """Ask about the last sheet, if the file may be truncated in its last row."""
     row = page.rows[-1]
     numbered_row = all(each.cells[0].text.isdecimal() for each in page.rows[-2:])
     if not read.sheets or not (numbered_row or is_move(row)):  # a total, a note: whole with fewer cells
@@ -134,7 +134,7 @@ def _with_comments(read: FileRead, text: str, page: Page, name: str) -> FileRead
 
 
 def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> Sheet:
-    """The sheet in a text, written in any form that a file may have. Raises ProblemsError where it is not one sheet.
+    """The sheet in a text, written in any supported form. Raises ProblemsError if it is not one sheet.
 
     >>> read_sheet("nume: Pop Ana\\nmasa: 7\\n1. H7 CASA 8\\n2. I8 STIRE 13", "07").entries[1].word
     'STIRE'

@@ -1,4 +1,4 @@
-"""A game record as it is being read, from a table or a GCG file: what is right of it, and every fault with its row."""
+"""Draft of a game record from a table or a GCG file: valid parts, and every fault with its row."""
 
 import re
 from pathlib import Path
@@ -30,7 +30,7 @@ class RecordDraft:
     variant: Variant
 
     def __init__(self, name: str, folder: Path, chosen: str | Variant = "") -> None:
-        """`chosen` is the variant that the arbiter or the tournament asks for, whatever the file says."""
+        """`chosen` is the variant requested by the arbiter or the tournament, which overrides the file."""
         self.name, self.folder, self.chosen = name, folder, chosen
         self.problems: list[Problem] = []
         self.players: list[Competitor] = []
@@ -52,7 +52,7 @@ class RecordDraft:
         refuse_any(self.problems)
 
     def choose(self, named: str, place: Said | str) -> None:
-        """Find the variant: the one asked for, else the one `named` in the file. Raises ProblemsError."""
+        """Find the variant: the requested one, else the one `named` in the file. Raises ProblemsError."""
         self.variant_said = bool(self.chosen or named)
         try:
             where = where_named(self.folder, named)
@@ -158,7 +158,7 @@ def where_named(folder: Path, name: str) -> Path:
 
 
 def seconds_written(text: str) -> int | None:
-    """A time in seconds, None where it is none.
+    """A time in seconds. None if the text is none.
 
     >>> seconds_written("12:30"), seconds_written("1:00:05"), seconds_written("20"), seconds_written("1:99")
     (750, 3605, 1200, None)
@@ -171,9 +171,9 @@ def seconds_written(text: str) -> int | None:
 
 
 def _chosen(name: str | Variant, folder: Path) -> Variant | None:
-    """The variant asked for: one of the program's, a file by its path or in the folder of the record.
+    """The requested variant: one of the program's, a file by its path or in the folder of the record.
 
-    Raises ProblemsError where there is none such.
+    Raises ProblemsError if there is no such variant.
     """
     if isinstance(name, Variant) or not name:
         return name or None

@@ -34,7 +34,7 @@ def is_record_header(texts: tuple[str, ...]) -> bool:
 
 
 def read_table(pages: Sequence[Page], draft: RecordDraft) -> GameRecord:
-    """The record that a file's pages hold. Raises ProblemsError, FileError where there is no table of turns."""
+    """The record on a file's pages. Raises ProblemsError, or FileError if there is no table of turns."""
     page = next((each for each in pages if any(is_record_header(row.texts) for row in each.rows)), None)
     if page is None:
         raise FileError(said("partida.no_table", columns=";".join(COLUMNS)))

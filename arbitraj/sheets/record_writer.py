@@ -73,7 +73,7 @@ def write_record_workbook(path: Path, game: PlayedGame, name: str = "") -> None:
 
 
 def _page_name(game: PlayedGame) -> str:
-    """The name of the sheet: what was played, where it is not the usual game, with the mark of its board."""
+    """The name of the sheet: the variant, if not the usual one, with the mark of its board."""
     from arbitraj.tables.spreadsheet import sheet_title
 
     return sheet_title(variant_shown(game.record.variant) or say("partida.sheet"), set())

@@ -25,7 +25,7 @@ def out_of_order(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def number_of_row(text: str) -> int | None:
-    """The number that a row is given, None where it has none."""
+    """The number given to a row. None if it has none."""
     bare = text.strip(_AROUND)
     return int(bare) if bare.isdecimal() and bare.isascii() and len(bare) < _MOST_DIGITS else None
 

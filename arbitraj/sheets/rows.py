@@ -33,7 +33,7 @@ _FITTING = {Sort.POSITION: "pozitie", Sort.WORD: "depunere"}
 def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[RowRead], list[Cell]]:
     """The moves of a row, and its cells that are in no field of them.
 
-    `cells` are those of the table's columns by role, `beside` those that are in no column of it.
+    `cells` are those of the table's columns by role, `beside` those that are in no column.
     """
     rest = list(beside)
     several = [_one(each, []) for each in several_moves(cells)]
@@ -193,7 +193,7 @@ def _moved(fields: Cells, rest: list[Cell]) -> dict[str, Cell]:
 
 
 def _field(role: str, cell: Cell) -> tuple[Cell, list[Query]]:
-    """A field with what can mean one thing only put right, and what is asked about it."""
+    """A field with unambiguous corrections made, and its queries."""
     if asked := _marked(cell, role):
         return cell, [asked]
     if cell.value is not None or not cell.text:

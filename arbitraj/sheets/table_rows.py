@@ -155,7 +155,7 @@ def _numbers_row(taken: RowRead) -> bool:
 
 
 def _numbered(row: Row, taken: RowRead, last: tuple[int, int]) -> tuple[RowRead, tuple[int, int]]:
-    """A move without points whose number does not follow the last one (its row and number): it may be the points."""
+    """Handle a move without points whose number does not follow the last one (row and number): it may be the points."""
     cell, points = taken.cells.get("nr"), taken.cells.get("puncte")
     written = read_number(cell.text) if cell else None
     if cell is None or written is None:
@@ -168,7 +168,7 @@ def _numbered(row: Row, taken: RowRead, last: tuple[int, int]) -> tuple[RowRead,
 
 
 def _difference(taken: RowRead, before: int) -> tuple[RowRead, int]:
-    """A move whose points are written only as the running total."""
+    """Handle a move whose points are written only as the running total."""
     cell = taken.cells.get("puncte")
     now = points_of(cell.text) if cell else None
     if cell is None or now is None:

@@ -1,4 +1,4 @@
-"""Tables of moves by what they hold: which column is which where no heading says so, or a wrong one."""
+"""Columns of tables of moves determined by their contents, if headings are missing or wrong."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -105,7 +105,7 @@ def goes_on(rows: Sequence[Row], start: int, most: int, of_grid: int = 0) -> Ite
 
 
 def begins_grid(rows: Sequence[Row], at: int) -> bool:
-    """Whether a row says that the grid follows. GRILA alone may be the word of a row that has nothing else."""
+    """Whether a row announces a grid. GRILA alone may be the word of a row without other cells."""
     if not is_marker(rows[at].texts):
         return False
     below = rows[at + 1 : at + 3]
@@ -201,7 +201,7 @@ class _Columns:
         return fitting > 0 and fitting * 2 >= self._filled(column)
 
     def settle(self, role: str, kind: Sort) -> None:
-        """The column of a role: that of its heading, unless nothing there fits and another holds what it should."""
+        """Set the column of a role: that of its heading, unless only another one has fitting contents."""
         named = self.part.get(role)
         if named is not None and (not self._filled(named) or self._holds(named, kind, Sort.MOVE, Sort.DATED)):
             return
@@ -221,7 +221,7 @@ class _Columns:
         self.part[role] = best
 
     def before(self) -> None:
-        """Columns of numbers before the move, where nothing names them: the moves counted, then their groups."""
+        """Assign unnamed columns of numbers before the move: move numbers, then groups."""
         start = min(self.part.get("pozitie", 0), self.part.get("depunere", 0))
         numbers = [column for column in self.free if self._holds(column, Sort.NUMBER)]
         first = [column for column in numbers if column < start]
@@ -260,7 +260,7 @@ class _Columns:
             self.soft[column] = ("puncte", "grupa", "nimic")
 
     def points(self) -> None:
-        """The column of the points where no heading says so: of two the one that the other adds up."""
+        """Assign the column of points without heading: of two the one whose running total is the other."""
         for role in ("puncte", "nr"):
             # a heading over an empty column, while another column has the numbers
             if role in self.part and not self._filled(self.part[role]) and (self.free_numbers() or self.no_sums(role)):
@@ -331,7 +331,7 @@ def _rises(numbers: Sequence[int | None]) -> bool:
 
 
 def _adds_up(points: Sequence[int | None], totals: Sequence[int | None]) -> bool:
-    """Whether the second column is the running total of the first, wherever both are filled in."""
+    """Whether the second column is the running total of the first in all rows with both."""
     total = fitting = 0
     for one, two in zip(points, totals, strict=True):
         total += one or 0

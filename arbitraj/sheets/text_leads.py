@@ -30,7 +30,7 @@ def roman(text: str) -> str:
 
 
 def leads_of(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
-    """The numbers in front of a move, its group, and what follows."""
+    """The leading numbers of a move, its group, and the rest."""
     leads: list[Lead] = []
     group = ""
     at = 0
@@ -112,7 +112,7 @@ def group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
 
 
 def _is_group(number: str, name: str, leads: Sequence[Lead], behind: Sequence[Token]) -> bool:
-    """Whether a name with a number behind it is that of a group: where it is the line's only word, it is the word."""
+    """Whether a name before a number names a group. If it is the line's only word, it is the word."""
     if name == "g" and not re.search("p|nl|ln", shape(behind, fields=True)):
         return False  # `G 1 CASA`: a position in two pieces, where no other is written
     if _word_stands(behind):

@@ -116,7 +116,7 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
 
 
 def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
-    """The fields of a move by what they look like and by their order."""
+    """The fields of a move by their look and order."""
     tokens, total, summed = _without_labels(tokens)
     spots = _spots(tokens, line)
     rest = _Rest(needs_position=spots.position is None, needs_word=spots.word is None)
@@ -154,7 +154,7 @@ class _Spots:
 
 
 def _spots(tokens: list[Token], line: MoveLine) -> _Spots:
-    """The position and the word of a move, by what they look like and by their order."""
+    """The position and the word of a move, by look and order."""
     kinds = (Type.POSITION, Type.WORD, Type.MIXED)
     spots, words, mixed = ([n for n, token in enumerate(tokens) if token.kind is kind] for kind in kinds)
     position = spots[0] if spots else None
@@ -214,7 +214,7 @@ class _Rest:
 
 
 def _half(tokens: list[Token], word: int | None, line: MoveLine) -> tuple[int | None, str]:
-    """A position of which a sign is missing or mistyped, in front of the word: (its place, the sign if alone)."""
+    """A position with one sign missing or mistyped, before the word: (its place, the sign if alone)."""
     if word is None:
         return None, ""
     for n, token in enumerate(tokens[:word]):
@@ -266,7 +266,7 @@ def _without_labels(tokens: list[Token]) -> tuple[list[Token], str, bool]:
 
 
 def _is_comment(token: Token, tokens: Sequence[Token]) -> bool:
-    """A word behind a move that cannot be one of its fields: known, or one of several in lower case."""
+    """Whether a word after a move is no field of it: a known comment, or one of several words in lower case."""
     many = sum(each.kind is Type.WORD and each.text.islower() for each in tokens) > 2
     return plain(token.text) in COMMENTS or (many and token.text.islower()) or token.kind is Type.BRACKET
 

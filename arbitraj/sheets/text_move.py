@@ -1,4 +1,4 @@
-"""A line that is a move, put among the moves of the sheet with what is asked about it."""
+"""Add a line that is a move to the sheet's moves, with its queries."""
 
 import re
 
@@ -68,7 +68,7 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
 
 
 def _of_left(line: MoveLine, word: str, text: str, place: str) -> Query:
-    """The query about a text that no field took: it may be what the field that it looks like should hold."""
+    """The query about a text in no field: it may belong to the field that it looks like."""
     if named := _GROUP.fullmatch(text):
         column, readings = "group", (line.group, named[1])
     elif _POSITION.fullmatch(text):
@@ -81,7 +81,7 @@ def _of_left(line: MoveLine, word: str, text: str, place: str) -> Query:
 
 
 def _figures(line: MoveLine) -> str:
-    """The numbers of a line of which one is the points."""
+    """The numbers of a line, one of which is the points."""
     if line.points_may_be:
         several = line.figures[0].kind is not Type.SUM
         return " ".join(token.text for token in line.figures[: 3 if several else 1])
@@ -94,7 +94,7 @@ def _whole(line: MoveLine, place: str, *rows: RowText) -> Query:
 
 
 def joker_places(word: str, letter: str) -> tuple[str, ...]:
-    """A word with the joker that a note beside it names: each place where it may be, none where there is none.
+    """A word with the joker named in a note: each possible place. Empty if there is none.
 
     >>> joker_places("APIFOBII", "B"), joker_places("APIFO?II", "B"), joker_places("ANA", "a")
     (('APIFO(B)II',), ('APIFO(B)II',), ('(A)NA', 'AN(A)'))

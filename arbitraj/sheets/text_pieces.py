@@ -26,7 +26,7 @@ _LINKS = ("=", ":", "-", "–", "este", "e", "pe", "la", "pt", "pentru", "este u
 
 
 def bracket_values(tokens: list[Token]) -> list[Token]:
-    """Brackets around a whole field as that field, where nothing without brackets is of its kind.
+    """Replace brackets around a whole field by that field, if there is no other of its kind.
 
     The first token keeps the brackets of a number: they number the move.
     """
@@ -38,7 +38,7 @@ def bracket_values(tokens: list[Token]) -> list[Token]:
 
 
 def spaced_position(tokens: list[Token]) -> list[Token]:
-    """`H 4`, `8 / A`: a letter and a number apart, where no position is written in one."""
+    """Join `H 4` and `8 / A`, a letter and a number apart, if there is no joined position."""
     if "p" in shape(tokens):
         return tokens
     pairs: list[tuple[int, int, int]] = []
@@ -100,7 +100,7 @@ def joker(tokens: list[Token]) -> tuple[list[Token], str]:
 
 
 def _is_note(token: Token, after: Sequence[Token], before: Sequence[Token]) -> bool:
-    """A letter in brackets of its own behind a word, with no letter after it: it says which one is the joker."""
+    """Whether a letter in brackets after a word, with no letter after it, names the joker."""
     lone = shape(after, fields=True)[:1] in ("", "n", "+")
     named = ("?", _letter(token).upper())
     words = any(each.kind is Type.WORD and any(sign in each.text.upper() for sign in named) for each in before)

@@ -1,4 +1,4 @@
-"""A line of text cut into tokens: what each piece may be by its signs alone, before anybody asks what it means."""
+"""Tokens of a line of text, classified by their characters only."""
 
 import re
 import unicodedata
@@ -276,7 +276,7 @@ def as_value(token: Token) -> Token:
 
 
 def settle_sums(tokens: list[Token]) -> list[Token]:
-    """Sums with their results, and numbers with what they count, as numbers: `62+50=112`, `112 de puncte`."""
+    """Replace sums with results, and numbers with units, by numbers: `62+50=112`, `112 de puncte`."""
     return _units(_equal(_added(_fractions(tokens))))
 
 
@@ -322,7 +322,7 @@ def _added(tokens: list[Token]) -> list[Token]:
 
 
 def _equal(tokens: list[Token]) -> list[Token]:
-    """A sum and what it comes to: the number that is written, not the one that it should be."""
+    """Replace a sum and its result by the written result, right or wrong."""
     out: list[Token] = []
     for token in tokens:
         value = as_value(token)
@@ -357,5 +357,5 @@ def _units(tokens: list[Token]) -> list[Token]:
 
 
 def _of_moves(tokens: Sequence[Token]) -> str:
-    """The shape of what may be the place and the word of a move."""
+    """The shape of the possible position and word of a move."""
     return shape(token for token in tokens if token.kind in _OF_MOVES)

@@ -84,7 +84,7 @@ class Form:
 
 
 class TypingPage:
-    """A page that is typed in: texts that are printed on it, cells that are open, what is asked of them."""
+    """Writer of a page to be filled in: printed texts, input cells, validation rules."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -140,7 +140,7 @@ class TypingPage:
         self.page.add_data_validation(rule)
 
     def fit(self, area: str, rows: int, high: int) -> None:
-        """Lock what is not typed, keep the first rows on the screen, print an area on A4, on so many pages (0: any)."""
+        """Lock printed cells, freeze the first rows, and print an area on A4, on that many pages (0: any)."""
         page = self.page
         page.protection.sheet, page.protection.formatColumns = True, False
         page.freeze_panes, page.print_area = f"{'A' if high else 'C'}{rows}", area
@@ -299,7 +299,7 @@ def _font(size: int, bold: bool = False) -> Font:
 
 
 def put_text(cell: Any, text: str) -> None:
-    """Text that stays text, whatever it begins with."""
+    """Write text that stays text, with any first character."""
     cell.value = plain_text(text)
     cell.data_type = "s"
 

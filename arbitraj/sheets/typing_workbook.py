@@ -26,7 +26,7 @@ _MORE = 3  # entries past one a group
 def write_blank(path: Path, competition: Competition, variant: Variant) -> None:
     """Write the workbook of a competition: a page for each player of the roster, in the order of the tables.
 
-    Raises OSError where it cannot be written.
+    Raises OSError if it cannot be written.
     """
     kind = competition.game_type
     # an entry's typed fields: its group if it names one (7.1), its points if they are asked for (8.3.d)
@@ -67,7 +67,7 @@ def write_whole(path: Path, sheets: Sequence[FoundSheet], variant: Variant) -> N
 def write_filled(
     path: Path, sheets: Sequence[Sheet], variant: Variant, carried: Mapping[int, Sequence[str]] | None = None
 ) -> None:
-    """Write sheets, a page each, with what some carry (by their number, from 0). Raises OSError."""
+    """Write sheets, a page each, with carried lines of some (by index). Raises OSError."""
     forms = [
         Form(
             f"{sheet.number} {sheet.name}".strip(),
@@ -91,7 +91,7 @@ def _announced(competition: Competition) -> str:
 
 
 def _write(path: Path, forms: Iterable[Form], title: str, variant: Variant, players: Sequence[Player] = ()) -> None:
-    """Write the pages of forms, after an index where they are those of `players`."""
+    """Write the pages of forms, after an index if they are those of `players`."""
     workbook, title = Workbook(), with_variant(title, variant)
     workbook.remove(workbook.active)  # type: ignore[arg-type]
     taken: set[str] = set()

@@ -28,7 +28,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A word that letters could lay at a place, and about what it would bring."""
+    """A word that letters could lay at a place, with its estimated points."""
 
     worth: int
     place: Spot
@@ -61,9 +61,9 @@ class LongWords:
                     yield Spot(row, col, length, waits, product)
 
     def wanted(self, counts: Sequence[int], jokers: int, spare: int, most: int) -> list[Wanted]:
-        """The `most` dearest words that `counts` could lay, dearest first.
+        """The `most` highest-scoring words that `counts` could lay, in descending order.
 
-        `spare` is how many letters must be left beside those of the word.
+        `spare` is the number of letters that must be left beside those of the word.
         """
         tables = self.tables
         worth = np.array(tables.worth)
@@ -89,7 +89,7 @@ class LongWords:
         return sorted(found, key=lambda each: (-each.worth, each.word, each.place.row, each.place.col))[:most]
 
     def aim(self, wanted: Wanted, down: int = 0) -> Aim | None:
-        """The word at its place (mirrored where `down`), None where nothing could go before its last move."""
+        """The word at its place (mirrored if `down`). None if nothing could be laid before its last move."""
         place, word, size = wanted.place, wanted.word, self.tables.size
         may = possible(word, place.waits, self.lexicon, self.tables.rack)
         if may is None:

@@ -138,7 +138,7 @@ def _places(tables: Tables, length: int) -> set[tuple[tuple[int, ...], Multiplie
 
 
 def _packed(found: Sequence[_Words], lexicon: Lexicon, stock: _Stock, together: Sort, far: int) -> float:
-    """The most that words may bring with at most these dear events."""
+    """The most points of words with at most these dear events."""
     slots = sorted(set(together))
     kinds = sorted(
         (sort, squares)
@@ -184,7 +184,7 @@ def _packed(found: Sequence[_Words], lexicon: Lexicon, stock: _Stock, together: 
 
 
 def _can_lie(nth: int, kind: Kind, starts: Array, found: Sequence[_Words], lexicon: Lexicon, rack: int) -> bool:
-    """Whether something may lie before the dear event of a word, where that is the whole word."""
+    """Whether a tile may be laid before the dear event of a word, if that is the whole word."""
     part = int(np.searchsorted(starts, nth, side="right")) - 1
     kept = found[part]
     if () in kept.spans[kind] or kept.length > BITS:
@@ -194,7 +194,7 @@ def _can_lie(nth: int, kind: Kind, starts: Array, found: Sequence[_Words], lexic
 
 
 def most_squared(number: int, size: int) -> int:
-    """The most that the squared lengths of all words in rows and columns of a board of so many tiles come to."""
+    """The largest sum of squared lengths of all words in rows and columns of a board with that many tiles."""
     best: dict[tuple[int, int], int] = {(min(number, size * size), size): 0}
     for row in range(1, size + 1):
         after: Counter[tuple[int, int]] = Counter()

@@ -24,7 +24,7 @@ Sort = tuple[int, ...]  # factors of the dear events of a word, sorted
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row or a column: its squares, what they multiply, and where on it the centre is (-1: nowhere)."""
+    """A row or a column: its squares, their factors, and the place of the centre on it (-1: none)."""
 
     squares: tuple[int, ...]
     letters: tuple[int, ...]
@@ -32,7 +32,7 @@ class Line:
     centre: int
 
     def blocks(self, places: Sequence[int], rack: int) -> bool:
-        """Whether one entry may lay all these places: the centre is laid by the first, whose letters touch."""
+        """Whether one entry may lay all these places. The centre is laid by the first, whose letters are adjacent."""
         return len(places) <= rack and (self.centre not in places or places[-1] - places[0] < rack)
 
 
@@ -67,7 +67,7 @@ def lines_of(tables: Tables) -> list[Line]:
 
 
 def gains(line: Line, first: int, length: int, rack: int) -> list[Multiplied]:
-    """For each sort of dear events that a word of that place may have, the most that its premiums may add."""
+    """For each sort of dear events that a word at that place may have, the most that its premiums may add."""
     premiums = [n for n in range(first, first + length) if line.words[n] > 1]
     found: dict[tuple[Sort, int], Multiplied] = {}
     for blocks in (

@@ -49,7 +49,7 @@ def build_graph(words: Sequence[str], letters: str) -> Array:
 
 
 def _rows(words: Sequence[str], letters: str) -> Array:
-    """A word a row, its letters from 1, 0 behind its end."""
+    """A word for each row, its letters from 1, 0 after its end."""
     text = np.frombuffer("\n".join([*words, ""]).encode("utf-32-le"), np.uint32)
     numbers = np.zeros(int(max(map(ord, letters), default=0)) + 11, np.uint8)
     numbers[[ord(letter) for letter in letters]] = np.arange(1, len(letters) + 1)

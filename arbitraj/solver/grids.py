@@ -43,7 +43,7 @@ class GridSoFar:
 
 
 def grids(boards: Ground, start: str, group: str, stock: str, spent: Spent, share: Share) -> Iterator[Sighted]:
-    """The best so far, whenever there is a better one, and after every board that was gone on from."""
+    """Yield the best so far, for every improvement and after every expansion."""
     tables, rng, serial = boards.tables, Random(share.part), 0
     # solutions by jokers only are left out: each query would take several times as long
     counts, _ = tables.counts(stock)

@@ -54,7 +54,7 @@ _ROUNDS = (24, 0.35, 20, 3), (8, 0.35, 20, 2), (3, 0.3, 15, 1)
 
 
 def hunted(boards: Ground, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share) -> Iterator[Sighted]:
-    """The best construction of a stock so far, after every pass."""
+    """Yield the best construction of a stock so far, after every pass."""
     squares = numbers_of(boards.tables, start)
     hunt = Hunt(boards, long_words(lexicon, boards.tables), squares, letters, share.part, share.parts)
     return map(sighted, hunt.run(spent))
@@ -249,7 +249,7 @@ class Hunt:
         self._forget()
 
     def _hopeful(self, worth: int) -> bool:
-        """Whether a word may lead to more than the best: with as much beside it as beside the best of others."""
+        """Whether a word may exceed the best, with as many other points as the best of others has."""
         if self.best is None:
             return True
         beside = _REST if self.beside is None else min(_REST, self.beside + _MORE)
@@ -292,7 +292,7 @@ class Hunt:
             self.tried = self._fittest(kept)
 
     def _earlier(self, tried: Tried) -> Node | None:
-        """A board on the way to the best of a search: what came after it is built anew."""
+        """A board on the way to the best of a search, to search again from there."""
         way, at = [], tried.search.best
         while at is not None:
             way.append(at)
@@ -300,7 +300,7 @@ class Hunt:
         return self.rng.choice(way[1:]) if len(way) > 1 else None
 
     def _rebuild(self, spent: Spent) -> Iterator[Node]:
-        """The best constructions taken apart and put together again and again, fewer and fewer of them."""
+        """Improve the best constructions by repeated rebuilding, fewer and fewer of them."""
         near = [each for each in self.by_word.values() if self.best and each.total > self.best.total - _BEHIND]
         found = sorted(near, key=lambda each: -each.total)[: _ROUNDS[0][0]]
         to_begin = (self.boards, self.supply, self.start)

@@ -13,9 +13,10 @@ from arbitraj.solver.walk import Numbers
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """`cross_sets`, `all_moves`, `choose` and `lay_again` as they run here, and how what they are given is made.
+    """`cross_sets`, `all_moves`, `choose` and `lay_again` as they run here, and constructors of their arguments.
 
-    `kept`: whether the next process finds what was compiled. `fault` is why numba, which is installed, cannot be used.
+    `kept`: the compiled code is stored for the next process. `fault` is the reason why an installed numba cannot be
+    used.
     """
 
     cross_sets: Callable[..., Any]

@@ -82,9 +82,9 @@ def linked(code: bytes) -> list[Callable[..., Any]]:
 
 
 def _called(function: Callable[..., Any], engine: Any) -> Callable[..., Any]:
-    """One of them, taking numbers and arrays as the source does.
+    """A compiled function that takes numbers and arrays as the source does.
 
-    An array that was given at the same place the time before is not asked again where it lies.
+    The address of an array passed at the same place as the last time is not looked up again.
     """
     takes = list(function.__annotations__.items())[:-1]
     large, small = np.dtype(np.int64), np.dtype(np.uint32)

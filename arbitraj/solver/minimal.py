@@ -1,5 +1,4 @@
-"""Tries of many words at once and their smallest automata, on whole arrays of numpy: nothing to compile, no loop of
-words."""
+"""Tries of many words at once and their smallest automata, on numpy arrays, without compiling and loops over words."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -37,7 +36,7 @@ class Minimal:
 
 
 def grown(rows: Array) -> tuple[Trie, Array]:
-    """The trie of distinct rows in order (letters from 1, 0 behind the last), and the node of each row."""
+    """The trie of distinct rows in order (letters from 1, 0 after the last), and the node of each row."""
     number, longest = rows.shape
     common = np.zeros(number, np.int64)
     if number > 1:

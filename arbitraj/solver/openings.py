@@ -1,8 +1,8 @@
-"""First words that a dear word goes on across: from the centre to beside a square that multiplies words, which the last
-move of the dear word takes. So the first word counts once more, with that letter and multiplied.
+"""First words that a high-scoring word extends across, from the centre to beside a word-premium square.
 
-Such pairs are counted beforehand, all of them: a search keeps a few first words, the dearest, and hardly ever one that
-the right letter makes longer.
+The last move of that word takes this square, so that the first word counts once more, with that letter and multiplied.
+All such pairs are counted beforehand: a search keeps only the best few first words, and hardly ever one that the right
+letter extends.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
-"""The dearest packing of words into what there is of each thing, and prices that prove that none is dearer.
+"""The most valuable packing of words into limited resources, and prices that prove it optimal.
 
-A linear program by the simplex method, its columns made as they are asked for: each step takes the word that brings
-most beyond the prices of what it uses.
+A linear program by the simplex method with column generation: each step takes the word with the largest worth beyond
+the prices of its resources.
 """
 
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class Columns:
 
 
 def prices_of(columns: Columns, there: Array) -> Array:
-    """Prices, one for each thing: none below nothing, and nearly no column worth more than it costs."""
+    """Non-negative prices of the resources at which nearly no column is worth more than its cost."""
     things = len(there)
     base, gains, amounts = np.eye(things), np.zeros(things), there.astype(float)
     prices: Array = np.zeros(things)

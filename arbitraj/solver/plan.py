@@ -67,7 +67,7 @@ class Preparing:
 
     @staticmethod
     def of(tables: Tables, aims: Sequence[Aim], hooked: bool = False) -> "Preparing":
-        """`hooked`: whether words that the last move goes on with across count beforehand."""
+        """`hooked`: words that the last move extends across count beforehand."""
         size = tables.size
         fits, place, beside, lost, hooks = (np.zeros(size * size, np.int64) for _ in range(5))
         units, reach, first = [], [], []

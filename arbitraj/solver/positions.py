@@ -66,7 +66,7 @@ def counted(moves: Array, points: Array, size: int, rack: int) -> Counted:
 
 
 def tiles_read(variant: Variant, text: str) -> str | Said:
-    """Letters as typed (blanks between them, any case) as tiles, or what is wrong with them."""
+    """Typed letters (blanks between them, any case) as tiles, or a message about them."""
     tiles = variant.alphabet.fold("".join(text.split()))
     foreign = sorted({sign for sign in tiles if sign != JOKER and sign not in variant.alphabet.letters})
     if foreign:

@@ -30,7 +30,7 @@ class Sighted:
 
 
 class Quest:
-    """The best construction that may be made of what was announced."""
+    """The search for the best construction from announced letters."""
 
     __slots__ = ()
     divides = True  # whether several searchers find more than one

@@ -91,7 +91,7 @@ class Rest:
 
 
 def _late(word: str, face: int, grown: dict[str, list[int]]) -> list[int]:
-    """The most that a word and what it grew from count for without premiums, by how many of its tiles are to come."""
+    """The most points of a word and all that it grew from, without premiums, by number of tiles still to come."""
     length = len(word)
     # until[end][j]: of words apart in the first `end` letters, with at most j tiles to come
     until = [[0] * (length + 1) for _ in range(length + 1)]

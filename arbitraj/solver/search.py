@@ -29,7 +29,7 @@ _LATER = object()  # letters left on an unexpanded board, worked out when it is 
 
 
 class Node:
-    """A board on the way: what it has brought, what is expected beside that, and how it came from the one before."""
+    """A board in a search: its points, its expected points, and its predecessor."""
 
     __slots__ = ("before", "done", "expected", "group", "key", "left", "level", "move", "points", "squares", "total")
 
@@ -97,8 +97,7 @@ class Ground:
         self._expanded[0] = number
 
     def narrowed(self, lexicon: Lexicon, letters: str) -> "Ground":
-        """The same for boards on which these letters alone come to lie: what they can make is a small part of a list,
-        and a small automaton is walked through faster."""
+        """A copy for boards with these letters only, whose words need a smaller and faster automaton."""
         words = coded(lexicon, self.tables)
         fitting = [word for _, there, *_ in makeable(words, *self.tables.counts(letters)) for word in there]
         if 2 * len(fitting) > sum(len(there) for there, _ in words.values()):
@@ -108,7 +107,7 @@ class Ground:
         return narrow
 
     def warm_up(self) -> None:
-        """Compile what is compiled, so that no search waits for it."""
+        """Compile everything, so that no search waits for it."""
         Search(self, _Nothing(), np.zeros(self.tables.size**2, np.int64)).run()
         self.expansions = 0
 
@@ -144,7 +143,7 @@ def tiles_of(tables: Tables, squares: Array, move: int) -> Iterator[tuple[int, i
 
 
 class Search:
-    """One search: from a board on, with what may be used, towards a plan."""
+    """One search from a board, with a supply, towards a plan."""
 
     def __init__(
         self,

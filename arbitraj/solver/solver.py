@@ -1,4 +1,4 @@
-"""All moves of a position: what commands and other rooms ask."""
+"""All moves of a position: interface for commands and other rooms."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -67,7 +67,7 @@ class Solver:
     """Move generator for a variant, with an automaton of `graph.py`. Its arrays are reused by every query."""
 
     def __init__(self, graph: Array, variant: Variant, machine: Machine | None = None) -> None:
-        """Raises BeyondNumbersError where the variant is larger than the walk's numbers can hold."""
+        """Raises BeyondNumbersError if the variant is too large for the walk's numbers."""
         self.tables = tables = Tables.of(variant)
         self.machine = machine = machine or fastest_machine()
         self._graph = machine.graph(graph)

@@ -38,9 +38,9 @@ NOBODY = Told()
 
 
 def graph_of(lexicon: Lexicon, letters: str, folder: Path | None = None, listener: Told = NOBODY) -> Array:
-    """The automaton of a list: opened where it is there, else made, and kept where that can be.
+    """The automaton of a list: opened if it is stored, else made, and stored if possible.
 
-    Of two processes that want one at once the first makes it, the other waits for it.
+    Of two processes that need it at once the first makes it and the other waits.
     """
     home = (folder or data_folder()) / _FOLDER
     path = home / f"{lexicon.info.sha256}-{_variety(lexicon, letters):08x}{_SUFFIX}"
@@ -102,7 +102,7 @@ def _built(lexicon: Lexicon, letters: str) -> Array:
 
 
 def forget(lexicon: Lexicon, folder: Path | None = None) -> None:
-    """Throw away what was kept of a list."""
+    """Delete the stored automata of a list."""
     for path in ((folder or data_folder()) / _FOLDER).glob(f"{lexicon.info.sha256}-*{_SUFFIX}"):
         with suppress(OSError):
             path.unlink()

@@ -63,7 +63,7 @@ class Tables:
 
     @property
     def mirrored(self) -> bool:
-        """Whether its premiums and its centre are where they were once rows are columns."""
+        """Whether premiums and centre are symmetric under swapping rows and columns."""
         size = self.size
         turned = [n % size * size + n // size for n in range(size * size)]
         same = all(each == tuple(each[n] for n in turned) for each in (self.letter_times, self.word_times))

@@ -120,7 +120,7 @@ class FileError(Exception):
 
 
 def one_line(text: str) -> str:
-    """`text` as a person sees it: blanks of every kind as one space, nothing that does not print.
+    """`text` as a person sees it: blanks of every kind as one space, without unprintable characters.
 
     >>> one_line("\\xa0CA\\u200bSA \\n 8")
     'CASA 8'
@@ -132,7 +132,7 @@ def one_line(text: str) -> str:
 
 
 def cell_lines(text: str) -> tuple[str, ...]:
-    r"""The lines of a cell, none where there is only one.
+    r"""The lines of a cell. Empty if there is only one.
 
     >>> cell_lines("H4\n8A"), cell_lines("H4\n")
     (('H4', '8A'), ())
@@ -176,7 +176,7 @@ def _says(cell: Cell) -> bool:
 
 
 def sheet_row(page: str, number: int, contents: Sequence[Content], hidden: bool) -> Row | None:
-    """A row of a sheet of a workbook by what its cells hold, each called by its name (`Page!C5`)."""
+    """A row of a workbook's sheet from the contents of its cells, named `Page!C5`."""
     from openpyxl.utils import get_column_letter
 
     cells = [

@@ -31,7 +31,7 @@ Parts = dict[str, bytes | None]  # of an archive by name, None for a part to rem
 
 
 def edited_workbook(data: bytes, page: str, changes: Changes) -> bytes:
-    """The workbook with these cells of a sheet changed. Raises FileError where the sheet cannot be changed."""
+    """The workbook with these cells of a sheet changed. Raises FileError if the sheet cannot be changed."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as archive, zipfile.ZipFile(out, "w") as written:
         parts = dict(check_archive(archive))
@@ -115,7 +115,7 @@ class _OpenSheet(SheetXml):
         return f"<{name}{about}{more}{'/' if piece.inside == piece.stop else ''}>"
 
     def _taken_apart(self, piece: Span, without: Sequence[str]) -> tuple[str, str]:
-        """The name of an element and its attributes but for some."""
+        """The name of an element and its attributes except some."""
         tag = self.tag(piece)
         kept = (each[0] for each in _ATTRIBUTE.finditer(tag) if each[1].rpartition(":")[2] not in without)
         return tag[1:].rstrip("/>").split()[0], "".join(kept)

@@ -1,7 +1,7 @@
-"""The XML of a workbook's sheet changed in a few cells, so that nothing else of it is written anew.
+"""Edit a few cells in the XML of a workbook's sheet. Nothing else of it is rewritten.
 
-A library would read the workbook and write what it knows of it: pictures, computed values of formulas and whatever
-another program keeps there would be lost.
+A library would read the workbook and write what it knows of it: pictures, computed values of formulas and other
+programs' data would be lost.
 """
 
 import re
@@ -99,7 +99,7 @@ class SheetXml(ABC):
     def new_cell(self, row: int, column: int, text: str, style: str, old: Span | None) -> str: ...
 
     def changed(self) -> bytes:
-        """The bytes with the cells changed. Raises FileError where the sheet is not there."""
+        """The bytes with the cells changed. Raises FileError if the sheet is missing."""
         if not self._rows:
             raise FileError(said("files.damaged", error="row"))
         made = {number: partial(self._row, number) for number in self._numbers}

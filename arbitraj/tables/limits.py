@@ -34,7 +34,7 @@ def cell_text(text: str) -> str:
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """The bytes of a file. Raises FileError where it is too big or cannot be read."""
+    """The bytes of a file. Raises FileError if it is too big or cannot be read."""
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
@@ -63,8 +63,8 @@ def _missing(path: Path, limit: int) -> Said:
 def check_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
     """The XML parts of an archive, unpacked, as (name, bytes).
 
-    Raises FileError where they are too many, too big together, encrypted, or hold a document type: neither Excel
-    nor LibreOffice writes one, and entities come with it.
+    Raises FileError if they are too many, too big together, encrypted, or hold a document type: neither Excel nor
+    LibreOffice writes one, and entities need it.
     """
     members = archive.infolist()
     if len(members) > MAX_MEMBERS:

@@ -39,7 +39,7 @@ def near_file(folder: Path, wanted: str) -> str:
 
 
 def mistyped(folder: Path, wanted: str) -> list[str]:
-    """The names in `folder` that say the same as `wanted` but for case, diacritics, a copy's mark, a second suffix."""
+    """The names in `folder` equal to `wanted` except for case, diacritics, a copy's mark, a second suffix."""
     stem = _key(wanted)[0]
     return [name for name in _names(folder, wanted) if _key(name)[0] == stem and _fits(name, wanted)]
 

@@ -48,7 +48,10 @@ _MAX_NUMBER = 1 << 20
 
 
 def read_opendocument(parts: Mapping[str, bytes]) -> list[Page]:
-    """The sheets of a workbook by its XML parts. Raises FileError past a limit, and whatever damaged XML causes."""
+    """The sheets of a workbook by its XML parts.
+
+    Raises FileError past a limit, and any error that damaged XML causes.
+    """
     from defusedxml.ElementTree import fromstring
 
     if b"encryption-data" in parts.get("META-INF/manifest.xml", b""):
@@ -147,7 +150,7 @@ def _page(table: Any, styles: _Styles) -> Page:
 
 
 def _drawn(table: Any) -> tuple[list[str], tuple[str, ...]]:
-    """The texts of boxes and shapes of a sheet, and what is drawn on it without a text."""
+    """The texts of boxes and shapes of a sheet, and descriptions of drawings without a text."""
     texts, pictures, shapes = list[str](), 0, 0
     for element in table.iter():
         if element.tag in _SHAPES or element.tag == f"{_DRAW}text-box":
@@ -206,7 +209,7 @@ def _contents(
 
 
 def _marks(cell: Any, style: str, struck: Set[str]) -> Marks:
-    """The lines of a cell, its comment, and what of it is struck through."""
+    """The lines of a cell, its comment, and its struck parts."""
     whole = style in struck
     paragraphs = cell.findall(f"{_TEXT}p")
     if not paragraphs and not len(cell):
@@ -223,7 +226,7 @@ def _marks(cell: Any, style: str, struck: Set[str]) -> Marks:
 
 
 def _content(cell: Any) -> tuple[str, object]:
-    """The text shown, and the value behind it where it is no text."""
+    """The displayed text, and the value behind it if that is no text."""
     paragraphs = list(map(_paragraph, cell.findall(f"{_TEXT}p")))
     kind = cell.get(f"{_OFFICE}value-type", "")
     # some programs write a text as a value alone

@@ -24,7 +24,7 @@ Computed = Mapping[str, int | float]  # results of a sheet's formulas, by cell
 
 
 def plain_text(text: str) -> str:
-    """Text that a cell can hold and shows as it is: no control characters, nothing read as an escape of the format.
+    """Text as a cell can hold and show it: without control characters and escapes of the format.
 
     >>> plain_text("CA\\x00SA"), plain_text("_x0041_")
     ('CASA', '_x005F_x0041_')
@@ -33,7 +33,7 @@ def plain_text(text: str) -> str:
 
 
 def xml_text(text: str) -> str:
-    """Text without what XML cannot hold, as much of it as a cell holds."""
+    """Text without characters invalid in XML, cut to the length of a cell."""
     return _NOT_XML.sub("", text)[:_LONGEST]
 
 
@@ -58,7 +58,7 @@ def sheet_title(text: str, taken: set[str]) -> str:
 def save_workbook(
     workbook: Workbook, path: Path, title: str, day: date | None, computed: Mapping[str, Computed] | None = None
 ) -> None:
-    """Save under `path`, dated `day`, with what each sheet's formulas come to. Raises OSError where that fails."""
+    """Save under `path`, dated `day`, with the results of each sheet's formulas. Raises OSError."""
     properties = workbook.properties
     properties.creator, properties.title, properties.language = "arbitraj", plain_text(title), "ro-RO"
     properties.created = properties.modified = datetime.combine(day, time()) if day else _NO_DAY

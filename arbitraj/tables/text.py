@@ -16,7 +16,7 @@ _FEWEST_WHOLE = 2  # rows that say how many cells one has
 
 
 def text_of(data: bytes) -> str:
-    """The text of a file. Raises FileError where it is no text, or too much of it."""
+    """The text of a file. Raises FileError if it is no text, or too long."""
     if foreign := foreign_format(data):
         raise FileError(foreign)
     if len(data) > MAX_BYTES:

@@ -56,7 +56,7 @@ def read_workbook(data: bytes, parts: Mapping[str, bytes], titled: str = "") -> 
 
 
 def _with_relations(data: bytes, parts: Mapping[str, bytes]) -> bytes:
-    """The workbook with what the library looks for beside each sheet that is a chart, even an empty one."""
+    """The workbook with the parts that the library expects beside each chart sheet, even empty ones."""
     charts = (_CHART.fullmatch(name) for name in parts)
     lacking = [f"{chart[1]}_rels/{chart[2]}.rels" for chart in charts if chart]
     lacking = [name for name in lacking if name not in parts]
@@ -112,7 +112,7 @@ def _formulas(sheet: Any) -> frozenset[tuple[int, int]]:
 
 
 def _content(cell: Any, formula: bool) -> tuple[str, object]:
-    """The text shown, and the value behind it where it is no text."""
+    """The displayed text, and the value behind it if that is no text."""
     value = cell.value if cell else None
     if value is None:
         return "", CellFault.FORMULA if formula else None
@@ -126,7 +126,7 @@ def _content(cell: Any, formula: bool) -> tuple[str, object]:
 
 
 def _marks(cell: Any, about: SheetParts, at: tuple[int, int], over: str) -> Marks:
-    """The lines of a cell, its comment, what of it is struck through, and whether it is seen."""
+    """The lines of a cell, its comment, its struck parts, and whether it is visible."""
     note = about.notes.get(at, "")
     value = cell.value if cell else None
     if value is None:

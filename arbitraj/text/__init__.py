@@ -1,8 +1,8 @@
-"""All that a user reads, kept in one place: one folder a language, one TOML file a room.
+"""All texts for users: one folder a language, one TOML file a room.
 
 `say("lexic.imported", words=3)` looks up table `lexic` (file `lexic.toml`), key `imported`, and fills its
-`{placeholders}`: `{found:line}` is a number with its noun (`count`), `{order:nth}` one as a place in a row,
-`{folder:typed}` a text as it is typed in a command. Another language is another folder with the same files.
+`{placeholders}`: `{found:line}` is a number with its noun (`count`), `{order:nth}` an ordinal, `{folder:typed}` a text
+as typed in a command. Another language is another folder with the same files.
 """
 
 import re
@@ -34,7 +34,7 @@ def _table(language: str, name: str) -> dict[str, str]:
 def say(key: str, /, **values: object) -> str:
     """The text of `table.key` with its placeholders filled.
 
-    Raises KeyError where the key or a placeholder's value is missing (a fault of the program, found by the tests).
+    Raises KeyError if the key or a placeholder's value is missing (a fault of the program, found by the tests).
 
     >>> say("common.yes")
     'da'
@@ -51,7 +51,7 @@ def _shown(value: object) -> object:
 
 
 class _Number(int):
-    """A number that fills a placeholder: as it is, as a place in a row, or with the noun that the text names."""
+    """A number in a placeholder: plain, as an ordinal, or with the noun that the text names."""
 
     __slots__ = ()
 
@@ -85,9 +85,9 @@ def is_text(key: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text that is put into words only when it is shown: its key and what fills it, another `Said` among it.
+    """A message put into words only when displayed: its key and values, which may be messages.
 
-    What is done next hangs on `key`, never on the words.
+    Logic depends on `key`, never on the words.
     """
 
     key: str
@@ -109,7 +109,7 @@ def said(key: str, /, **values: object) -> Said:
 
 
 def comma_below(text: str) -> str:
-    """A text of an old keyboard or file as it is written today: ş and ţ have a comma below, not a cedilla.
+    """A text with ș and ț with comma below, in place of the cedilla of old keyboards and files.
 
     >>> comma_below("Ştefan Ţăranu")
     'Ștefan Țăranu'

@@ -33,7 +33,7 @@ class Filled(Offer):
 
 @dataclass(frozen=True, slots=True)
 class Groups(Supply):
-    """The groups announced, those used, and for the variant with chosen vowels the vowels the set still has.
+    """The groups announced, those used, and for the variant with chosen vowels the vowels left in the set.
 
     `lost` are those used up by an entry whose letters they do not have, unless such a group `stays` (I-group-used).
     """
@@ -70,7 +70,7 @@ class Groups(Supply):
         return (self._offer(number),)
 
     def after_correct(self, laid: Laid | None, offer: Offer) -> "Groups":
-        """The group is used up, and of the vowels what the tiles took beyond its letters."""
+        """Use up the group, and the vowels taken beyond its letters."""
         number, vowels = offer.group or 0, self.vowels
         if vowels and laid:
             vowels = Offer(vowels).without(lacking(offer.letters, laid.new_tiles)).letters

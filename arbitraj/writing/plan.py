@@ -64,12 +64,12 @@ class Swaps(
     folders: tuple[str, ...] = ()
 
     def text(self) -> str:
-        """As it is noted."""
+        """The text of the note."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
 
     @staticmethod
     def parse(text: str) -> "Swaps":
-        """The plan of a note. Raises ValueError or RecursionError where it leads out of the folder or is none."""
+        """The plan of a note. Raises ValueError or RecursionError if it leads out of the folder or is none."""
         plan = _READS.decode(text)
         names = [plan.home, *plan.folders, *(name for each in plan.swaps for name in (each.place, each.target))]
         if not all(map(_inside, (*names, *(each.kept for each in plan.swaps if each.kept)))):
@@ -88,7 +88,7 @@ def _inside(name: str) -> bool:
 
 
 def leading_out(folder: Path, plan: Swaps) -> Iterator[str]:
-    """The names of a plan that lead out of the folder through links, but for a table that is a link to a table."""
+    """The names of a plan that lead out of the folder through links, except a table that is a link to a table."""
     own = f"{STATE}/{plan.home}"
     for swap in plan.swaps:
         target = folder / swap.target
@@ -172,9 +172,9 @@ def _put_folder(staged: Path, target: Path, kept: Path | None) -> None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two names in one moment: a reader never finds neither.
+    """Exchange two names atomically: a reader always finds one.
 
-    False where the system or the disk cannot (then nothing is done). Raises OSError.
+    Returns False without any change if the system or the disk cannot. Raises OSError.
     """
     if sys.platform == "win32":
         return False
@@ -231,7 +231,7 @@ def sync(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Let the names of a folder reach the disk, where the system can."""
+    """Flush the names of a folder to the disk, if the system can."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -95,18 +95,18 @@ class Step:
         return copy
 
     def last(self, path: Path, text: Callable[[], str]) -> None:
-        """A file whose text is asked for when everything else is written."""
+        """Register a file whose text is requested after everything else is written."""
         self._last[path] = text
 
     def keep(self, path: Path) -> Path:
-        """A copy of a file beside it, as `NAME-v1`, `-v2`, ..."""
+        """Copy a file beside it, as `NAME-v1`, `-v2`, ..."""
         copy = self.free_name(path)
         with self.writing(copy) as staged:
             shutil.copy2(path, staged)
         return copy
 
     def free_name(self, path: Path) -> Path:
-        """The first of `NAME-v1`, `NAME-v2`, ... beside `path` that nothing has or will have."""
+        """The first unused of `NAME-v1`, `NAME-v2`, ... beside `path`."""
         taken = {*self._swaps, *(self.folder / swap.kept for swap in self._swaps.values() if swap.kept)}
         number = 1
         while (copy := path.with_name(f"{path.stem}-v{number}{path.suffix}")).exists() or copy in taken:
@@ -119,10 +119,10 @@ class Step:
         return self._home / STAGED / swap.place if swap else path
 
     def shelve(self, target: Path, fill: Callable[[Path], None], same: SameFiles = operator.eq) -> Shelved:
-        """Let `fill` write a folder that then takes the place of `target`.
+        """Let `fill` write a folder that replaces `target`.
 
-        Where `target` holds the `same` files, byte for byte if nothing else is said, it stays as it is. Where it holds
-        others it is kept beside it as `NAME-v1`, `-v2`, ... Raises OSError where the folder cannot be written.
+        If `target` holds the `same` files (by default: equal bytes), it stays. Otherwise the old one is kept as
+        `NAME-v1`, `-v2`, ... Raises OSError if the folder cannot be written.
         """
         place = str(next(self._places))
         staged = self._home / STAGED / place
@@ -270,7 +270,7 @@ def one_step(folder: Path, command: str, heard: Callable[[str], None], patience:
 
 @contextmanager
 def in_new_folder(folder: Path) -> Iterator[None]:
-    """A folder that is made where there is none, with those above it, and gone again where nothing comes of it."""
+    """A folder that is made with its parents if missing, and removed again if the block fails."""
     made = [each for each in (folder, *folder.parents) if not each.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -283,7 +283,7 @@ def in_new_folder(folder: Path) -> Iterator[None]:
 
 
 def recover(folder: Path, command: str, heard: Callable[[str], None]) -> None:
-    """End what was cut short in a folder that is only to be read. Raises ProblemsError, OSError."""
+    """End an interrupted transaction in a folder that is only to be read. Raises ProblemsError, OSError."""
     if not (folder / STATE).exists():  # no interrupted transaction, and no other process
         return
     try:

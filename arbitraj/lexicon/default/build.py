@@ -70,7 +70,7 @@ def read_affixes(path: Path) -> tuple[dict[str, list[Rule]], dict[str, list[str]
 
 
 def forms(stem: str, flags: str, suffixes: dict[str, list[Rule]]) -> Iterator[tuple[str, str, str]]:
-    """The stem and its forms: (form, flag, what was put on)."""
+    """The stem and its forms: (form, flag, text added)."""
     yield stem, "", ""
     for flag in flags:
         for cut, put, condition in suffixes.get(flag, ()):
@@ -116,7 +116,7 @@ def read_stems(path: Path) -> list[tuple[str, str]]:
 
 
 def vouched_verbs() -> list[str]:
-    """The verbs in re- that common dictionaries give, from the file beside this one."""
+    """The verbs in re- of common dictionaries, from the file beside this one."""
     lines = Path(__file__).with_name("re_verbs.txt").read_text(encoding="utf-8").splitlines()
     return [line for line in lines if not line.startswith("#")]
 
@@ -134,7 +134,7 @@ NOTHING = LookedUp((), frozenset(), frozenset())
 
 
 def looked_up(alphabet: Alphabet) -> LookedUp:
-    """The file beside this one."""
+    """The contents of the file beside this one."""
     entries = tomllib.loads(Path(__file__).with_name("looked_up.toml").read_text("utf-8"))
     stems = (each.partition("/") for each in [*entries["words"].split(), *entries["two_letters"].lower().split()])
     prefixed = frozenset(map(alphabet.fold, entries["prefixed"].split()))
@@ -178,7 +178,7 @@ class RePrefix:
         return False
 
     def mechanical(self, stem: str, flags: str) -> bool:
-        """Whether a listed, folded stem is re- before a form of a verb, and nothing says that it is in use."""
+        """Whether a listed, folded stem is re- before a form of a verb, without proof that it is in use."""
         if not stem.startswith("RE") or stem[2:] not in self._stems:
             return False
         listed = _GERUND.search(stem) if flags in ("", "N") else _PARTICIPLE.search(stem) if flags[0] in "AFQ" else None

@@ -33,7 +33,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class Roots:
-    """The dictionary by what a word can be taken apart by: folded endings, folded stems."""
+    """Index of the dictionary for taking words apart: folded endings, folded stems."""
 
     suffixes: dict[str, list[Suffix]]
     stems: dict[str, list[tuple[str, str]]]

@@ -1,4 +1,4 @@
-"""The cells of tables on pages: most of a long page is cells, so what a column has in all of them is made once."""
+"""Cells of tables on pages: most of a long page is cells, so that common parts of a column are made once."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -63,7 +63,7 @@ def class_of(column: Column[Any], nil: bool = False) -> str:
 
 
 def _heading_of(columns: Sequence[Column[Item]]) -> Column[Item]:
-    """The column whose cells name their rows."""
+    """The column with the names of the rows."""
     return next((column for column in columns if column.shows is Shows.NAME), columns[0])
 
 
@@ -111,7 +111,7 @@ def _cells_of(
 
 @lru_cache(256)
 def _known_cells(*look: object) -> dict[tuple[type, Value], str]:
-    """Cells of this look by what they show: a long table repeats most of them, and so do the tables of many players."""
+    """Cache of cells of a look by their contents, which a long table repeats, and so do the tables of many players."""
     return {}
 
 

@@ -1,4 +1,4 @@
-"""Drawings that others make, checked before a page takes them in: no script, nothing fetched from anywhere."""
+"""Check drawings made by others before a page includes them: no script, no external resources."""
 
 import re
 from collections.abc import Callable
@@ -33,7 +33,7 @@ class Pictures:
 
 
 def drawing(svg: str) -> Markup:
-    """An SVG drawing as a part of a page. Raises ValueError where it could do more than be looked at."""
+    """An SVG drawing as a part of a page. Raises ValueError if it has active content."""
     root = fromstring(svg)
     for part in root.iter():
         tag = str(part.tag).rpartition("}")[2]

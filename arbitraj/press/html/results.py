@@ -41,9 +41,9 @@ def results_page(
     pictures: Pictures = _NO_PICTURES,
     again: tuple[str, str] | None = None,
 ) -> str:
-    """The page of a ranking, the same text for the same values. Raises ValueError where a picture is no drawing.
+    """The page of a ranking, as reproducible text. Raises ValueError if a picture is no drawing.
 
-    `again` are the files beside it by which anybody counts the edition again: a page, and what it is given.
+    `again` are the files beside it for counting the edition again: a page, and its input.
     """
 
     def board(standing: Standing) -> Markup | None:
@@ -71,7 +71,7 @@ def results_page(
 
 @cache
 def templates() -> "Environment":
-    """The templates of the room: whatever is not markup already is escaped, and nothing may be left undefined."""
+    """The room's templates: everything that is not markup is escaped, and undefined names are errors."""
     # only those pay for it who make a page
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -98,7 +98,7 @@ def templates() -> "Environment":
 
 
 def _groups(ranking: Ranking) -> Iterator[tuple[str, Table[Standing], Table[Unranked]]]:
-    """Each ranking with what its category is called, and those of it without a place."""
+    """Each ranking with the name of its category, and its players without a place."""
     for number, (category, standings) in enumerate(groups_of(ranking)):
         caption = say("page.ranking_caption", title=say("page.ranked"), players=count(len(standings), "player"))
         ranked = Table(ranking_columns(ranking, standings), standings, caption)

@@ -1,4 +1,4 @@
-"""The standings of a tournament, and the sheet of a round, as HTML pages: no script, nothing fetched."""
+"""The standings of a tournament, and the sheet of a round, as HTML pages without script or external resources."""
 
 from arbitraj.press.html.results import templates
 from arbitraj.record.tournament import RoundPairs, Tournament, TournamentStandings

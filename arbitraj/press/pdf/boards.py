@@ -15,7 +15,7 @@ from arbitraj.press.paper import BOLD, REGULAR, write_png
 
 
 def draw_board(canvas: Canvas, picture: BoardPicture, x: float, y: float, side: float) -> None:
-    """Draw a board into a square of `side` points whose lower left corner is at x, y."""
+    """Draw a board into a square of `side` points with its lower left corner at x, y."""
     extent = picture.extent
     canvas.saveState()
     canvas.translate(x, y)

@@ -1,4 +1,4 @@
-"""Columns on paper: what their cells say, and how wide they are by what these need. Widths are in sizes of the type."""
+"""Columns on paper: texts of cells, and widths by their needs. Widths are in sizes of the type."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

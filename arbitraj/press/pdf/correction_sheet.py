@@ -1,6 +1,6 @@
-"""The correction sheet that a player gets back: his board, every entry, every finding, the sum step by step.
+"""The correction sheet for a player: the board, every entry, every finding, the sum step by step.
 
-Two pages at most: type is made smaller within reason, and what still has no room is counted and left to the workbook.
+Two pages at most: the type is made smaller within reason, and the rest is counted and left to the workbook.
 """
 
 import re
@@ -62,10 +62,10 @@ def write_correction_sheets(
     *,
     both_sides: bool = False,
 ) -> None:
-    """Write the sheets of some players, of all in the order of the ranking where none are given, into one PDF.
+    """Write the sheets of some players (by default all, in the order of the ranking) into one PDF.
 
-    `progress(done, total)` is called after each sheet. With `both_sides` each player begins on a new leaf, for
-    printing on both sides. The same ranking gives the same bytes. Raises OSError where the file cannot be written.
+    `progress(done, total)` is called after each sheet. With `both_sides` each player begins on a new leaf, for printing
+    on both sides. Reproducible. Raises OSError if the file cannot be written.
     """
     chosen = ranking.standings if standings is None else standings
     title = say("documents.sheets_title", title=clean(ranking.game.competition.title))
@@ -228,7 +228,7 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Fram
 
 
 def _rows_of(ranking: Ranking, standing: Standing, possible: Possible | None) -> list[Item]:
-    """Everything that is said of a sheet, in order: of the whole sheet, of its construction, of its entries."""
+    """All texts about a sheet in order: on the whole sheet, its construction, its entries."""
     of_sheet = [finding for finding in public(standing.correction.findings) if finding.entry is None]
     items: list[Item] = [Heading(say("documents.of_sheet"))] if of_sheet else []
     items += [_note(finding, 0.0) for finding in of_sheet]

@@ -79,7 +79,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Room for what is drawn by others, kept with the item before it."""
+    """Reserved room for a drawing, kept with the item before it."""
 
     height: float
 
@@ -154,7 +154,7 @@ def _holds(item: Item, following: Item) -> bool:
 
 
 def _header_of(items: Sequence[Item], number: int) -> Header | None:
-    """The header to repeat above an item: that of the table which the item goes on with."""
+    """The header to repeat above an item, if its table goes on there."""
     before = next((item for item in reversed(items[:number]) if not isinstance(item, Note | Room)), None)
     return before.header if isinstance(before, Cells) and isinstance(items[number], Cells | Note) else None
 

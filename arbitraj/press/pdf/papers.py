@@ -172,7 +172,7 @@ class _Board(platypus.Flowable):
 
 
 def _boards(boards: Sequence[BoardShown], room: float) -> platypus.Flowable:
-    """Boards in rows, what each shows under it."""
+    """Boards in rows, with captions."""
     side = room / _IN_A_ROW - _BETWEEN_BOARDS
     cells: list[Sequence[platypus.Flowable]] = [
         [_Board(shown, side), _para(shown.caption, "middle")] for shown in boards
@@ -183,7 +183,7 @@ def _boards(boards: Sequence[BoardShown], room: float) -> platypus.Flowable:
 
 
 def _heading(text: str) -> tuple[platypus.Flowable, ...]:
-    """A line above what follows it, on the same page."""
+    """A heading kept on the page of the text after it."""
     # not keepWithNext: it would carry a table of several pages to the next one
     return platypus.CondPageBreak(_BELOW_HEADING), _para(text, "heading")
 

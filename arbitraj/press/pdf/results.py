@@ -1,4 +1,4 @@
-"""The ranking on paper: what hangs on the wall and what the federation gets."""
+"""The ranking on paper: for the wall and for the federation."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -110,7 +110,7 @@ class _Document:
         return Frame(page, SIDE, top, self.room, top - BOTTOM)
 
     def _sign(self, canvas: Canvas, top: float) -> None:
-        """The small print, then where the chief arbiter signs."""
+        """Draw the small print, then the line for the chief arbiter's signature."""
         base = top - 12
         for line in self.small:
             text_at(canvas, line, SIDE, base, _SMALL, self.room, pad=0)
@@ -283,9 +283,9 @@ class _RankingRows:
         self._needs = spanned_needs(needs, self._header.above)
 
     def items(self, room: float) -> tuple[list[Item], bool]:
-        """Each group, its name above it where there are groups, in a `room` of so many sizes of the type.
+        """Each group, under its name if there are several, in a `room` measured in sizes of the type.
 
-        Also whether no word has to be broken.
+        Returns also whether no word has to be broken.
         """
         widths, enough = widths_of(self._needs, room)
         fields = zip(self._header.fields, widths, strict=True)

@@ -51,7 +51,7 @@ def width_of(text: str, font: str, size: float) -> float:
 
 
 def wrapped(text: str, size: float, room: float, most: int = 0, font: str = REGULAR) -> tuple[str, ...]:
-    """`text` in lines no wider than `room`, broken at blanks and, where a word is wider, inside it (after a hyphen).
+    """`text` in lines no wider than `room`, broken at blanks and, if a word is wider, inside it (after a hyphen).
 
     At most `most` lines (0: as many as needed), the last one then ends with an ellipsis. No text gives no line.
 
@@ -117,7 +117,7 @@ def cut(text: str, font: str, size: float, room: float) -> str:
 
 
 def fitted(text: str, font: str, size: float, room: float, least: float = 0.7) -> tuple[str, float]:
-    """`text` and the size at which it fits: not under `least` of the size wanted, where it is cut instead."""
+    """`text` and the size at which it fits. Below the share `least` of the wanted size it is cut instead."""
     width = width_of(text, font, size)
     if width <= room:
         return text, size
@@ -139,9 +139,9 @@ def text_at(
     struck: bool = False,
     pad: float = PAD,
 ) -> None:
-    """Draw a text on its base line in the width `room` from `x` on, made smaller or cut where it is wider.
+    """Draw a text on its base line in the width `room` from `x` on, shrunk or cut if it is wider.
 
-    `pad` is what is left free on each side, in sizes.
+    `pad` is the margin on each side, in sizes.
     """
     if not text:
         return

@@ -1,4 +1,4 @@
-"""The general ranking as a workbook: a page an event, and rankings whose points, totals and places are formulas."""
+"""The general ranking as a workbook: a page for each event, and rankings with formulas."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -33,7 +33,7 @@ def write_general_workbook(path: Path, general: General) -> None:
 
 
 def _write_event(book: Book, title: str, general: General, number: int) -> TableCells[SeasonLine]:
-    """The page of an event: what it gave to whom."""
+    """Write the page of an event: its scores by player."""
     event, table = general.events[number], event_table(general, number)
     about = event.about or say("general.kind_round" if event.composition else "general.kind_other")
     above = [Text(event.name, "title"), Text(about)]

@@ -1,4 +1,4 @@
-"""The ranking's page of the results workbook: what was played, by which list and rules, the table, the unranked."""
+"""The ranking's page of the results workbook: event, list and rules, the table, the unranked."""
 
 from collections.abc import Callable, Mapping
 

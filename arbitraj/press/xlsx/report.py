@@ -1,4 +1,4 @@
-"""A report as a workbook: what it says in words on its first page, then a page a table."""
+"""A report as a workbook: its texts on the first page, then a page for each table."""
 
 from pathlib import Path
 

@@ -38,10 +38,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A cell that a spreadsheet computes: the formula, without its `=`, and what it comes to.
+    """A cell that a spreadsheet computes: the formula, without its `=`, and its result.
 
-    Programs that do not compute show the value. A player's text is never in a formula, but for his name in the quoted
-    name of a sheet.
+    Programs that do not compute show the result. A player's text is never in a formula, except for the name in the
+    quoted name of a sheet.
     """
 
     text: str
@@ -78,7 +78,7 @@ class Book:
         self._styles: dict[tuple[str, bool], Any] = {}
 
     def arrange(self, titles: Sequence[str]) -> None:
-        """Put the sheets in this order, whatever order they were written in."""
+        """Put the sheets in this order, independent of the order of writing."""
         workbook: Any = self.workbook
         place = {title: number for number, title in enumerate(titles)}
         workbook._sheets.sort(key=lambda sheet: place[sheet.title])
@@ -102,7 +102,7 @@ class Book:
 class BookPage:
     """A sheet of a book, written from top to bottom: lines over its whole width, rows of cells, tables.
 
-    `header_row` is the row of its main table's header: it and what is above stays on the screen, with the first
+    `header_row` is the row of its main table's header: it and the rows above stay on the screen, with the first
     `frozen` columns, and it is printed on every page.
     """
 
@@ -138,7 +138,7 @@ class BookPage:
         return self._row
 
     def row(self, values: Sequence[Value], looks: Sequence[str], height: float | None = None) -> None:
-        """Write a row of cells, as high as its longest text needs where no height is given."""
+        """Write a row of cells, by default as high as its longest text needs."""
         self._row += 1
         if height is None:
             lines = max(map(_lines, values, self._widths), default=1)
@@ -185,7 +185,7 @@ class BookPage:
         self.row(values, looks, lines * _LINE if height is None else height)
 
     def head(self, title: str, *lines: str) -> None:
-        """Write a title, the mark of the book where it has one, and lines."""
+        """Write a title, the mark of the book if there is one, and lines."""
         self.line(title, "title")
         if self._book.mark:
             self.line(self._book.mark, "stage")
@@ -197,7 +197,7 @@ class BookPage:
         return f"${get_column_letter(column)}${row or self._row}"
 
     def mark(self, cells: str, condition: str, mark: str) -> None:
-        """Lay a mark over the cells (`A7:C20`) where a condition on the first of them holds."""
+        """Apply a conditional format to the cells (`A7:C20`), by a condition on the first of them."""
         rule = Rule(type="expression", dxf=marks()[mark], formula=[condition])
         self._sheet.conditional_formatting.add(cells, rule)
 

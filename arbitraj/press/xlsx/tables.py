@@ -87,7 +87,7 @@ class TableCells(Generic[Item]):
 def stacked_page(
     book: Book, name: str, lines: Sequence[str], widths: Sequence[float], tables: Iterable[Table[Any]]
 ) -> None:
-    """A page of tables one below another: a column of a table takes as many of the page's as it is wide."""
+    """A page of tables one below another. A column of a table spans page columns up to its width."""
     page = BookPage(book, name, widths)
     page.head(*lines)
     edges = list(accumulate(widths))
@@ -107,6 +107,6 @@ def stacked_page(
 
 
 def _look(column: Column[Item], item: Item) -> str:
-    """Here a column holds figures of several kinds: cents where one is not whole."""
+    """The look of a cell in a column with several kinds of figures: cents unless whole."""
     value = column.value(item)
     return "cents" if isinstance(value, float) and not value.is_integer() else look_of(column)

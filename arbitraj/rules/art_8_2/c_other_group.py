@@ -1,4 +1,4 @@
-"""8.2.c, I-group-wrong: a group written whose letters do not cover the new tiles, where those of another one do."""
+"""8.2.c, I-group-wrong: the letters of the written group do not cover the new tiles, but those of another one do."""
 
 from dataclasses import replace
 

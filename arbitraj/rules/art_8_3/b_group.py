@@ -1,4 +1,4 @@
-"""8.3.b: the group of an entry is not written, or is not the one whose letters it uses."""
+"""8.3.b: the group of an entry is missing, or is not the one whose letters it uses."""
 
 from collections.abc import Iterator
 

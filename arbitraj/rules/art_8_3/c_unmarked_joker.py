@@ -59,7 +59,7 @@ def settle(offer: Offer, placed: Placed, points_with: Callable[[frozenset[int]],
 
 
 def marks_on(grid: Board, laid: Laid) -> frozenset[int]:
-    """The new squares of a word on which the control grid marks a joker, whatever word it shows there."""
+    """The new squares of a word with a joker on the control grid, in any word there."""
     return frozenset(square for square in laid.new if is_joker(grid.rows[square]))
 
 

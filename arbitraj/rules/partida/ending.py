@@ -26,7 +26,7 @@ def end_of(state: GameState, rules: RuleSet, limit: int | None, player: str) -> 
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """A game after its last row: what is needed to settle it."""
+    """A game after its last row, ready to be settled."""
 
     record: GameRecord
     rules: RuleSet
@@ -56,12 +56,12 @@ class Settling:
         return {player: None if tiles is None else in_order(tiles) for player, tiles in known.items()}
 
     def _one_follows(self, known: Mapping[str, str | None]) -> bool:
-        """Whether the only rack not known is what is neither on the board nor on another one."""
+        """Whether the only unknown rack is the rest of the set."""
         return not self.state.bag and list(known.values()).count(None) == 1
 
 
 def settle_game(game: Settling) -> tuple[tuple[GameScore, ...], list[GameFinding]]:
-    """The scores after the end, and what is found about the tiles left."""
+    """The scores after the end, and the findings on tiles left."""
     record, rules, state = game.record, game.rules, game.state
     rests = game.rests if state.ended else dict.fromkeys(state.held, None)
     gains = _gains(game, rests)
@@ -164,6 +164,6 @@ def winner_of(rules: RuleSet, state: GameState, scores: Sequence[GameScore]) -> 
 
 
 def with_findings(turn: Turn, findings: Sequence[GameFinding]) -> Turn:
-    """A turn with what was found about it once the game was over."""
+    """A turn with findings made after the end of the game."""
     mine = tuple(found for found in findings if found.turn == turn.row.number)
     return replace(turn, findings=turn.findings + mine) if mine else turn

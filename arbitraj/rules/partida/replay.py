@@ -101,7 +101,7 @@ def _withdrawn(record: GameRecord) -> frozenset[int]:
 
 
 def _read(judged: Judged) -> Judged:
-    """A play with the first of its readings that nothing speaks against, or the preferred one."""
+    """A play with the first reading without faults, or the preferred one."""
     row, board = judged.row, judged.before.board
     if row.deed is not Deed.PLAY or row.position is None:
         return judged

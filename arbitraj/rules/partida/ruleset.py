@@ -44,7 +44,7 @@ class RuleSet:
     choices: Mapping[str, str]
 
     def due(self, worth: int, out: bool, anybody_out: bool) -> int:
-        """The points for tiles left of this worth: of all others to who is `out`, else of the player's own."""
+        """The points for tiles left: those of all others for the player who is `out`, else the player's own."""
         if not self.rest_counts:
             return 0
         if self.rest_twice and anybody_out:
@@ -69,7 +69,7 @@ def rule_names() -> tuple[str, ...]:
 
 @cache
 def load_rules(name: str) -> RuleSet:
-    """Read rules by the name of their file. Raises FileNotFoundError where there are none such."""
+    """Read rules by the name of their file. Raises FileNotFoundError if there are none."""
     data = tomllib.loads(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
     fewest, most = data["jucatori"]
     return RuleSet(

@@ -59,7 +59,7 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A row being judged: the game before it, what it lays, and whether a later row takes it back.
+    """A row being judged: the game before it, its laid word, and whether a later row withdraws it.
 
     `points` are those of the move, `words` the list (None: words are not judged).
     """
@@ -79,7 +79,7 @@ class Judged:
 
     @property
     def lies(self) -> Laid | None:
-        """The word, where it can lie and brings a tile."""
+        """The word, if it can be laid and has a new tile."""
         return self.laid if isinstance(self.laid, Laid) and self.laid.new else None
 
     @property
@@ -126,7 +126,7 @@ def sentences(parts: list[Said]) -> Said:
 
 
 def tiles_in_bag(variant: Variant, players: int, laid: int) -> int:
-    """I-sac: the set without what was laid and a full rack for each player."""
+    """I-sac: the set without tiles laid and a full rack for each player."""
     return max(0, sum(variant.pieces.values()) - laid - variant.rack * players)
 
 

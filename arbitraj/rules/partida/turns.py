@@ -69,7 +69,7 @@ def time_points(judged: Judged) -> Iterator[GameFinding]:
 
 
 def after_the_end(judged: Judged) -> Iterator[GameFinding]:
-    """`dupa_sfarsit`: a turn after the end counts nothing."""
+    """`dupa_sfarsit`: a turn after the end does not count."""
     if judged.too_late and judged.before.ended:
         yield judged.found("dupa_sfarsit", said("partida.after_the_end", why=said(_why(judged))))
 
@@ -80,7 +80,7 @@ def _why(judged: Judged) -> str:
 
 
 def taken_back(judged: Judged) -> Iterator[GameFinding]:
-    """`retras`: nothing there to take back, or no ground for it."""
+    """`retras`: no play to withdraw, or no reason for it."""
     row, last = judged.row, judged.before.last
     if row.deed is not Deed.WITHDRAWAL:
         return
@@ -91,7 +91,7 @@ def taken_back(judged: Judged) -> Iterator[GameFinding]:
 
 
 def challenged(judged: Judged) -> Iterator[GameFinding]:
-    """`contestatie`: nothing to challenge, a challenge with ground, or points that the rules do not foresee."""
+    """`contestatie`: no play to challenge, a justified challenge, or points that the rules do not provide for."""
     row, last = judged.row, judged.before.last
     if row.deed is not Deed.CHALLENGE:
         return
