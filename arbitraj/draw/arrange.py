@@ -2,8 +2,9 @@
 
 Places are given in order, with the person who would sit there if clubs did not matter. The seating chosen has
 
-* the fewest pairs of clubmates side by side, * then the shortest way from everybody's own place, summed over all, in
-tables (times `weight`), * then the fewest people who are not at their own place.
+* the fewest pairs of clubmates side by side,
+* then the shortest way from everybody's own place, summed over all, in tables (times `weight`),
+* then the fewest people who are not at their own place.
 
 People of one club, group and weight keep their order. Fixed people stay, and nobody leaves his group.
 

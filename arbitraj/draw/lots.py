@@ -3,10 +3,11 @@
 Algorithm `sha256-1`, which anyone can repeat in a few lines of any language:
 
 * block n (from 0) is the SHA-256 of the UTF-8 text `SEED/PURPOSE/n`. Its 32 bytes are 8 big-endian numbers of 4 bytes.
-The purpose (the game's key) separates two games with one seed. * a lot below k takes the next number. One that is not
-below the greatest multiple of k in 2^32 is skipped (so that all lots are equally likely). The lot is the number modulo
-k. * a bag is a row of tiles, at first in alphabetical order, jokers last. Drawing takes the tile at a lot below its
-size and puts the last tile in its place (the Fisher-Yates shuffle). A returned tile goes to the end.
+  The purpose (the game's key) separates two games with one seed.
+* a lot below k takes the next number. One that is not below the greatest multiple of k in 2^32 is skipped (so that all
+  lots are equally likely). The lot is the number modulo k.
+* a bag is a row of tiles, at first in alphabetical order, jokers last. Drawing takes the tile at a lot below its size
+  and puts the last tile in its place (the Fisher-Yates shuffle). A returned tile goes to the end.
 
 `random` is not used: only some of its methods are guaranteed to stay the same.
 """

@@ -31,7 +31,7 @@ class Ink:
 
 
 def darkness(field: Dots) -> Numbers:
-    """How much darker each dot is than the paper around it, 0 to 255, in any light.
+    """Darkness of each dot relative to the paper around it, 0 to 255, in any light.
 
     An area that is dark over more than the width of a stroke is a shadow, even with a sharp edge, and counts as paper.
     """

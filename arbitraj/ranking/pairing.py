@@ -32,7 +32,7 @@ def swiss_pairs(order: Sequence[int], met: Met, sat_out: Set[int]) -> tuple[Pair
 
 
 def first_pairs(order: Sequence[int], met: Met) -> Pairs:
-    """Of all pairings with the fewest repeated pairs, the first one in the order (I-T-elvetian).
+    """The first pairing in the order of those with the fewest repeated pairs (I-T-elvetian).
 
     The first player gets the next one in the order such that the others can still be paired with no more repetitions,
     then the first of the rest, and so on.

@@ -29,7 +29,7 @@ _SHORT = 2  # the letters are not there
 
 
 def _short(case: Situation, reading: Reading) -> int:
-    """How far the tiles at hand fall short of a reading: nothing, a joker mark, letters.
+    """Shortage of the tiles at hand for a reading: nothing, a joker mark, letters.
 
     Those at hand include tiles that left with an incorrect entry on the same squares, unless the reading holds or an
     arbiter accepts it (I-eliminated).

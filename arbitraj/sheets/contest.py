@@ -98,7 +98,6 @@ def _lying(folder: Path) -> list[Path]:
 
 
 def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
-    """The files of sheets."""
     for path in sorted(_lying(folder), key=_first_hand):
         name = harmless(f"{SHEETS}/{path.name}")
         if path.is_dir():

@@ -129,7 +129,7 @@ def _summed(moves: list[MoveLine]) -> list[MoveLine]:
 
 
 def _checked(moves: list[MoveLine]) -> list[MoveLine]:
-    """Of two numbers the second is a running total. If it never runs, either may be the points.
+    """Mark points as doubtful: of two numbers the second is a running total, but if it never runs, either may be them.
 
     If it does, a lone number larger than the total before it may be the next total.
     """

@@ -231,7 +231,7 @@ def _half(tokens: list[Token], word: int | None, line: MoveLine) -> tuple[int | 
 
 
 def _mixed_word(tokens: list[Token], mixed: list[int], position: int | None) -> int | None:
-    """Of tokens with letters and digits the index of the word: more letters than digits, or nothing else is."""
+    """The index of the mixed token that is the word: one with more letters than digits, or if there is no other."""
     likely = [n for n in mixed if sum(map(str.isalpha, tokens[n].text)) > sum(map(str.isdigit, tokens[n].text))]
     behind = [n for n in likely or mixed if position is None or n > position]
     return (behind or likely or mixed)[0]

@@ -3,12 +3,14 @@
 Moves are numbers as in `walk.py`. Besides its points a move is valued by a plan of targets (`plan.py`):
 
 * `fits` has by square the target that it belongs to and its final letter (`target << 6 | letter + 1`, 0 for none),
-`place` the bit of the square in its target, `beside` the square of a target, + 1, that a tile there would touch across.
+  `place` the bit of the square in its target, `beside` the square of a target, + 1, that a tile there would touch
+  across.
 * By target: `laid` are the bits of its squares that are taken, `short` is how many more must be taken before the last
-move, `unit` the value of each. By square: `lost` is the value of a letter with the last move alone, `hooks` how often a
-word counts that ends before the square and is extended by the last move. `may` says for each target, by its bits,
-whether it can still be finished. * `reach` is by square its distance to each place at which a target must be reached,
-`reached` the best so far. * `spare` is by letter the surplus over the letters of targets, negative if jokers must help.
+  move, `unit` the value of each. By square: `lost` is the value of a letter with the last move alone, `hooks` how often
+  a word counts that ends before the square and is extended by the last move. `may` says for each target, by its bits,
+  whether it can still be finished.
+* `reach` is by square its distance to each place at which a target must be reached, `reached` the best so far.
+* `spare` is by letter the surplus over the letters of targets, negative if jokers must help.
 """
 
 from arbitraj.solver.walk import DOWN, FIRST, LAID, LINE, MOST_LAID, MOST_LETTERS, TILE_JOKER, Numbers

@@ -95,7 +95,7 @@ def _followed(boards: Ground, grid: GridSoFar, group: str, rng: Random) -> list[
 
 
 def _told(boards: Ground, start: str, grid: GridSoFar, group: str) -> Sighted:
-    """With its solutions, each counted once."""
+    """The result with its solutions counted once."""
     board = Board.of(start, boards.tables.size)
     for move in grid.moves:
         board = board.place(laid_as(boards.tables, board, move))

@@ -2,12 +2,13 @@
 
 Shared by all functions:
 
-* `graph` is the automaton of `graph.py`, `DEAD` and `ROOT` two of its states. A letter is a number from 0, its bit `1
-<< letter`, a set of letters the sum of their bits. * `squares` holds `size * size` numbers: EMPTY, a letter + 1, the
-same with JOKER for a tile without points, STOP. * A move is one number: at 6 k the k-th new tile from its first
-(letter, with TILE_JOKER for a joker), at LAID the number of tiles, at FIRST the place of the first of them in its line,
-at LINE the line, at DOWN 1 if the line is a column. `points` is parallel to it. At most MOST_LAID tiles a move,
-MOST_LETTERS letters, boards of LARGEST squares a side.
+* `graph` is the automaton of `graph.py`, `DEAD` and `ROOT` two of its states. A letter is a number from 0, its bit
+  `1 << letter`, a set of letters the sum of their bits.
+* `squares` holds `size * size` numbers: EMPTY, a letter + 1, the same with JOKER for a tile without points, STOP.
+* A move is one number: at 6 k the k-th new tile from its first (letter, with TILE_JOKER for a joker), at LAID the
+  number of tiles, at FIRST the place of the first of them in its line, at LINE the line, at DOWN 1 if the line is a
+  column. `points` is parallel to it. At most MOST_LAID tiles a move, MOST_LETTERS letters, boards of LARGEST squares a
+  side.
 
 Arrays are int64 (`graph` uint32) in compiled functions, and any indexable object in plain Python.
 """

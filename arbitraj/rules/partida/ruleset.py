@@ -19,7 +19,7 @@ class RuleSet:
 
     An exchange needs `bag_at_least` tiles in the bag (None: as many as are exchanged) and takes at most
     `exchange_at_most` (None: all). `passes` in a row by every player end the game, exchanges included if
-    `exchange_is_pass`. A challenge without reason costs `challenge` points (least, most; or none). `minutes` are those
+    `exchange_is_pass`. A challenge without reason costs `challenge` points (least, most, or none). `minutes` are those
     of one player (None: no limit). Each minute begun after them costs `overtime` points (0: nothing may be laid then).
     Tiles left count if `rest_counts`, and if `rest_twice` only for the player who is out, twice. `by_last_word` decides
     equal points. With `zeros`, that many turns in a row without points, by any player, end the game, and passes do not.
