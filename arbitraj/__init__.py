@@ -1,6 +1,6 @@
-"""Scrabble games of composition graded by section 8 of the regulation: every name that other programs may use.
+"""Grading of Scrabble composition games by section 8 of the regulation: the public names for other programs.
 
-Each is loaded when it is first asked for, so that nobody pays for what he does not use; docs/api.md shows them at work.
+Each is loaded on first use. docs/api.md has examples.
 
 >>> from arbitraj import Position
 >>> str(Position.parse("8h"))
@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     )
     from arbitraj.wings.years.frames.frames import Frames as Frames, frames as frames
 
-# where each stands, in the order of docs/api.md
+# the module of each name, in the order of docs/api.md
 _MODULES = {
     "desk.grade": "grade open_folder Opened Graded",
     "desk.explain": "explain find_case Explained",

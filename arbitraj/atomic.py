@@ -12,10 +12,10 @@ from arbitraj.refusals import naming
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """A temporary path beside `path`; it takes the place of `path` when the block ends well, and vanishes otherwise.
+    """A temporary path beside `path` that replaces it when the block ends well, and is removed otherwise.
 
-    A link stays one; a file that is there keeps its permissions and its owner. Raises OSError where the folder cannot
-    be written or, on Windows, another program holds the file open.
+    A link stays one, and an existing file keeps its permissions and its owner. Raises OSError if the folder cannot be
+    written or, on Windows, another program has the file open.
     """
     real = path.resolve() if path.is_symlink() else path
     real.parent.mkdir(parents=True, exist_ok=True)
@@ -36,7 +36,7 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def like(new: Path, old: Path) -> None:
-    """Give a file the permissions and, where the system lets us, the owner of another."""
+    """Give a file the permissions and, if the system allows it, the owner of another."""
     status = old.stat()
     if hasattr(os, "chown"):
         for owner in (status.st_uid, -1):

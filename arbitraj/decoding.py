@@ -1,6 +1,6 @@
-"""Bytes of a text file into text, and back: Unicode, or one of the two older encodings of Romanian.
+"""Decode and encode text files: Unicode, or one of the two older encodings of Romanian.
 
-Beside it text whose bytes were once read in the wrong encoding, and what it was before.
+Also undoes double encoding.
 """
 
 import codecs
@@ -15,33 +15,33 @@ _CEDILLA = str.maketrans("ȘșȚț", "ŞşŢţ")
 _OF_NAMES = frozenset("ăâîșțşţĂÂÎȘȚŞŢáéíóöőüűÁÉÍÓÖŐÜŰ")
 # beside letters: a blank that does not break, typographic signs, the mark before a file
 _SIGNS = frozenset("\u00a0\u2018\u2019\u201c\u201d\u201e\u2013\u2014\u2026\ufeff")
-# the encodings that UTF-8 is read in by mistake; what an older one gives is taken for letters of names alone, since
-# its own may stand side by side (`RĂŞCANU`)
+# encodings in which UTF-8 is read by mistake (an older one counts only if the result is letters of names, since
+# its own may be side by side: `RĂŞCANU`)
 _MISTAKEN = (("cp1252", True), ("iso8859-1", True), ("cp1250", False), ("iso8859-2", False))
 _MOST_TIMES = 3
 
 
 def decode(data: bytes) -> str | None:
-    """The text, or None where the bytes are no text in a known encoding.
+    """The text. None if the bytes are no text in a known encoding.
 
-    cp1250 and iso8859-2 hold the Romanian letters at the same bytes (and iso8859-16 those with comma below, where
-    these have a cedilla, which fold alike); they differ in 0x80-0x9f, printed in cp1250 alone.
+    cp1250 and iso8859-2 have the Romanian letters at the same bytes (and iso8859-16 those with comma below in place of
+    the cedilla, which fold alike). They differ in 0x80-0x9f, which only cp1250 prints.
     """
     mark, encoding = _encoding(data)
     return _decode(data[len(mark) :], encoding) if encoding else None
 
 
 def in_utf8(data: bytes) -> bytes:
-    """The bytes of a file that begins with the mark of its encoding, in UTF-8 without a mark; others as they are."""
+    """The bytes of a file with a byte order mark, in UTF-8 without a mark. Others are unchanged."""
     mark, encoding = next(((mark, name) for mark, name in _BOMS if data.startswith(mark)), (b"", ""))
     text = _decode(data[len(mark) :], encoding) if mark else None
     return data if text is None else text.encode()
 
 
 def encode_like(text: str, data: bytes) -> bytes:
-    """A text as the bytes of a file that had `data`: the same encoding, the same mark before it.
+    """A text as the bytes of a file that had `data`: the same encoding, the same byte order mark.
 
-    The older encodings have ș and ț with a cedilla only. Raises UnicodeEncodeError where they lack a sign.
+    The older encodings have ș and ț with a cedilla only. Raises UnicodeEncodeError if they lack a character.
     """
     mark, encoding = _encoding(data)
     if not encoding.startswith("utf"):
@@ -50,7 +50,7 @@ def encode_like(text: str, data: bytes) -> bytes:
 
 
 def _encoding(data: bytes) -> tuple[bytes, str]:
-    """The mark at the beginning and the encoding, empty where it is none of those known."""
+    """The byte order mark and the encoding. Empty if it is none of those known."""
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return mark, encoding
@@ -70,10 +70,9 @@ def _decode(data: bytes, encoding: str) -> str | None:
 
 
 def encoded_once(text: str, letters: frozenset[str] = _OF_NAMES) -> str:
-    r"""A text as it was before its UTF-8 was read in another encoding and written again, once or several times.
+    r"""Undo double encoding: a text as it was before its UTF-8 was read in another encoding, once or several times.
 
-    Only what decodes to letters is put right; any other text is the same. `letters` are those that may be meant
-    whatever the encoding.
+    Changed only if the result is letters. `letters` are those accepted from any encoding.
 
     >>> encoded_once("LazÄƒr È˜tefan"), encoded_once("LazÄ\x83r Č\x98tefan"), encoded_once("RĂŞCANU")
     ('Lazăr Ștefan', 'Lazăr Ștefan', 'RĂŞCANU')
@@ -81,12 +80,12 @@ def encoded_once(text: str, letters: frozenset[str] = _OF_NAMES) -> str:
     if text.isascii() or not _twice().search(text):
         return text
     found = [before for each in _MISTAKEN if (before := _before(text, *each, letters)) != text]
-    # what fewest signs are left of is what was meant
+    # the reading with the fewest remaining foreign characters
     return min(found, key=lambda each: sum(not sign.isascii() for sign in each), default=text)
 
 
 def lines_once(text: str) -> tuple[str, list[tuple[int, str, str]]]:
-    """A text whose lines are as they were before they were encoded twice; those that changed: number, before, after."""
+    """Undo double encoding line by line. Returns the text, and (number, before, after) for changed lines."""
     lines = text.split("\n")
     once = list(map(encoded_once, lines))
     pairs = enumerate(zip(lines, once, strict=True), 1)
@@ -94,7 +93,7 @@ def lines_once(text: str) -> tuple[str, list[tuple[int, str, str]]]:
 
 
 def _before(text: str, encoding: str, any_letter: bool, letters: frozenset[str]) -> str:
-    """The text as it was before its UTF-8 was read in an encoding; the same where that gives anything but letters."""
+    """Undo reading UTF-8 in an encoding. Unchanged if the result has anything but letters."""
     before = text
     for _ in range(_MOST_TIMES):
         before = _undone(before, encoding)
@@ -136,5 +135,5 @@ def _twice() -> re.Pattern[str]:
 
 @cache
 def _bytes_of(encoding: str) -> Mapping[str, int]:
-    """The byte, of those past ASCII, that a sign stands for; one that the encoding lacks stands for itself."""
+    """The byte beyond ASCII of each character. A byte that the encoding lacks is mapped from its own code point."""
     return {_decode(bytes([byte]), encoding) or chr(byte): byte for byte in range(0x80, 0x100)}

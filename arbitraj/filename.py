@@ -1,4 +1,4 @@
-"""Names of files that every system takes: what Windows keeps for itself is not written on a stick by Linux either."""
+"""File names valid on every system: names reserved by Windows are not written by Linux either."""
 
 import re
 import shlex
@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-# devices, with any suffix: CON.csv is the console; Windows takes superscript digits for digits
+# devices, with any suffix: CON.csv is the console, and Windows accepts superscript digits
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE | re.DOTALL)
 _FORBIDDEN = re.compile('[<>:"/\\\\|?*\x00-\x1f\x7f\ud800-\udfff]')
 _ENDS_A_WORD = re.compile(r"[\s&;|<>()$`'\"*?#!~\[\]{}]")  # for some shell of some system
@@ -28,9 +28,9 @@ def is_safe(name: str) -> bool:
 
 
 def can_be_made(folder: Path) -> bool:
-    """Whether every system takes the names of a folder that is to be made, judged before any disk is asked.
+    """Whether every system accepts the names of a folder to be made, judged without the disk.
 
-    Folders above it that are there already are not judged: a person may have made them where they are allowed.
+    Existing folders above it are not judged: a person may have made them where they are allowed.
 
     >>> [can_be_made(Path(name)) for name in ("NUL.concurs", "a:b", "aux/cupa", "..")]
     [False, False, False, True]
@@ -43,7 +43,7 @@ def can_be_made(folder: Path) -> bool:
 
 
 def made_safe(text: str, otherwise: str, most: int = 40) -> str:
-    """A name made of a text: letters, digits, `-` and `_` of it; `otherwise` where nothing is left.
+    """A file name from the letters, digits, `-` and `_` of a text. `otherwise` if nothing is left.
 
     >>> made_safe("07/b", "fisa"), made_safe("con", "fisa"), made_safe("", "fisa")
     ('07_b', 'con_', 'fisa')
@@ -53,7 +53,7 @@ def made_safe(text: str, otherwise: str, most: int = 40) -> str:
 
 
 def apart(names: Iterable[str]) -> Iterator[str]:
-    """The names, each with its number before it where another would be the same file on some system.
+    """The names, with a number in front where another would be the same file on some system.
 
     >>> list(apart(["a", "B", "A"]))
     ['a', 'B', '3-A']
@@ -68,7 +68,7 @@ def apart(names: Iterable[str]) -> Iterator[str]:
 
 
 def _one_file(name: str) -> str:
-    """What tells names apart where case and the way a letter is composed do not (Windows, macOS)."""
+    """A key that is equal for names of one file where case and Unicode composition are ignored (Windows, macOS)."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())
 
 
@@ -88,7 +88,7 @@ def stays_inside(folder: Path, name: str) -> bool:
 
 
 def on_command_line(path: object) -> str:
-    """A path as it is typed in a command, in quotes where something in it would end it.
+    """A path as typed in a command, in quotes if it contains a separator.
 
     >>> print(on_command_line("cupa2026"), on_command_line("Cupa Brașov/etapa 1"), on_command_line("Cupa $"))
     cupa2026 "Cupa Brașov/etapa 1" 'Cupa $'

@@ -1,4 +1,4 @@
-"""Formats that no reader here reads, told by their first bytes and not by the name: each with its cure."""
+"""Formats that no reader here supports, recognised by their first bytes and not by the name, with advice."""
 
 import io
 import re
@@ -14,14 +14,14 @@ _STREAMS = (("EncryptedPackage", "files.encrypted"), ("Workbook", "files.old_exc
 _OLDER_EXCEL = re.compile(rb"\t[\0\2\4\10]([\4\6\10])\0", re.DOTALL)  # before containers: its first record
 _HTML = re.compile(r"<(?:!doctype html|html|head|meta|body|table|style|div)\b")
 _SYLK = re.compile(r"id;p[a-z]*(?:;[ne])*\n(?:p|b|c|f|o|nn);")
-_TEXTS = (  # what the head begins with, what stands somewhere in it, and the format
+_TEXTS = (  # start of the head, a text in it, and the format
     ("<", "urn:schemas-microsoft-com:office:spreadsheet", "files.excel_xml"),
     ("<", "urn:oasis:names:tc:opendocument:xmlns:", "files.flat_office"),
     ("mime-version:", "", "files.web_page"),
     ("{\\rtf", "", "files.word_document"),
     ("{", "docs.google.com", "files.google_link"),
 )
-_MEMBERS = (  # what the name of a member begins and ends with, and what the archive is
+_MEMBERS = (  # start and end of a member's name, and the format of the archive
     ("encrypted-package", "", "files.encrypted"),
     ("xl/workbook.bin", "", "files.binary_workbook"),
     ("word/", ".xml", "files.word_document"),
@@ -32,7 +32,7 @@ _PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"GIF8", b"BM6", b"II*\0", b"MM\0*
 
 
 def foreign_format(data: bytes) -> Said | None:
-    """The format of a file that is no workbook of today and no plain text, with its cure; None where it may be one.
+    """The format of a file that is no current workbook and no plain text, with advice. None if it may be one.
 
     `data` are all its bytes: a container names its streams anywhere.
     """
@@ -63,13 +63,13 @@ def foreign_file(data: bytes) -> Said | None:
 
 
 def foreign_archive(names: Collection[str]) -> Said | None:
-    """The format of an archive by the names of its members; None where it may be a workbook."""
+    """The format of an archive by the names of its members. None if it may be a workbook."""
     found = (key for starts, ends, key in _MEMBERS if any(n.startswith(starts) and n.endswith(ends) for n in names))
     return said(key) if (key := next(found, "")) else None
 
 
 def _head(data: bytes) -> str:
-    """The beginning of a text in small letters, without what stands before its first sign."""
+    """The beginning of a text in lower case, without blanks in front."""
     wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     text = data[:_HEAD].decode("utf-16" if wide else "utf-8", "ignore")
     return text.lstrip("\ufeff \t\r\n").lower().replace("\r\n", "\n")

@@ -1,4 +1,4 @@
-"""What was probably meant: the known word nearest to one that is not known."""
+"""Suggestions for unknown words: the nearest known one."""
 
 import difflib
 import re
@@ -16,7 +16,7 @@ _MOST_WORDS, _FEWEST_LETTERS = 6, 3
 
 
 def folded(text: str) -> str:
-    """A text without what people mistake without seeing it: case, diacritics, which blank or dash stands in it.
+    """A text without differences that people overlook: case, diacritics, kinds of blanks and dashes.
 
     >>> folded("Integral_Parțial"), folded("raspuns apel")
     ('integral-partial', 'raspuns-apel')
@@ -26,7 +26,7 @@ def folded(text: str) -> str:
 
 
 def nearest(text: str, known: Iterable[str]) -> str:
-    """The known word nearest to `text`; empty where none is near.
+    """The known word nearest to `text`. Empty if none is near.
 
     >>> nearest("corectează", ["corecteaza", "arata"]), nearest("accept", ["accepta"]), nearest("xyz", ["accepta"])
     ('corecteaza', 'accepta', '')
@@ -37,10 +37,10 @@ def nearest(text: str, known: Iterable[str]) -> str:
 
 
 def key_called(text: str, names: Mapping[str, Iterable[str]], shortened: bool = False) -> str:
-    """The key that `text` is a name of, in whichever order its words stand; empty where it is none's, or of several.
+    """The key that `text` names, its words in any order. Empty if it names none, or several.
 
-    `names` are those of each key, itself aside. Case, diacritics, blanks, dashes and joining words do not count. Where
-    names may come `shortened`, the beginnings of all words of one are enough.
+    `names` are those of each key, besides itself. Case, diacritics, blanks, dashes and joining words do not count. If
+    names may be `shortened`, the beginnings of all words of one are enough.
 
     >>> game_types = {"pe_sir": ("integral pe șir",), "integral_partial": (), "n_scrabble": ()}
     >>> key_called("Pe-ȘIR integral", game_types), key_called("nscrabble", game_types)
@@ -57,7 +57,7 @@ def key_called(text: str, names: Mapping[str, Iterable[str]], shortened: bool = 
 
 
 def perhaps_called(text: str, names: Mapping[str, Iterable[str]]) -> Said | str:
-    """The key of which `text` is a name with slips, as the end of a message; empty where it may be of several.
+    """The key that `text` names with typing errors, as the end of a message. Empty if it may be several.
 
     >>> game_types = {"pe_sir": ("integral pe șir",), "integral_partial": ()}
     >>> str(perhaps_called("integral partail", game_types)), perhaps_called("integral pe tablă", game_types)
@@ -68,7 +68,7 @@ def perhaps_called(text: str, names: Mapping[str, Iterable[str]]) -> Said | str:
 
 
 def unknown_name(text: str, names: Mapping[str, Iterable[str]]) -> Said:
-    """What is wrong with a text that is no key's name."""
+    """The message about a text that names no key."""
     return said("files.unknown_value", value=text, known=", ".join(names), perhaps=perhaps_called(text, names))
 
 
@@ -115,12 +115,12 @@ def _paired(typed: Sequence[str], name: Sequence[str], fits: Callable[[str, str]
 
 
 def perhaps(text: str, known: Iterable[str]) -> Said | str:
-    """The nearest word as the end of a message (`. Poate «accepta»?`); empty where none is near."""
+    """The nearest word as the end of a message (`. Poate «accepta»?`). Empty if none is near."""
     near = nearest(text, known)
     return said("common.perhaps", near=near) if near else ""
 
 
 def unknown(value: object, known: Iterable[object]) -> Said:
-    """What is wrong with a value that is none of those known, and which was probably meant."""
+    """The message about an unknown value, with the one that was probably meant."""
     names = [str(each) for each in known]
     return said("files.unknown_value", value=value, known=", ".join(names), perhaps=perhaps(str(value), names))

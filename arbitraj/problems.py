@@ -14,7 +14,7 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong in a file, where, and what would be right (`message`, in the user's language)."""
+    """A fault of a file, its place, and the correction (`message`, in the user's language)."""
 
     file: str
     place: Said | str
@@ -30,16 +30,16 @@ class Problem:
 
 
 def _line(text: str) -> str:
-    """One line that a terminal shows as it is: names of files and what stands in them are anybody's."""
+    """A single safe line for a terminal: file names and their contents are anybody's."""
     line = text if text.isprintable() else harmless(" ".join(text.split("\n")).replace("\t", " "))
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
 class ProblemsError(Exception):
-    """Files that cannot be used as they are; `problems` lists everything found, never only the first.
+    """Files that cannot be used as they are. `problems` lists everything found, never only the first.
 
-    `hint` is what can be done where they cannot be put right now, empty where there is no such way. `folder` is the one
-    that a command was given for, None where it had none.
+    `hint` says what can be done if they cannot be corrected now, or is empty. `folder` is the one that a command was
+    given, None if it had none.
     """
 
     folder: Path | None = None
@@ -50,13 +50,13 @@ class ProblemsError(Exception):
 
 
 def refuse_any(problems: Sequence[Problem], hint: str = "") -> None:
-    """Raises ProblemsError where there are any problems."""
+    """Raise ProblemsError if there are any problems."""
     if problems:
         raise ProblemsError(problems, hint)
 
 
 def sound(read: tuple[Read | None, Sequence[Problem]]) -> Read:
-    """What was read of a file, where nothing is wrong with it. Raises ProblemsError."""
+    """The value read from a file without faults. Raises ProblemsError."""
     value, problems = read
     if value is None or problems:
         raise ProblemsError(problems)

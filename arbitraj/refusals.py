@@ -1,4 +1,4 @@
-"""What the system refused, in words: the file that a person knows, and why."""
+"""Errors of the system in words: the file that a person knows, and the reason."""
 
 import errno
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from arbitraj.text import Said, harmless, said, say
 
-# what a file or folder is called while it is written: `.predare-nk7vn1hy.csv`, `.provizoriu-a8_x0q2z`
+# names of files and folders while they are written: `.predare-nk7vn1hy.csv`, `.provizoriu-a8_x0q2z`
 _TEMPORARY = re.compile(r"\A\.(.+)-[a-z0-9_]{8}(\.\w+)?\Z")
 _WHY = {
     "cli.os_full": (errno.ENOSPC, errno.EDQUOT),
@@ -52,7 +52,7 @@ _OF_WINDOWS |= {10061: "cli.os_nobody", 10065: "cli.os_no_way"}
 
 
 def os_reason(error: Exception) -> str:
-    """Why the system refused, in the user's language."""
+    """The reason for a system error, in the user's language."""
     of_windows, number = getattr(error, "winerror", None), getattr(error, "errno", None)
     if key := _OF_WINDOWS.get(of_windows or 0) or _REASONS.get(number or 0):
         return say(key)
@@ -69,7 +69,7 @@ def os_sentence(error: OSError) -> str:
 
 
 def known_name(path: "str | bytes | PathLike[str]") -> str:
-    """A path as a person knows it: what is being written goes by the name that it will have.
+    """A path as a person knows it: a temporary name is replaced by the final one.
 
     >>> known_name("c/.predare-nk7vn1hy.csv"), known_name("c/publicat/.final-a8_x0q2z/clasament.pdf"), known_name(".a")
     ('c/predare.csv', 'c/publicat/final/clasament.pdf', '.a')
@@ -79,7 +79,7 @@ def known_name(path: "str | bytes | PathLike[str]") -> str:
 
 
 def no_folder(path: Path) -> Said:
-    """What is wrong where a folder should be."""
+    """The message about a path that is no folder."""
     if path.is_file():
         return said("files.file_of_folder", folder=path.parent)
     return said("files.not_a_folder")
@@ -87,7 +87,7 @@ def no_folder(path: Path) -> Said:
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """What the system refuses inside is told of `path`, where it names no file: a full disk names none."""
+    """Add `path` to system errors inside that name no file, such as a full disk."""
     try:
         yield
     except OSError as error:

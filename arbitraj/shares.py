@@ -1,7 +1,7 @@
-"""Work done in shares, by as many processes as there are cores; what comes of it comes in the order of the items.
+"""Parallel map over as many processes as there are cores, with results in the order of the items.
 
-Processes are forked, so that nothing is read or made ready twice: on Linux alone, where that is safe. Elsewhere, and
-for few items, everything is done here.
+Processes are forked, so that nothing is read or prepared twice: only on Linux, where that is safe. Elsewhere, and for
+few items, everything is done in this process.
 """
 
 import gc
@@ -18,9 +18,9 @@ _held: list[Callable[[Any], Any]] = []
 
 
 def each_made(make: Callable[[Item], Made], items: Sequence[Item], fewest: int, together: int = 1) -> Iterator[Made]:
-    """What `make` makes of each item, in their order; `together` items beside one another are done by one process.
+    """The result of `make` for each item, in order. `together` consecutive items are done by one process.
 
-    With less than `fewest` items no process is worth its start. What is made is pickled, `make` is not.
+    With less than `fewest` items no process is worth its start. Results are pickled, `make` is not.
 
     >>> list(each_made(lambda n: n * n, range(5), 2)), list(each_made(str, (1, 2), 9))
     ([0, 1, 4, 9, 16], ['1', '2'])
@@ -41,7 +41,7 @@ def _cores() -> int:
 
 
 def _hold(make: Callable[[Any], Any]) -> None:
-    gc.freeze()  # what was made before is garbage in no process: none looks through it, and memory stays shared
+    gc.freeze()  # nothing made before is collected in a process: no scan of it, and memory stays shared
     _held[:] = [make]
 
 

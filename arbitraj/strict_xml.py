@@ -1,4 +1,4 @@
-"""Strict Open XML (a choice of Excel's «save as») brought to the usual one: the namespaces differ, nothing else."""
+"""Strict Open XML (a choice of Excel's «save as») converted to the usual one: only the namespaces differ."""
 
 import io
 import re
@@ -8,7 +8,7 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 _SPACE = b"http://purl.oclc.org/ooxml/"
-# only where a namespace or a relation is named: what stands in a cell stays
+# only where a namespace or a relation is named: the text of a cell stays
 _NAMED = re.compile(
     rb"((?:xmlns(?::[\w.-]{1,40})?|Type)\s{0,9}=\s{0,9}[\"'])http://purl\.oclc\.org/ooxml/(\w+)(/[\w/-]+)?"
 )
@@ -40,7 +40,7 @@ def usual_workbook(parts: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def usual_file(path: Path) -> Path | io.BytesIO:
-    """A workbook of any size, to be read row by row: the file itself, or what it is with the usual namespaces."""
+    """A workbook of any size, to be read row by row: the file itself, or a copy with the usual namespaces."""
     with ZipFile(path) as archive:
         with archive.open("xl/workbook.xml") as about:
             if not is_strict(about.read(_PIECE)):
@@ -54,7 +54,7 @@ def usual_file(path: Path) -> Path | io.BytesIO:
 
 
 def _pieces(source: IO[bytes]) -> Iterator[bytes]:
-    """What a file holds, cut behind ends of tags: no namespace is cut in two."""
+    """The contents of a file, cut after ends of tags, so that no namespace is cut in two."""
     left: list[bytes] = []
     while more := source.read(_PIECE):
         whole, end, rest = more.rpartition(b">")

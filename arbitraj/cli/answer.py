@@ -1,4 +1,4 @@
-"""What a command answers as data: `--json [FIȘIER]`, in a file or, without a name, on standard output."""
+"""Answers of commands as data: `--json [FIȘIER]`, in a file or, without a name, on standard output."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ AnswerFile = Annotated[str, Option(OPTION, "cli.opt_json", "[FIȘIER]")]
 
 
 def told_as_data(json_file: str, data: Any) -> bool:
-    """Write the answer as JSON where that is wanted; whether nothing else is to be shown. Raises OSError."""
+    """Write the answer as JSON if that is wanted. Returns whether nothing else is to be shown. Raises OSError."""
     if not json_file:
         return False
     from arbitraj.atomic import write_text
@@ -31,5 +31,5 @@ def _moment(value: date) -> str:
 
 
 def answer_file(json_file: str) -> Path | None:
-    """The file that is meant, where it is one."""
+    """The file named for the answer, if any."""
     return Path(json_file) if json_file not in ("", ON_SCREEN) else None

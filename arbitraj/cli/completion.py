@@ -1,4 +1,4 @@
-"""`arbitraj completare`: what a shell needs to complete commands, options and names of files with Tab."""
+"""`arbitraj completare`: scripts for shells that complete commands, options and file names with Tab."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 
 app = typer.Typer()
-# where each reads it when it starts
+# the file that each shell reads at its start
 _READ_FROM = {
     "bash": "~/.bashrc",
     "zsh": "~/.zshrc",

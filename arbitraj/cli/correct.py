@@ -26,7 +26,7 @@ _CATEGORIES = keyed("cli.category_* cli.category_seniori cli.category_tineret")
 
 
 def print_corrected(folder: Path, json_file: str) -> None:
-    """Grade a folder, write its results, print its ranking. Raises ProblemsError where it cannot be graded."""
+    """Grade a folder, write its results, print its ranking. Raises ProblemsError if it cannot be graded."""
     done = correct_folder(folder, answer_file(json_file), door())
     graded = done.graded
     warn(graded.warnings)
@@ -42,7 +42,7 @@ def print_corrected(folder: Path, json_file: str) -> None:
 
 
 def print_alarms(look_at: Sequence[LookAt]) -> None:
-    """Say what concerns the whole competition, before anything that it would make wrong; what is ticked is not."""
+    """Print alarms about the whole competition first, except ticked ones."""
     for item in look_at:
         if not item.sheet:
             print(say("cli.alarm", text=item.text), file=sys.stderr)
@@ -55,9 +55,9 @@ _WIDTH = 120  # of a table in a file or a pipe
 def print_waiting(
     folder: Path, graded: Graded, look_at: Sequence[LookAt], questions: bool = True, most: int = _MOST_SHOWN
 ) -> None:
-    """What is typed, what is asked (without the `questions` themselves where asked so), what to look at.
+    """Print the state of typing, the open questions (without their texts unless `questions`) and things to look at.
 
-    Of that at `most` so many are shown; none are where they are only counted.
+    At most `most` of the latter are shown. With 0 they are only counted.
     """
     there, total = graded.handed_in - len(graded.untyped), graded.handed_in
     waiting = len(graded.open_sheets)
@@ -82,12 +82,12 @@ def print_waiting(
 
 
 def look_where(item: LookAt) -> str:
-    """Where it is and whose."""
+    """The place and the player of an item to look at."""
     return ", ".join(filter(None, (where_of(item.sheet, item.entry), item.name)))
 
 
 def look_moves(item: LookAt) -> str:
-    """What a ruling on it would move, as the end of a text; empty where there is none to take."""
+    """The effect of a ruling on it, as the end of a text. Empty if there is none."""
     moves = moved_told(item)
     return say("cli.look_at_moves", moves=moves) if moves else ""
 
@@ -121,7 +121,7 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
 
 
 def _scale_line(scale: Scale, players: int) -> str:
-    """Which scale gave the ranking points: its size is not always the number of players."""
+    """A line on the scale of the ranking points, whose size may differ from the number of players."""
     size = scale.size(players)
     other = say("cli.scale_other", players=count(players, "player")) if size != players else ""
     key = "cli.scale_own" if scale.table else "cli.scale_federation"
@@ -129,7 +129,7 @@ def _scale_line(scale: Scale, players: int) -> str:
 
 
 def _table(title: str, ranking: Ranking, standings: tuple[Standing, ...]) -> Table[Standing]:
-    """A ranking; where entries are compared (4.4) those that decide, and no column of sanctions that is empty."""
+    """A ranking, with the deciding entries if entries are compared (4.4), and without empty columns of sanctions."""
     by_entries = ranking.game.competition.game_type.compares_entries
     columns = ranking_columns(ranking, standings, deciding_entries(standings) if by_entries else None)
     shown = [c for c in columns if not (by_entries and c.key in SANCTIONS) or any(map(c.value, standings))]

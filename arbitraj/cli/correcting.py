@@ -176,12 +176,12 @@ def _decide(
 
 
 def shifts_data(shifts: "Sequence[Shift]") -> list[dict[str, object]]:
-    """Whom something moves, for other programs."""
+    """The changes of players' totals and places, for other programs."""
     return [{"nume": s.name, "fisa": s.sheet, "total": list(s.total), "loc": list(s.place)} for s in shifts]
 
 
 def print_shifts(shifts: "Sequence[Shift]") -> None:
-    """Whom something moves, a line each; or that it moves nobody."""
+    """Print the changes of totals and places, a line each, or that there are none."""
     for shift in shifts:
         (before, after), place = shift.total, shift.place
         totals = f"{before} → {after}" if before != after else str(after)
@@ -192,7 +192,7 @@ def print_shifts(shifts: "Sequence[Shift]") -> None:
 
 
 def decided_data(decided: "Decided") -> dict[str, object]:
-    """A decision, and what it moves, for other programs."""
+    """A decision and its effect, for other programs."""
     return {
         "numar": decided.decision.number,
         "scrisa": decided.written,
@@ -202,7 +202,7 @@ def decided_data(decided: "Decided") -> dict[str, object]:
 
 
 def _withdrawn(action: "Action", number: str) -> int | None:
-    """The number of the decision to be taken back. Raises ProblemsError where it is none, or none is asked for."""
+    """The number of the decision to withdraw. Raises ProblemsError if it is missing, or not needed."""
     from arbitraj.record.model import Action
 
     if action is not Action.WITHDRAW and not number:
@@ -213,7 +213,7 @@ def _withdrawn(action: "Action", number: str) -> int | None:
 
 
 def print_decided(folder: Path, decided: "Decided") -> None:
-    """What a decision moves, and whether it is written."""
+    """Print the effect of a decision, and whether it was written."""
     from arbitraj.folder.decisions import DECISIONS
 
     print_shifts(decided.shifts)

@@ -54,5 +54,5 @@ def _demo(
 
 
 def _say_typed(line: str) -> None:
-    """What is done next, as a person would type it."""
+    """Print the next command of the demo, as a person would type it."""
     print(f"\n$ arbitraj {line}", flush=True)

@@ -23,7 +23,7 @@ _MODES = keyed("draw.mode_* draw.mode_replay draw.mode_programme draw.mode_check
 _PROGRAMME_ONLY = ("competition", "stages")
 _DRAW_ONLY = ("write", "seed", "groups", "vowels_chosen", "again", "at_least", "announce")
 _LETTERS_ONLY = ("letters", "interval", "number", "groups", "vowels_chosen", "joker_stands", "word_list", "check")
-# what each way of calling the command has no use for
+# options without meaning in each mode of the command
 _UNUSED = {
     "replay": (*_PROGRAMME_ONLY, *_DRAW_ONLY, "letters", "interval", "number", "joker_stands", "check", "json_file"),
     "programme": (*_LETTERS_ONLY, "json_file", "again", "at_least", "announce"),
@@ -33,9 +33,9 @@ _UNUSED = {
 
 
 def way_of(context: typer.Context) -> str:
-    """What is asked for: a log repeated, games, letters checked, letters drawn.
+    """The mode of the command: a log repeated, games, letters checked, letters drawn.
 
-    Raises ProblemsError where options were given that it has no use for.
+    Raises ProblemsError for options without meaning in this mode.
     """
     given = context.params
     games, check = given["kind"] == PROGRAMME, given["check"]
@@ -50,7 +50,7 @@ def way_of(context: typer.Context) -> str:
 
 
 def print_letters(asked: LetterDrawing, announce: bool, json_file: str = "") -> None:
-    """Draw letters, show them and what was written; the text to `announce` where it is asked for."""
+    """Draw letters, print them and the files written, and the announcement if `announce`."""
     done = draw_letters(asked, door())
     if told_as_data(json_file, done.log):
         return
@@ -66,7 +66,7 @@ def print_letters(asked: LetterDrawing, announce: bool, json_file: str = "") -> 
 
 
 def _shown(done: LettersDrawn) -> Iterator[str]:
-    """What is said of a draw, line by line."""
+    """The lines about a draw."""
     drawn, announced, words = done.drawn, done.announced, done.words
     yield announced.heading
     if announced.game_type.has_groups:
@@ -93,7 +93,7 @@ def _shown(done: LettersDrawn) -> Iterator[str]:
 
 
 def _command(done: LettersDrawn) -> str:
-    """The command line that draws the same letters again, whatever the defaults."""
+    """The command line that draws the same letters again, independent of defaults."""
     order = done.drawn.order
     parts = ["arbitraj extrage", order.game_type.key]
     if order.interval:
@@ -109,13 +109,13 @@ def _command(done: LettersDrawn) -> str:
 
 
 def print_games(asked: GamesDrawing) -> None:
-    """Draw games, show them and what was written."""
+    """Draw games, print them and the files written."""
     for line in games_lines(draw_games(asked, door()), commands=True):
         print(line)
 
 
 def print_check(asked: LetterDrawing, json_file: str = "") -> None:
-    """Say what letters break. Raises typer.Exit(1) where they do."""
+    """Print the breaches in letters. Raises typer.Exit(1) if there are any."""
     checked = check_letters(asked)
     broken = [{"grupa": each.group or None, "litera": each.at, "text": each.text} for each in checked.breaches]
     if told_as_data(json_file, {"bune": not broken, "incalcari": broken}):
@@ -131,7 +131,7 @@ def print_check(asked: LetterDrawing, json_file: str = "") -> None:
 
 
 def _what_to_do(breach: Breach, row: str) -> str:
-    """From which letter to draw again; where letters are missing, from which to go on."""
+    """The letter to redraw from or, if letters are missing, to go on from."""
     group, at = breach.group, breach.at
     if at > len(row):
         return say("draw.draw_on_group", group=group, at=at) if group else say("draw.draw_on", at=at)
@@ -142,7 +142,7 @@ def _what_to_do(breach: Breach, row: str) -> str:
 
 
 def repeat(log: Path, folder: Path | None, word_list: str) -> None:
-    """Draw again what a log says. Raises typer.Exit(1) where it comes out otherwise."""
+    """Repeat the draw of a log. Raises typer.Exit(1) if the result differs."""
     done = repeat_draw(log, folder, word_list)
     if done.difference:
         print(say("draw.disagrees", why=done.difference))

@@ -1,4 +1,4 @@
-"""A list of entries shown before it is written, and what is doubtful of it asked, on a terminal."""
+"""Show a list of entries on a terminal before it is written, and ask about its doubts."""
 
 import sys
 from dataclasses import replace
@@ -15,9 +15,9 @@ _COLUMNS = ("masa", "prenume", "club", "rating", "categorie")
 
 
 def agreed(asked: Founding) -> Founding:
-    """What is asked, with all that a person says of the list; without a terminal it stays as it is.
+    """The request, completed by a person's answers about the list. Without a terminal it stays as it is.
 
-    Raises ProblemsError with the doubts where nobody can be asked, typer.Exit where it is not to be written.
+    Raises ProblemsError with the doubts if nobody can be asked, typer.Exit if it is not to be written.
     """
     found, passed = entry_list(asked), list[ListDoubt]()
     asks = bool(found.doubts) and not asked.accepted and sys.stdin.isatty()

@@ -36,7 +36,7 @@ _PORT = 8710
 
 @dataclass(frozen=True, slots=True)
 class HallWishes:
-    """Where the hall is served, and where its log is kept."""
+    """Options of serving the hall and of its log."""
 
     port: Annotated[int | None, Option("--port", "hall.opt_port", "N")] = None
     no_browser: Annotated[bool, Option("--fara-browser", "hall.opt_no_browser")] = False
@@ -97,9 +97,9 @@ def _hall(
 
 
 def _old_hall_asked(folder: Path, asked: HallWishes) -> None:
-    """Whether the hall is to be taken over: asked where the old one answers still, or where nobody can tell.
+    """Ask whether to take over the hall, if the old one still answers, or if that is unknown.
 
-    Raises ProblemsError where nobody is there to ask, typer.Exit where the old one goes on.
+    Raises ProblemsError if nobody can be asked, typer.Exit if the old one goes on.
     """
     from arbitraj.hall.journal.first_hall import FirstHallSign, still_answers
     from arbitraj.hall.journal.followed_kept import first_hall
@@ -140,7 +140,7 @@ def _follow(folder: Path, address: str, trusted: Path | None, asked: HallWishes)
 
         def tell(text: str) -> None:
             print(text, flush=True)
-            if not opened:  # nothing stood against it
+            if not opened:  # without a question first
                 opened.append(True)
                 print(say("hall.mirror_at", address=here), flush=True)
                 if not asked.no_browser:
@@ -183,8 +183,9 @@ def _remake(folder: Path, base: Path | None, answer: "LogAnswer | None") -> None
 
 
 def _answered_here(error: "LogQuestionError") -> "LogAnswer":
-    """The answer of who sits at the terminal. Raises the question where nobody does, ProblemsError where nothing is
-    answered.
+    """The answer of the person at the terminal.
+
+    Raises the question if there is no terminal, ProblemsError without answer.
     """
     from arbitraj.hall.kernel.store.mark import LogAnswer
 
@@ -224,7 +225,7 @@ def _forget(folder: Path) -> None:
 
 
 def _as_before(folder: Path | None, asked: HallWishes) -> tuple["Where", int]:
-    """Where the hall is served, and the port to try first; one that was in the network a while ago is there again."""
+    """The addresses of the hall, and the port to try first. Recent network settings are used again."""
     from arbitraj.hall.page.network_kept import kept_network
 
     kept = kept_network(folder) if folder and not (asked.network or asked.address or asked.encrypted) else None
@@ -238,12 +239,12 @@ def _as_before(folder: Path | None, asked: HallWishes) -> tuple["Where", int]:
 
 
 def _where(asked: HallWishes) -> "Where":
-    """Where the hall is served: this laptop, and one private address of it where the hall's network is wanted."""
+    """The addresses of the hall: this laptop, and one private address of it if the network is wanted."""
     from arbitraj.hall.page.network import LOOPBACK, Where, chosen_address, private_addresses
 
     wanted = asked.address
     if not asked.network and not wanted:
-        if asked.encrypted:  # what this laptop sends to itself leaves it nowhere
+        if asked.encrypted:  # a laptop's traffic to itself does not leave it
             raise ProblemsError([Problem("--tls", "", said("hall.tls_alone"))])
         return Where((LOOPBACK,))
     there = private_addresses()
@@ -261,7 +262,10 @@ def _chosen(there: list[str]) -> str:
 
 
 def start_here() -> None:
-    """`arbitraj` alone: the competitions of this computer in the browser; started twice, the same page once more."""
+    """`arbitraj` without a command: the competitions of this computer in the browser.
+
+    A second start opens the same page.
+    """
     import webbrowser
 
     from arbitraj.hall.folder.known import AlreadyRunningError, documents_base, only_one
@@ -285,9 +289,9 @@ def _serve(
     address_file: Path | None = None,
     first: int = _PORT,
 ) -> None:
-    """Serve a folder, or first the list of competitions; new ones are made in `base`.
+    """Serve a folder, or first the list of competitions. New ones are made in `base`.
 
-    `address_file` gets the address, of a program that was started without a terminal and stops by its page.
+    `address_file` receives the address, for a program started without a terminal, which is stopped on its page.
     """
     from datetime import datetime
 
@@ -302,7 +306,7 @@ def _serve(
     from arbitraj.hall.web.server import address_of_socket, logged, server_of
 
     served: list[socket] = []
-    ended: list[str] = []  # what is said in the place of a good end
+    ended: list[str] = []  # printed at a normal end
     told = ToldAtTerminal(partial(print, flush=True))
     several = SeveralHalls(asked.letter, asked.halls)
 
@@ -355,7 +359,7 @@ def _serve(
 
 
 def _encryption(served: Sequence["socket"], held: ExitStack) -> "Encryption":
-    """How the hall's network is encrypted. Raises ProblemsError."""
+    """The encryption of the hall's network. Raises ProblemsError."""
     from arbitraj.hall.page.certificates import own_authority
     from arbitraj.hall.page.network import listening
     from arbitraj.hall.web.server import Encryption
@@ -368,7 +372,7 @@ def _encryption(served: Sequence["socket"], held: ExitStack) -> "Encryption":
 
 
 def _listening_again(where: "Where", port: int) -> list["socket"]:
-    """At the addresses that a page asked for; here alone where one of them is gone meanwhile."""
+    """Listen at the addresses that a page asked for, or only at this laptop if one of them is gone."""
     from arbitraj.hall.page.network import LOOPBACK, listening
 
     with suppress(ProblemsError):
@@ -377,9 +381,9 @@ def _listening_again(where: "Where", port: int) -> list["socket"]:
 
 
 def _open(front: "Front", folder: Path, answer: "LogAnswer | None") -> None:
-    """The hall of a folder, once who sits at the terminal has answered what is to be asked first.
+    """Open the hall of a folder, after an answer at the terminal if there is a question.
 
-    Raises LogQuestionError where nobody sits there.
+    Raises LogQuestionError if there is no terminal.
     """
     from arbitraj.hall.folder.lost import LogQuestionError
 
@@ -417,7 +421,7 @@ def _say_where(
 
 
 def print_join(address: str, authority: "ShownAuthority | None" = None) -> None:
-    """Say how others join: the address, and its code for phones; first, where it is encrypted, whom they trust."""
+    """Print how others join: the certificate authority first, if encrypted, then the address with its QR code."""
     if authority:
         print(say("hall.authority_at", address=authority.address))
         print(say("hall.authority_is", fingerprint=authority.fingerprint))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class JournalGathering:
-    """The hall that journals are brought into; `taken`: what another laptop has more is taken in without asking."""
+    """The hall that journals are merged into. `taken`: extra events of another laptop are accepted without asking."""
 
     folder: Path
     letter: str
@@ -29,14 +29,14 @@ class JournalGathering:
 
 
 def chose(harmless: str, other: str) -> bool:
-    """Whether somebody at the terminal chose the other of two answers; Enter is the harmless one."""
+    """Whether the second of two answers was chosen. Enter chooses the first, harmless one."""
     print(f"  1. {harmless}\n  2. {other}")
     answer = str(typer.prompt(say("hall.answer_number"), default="1"))
     return answer.strip() == "2"
 
 
 def gather_journals(asked: JournalGathering, journals: Sequence[Path]) -> None:
-    """Journals of other halls; of this very one, where two laptops were it at once."""
+    """Merge journals of other halls, and those of this hall if two laptops ran it at once."""
     from arbitraj.hall.journal.gathered import other_log
 
     logs = {path: other_log(asked.folder, path) for path in journals}
@@ -48,7 +48,10 @@ def gather_journals(asked: JournalGathering, journals: Sequence[Path]) -> None:
 
 
 def _branch(asked: JournalGathering, log: "OtherLog") -> bool:
-    """Another log of this hall: say where the two part, take in what it has more; whether something stays open."""
+    """Merge another log of this hall: print where they diverge, take its extra events.
+
+    Returns whether conflicts remain.
+    """
     from arbitraj.hall.journal.gathered import has_more, hears_of, keep_log, take_log
     from arbitraj.hall.kernel.store.forks import named_event
     from arbitraj.hall.parts import opened_site
@@ -87,7 +90,7 @@ def _branch(asked: JournalGathering, log: "OtherLog") -> bool:
 
 
 def _both_have(both: "BothHave") -> bool:
-    """Whether what another laptop has of something goes in beside what is here; where nobody can be asked: no."""
+    """Whether another laptop's events about one thing are taken beside those here. Without a terminal: no."""
     from arbitraj.hall.kernel.store.forks import events_listed
 
     if not sys.stdin.isatty():

@@ -1,4 +1,4 @@
-"""`arbitraj scris`: how well handwriting is read, and what it is learned from."""
+"""`arbitraj scris`: measure handwriting recognition, and make training data."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

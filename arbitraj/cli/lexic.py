@@ -1,4 +1,4 @@
-"""`arbitraj lexic`: word lists imported, listed, compared, looked up; a ruling on a single word."""
+"""`arbitraj lexic`: import, list, compare and look up word lists, and rule on a single word."""
 
 import sys
 from pathlib import Path
@@ -54,7 +54,7 @@ def _import(
 
 
 def _tell_lines(report: "Report") -> None:
-    """Lines of a file that gave no word as they stand, counted by reason."""
+    """Print statistics on lines of a file without a word."""
     left_out = {"blank": report.blank, "repeated": report.repeated, "short": report.too_short, "long": report.too_long}
     samples = f": {'; '.join(report.samples)}" if report.samples else ""
     print(say("lexic.left_out", **left_out, foreign=report.foreign, samples=samples))
@@ -92,7 +92,7 @@ def _list(json_file: AnswerFile = "") -> None:
 
 
 def _info(store: "ListStore", name: str) -> "ListInfo | None":
-    """What is known of a list, None where it is damaged."""
+    """The data on a list, None if it is damaged."""
     try:
         return store.open(name).info
     except ProblemsError:

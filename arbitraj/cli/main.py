@@ -1,4 +1,4 @@
-"""The command line: one thin function a command; what a command needs is imported when it runs."""
+"""The command line: one thin function a command. Imports of a command happen when it runs."""
 
 import sys
 from importlib.metadata import version

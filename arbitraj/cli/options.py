@@ -1,4 +1,4 @@
-"""How commands are declared: what is typed told once, a parameter that is a request of the desk field by field."""
+"""Declaration of commands: options once for all, and parameters from the fields of a desk's request."""
 
 from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature, signature
@@ -17,11 +17,11 @@ Declared = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Command) -> Declared:
-    """Declare a command of `app`; `about` is the key of its help."""
+    """Declare a command of `app`. `about` is the key of its help."""
 
     def declare(do: Callable[..., None]) -> Callable[..., None]:
         wanted = signature(do).parameters
-        # what two requests have in common is typed once
+        # common options of two requests are declared once
         options = {name: each for part in wanted.values() for name, each in _told(part).items()}
         typed = [*map(_typed, options.values())]
 
@@ -44,7 +44,7 @@ def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Comma
 
 
 def _told(parameter: Parameter) -> Mapping[str, Parameter]:
-    """What is told for a parameter: itself, or the fields of a request."""
+    """The options of a parameter: itself, or the fields of a request."""
     request = hasattr(parameter.annotation, "__dataclass_fields__")
     return signature(parameter.annotation).parameters if request else {parameter.name: parameter}
 
@@ -54,7 +54,7 @@ def _made(request: Parameter, given: Mapping[str, Any]) -> Any:
 
 
 def _typed(option: Parameter) -> Parameter:
-    """As typer wants it: what may be repeated is a list, None where it is not given."""
+    """The parameter for typer: a repeatable one is a list, None if not given."""
     hint, default = option.annotation, option.default
     kind, *options = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     if isinstance(default, tuple):

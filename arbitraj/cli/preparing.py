@@ -1,4 +1,4 @@
-"""Before the start: a new folder, forms, tables, what is said when."""
+"""Preparation: a new folder, forms, seating, announcements."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Results: published, whole or not at all; and what was published proved."""
+"""Results: publication, whole or not at all, and verification of published results."""
 
 import sys
 from pathlib import Path
@@ -72,7 +72,7 @@ def _publish(
 
 
 def print_published(done: "Publication", folder: Path) -> None:
-    """Say what was published where, what is to be told first, and what still waits."""
+    """Print what was published and where, warnings first, then what still waits."""
     from arbitraj.cli.correct import print_alarms, print_waiting
     from arbitraj.desk.edition import FOR_ARBITERS
 
@@ -96,7 +96,7 @@ def print_published(done: "Publication", folder: Path) -> None:
 
 
 def _archive(folder: Path) -> None:
-    """Add what is published, which stays whatever comes of it. Raises typer.Exit where it could not be."""
+    """Add a publication to the archive. On failure the publication stays. Raises typer.Exit if it failed."""
     from arbitraj.desk.published_hooks import keep_published
 
     if problems := keep_published(folder):
@@ -115,7 +115,7 @@ def _stage_of(provisional: bool, final: bool) -> "Stage | None":
 
 
 def _ask_after_final(folder: Path) -> bool:
-    """Whether a provisional ranking is wanted beside the final one that is there. Raises typer.Abort."""
+    """Ask whether a provisional ranking is wanted beside an existing final one. Raises typer.Abort."""
     from arbitraj.desk.edition import edition_folder
     from arbitraj.report.edition import Stage
 
@@ -132,7 +132,7 @@ def _ask_early(folder: Path) -> bool:
 
 
 def _says_yes(question: str) -> bool:
-    """What a person answers; where nobody can be asked, no. Raises typer.Abort where it is no."""
+    """A person's answer. Without a terminal no. Raises typer.Abort on no."""
     if not sys.stdin.isatty():
         return False
     if folded(input(question)) not in ("da", "d"):

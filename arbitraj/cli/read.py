@@ -1,4 +1,4 @@
-"""`arbitraj fisa citeste | converteste`: how files are read, without grading; and written in another form."""
+"""`arbitraj fisa citeste | converteste`: show how files are read, without grading, or convert them."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from arbitraj.text import count, say
 
 
 def show_files(paths: Sequence[Path], variant: str = "", json_file: str = "") -> int:
-    """Print what was read; the exit status: 1 where a file could not be read."""
+    """Print the contents of files. Returns the exit status: 1 if a file could not be read."""
     read = read_files(paths, door(), variant)
     if told_as_data(json_file, files_data(read.files)):
         return 1 if read.problems else 0
@@ -31,7 +31,7 @@ def show_files(paths: Sequence[Path], variant: str = "", json_file: str = "") ->
 
 
 def convert_files(paths: Sequence[Path], target: Path, variant: str = "") -> None:
-    """Write the sheets of files into `target`. Raises ProblemsError where nothing can be written."""
+    """Write the sheets of files into `target`. Raises ProblemsError if nothing can be written."""
     read = read_files(paths, door(), variant)
     if read.sheets:
         _tell(read.problems)

@@ -1,4 +1,4 @@
-"""`arbitraj lamureste`: what the program was not sure of, asked one by one, and what to look at before publishing."""
+"""`arbitraj lamureste`: the program's questions, one by one, and things to look at before publishing."""
 
 import sys
 from collections import deque
@@ -32,7 +32,7 @@ _NUMBERS = ("points", "total", "group", "table")  # columns whose other readings
 
 
 def list_questions(folder: Path, json_file: str = "") -> None:
-    """Print everything that is asked, with its numbers, and what is to be looked at."""
+    """Print all questions with their numbers, and things to look at."""
     found = desk.unsettled(folder, door())
     if json_file:
         results = found.graded.results(found.look_at)
@@ -45,7 +45,7 @@ def list_questions(folder: Path, json_file: str = "") -> None:
 
 
 def answer_one(folder: Path, request: Answering) -> None:
-    """Answer one question from a script; print what is left. On a terminal an answer that there is may be replaced."""
+    """Answer one question from a script and print the rest. On a terminal an existing answer may be replaced."""
     try:
         settled = desk.answer_question(folder, request, door())
     except AlreadyAnsweredError as error:
@@ -63,7 +63,7 @@ def answer_one(folder: Path, request: Answering) -> None:
 
 
 def take_back(folder: Path, name: str, arbiter: str = "") -> None:
-    """Take back an answer; print what is open then."""
+    """Withdraw an answer and print the open questions."""
     done = desk.withdraw_answer(folder, name, arbiter, door())
     for given in done.answers:
         print(say("settle.taken_back", seen=given.seen, where=where_of(given.sheet, given.entry)))
@@ -73,7 +73,7 @@ def take_back(folder: Path, name: str, arbiter: str = "") -> None:
 
 
 def ask_all(folder: Path, arbiter: str = "") -> None:
-    """Ask one question after another on the terminal; each answer is written at once."""
+    """Ask the questions one by one on the terminal. Every answer is written at once."""
     found = desk.unsettled(folder, door())
     if not found.questions and not found.look_at:
         print(say("settle.nothing"))
@@ -96,7 +96,7 @@ class _UndoError(Exception):
 
 
 class _Session:
-    """Questions asked on a terminal; who answers is asked once."""
+    """Interactive session. Asks for the arbiter's name once."""
 
     def __init__(self, folder: Path, graded: Graded, arbiter: str) -> None:
         self.folder, self.graded = folder, graded
@@ -136,7 +136,7 @@ class _Session:
             seen |= still
 
     def _undone(self) -> Question | None:
-        """The last question that was answered here, to be asked again; None where none was."""
+        """Withdraw the last answer of this session, so that it is asked again. None if there is none."""
         own = [each for each in self._given if each[1][0].number == 0]  # those of others come from the file
         if not own:
             print(say("settle.nothing_to_undo"))
@@ -198,7 +198,7 @@ class _Session:
 
 
 def _hour_typed(prompt: str) -> str:
-    """An hour, as it is written beside an answer; empty where none was typed."""
+    """An hour in the form stored with an answer. Empty if none was typed."""
     while text := _typed(prompt, quits=False):
         if moment := hour_of(text, date.today()):
             return f"{moment:%d.%m.%Y %H:%M}"
@@ -231,7 +231,7 @@ def _print_question(graded: Graded, question: Question) -> None:
 
 
 def _chosen(question: Question, reading: str) -> str:
-    """A reading in words: that of a digit says what was chosen by it."""
+    """A reading in words. For a digit the text of that choice."""
     return next((choice.text for choice in question.choices if choice.key == reading), as_shown(reading))
 
 

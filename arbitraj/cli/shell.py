@@ -1,4 +1,4 @@
-"""What every command shares: help and errors in the user's language, exit status, progress."""
+"""Common parts of all commands: help and errors in the user's language, exit status, progress."""
 
 import os
 import re
@@ -30,7 +30,7 @@ HELP = ("--help", "-h")
 FOLDER = "DOSAR"  # the metavar of an argument that may be left out in the folder itself
 _OF_FOLDER = re.compile(r"\b(arbitraj [a-z]+(?: [a-z-]+)?) DOSAR\b")  # a command in a refusal
 _STOPPED = 130  # the status that typer gives to Ctrl+C
-# what typer says of a command line; the texts of its other errors are for the programmers of an application
+# messages of typer about a command line (its other errors are for programmers)
 _ERRORS = (
     (r"Missing argument '?(.*?)'?\..*", "cli.error_missing_argument"),
     (r"Missing option '?(.*?)'?\..*", "cli.error_missing_option"),
@@ -67,12 +67,12 @@ def _translated(text: str) -> str:
 
 
 def folder_here(mark: str = "concurs.toml") -> Path | None:
-    """The current folder where it is that of a competition (it has the file `mark`), else None."""
+    """The current folder if it is that of a competition (it has the file `mark`), else None."""
     return Path() if Path(mark).is_file() else None
 
 
 class Command(TyperCommand):
-    """A command whose help speaks the user's language, and which needs no DOSAR where the current folder has `mark`."""
+    """A command with help in the user's language, which needs no DOSAR if the current folder has `mark`."""
 
     mark = "concurs.toml"
 
@@ -92,7 +92,7 @@ class Command(TyperCommand):
         return say(register_key("exemple", "_".join(ctx.command_path.split()[1:])))
 
     def _folder(self) -> Any:
-        """The folder among the arguments, where it is the first one and a command needs it; else None."""
+        """The required folder argument, if it is the first one, else None."""
         first = next((each for each in self.params if each.param_type_name == "argument"), None)
         return first if first is not None and first.metavar == FOLDER and first.required else None
 
@@ -139,13 +139,13 @@ class TournamentCommand(Command):
 
 
 class Group(TyperGroup):
-    """A group of commands whose help speaks the user's language."""
+    """A group of commands with help in the user's language."""
 
     def get_help(self, ctx: Any) -> str:
         return _translated(super().get_help(ctx))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Under the part of the day that they are of, with what each does told whole."""
+        """List the commands by part of the day, with their whole summaries."""
         parts: dict[str, list[tuple[str, str]]] = {}
         for name in self.list_commands(ctx):
             command = self.get_command(ctx, name)
@@ -169,9 +169,9 @@ class Group(TyperGroup):
 
 
 def new_app(about: str, alone: bool = False) -> typer.Typer:
-    """A typer application or a group of commands: no rich help (it costs start-up time), no English tracebacks.
+    """A typer application or group, without rich help (which costs start-up time) and English tracebacks.
 
-    `alone`: it does something without a command too; else it shows its help then.
+    `alone`: it can run without a command. Otherwise it shows its help then.
     """
     return typer.Typer(
         cls=Group,
@@ -185,7 +185,7 @@ def new_app(about: str, alone: bool = False) -> typer.Typer:
 
 
 def run_app(app: typer.Typer) -> int:
-    """Run the command line; the exit status: 0 done, 1 a negative answer, 2 refused with the reasons on stderr."""
+    """Run the command line. Returns the exit status: 0 done, 1 a negative answer, 2 refused with reasons on stderr."""
     status = REFUSED
     with suppress(KeyboardInterrupt):  # before a command begins or after it has ended
         with patient_streams() as lost:
@@ -195,7 +195,7 @@ def run_app(app: typer.Typer) -> int:
 
 
 def _advised(text: str, folder: Path | None) -> str:
-    """A refusal; the commands that it advises name the folder that was typed, so that they run as they are printed."""
+    """A refusal, with the typed folder in the commands that it suggests, so that they can be run as printed."""
     if folder is None:
         return text
     return _OF_FOLDER.sub(lambda found: f"{found[1]} {on_command_line(folder)}", text)
@@ -203,7 +203,7 @@ def _advised(text: str, folder: Path | None) -> str:
 
 @cache
 def built(app: typer.Typer, first: str) -> Any:
-    """The command or group called `first`; all of them, which takes longer, where none is. Made once in a process."""
+    """The command or group called `first`, or all of them, which takes longer. Cached in a process."""
     own = copy(app)
     own.registered_commands = [each for each in app.registered_commands if each.name == first]
     own.registered_groups = [each for each in app.registered_groups if each.name == first]
@@ -240,7 +240,7 @@ def _run(app: typer.Typer) -> int:
 
 
 def _error(error: Any) -> str:
-    """What is wrong with the command line, in the user's language whatever typer has to say."""
+    """The error of the command line in the user's language."""
     message = error.format_message()
     if type(error).__name__ == "NoArgsIsHelpError":  # of the click that typer carries or, before, of its own package
         return str(message)

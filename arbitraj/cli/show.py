@@ -28,9 +28,9 @@ _PREMIUM = {(2, 1): "cyan", (3, 1): "blue", (1, 2): "bright_red", (1, 3): "red"}
 
 
 def show_sheet(folder: Path, who: str, entry: int, all_boards: bool = False, json_file: str = "") -> None:
-    """Print the correction of a sheet, or of one entry; of the boards only the last one unless all are asked for.
+    """Print the correction of a sheet, or of one entry, with the last board only, unless `all_boards`.
 
-    Raises ProblemsError where `who` is nobody, or several.
+    Raises ProblemsError if `who` is nobody, or several.
     """
     case = find_case(*open_contest(folder), who)
     explained = explain(case, entry)
@@ -50,10 +50,9 @@ def sheet_lines(
     all_boards: bool = True,
     words: Container[str] = (),
 ) -> list[Text]:
-    """The lines for a sheet, or for `one` of its entries, then with why its words are in the list, where that is known.
+    """The lines for a sheet, or for `one` of its entries, then with the origin of its words, if known.
 
-    Without `all_boards` the board is drawn only after the last entry that was corrected; of one entry, before and
-    after it.
+    Without `all_boards` the board is drawn only after the last corrected entry, and for one entry before and after it.
     """
     correction = explained.correction
     of_sheet = [] if one else [f for f in correction.findings if f.entry is None]
@@ -123,7 +122,7 @@ def _left(step: Replayed, after: bool) -> str:
 
 
 def board_lines(variant: Variant, before: Board, *boards: Board) -> list[Text]:
-    """Boards side by side; tiles that `before` had not stand out, jokers are in lower case."""
+    """Boards side by side, with tiles missing in `before` highlighted and jokers in lower case."""
     size = before.size
     numbers = "".join(f"{n:>3}" for n in range(1, size + 1))
     lines = [Text("     ".join(f"  {numbers}" if n == 0 else numbers for n, _ in enumerate(boards)), style="dim")]

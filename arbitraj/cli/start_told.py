@@ -1,4 +1,4 @@
-"""What the start of a hall waits for, said on the terminal while it does."""
+"""Progress of a hall's start on the terminal."""
 
 from collections.abc import Callable
 from threading import Timer
@@ -11,10 +11,10 @@ _MOMENT = 1.0  # seconds
 
 
 class StartTold:
-    """Says what the start of a hall waits for where that takes longer than a moment, and how long it took."""
+    """Progress of the start of a hall, printed if it takes longer than a moment, with the time taken."""
 
     def __init__(self, shown: bool) -> None:
-        """`shown`: somebody sits at the terminal; a program that reads it waits for the address alone."""
+        """`shown`: there is a person at the terminal. A program that reads it only needs the address."""
         self._shown = shown
         self._timer: Timer | None = None
         self._part, self._began, self._told = "", monotonic(), False

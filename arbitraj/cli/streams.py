@@ -1,4 +1,7 @@
-"""Standard output and error that stop nobody: closed, full, broken off by `| head`, of a code page without ș and ț."""
+"""Streams for standard output and error that never stop a command.
+
+They may be closed, full, cut off by `| head`, or in a code page without ș and ț.
+"""
 
 import errno
 import os
@@ -12,11 +15,11 @@ from arbitraj.problems import Problem
 from arbitraj.refusals import os_reason
 from arbitraj.text import harmless, said, say
 
-_BROKEN_OFF = (errno.EPIPE, errno.EINVAL)  # nobody reads any more; Windows says EINVAL
+_BROKEN_OFF = (errno.EPIPE, errno.EINVAL)  # no reader any more (EINVAL on Windows)
 
 
 class _Patient:
-    """A stream whose writer goes on when nothing can be written: what a command does must not depend on who looks."""
+    """A stream whose writer continues if nothing can be written: a command's effect does not depend on its output."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -37,7 +40,7 @@ class _Patient:
 
     def _give_up(self, error: OSError) -> None:
         self.lost = self.lost or error
-        # what is still held back would be tried again as the process ends
+        # buffered text would be written again as the process ends
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, self._stream.fileno())
         os.close(nowhere)
@@ -48,7 +51,7 @@ class _Patient:
 
 @contextmanager
 def patient_streams() -> Iterator[Callable[[], bool]]:
-    """Both streams patient and of UTF-8; at the end: whether output was lost other than by who no longer reads it."""
+    """Make both streams patient and UTF-8. Yields a function: whether output was lost while somebody was reading."""
     before, typed = (sys.stdout, sys.stderr), sys.stdin
     sys.stdin = typed or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 (closed: nobody answers)
     out, err = (_Patient(_usable(stream)) for stream in before)
@@ -68,14 +71,14 @@ def patient_streams() -> Iterator[Callable[[], bool]]:
 
 
 def quiet_of_refusals(seen: "sys.UnraisableHookArgs") -> None:
-    """What a library cannot close any more was told already, when it could not be written."""
+    """Unraisable hook that ignores OSError: a stream that cannot be closed was reported when writing failed."""
     if not isinstance(seen.exc_value, OSError):
         sys.__unraisablehook__(seen)
 
 
 def _usable(stream: TextIO | None) -> TextIO:
     """A stream that is there, of UTF-8: a console may have another code page, a file's name may be no text at all."""
-    if stream is None:  # closed before the start; whatever is opened first would get its number
+    if stream is None:  # closed before the start: the next opened file would get its number
         return Path(os.devnull).open("w", encoding="utf-8")
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure:
@@ -84,7 +87,7 @@ def _usable(stream: TextIO | None) -> TextIO:
 
 
 def unreadable_arguments() -> list[Problem]:
-    """What was typed that is no text; the name of a file that is there may be anything."""
+    """Problems of arguments that are no text, except names of existing files."""
     wrong = [text for text in sys.argv[1:] if not _is_text(text) and not os.path.lexists(text)]
     return [Problem(harmless(text), "", said("cli.argument_not_text")) for text in wrong]
 

@@ -1,4 +1,4 @@
-"""What every writing command says: who is waited for, what was written, what was kept, what is warned of."""
+"""Messages common to all writing commands: waiting, files written, copies kept, warnings."""
 
 import sys
 from collections.abc import Iterable
@@ -25,24 +25,24 @@ def door() -> "Door":
 
 
 def print_written(written: "FilesWritten") -> None:
-    """Say what was written into a folder, and what of it was kept beside."""
+    """Print the files written into a folder, and the copies kept."""
     for name, copy in written.copies:
         print_kept(name, copy)
     print(say("cli.results_in", folder=written.folder, files=", ".join(written.files)))
 
 
 def print_kept(name: str, copy: str) -> None:
-    """Say that a file was as a person had changed it, where there is a copy of it."""
+    """Print that a file changed by a person was kept as a copy, if it was."""
     if copy:
         print(say("cli.kept_copy", name=name, copy=copy))
 
 
 def warn(warnings: Iterable[str]) -> None:
-    """Say what the user is warned of."""
+    """Print warnings."""
     for warning in warnings:
         print(say("cli.warning", text=warning), file=sys.stderr)
 
 
 def heard(text: str) -> None:
-    """Say at once who is waited for, or what was cut short."""
+    """Print notices about waiting and interrupted commands at once."""
     print(text, file=sys.stderr, flush=True)

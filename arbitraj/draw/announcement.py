@@ -1,4 +1,4 @@
-"""What the arbiter reads out: each letter with its name of Annex 2, twice (6.2.h-j)."""
+"""The announcement read out by the arbiter: each letter with its name of Annex 2, twice (6.2.h-j)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _IN_A_LINE = 5
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Letters as announced: `rows` are the groups, or one row; `title` that of the competition, may be empty."""
+    """Announced letters: `rows` are the groups, or one row. `title` is that of the competition, or empty."""
 
     game_type: GameType
     rows: tuple[str, ...]
@@ -35,7 +35,7 @@ def announcement(announced: Announced, variant: Variant) -> str:
 
 
 def named(tile: str, variant: Variant) -> str:
-    """A tile with its name: `A ANA`; a tile without one stands alone."""
+    """A tile with its name (`A ANA`), or without if it has none."""
     return f"{tile} {variant.names.get(tile, '')}".strip()
 
 

@@ -1,16 +1,17 @@
-"""Who sits where so that clubmates are not side by side (6.1), with as little change as can be.
+"""Seating that separates clubmates (6.1) with as few changes as possible.
 
-Places are given in order, each with the person who would sit there if clubs did not matter. Of all ways to seat these
-people the one is chosen that has
- 1. the fewest pairs of clubmates side by side,
- 2. then the shortest way from everybody's own place, summed over all, in tables (times `weight`),
- 3. then the fewest people who are not at their own place;
-people of one club, group and weight keep their order. Fixed people stay, and nobody leaves his group.
+Places are given in order, with the person who would sit there if clubs did not matter. The seating chosen has
 
-The search goes from place to place. What counts of a beginning is who of each club comes next and who sits last: of
-the beginnings that agree in this the best is kept, and of all of these the `width` best ones. What a beginning is
-known to cost later is counted at once: the pairs that a large club can no longer avoid, and the way of those whose
-place has been given away. Where nothing was left out that could still have been better, the answer is proven.
+* the fewest pairs of clubmates side by side,
+* then the shortest way from everybody's own place, summed over all, in tables (times `weight`),
+* then the fewest people who are not at their own place.
+
+People of one club, group and weight keep their order. Fixed people stay, and nobody leaves his group.
+
+The search goes from place to place. A beginning is characterised by the next person of each club and the last one
+seated: of equal beginnings the best is kept, and of these the `width` best. Later costs that are certain are counted at
+once: the pairs that a large club can no longer avoid, and the way of those whose place is taken. If no beginning was
+dropped that could have been better, the result is proved optimal.
 """
 
 from collections.abc import Sequence
@@ -24,9 +25,9 @@ _REACH = 10  # of how many clubs the next one is tried at a place, the nearest f
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table and the person whose own place it is. Without a club nobody is his clubmate.
+    """A table and the person whose own place it is. A person without a club has no clubmates.
 
-    `beside` says whether the place before it in the list is next to it; `group` is kept apart from other groups.
+    `beside`: the place before it in the list is next to it. `group` is kept apart from other groups.
     """
 
     table: int
@@ -39,9 +40,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """For each place, whose own place it was that now sits there; what it costs.
+    """A seating: the index of the own place of the person at each place, and its cost.
 
-    `fewest` says whether there are surely no fewer pairs, `proven` whether there is surely no better way at all.
+    `fewest`: there are certainly no fewer pairs. `proven`: there is certainly no better seating.
     """
 
     people: tuple[int, ...]
@@ -56,10 +57,10 @@ Cost = tuple[int, int, int]  # pairs, distance, people moved
 
 
 class _Beginning(NamedTuple):
-    """The places up to one, filled: who of each kind comes next, the last one's club, what it costs so far.
+    """The places up to one, filled: the next person of each kind, the last one's club, the cost so far.
 
-    `due` is the weight of those whose own place is behind and who do not sit yet, `pairs` how many pairs there will
-    be at least in the end.
+    `due` is the weight of persons whose own place is passed and who are not seated yet, `pairs` a lower bound on the
+    final number of pairs.
     """
 
     heads: tuple[int, ...]
@@ -121,7 +122,7 @@ class _Search:
             for person in self._candidates(beginning, at):
                 its = places[person]
                 still_due, way, after = due, 0, heads
-                if person > at:  # one who comes from behind pays at once; one who waits pays as places go by
+                if person > at:  # a person from a later place costs at once, one who waits costs with each place
                     way = its.weight * (its.table - place.table)
                 elif not place.fixed:
                     still_due -= its.weight
@@ -136,7 +137,7 @@ class _Search:
         return best
 
     def _candidates(self, beginning: _Beginning, at: int) -> Sequence[int]:
-        """Who may sit at a place after a beginning, the first in order first."""
+        """The persons who may sit at a place after a beginning, in order."""
         places, place = self.places, self.places[at]
         if place.fixed:
             return (at,)
@@ -170,7 +171,7 @@ class _Search:
 
 
 class _Room(NamedTuple):
-    """How many of a club can sit with no clubmate beside them; of the further ones `ones` make one pair, others two."""
+    """The number of clubmates that can sit apart. Of further ones, `ones` add one pair, the others two."""
 
     free: int
     ones: int
@@ -181,9 +182,9 @@ class _Room(NamedTuple):
 
 
 def _rooms(places: Sequence[Place], club: str) -> list[tuple[_Room, _Room]]:
-    """The room for a club from each place on: where nobody of it sits just before, and where somebody does."""
+    """The room for a club from each place on: without a member just before it, and with one."""
     rooms = [(_Room(0, 0), _Room(0, 0))]
-    length, ahead, rest = 0, False, _Room(0, 0)  # of the row of free places that begins here; what is after it
+    length, ahead, rest = 0, False, _Room(0, 0)  # of the row of free places that begins here, and the rest
     for at in range(len(places) - 1, -1, -1):
         place, following = places[at], places[at + 1] if at + 1 < len(places) else None
         beside = following is not None and following.beside
@@ -199,7 +200,7 @@ def _rooms(places: Sequence[Place], club: str) -> list[tuple[_Room, _Room]]:
 
 
 def _row(length: int, ends: int, rest: _Room) -> _Room:
-    """The room in a row of free places, clubmates sitting at so many of its ends, and in what comes after it."""
+    """The room in a row of free places with clubmates at `ends` of its ends, and in the rest after it."""
     free = (length + 1 - ends) // 2
     # all of the row taken makes length - 1 + ends pairs
     ones = 2 * (length - free) - (length - 1 + ends)

@@ -4,7 +4,7 @@ from math import ceil, inf
 
 
 def in_block(letters: int, width: float, height: float, high: float = 1, largest: float = inf) -> tuple[int, int]:
-    """How many in a line and how many lines make tiles the largest, the last line as full as can be.
+    """The number in a line and the number of lines that make tiles largest, with the fullest last line.
 
     A tile is `high` times as high as wide, and no wider than `largest`.
     """

@@ -14,14 +14,12 @@ _REMEMBERED = 3  # letters: past these the words are too few to be worth keeping
 
 
 class FirstMoves:
-    """The words that a first move can be, by the letters they hold.
+    """Words that a first move can be, by their letters.
 
-    A first move uses all of the first k letters, k from 2 to 7, jokers standing for any letter; being alone on the
-    board, it can always be laid through the centre. Where words are printed on the board it crosses one of them: a
-    letter of its word is there already, and k begins at 1 (I-S-prima).
-
-    Letters are held as a number: as many of a letter's 7 bits are set as there are tiles of it, so that one set of
-    letters lies in another where `part & whole == part`.
+    A first move uses all of the first k letters, k from 2 to 7, with jokers for any letter. Alone on the board it can
+    always be laid through the centre. If words are printed on the board it crosses one of them: a letter of its word is
+    there already, and k begins at 1 (I-S-prima). Sets of letters are numbers: as many of a letter's 7 bits are set as
+    there are tiles of it, so that `part & whole == part` tests inclusion.
     """
 
     def __init__(self, words: Iterable[str], variant: Variant, kinds: Kinds) -> None:
@@ -35,7 +33,7 @@ class FirstMoves:
             words = (word.replace(letter, "", 1) for word in words for letter in there.intersection(word))
         short = {"".join(sorted(word)) for word in words if self._least <= len(word) <= self.most}
         self._words = {self._held(letters): letters for letters in sorted(short)}
-        # the words of a length that hold some letters, found once they are asked for; rare letters leave few words
+        # words of a length with given letters, cached (rare letters leave few words)
         self._known: dict[tuple[int, str], list[int]] = {}
         for held, letters in self._words.items():
             self._known.setdefault((len(letters), ""), []).append(held)
@@ -61,7 +59,7 @@ class FirstMoves:
         )
 
     def breach(self, row: str) -> Breach | None:
-        """What is wrong with the first 7 letters: None where they hold a first move, or are not all drawn."""
+        """The breach in the first 7 letters. None if they contain a first move, or are not all drawn."""
         first = row[: self.most]
         if len(first) < self.most or self.allows(first):
             return None

@@ -1,4 +1,4 @@
-"""Letters and groups drawn by the rules of 4.2-4.5 and 4.7, every step told; those drawn by hand."""
+"""Draw letters and groups by the rules of 4.2-4.5 and 4.7, with a log, or check those drawn by hand."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 
-# how often all tiles may go back because those left cannot keep a rule; with the tiles of 3.1 it hardly ever happens
+# redraws of all tiles because the rest cannot keep a rule: very rare with the tiles of 3.1
 TRIES = 1000
 _Rule = Callable[[str], Breach | None]
 
@@ -23,10 +23,10 @@ class CannotDrawError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be drawn.
+    """A draw to make.
 
-    `interval` is that of the number of letters (equal ends: the number is given), None for groups; `groups` is the
-    number of groups, 0 for rows of letters. Raises ValueError where the game's type does not allow it.
+    `interval` is that of the number of letters (equal ends: the number is given), None for groups. `groups` is the
+    number of groups, 0 for rows of letters. Raises ValueError if the game's type does not allow it.
     """
 
     game_type: GameType
@@ -51,9 +51,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One thing that happened: `number` drawn, a tile drawn, tiles gone back (`why` and its article), a new start.
+    """A step of a draw: `number` drawn, a tile drawn, tiles returned (`why` and its article), a restart.
 
-    `at` is the number of the letter in its group (from 1), `group` counts from 1, 0 where there are none.
+    `at` is the number of the letter in its group (from 1), `group` counts from 1, 0 if there are none.
     """
 
     action: str  # number | tile | back | again
@@ -73,9 +73,9 @@ class Drawn:
     steps: tuple[Happening, ...]
 
     def announced(self, variant: Variant, title: str = "") -> Announced:
-        """6.2.h: in drawing order where that counts, alphabetical (jokers last) in 4.2.
+        """6.2.h: in drawing order if that matters, alphabetical (jokers last) in 4.2.
 
-        Of groups the consonants and jokers alone where players choose the vowels (4.4, 4.5).
+        Of groups only the consonants and jokers if players choose the vowels (4.4, 4.5).
         """
         order, rows = self.order, self.rows
         if order.vowels_chosen:
@@ -87,7 +87,7 @@ class Drawn:
 
 
 def minutes(game_type: GameType, letters: int) -> int:
-    """The time allowed for so many letters. Raises ValueError where the type names none.
+    """The time allowed for that many letters. Raises ValueError if the type has none.
 
     >>> from arbitraj.types import GAME_TYPES
     >>> minutes(GAME_TYPES["pe_sir"], 36), minutes(GAME_TYPES["n_scrabble"], 42)
@@ -100,7 +100,7 @@ def minutes(game_type: GameType, letters: int) -> int:
 
 
 def draw(order: Order, variant: Variant, seed: str, words: FirstMoves | None = None) -> Drawn:
-    """Draw by lot; `words` is needed for a string alone. Raises CannotDrawError."""
+    """Draw by lot. `words` is needed only for a string. Raises CannotDrawError."""
     assert words or not order.is_string
     if words and order.is_string and not words.can_come(""):
         raise CannotDrawError("no first move in the list")
@@ -132,7 +132,7 @@ def draw(order: Order, variant: Variant, seed: str, words: FirstMoves | None = N
 def _row(bag: Bag[str], size: int, rule: _Rule, ahead: int, group: int, steps: list[Happening]) -> str:
     """A row of `size` tiles, redrawn from the point where it fails.
 
-    It comes out shorter where no tile left can keep the rule, which is looked at from `ahead` letters on.
+    It is shorter if no tile left can keep the rule, which is checked from `ahead` letters on.
     """
     row = ""
     while len(row) < size:
@@ -152,7 +152,7 @@ def _row(bag: Bag[str], size: int, rule: _Rule, ahead: int, group: int, steps: l
 
 
 def _rule(order: Order, size: int, group: int, variant: Variant, words: FirstMoves | None) -> _Rule:
-    """What a row drawn so far may not break, by the material of its game."""
+    """The rule for a row drawn so far, by the material of its game."""
     kinds, keeps = Kinds(variant.vowels, order.joker_stands), order.game_type.material.rule
 
     def breach(row: str) -> Breach | None:
@@ -164,9 +164,9 @@ def _rule(order: Order, size: int, group: int, variant: Variant, words: FirstMov
 
 
 def by_hand(competition: Competition, rows: Sequence[str], words: FirstMoves | None) -> list[Breach]:
-    """All that rows of folded tiles break, the letter to redraw from first; `words` is needed for a string alone.
+    """All breaches in rows of folded tiles, in order of the letter to redraw from. `words` is only needed for a string.
 
-    `competition` says the type (with its interval) and the settings; its own letters are not looked at.
+    `competition` has the type (with its interval) and the settings. Its own letters are ignored.
     """
     grouped = not competition.game_type.material.in_a_row
     letters = "" if grouped else "".join(rows)

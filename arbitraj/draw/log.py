@@ -1,4 +1,4 @@
-"""The log of a draw: what anyone needs to repeat it, in a file that can be read with the eyes (JSON, a line a step)."""
+"""The log of a draw, sufficient to repeat it, as legible JSON with a line for each step."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ LETTERS, PROGRAMME = "litere", "proba"
 
 
 def letters_log(drawn: Drawn, variant: Variant, words: ListInfo | None) -> Log:
-    """The log of letters or groups; `words` is the list that first moves were looked up in."""
+    """The log of letters or groups. `words` is the list used for first moves."""
     order = drawn.order
     return {
         "jurnal": LETTERS,
@@ -58,7 +58,7 @@ def dumps(log: Log) -> str:
 
 
 def loads(text: str, name: str) -> Log:
-    """Read a log. Raises ProblemsError where the text is none, or of another algorithm."""
+    """Read a log. Raises ProblemsError if the text is none, or of another algorithm."""
     try:
         log: Any = json.loads(text)
     except (ValueError, RecursionError):
@@ -73,7 +73,7 @@ def loads(text: str, name: str) -> Log:
 
 
 def order_of(log: Log, name: str) -> Order:
-    """What was ordered. Raises ProblemsError where the log does not say it as it should."""
+    """The draw described by a log. Raises ProblemsError if the log is malformed."""
     try:
         low, high = map(int, log["interval"]) if log["interval"] is not None else (0, 0)
         return Order(
@@ -88,9 +88,9 @@ def order_of(log: Log, name: str) -> Order:
 
 
 def difference(written: Mapping[str, Any], repeated: Mapping[str, Any]) -> str | None:
-    """Where a log first differs from its draw repeated, in words; None where they agree.
+    """The first difference between a log and its repetition, in words. None if they agree.
 
-    The words that explain a redraw are not compared: another version of the program may say them otherwise.
+    The texts that explain a redraw are not compared: they may differ between versions of the program.
     """
     for number, (left, right) in enumerate(zip(written[STEPS], repeated[STEPS], strict=False), 1):
         if _facts(left) != _facts(right):

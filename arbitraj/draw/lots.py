@@ -1,13 +1,15 @@
-"""Lots drawn by a seed: the same seed gives the same lots on every machine and every version of Python.
+"""Lots drawn from a seed: the same seed gives the same lots on every machine and Python version.
 
 Algorithm `sha256-1`, which anyone can repeat in a few lines of any language:
-- block n (from 0) is the SHA-256 of the UTF-8 text `SEED/PURPOSE/n`; its 32 bytes are 8 numbers of 4 bytes, the most
-  significant byte first. The purpose (the game's key) keeps two games with one seed from telling of each other.
-- a lot below k takes the next number; one that is not below the greatest multiple of k in 2^32 is passed over (so that
-  no lot is more likely than another); the lot is the rest of its division by k.
-- a bag is a row of tiles, at first in the order of the alphabet, jokers last. Drawing takes the tile at a lot below
-  its size and puts the last tile in its place (the Fisher-Yates shuffle); a tile that goes back goes to the end.
-The generator of `random` is not used: only some of its methods are promised to stay as they are.
+
+* block n (from 0) is the SHA-256 of the UTF-8 text `SEED/PURPOSE/n`. Its 32 bytes are 8 big-endian numbers of 4 bytes.
+  The purpose (the game's key) separates two games with one seed.
+* a lot below k takes the next number. One that is not below the greatest multiple of k in 2^32 is skipped (so that all
+  lots are equally likely). The lot is the number modulo k.
+* a bag is a row of tiles, at first in alphabetical order, jokers last. Drawing takes the tile at a lot below its size
+  and puts the last tile in its place (the Fisher-Yates shuffle). A returned tile goes to the end.
+
+`random` is not used: only some of its methods are guaranteed to stay the same.
 """
 
 import secrets
@@ -25,14 +27,14 @@ Drawable = TypeVar("Drawable")
 
 
 class Lots:
-    """A stream of lots. `seed` is any text; blanks around it do not count."""
+    """A stream of lots. `seed` is any text, stripped."""
 
     def __init__(self, seed: str, purpose: str) -> None:
         self.seed = seed.strip()
         self._numbers = _numbers(f"{self.seed}/{purpose}/")
 
     def below(self, size: int) -> int:
-        """A number from 0 to size - 1, each as likely. Raises ValueError where there is none.
+        """A number from 0 to size - 1, all equally likely. Raises ValueError if size is below 1.
 
         >>> lots = Lots("Brașov", "pe_sir")
         >>> [lots.below(100) for _ in range(6)]
@@ -47,14 +49,14 @@ class Lots:
 
 
 class Bag(Generic[Drawable]):
-    """What is drawn from, by lot, without going back unless put back."""
+    """Items drawn by lot without replacement, unless put back."""
 
     def __init__(self, items: Iterable[Drawable], lots: Lots) -> None:
         self.items = list(items)
         self._lots = lots
 
     def draw(self) -> Drawable:
-        """Take one out. Raises ValueError where the bag is empty."""
+        """Take an item out. Raises ValueError if the bag is empty."""
         items = self.items
         at = self._lots.below(len(items))
         items[at], items[-1] = items[-1], items[at]
@@ -66,7 +68,7 @@ class Bag(Generic[Drawable]):
 
 
 def fresh_seed() -> str:
-    """A seed that nobody can foresee: 64 bits, in groups that can be read out."""
+    """An unpredictable seed of 64 bits, in groups that can be read out."""
     digits = secrets.token_hex(8)
     return "-".join(digits[at : at + 4] for at in range(0, len(digits), 4))
 

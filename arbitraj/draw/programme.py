@@ -29,7 +29,7 @@ _SERIES = Lot(3, "serie_maxime")
 _HEXA, _HEPTA = Lot(4, "n_scrabble", groups=6), Lot(5, "n_scrabble", groups=7)
 CHAMPIONSHIP = "cnis"
 _CHAMPIONSHIP = (_SHORT, _LONG, _STRING, _SERIES, _HEXA, _HEPTA)  # 5.1
-# 5.2: the bags, each with how many games come out of it; a bag of one needs no lot
+# 5.2: the bags, each with the number of games drawn from it (one of a single game needs no lot)
 _OTHERS = {
     "cupa": (((_PARTIAL, _HEPTA), 2),),
     "perechi": (((_PARTIAL, _STRING), 1), ((_SERIES, _HEXA, _HEPTA), 1)),
@@ -42,16 +42,16 @@ _MOST_STAGES = 50
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """The games drawn, stage by stage; `log` repeats and proves the draw."""
+    """The games drawn, stage by stage. `log` repeats and proves the draw."""
 
     stages: tuple[tuple[Lot, ...], ...]
     log: Log
 
 
 def draw_programme(competition: str, seed: str, stages: tuple[int, ...] = ()) -> Programme:
-    """Draw the games of a competition; `stages` are the games of each stage of the championship, 1 or 2 (5.1).
+    """Draw the games of a competition. `stages` are the numbers of games in the championship's stages, 1 or 2 (5.1).
 
-    Raises ValueError for an unknown competition or stages that it cannot have.
+    Raises ValueError for an unknown competition or impossible stages.
     """
     lots, steps = Lots(seed, f"{PROGRAMME}/{competition}"), list[Log]()
     if competition == CHAMPIONSHIP:
@@ -76,10 +76,10 @@ def draw_programme(competition: str, seed: str, stages: tuple[int, ...] = ()) ->
 
 
 def _championship(stages: tuple[int, ...], lots: Lots, steps: list[Log]) -> tuple[tuple[Lot, ...], ...]:
-    """5.1: the games in the order in which they come out; all of them come before one comes again.
+    """5.1: the games in the order drawn. All of them come before any is repeated.
 
-    A stage's second game is of another type than its first: one of the same line of 5.1 goes back. Where nothing
-    else is left in the bag, the draw begins again.
+    A stage's second game is of another type than its first: one from the same line of 5.1 goes back. If the bag has no
+    other, the draw begins again.
     """
     while True:
         bag, drawn = Bag(_CHAMPIONSHIP, lots), list[tuple[Lot, ...]]()
@@ -94,7 +94,7 @@ def _championship(stages: tuple[int, ...], lots: Lots, steps: list[Log]) -> tupl
 
 
 def _stage(number: int, games: int, bag: Bag[Lot], steps: list[Log]) -> tuple[Lot, ...]:
-    """The games of a stage; fewer where the bag holds none of another type."""
+    """The games of a stage, fewer if the bag has none of another type."""
     stage: list[Lot] = []
     while len(stage) < games:
         if not bag.items:

@@ -15,7 +15,7 @@ _SEATED = 1_000  # tables that newcomers rather go than a seated player one tabl
 
 @dataclass(frozen=True, slots=True)
 class OwnPlace:
-    """A player's own table; how much it weighs to move him from it; the table he had before, if any."""
+    """A player's own table, the weight of moving him, and his previous table, if any."""
 
     entrant: Entrant
     table: int
@@ -24,14 +24,14 @@ class OwnPlace:
 
 
 def rating_order(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """6.1: descending rating, players without one last (equal ones by name); then late entries as they came."""
+    """6.1: descending rating, players without one last (ties by name), then late entries in order."""
     on_time = [each for each in entrants if not each.late]
     on_time.sort(key=lambda each: (-_rating(each), plain_name(each.player.surname), plain_name(each.player.given)))
     return on_time + [each for each in entrants if each.late]
 
 
 def by_rating(entrants: Sequence[Entrant]) -> list[OwnPlace]:
-    """Everybody anew: fixed players at their tables, the others at the first ones that are left, in rating order."""
+    """Seat everybody anew: fixed players at their tables, the others at the first free ones, in rating order."""
     fixed = {each.fixed for each in entrants}
     tables = (table for table in count(1) if table not in fixed)
     places = [
@@ -42,9 +42,9 @@ def by_rating(entrants: Sequence[Entrant]) -> list[OwnPlace]:
 
 
 def as_seated(entrants: Sequence[Entrant]) -> list[OwnPlace]:
-    """Those seated stay; whoever has no table, or whose table was fixed for another, takes one that is free.
+    """Seated players stay. A player without a table, or whose table was fixed for another, takes a free one.
 
-    A free table is one left inside the order, or the next after the last; late entries take only the latter (6.1).
+    A free table is a gap in the order, or the next after the last. Late entries only take the latter (6.1).
     """
     fixed = {each.fixed for each in entrants}
     stay = [each for each in entrants if not each.fixed and each.table and each.table not in fixed]
@@ -52,7 +52,7 @@ def as_seated(entrants: Sequence[Entrant]) -> list[OwnPlace]:
     last = max((each.table for each in stay), default=0)
     places = [OwnPlace(each, each.fixed, before=each.table or None) for each in entrants if each.fixed]
     places += [OwnPlace(each, each.table, _SEATED, each.table) for each in stay]
-    # those driven out first: they had a table; then newcomers by rating, then late ones as they came
+    # displaced players first, then newcomers by rating, then late ones in order
     homeless = [each for each in rating_order(entrants) if not each.fixed and (not each.table or each.table in fixed)]
     for entrant in sorted(homeless, key=lambda each: (each.late, not each.table)):
         wanted = entrant.table or _rating_place(entrant, stay, last)
@@ -66,7 +66,7 @@ def as_seated(entrants: Sequence[Entrant]) -> list[OwnPlace]:
 
 
 def _rating_place(entrant: Entrant, seated: Sequence[Entrant], last: int) -> int:
-    """The table of the first player on time whose rating is lower; after the last where there is none."""
+    """The table of the first player on time with a lower rating, or after the last."""
     lower = [each.table for each in seated if not each.late and _rating(each) < _rating(entrant)]
     return min(lower, default=last + 1)
 
@@ -75,7 +75,7 @@ def _rating(entrant: Entrant) -> int:
     return -1 if entrant.player.rating is None else entrant.player.rating
 
 
-# what people write for players who have no clubmates
+# texts for players without clubmates
 _NO_CLUB = frozenset(
     {"", "n a", "fara club", "fara", "independent", "individual", "nelegitimat", "legitimat individual"}
 )
@@ -83,7 +83,7 @@ _NO_CLUB = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Reseated:
-    """A player who sits elsewhere than before or than by rating: from which table (None: he had none), and why."""
+    """A player seated otherwise than before or by rating: the previous table (None: none), and the reason."""
 
     entrant: Entrant
     origin: int | None
@@ -92,9 +92,9 @@ class Reseated:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where, in the order of tables; who was moved; clubmates who still sit side by side.
+    """A seating in the order of tables, the moves, and clubmates still side by side.
 
-    `kept` says whether tables given before were kept, `fewest` whether there are surely no fewer such pairs.
+    `kept`: earlier tables were kept. `fewest`: there are certainly no fewer such pairs.
     """
 
     seated: tuple[Entrant, ...]
@@ -105,9 +105,9 @@ class Seating:
 
 
 def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
-    """Seat whoever has not withdrawn: anew, by rating, or with as few of those seated moved as can be.
+    """Seat all players who have not withdrawn: anew, by rating, or with the fewest changes.
 
-    Side by side are neighbouring tables; with `per_row` tables in a row of the hall, those of one row.
+    Neighbouring tables are side by side. With `per_row` tables in a row of the hall, only those in one row.
     """
     present = [each for each in entrants if not each.withdrawn]
     kept = not anew and any(each.table for each in present)
@@ -126,7 +126,7 @@ def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
 def _moves(
     own: Sequence[OwnPlace], seated: Sequence[Entrant], clashes: Sequence[tuple[Entrant, Entrant]], kept: bool
 ) -> Iterator[Reseated]:
-    """Whoever does not sit where he sat or where his rating puts him, in the order of tables, and why."""
+    """The players not seated as before or by rating, in the order of tables, with reasons."""
     places = {each.entrant.row: each for each in own}
     holders = {each.table: each.entrant.player.name for each in own if each.entrant.fixed is not None}
     for entrant in seated:
@@ -145,7 +145,7 @@ def _moves(
 
 
 def _for_whom(place: OwnPlace, clashes: Sequence[tuple[Entrant, Entrant]]) -> str:
-    """Which clubmates a player was moved to part: himself from another, or the nearest two for whom he makes room."""
+    """The reason of a move: to separate the player from a clubmate, or to make room for the nearest two clubmates."""
     nearest = min(clashes, key=lambda pair: abs(pair[0].table - place.table) + abs(pair[1].table - place.table))
     first, second = nearest
     if place.entrant.row in (first.row, second.row):
@@ -156,7 +156,7 @@ def _for_whom(place: OwnPlace, clashes: Sequence[tuple[Entrant, Entrant]]) -> st
 
 
 def _side_by_side(entrants: Sequence[Entrant], per_row: int) -> list[tuple[Entrant, Entrant]]:
-    """The clubmates who sit side by side, in the order of tables."""
+    """The clubmates side by side, in the order of tables."""
     return [
         (a, b)
         for a, b in pairwise(entrants)
@@ -170,6 +170,6 @@ def _beside(table: int, following: int, per_row: int) -> bool:
 
 
 def counted_club(entrant: Entrant) -> str:
-    """A club without what does not count in its name; empty for whoever has no clubmates."""
+    """The plain name of a club. Empty for a player without clubmates."""
     club = plain(entrant.player.club)
     return "" if club in _NO_CLUB else club

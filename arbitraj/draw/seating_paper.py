@@ -1,6 +1,6 @@
-"""The order at the tables printed: by table and by name, as PDF and as workbook; for arbiters who was moved and why.
+"""Printed seating: by table and by name, as PDF and as workbook. For arbiters: the moves with reasons.
 
-Place cards too: a large table number and the name, eight on an A4 page, to be cut along the dashes.
+Also place cards: a large table number and the name, eight on an A4 page, to be cut along the dashes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ from arbitraj.text import keyed, say
 _SHEETS = keyed("seating.* seating.by_table_sheet seating.by_name_sheet")
 WIDTH, HEIGHT = A4
 _ROOM = WIDTH - 2 * SIDE
-_SIZE, _SMALL = 14.0, 11.0  # read from a step away; the arbiters' list
+_SIZE, _SMALL = 14.0, 11.0  # read from a step away, and the arbiters' list
 _HEAD = 48.0
 _SHARES = {"by_table": (0.12, 0.46, 0.29, 0.13), "by_name": (0.53, 0.32, 0.15)}  # of the width
 _PAGES = 500
@@ -35,20 +35,20 @@ _PAGES = 500
 ACROSS, DOWN = 2, 4
 A_PAGE = ACROSS * DOWN
 CARD = WIDTH / ACROSS, HEIGHT / DOWN
-_EDGE = 9 * mm  # nothing nearer to the edge of a card: printers leave out as much of a page
+_EDGE = 9 * mm  # a card's margin, which printers need on a page
 _NUMBER = 38 * mm
 _SURNAME, _GIVEN = 25.0, 22.0  # type of a card's names
 
 
 def write_lists(path: Path, competition: Competition, seating: Seating) -> None:
-    """Write the two lists for the wall, each from a new page on. Raises OSError where the file cannot be written."""
+    """Write the two lists for the wall, each from a new page on. Raises OSError if the file cannot be written."""
     document = say("seating.document", title=competition.title)
     parts = [(table.caption, list(_list(table))) for table in seating_tables(seating)]
     _write(path, document, competition.title, parts, _SIZE, rating_lists_used(seating))
 
 
 def write_moves(path: Path, competition: Competition, seating: Seating, per_row: int) -> None:
-    """Write who was moved and why, for the arbiters. Raises OSError where the file cannot be written."""
+    """Write the moves with reasons, for the arbiters. Raises OSError if the file cannot be written."""
     document = say("seating.moves_document", title=competition.title)
     _write(path, document, competition.title, [(say("seating.moves"), list(_moves(seating, per_row)))], _SMALL)
 
@@ -56,7 +56,7 @@ def write_moves(path: Path, competition: Competition, seating: Seating, per_row:
 def _write(
     path: Path, document: str, title: str, lists: Sequence[tuple[str, Sequence[Item]]], size: float, rest: str = ""
 ) -> None:
-    """Lists one after another; the `rest` stands beside the title of every page."""
+    """Write lists one after another. `rest` is beside the title of every page."""
     with saved_canvas(path, clean(document)) as canvas:
         # the order of a list decides how a name is found, so each page says which list it is
         for heading, items in lists:
@@ -100,7 +100,7 @@ def _moves(seating: Seating, per_row: int) -> Iterator[Item]:
 
 
 def write_book(path: Path, competition: Competition, seating: Seating) -> None:
-    """Write the workbook. Raises OSError where it cannot be written."""
+    """Write the workbook. Raises OSError if it cannot be written."""
     book = Book()
     for table in seating_tables(seating):
         rest = rating_lists_used(seating)
@@ -111,7 +111,7 @@ def write_book(path: Path, competition: Competition, seating: Seating) -> None:
 
 
 def write_cards(path: Path, title: str, seated: Sequence[Entrant]) -> None:
-    """Write a card for each player, in the order given. Raises OSError where the file cannot be written."""
+    """Write a card for each player, in the order given. Raises OSError if the file cannot be written."""
     with saved_canvas(path, clean(say("seating.cards_document", title=title))) as canvas:
         for n, entrant in enumerate(seated):
             at = n % A_PAGE
@@ -134,7 +134,7 @@ def _cuts(canvas: Canvas) -> None:
 
 
 def _card(canvas: Canvas, x: float, y: float, title: str, entrant: Entrant) -> None:
-    """A card whose lower left corner is at (x, y)."""
+    """Draw a card with its lower left corner at (x, y)."""
     left, middle, room = x + _EDGE, y + CARD[1] / 2, CARD[0] - 2 * _EDGE
     player = entrant.player
     text_at(canvas, say("seating.card_table"), left, middle + 13 * mm, 10, _NUMBER, "middle", colour=GREY, pad=0)
@@ -142,7 +142,7 @@ def _card(canvas: Canvas, x: float, y: float, title: str, entrant: Entrant) -> N
     height = min(76.0, 152.0 / len(number))
     text_at(canvas, number, left, middle - 0.36 * height, height, _NUMBER, "middle", bold=True, pad=0)
     start, room = left + _NUMBER + 3 * mm, room - _NUMBER - 3 * mm
-    # a name is made small rather than cut: double names are long; the first name is never the larger one
+    # the name is shrunk rather than cut (double names are long), and the given name is never larger
     surname, size = fitted(clean(player.surname), BOLD, _SURNAME, room, least=0.36)
     text_at(canvas, surname, start, middle + 3 * mm, size, room, bold=True, colour=INK, pad=0)
     given, size = fitted(clean(player.given), REGULAR, min(_GIVEN, size), room, least=0.36)

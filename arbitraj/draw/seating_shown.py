@@ -1,4 +1,4 @@
-"""The order at the tables in words: what the lists, the workbook and the screen say of it."""
+"""Seating in words, for the lists, the workbook and the screen."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -33,12 +33,12 @@ def _rating(entrant: Entrant) -> str:
 
 
 def origin(table: int | None) -> str:
-    """Where a moved player sat."""
+    """The previous table of a moved player."""
     return say("seating.nowhere") if table is None else str(table)
 
 
 def remarks(seating: Seating, per_row: int) -> Iterator[str]:
-    """What the arbiter has to know: clubmates who could not be parted, empty tables, what was counted as near."""
+    """Remarks for the arbiter: clubmates not separated, empty tables, the meaning of side by side."""
     sizes = Counter(map(counted_club, seating.seated))
     for first, second in seating.pairs:
         names = {"first": first.player.name, "second": second.player.name, "club": first.player.club}
@@ -62,7 +62,7 @@ def remarks(seating: Seating, per_row: int) -> Iterator[str]:
 
 
 def rating_lists_used(seating: Seating) -> str:
-    """Which lists the ratings are from, where any row of the roster says it."""
+    """The lists that the ratings are from, if a row of the roster names one."""
     rated = [each.rated_by for each in seating.seated if each.player.rating is not None]
     names = "; ".join(sorted({name for name in rated if name}))
     if names and "" in rated:

@@ -1,4 +1,4 @@
-"""One value of concurs.toml replaced, put in or taken out; all that a person wrote around it is left byte for byte."""
+"""Replace, insert or remove one value of concurs.toml. All other bytes stay."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -14,16 +14,16 @@ from arbitraj.text import said
 from arbitraj.writing.step import Step
 
 SECTION = "partida"
-SettingValue: TypeAlias = str | Sequence[str] | date | None  # None: the key is taken out
+SettingValue: TypeAlias = str | Sequence[str] | date | None  # None: the key is removed
 _AFTER: Mapping[str, str] = MappingProxyType({SECTION: "tip", "concurs": "titlu"})  # behind it what is new is put in
-_LONGEST = 50_000  # signs; the time that changing a longer one takes grows with the square of some of what is in it
+_LONGEST = 50_000  # characters: the time of editing grows with the square of some contents
 
 
 def write_value(step: Step, key: str, value: str | Sequence[str], keep: bool) -> Path | None:
-    """Put a value under a key of [partida]; with `keep`, a copy of the file as it was stays beside it, and is returned.
+    """Put a value under a key of [partida]. With `keep`, a copy of the old file is made and returned.
 
-    The value may hold letters of tiles and `?` alone. Raises ProblemsError where the file is written in a way that
-    cannot be changed safely (then nothing is), OSError where it cannot be written.
+    The value may only hold letters of tiles and `?`. Raises ProblemsError, before any change, if the file is written in
+    a way that cannot be edited safely, OSError if it cannot be written.
     """
     path = step.folder / FILE
     old = path.read_bytes()
@@ -37,7 +37,7 @@ def with_value(data: bytes, key: str, value: SettingValue, section: str = SECTIO
     """The bytes of concurs.toml with the value of a key replaced, put in or taken out. Raises ProblemsError."""
     text = decode(data) or ""
     before = parse_toml(text, FILE)
-    # what no parser takes, and what is much longer than settings are, is not looked through
+    # a text that no parser accepts, or much longer than settings, is not processed
     changed = _changed(text, key, value, section) if isinstance(before, dict) and len(text) <= _LONGEST else ""
     after = parse_toml(changed, FILE)
     where = section, key
@@ -60,7 +60,7 @@ def _changed(text: str, key: str, value: SettingValue, name: str) -> str:
     elif key in section:
         section[key] = value
     elif _AFTER[name] in section:
-        # behind the line of `tip` and its comment; a table itself can only be added to at its end
+        # after the line of `tip` and its comment (a table itself can only be extended at its end)
         after = section.item(_AFTER[name])
         if isinstance(after, Item):
             end = after.trivia.trail or "\n"
@@ -75,7 +75,7 @@ def _shown(value: SettingValue) -> str:
 
 
 def _only_change(before: dict[str, Any], after: dict[str, Any], where: tuple[str, str], value: SettingValue) -> bool:
-    """Whether nothing but the key differs, as a TOML reader sees both."""
+    """Whether only the key differs, for a TOML reader."""
     name, key = where
     section = before.get(name)
     if not isinstance(section, dict):

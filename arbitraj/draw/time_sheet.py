@@ -1,4 +1,4 @@
-"""A page with all that is announced while a game runs, for who announces it (6.3.2.b)."""
+"""A page with all announcements during a game, for the announcer (6.3.2.b)."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ _HOUR, _LEFT, _REAL = 24 * mm, 22 * mm, 24 * mm
 
 
 def write_time_sheet(path: Path, title: str, heading: str, announced: Sequence[Announcement]) -> None:
-    """Write the page. Raises OSError where the file cannot be written."""
+    """Write the page. Raises OSError if the file cannot be written."""
     with saved_canvas(path, clean(say("timing.document", title=title))) as canvas:
         room, top = WIDTH - 2 * SIDE, HEIGHT - TOP
         text_at(canvas, clean(title), SIDE, top - 9, 10, room, colour=GREY, pad=0)
@@ -55,6 +55,6 @@ def write_time_sheet(path: Path, title: str, heading: str, announced: Sequence[A
 
 
 def _places(room: float) -> list[tuple[float, float]]:
-    """Where each column begins, and its width: the hour, minutes left, what is said, the real hour, the box."""
+    """The start and width of each column: hour, minutes left, text, real hour, box."""
     widths = [_HOUR, _LEFT, room - _HOUR - _LEFT - _REAL - _BOX, _REAL, _BOX]
     return [(SIDE + sum(widths[:n]), width) for n, width in enumerate(widths)]

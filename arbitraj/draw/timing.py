@@ -1,4 +1,4 @@
-"""What is announced while a game runs, and when (6.3.2.b, and 6.3.2.c where players see no clock)."""
+"""Times of the announcements during a game (6.3.2.b, and 6.3.2.c without a visible clock)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _CLOSED, _PRESENT = 30, 5  # 6.1: the order at the tables is closed, players are
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What is said, when by the clock, and how many minutes are left then (None before the start)."""
+    """An announcement: its time, the minutes left (None before the start), its text."""
 
     at: time
     left: int | None
@@ -27,8 +27,8 @@ class Announcement:
 def minutes_left(duration: int, clock_seen: bool = True) -> tuple[int, ...]:
     """The minutes left at each announcement, from the start to the stop.
 
-    Until the last quarter of an hour they are 15 minutes apart, the first ones 20 where that comes out even; a rest
-    that cannot be spread over them so is the first, shorter interval.
+    Until the last quarter of an hour they are 15 minutes apart, the first ones 20 if that divides evenly. A remainder
+    that does not is the first, shorter interval.
 
     >>> minutes_left(60), minutes_left(70)
     ((60, 45, 30, 15, 10, 5, 1, 0), (70, 50, 30, 15, 10, 5, 1, 0))
@@ -51,7 +51,7 @@ def minutes_left(duration: int, clock_seen: bool = True) -> tuple[int, ...]:
 
 
 def announcements(start: time, duration: int, clock_seen: bool = True) -> Iterator[Announcement]:
-    """Everything to be said, in order."""
+    """All announcements in order."""
     for before, key in ((_CLOSED, "timing.closed"), (_PRESENT, "timing.present")):
         yield Announcement(_moved(start, -before), None, say(key))
     for left in minutes_left(duration, clock_seen):
@@ -69,7 +69,7 @@ def _said(left: int, duration: int) -> str:
 
 
 def _moved(moment: time, minutes: int) -> time:
-    """A time of the clock so many minutes later.
+    """A time of the clock, shifted by minutes.
 
     >>> _moved(time(23, 50), 20)
     datetime.time(0, 10)
@@ -78,5 +78,5 @@ def _moved(moment: time, minutes: int) -> time:
 
 
 def clock(moment: time) -> str:
-    """A time as it is read from a clock: 9:05."""
+    """A time as on a clock: 9:05."""
     return f"{moment.hour}:{moment.minute:02d}"

@@ -1,6 +1,7 @@
-"""The letters on one page lying down, as big as it allows: to be projected or put on the wall (6.2.i).
+"""The letters on one landscape page, as large as possible: to be projected or put on the wall (6.2.i).
 
-That of the forms may show a given board; that of a draw has round cells, empty ones where players choose vowels.
+The page of the forms may show a given board. That of a draw has round cells, with empty ones for vowels chosen by
+players.
 """
 
 from collections.abc import Sequence
@@ -35,9 +36,9 @@ _GREY = 0.45
 
 
 def write_letters(path: Path, game_type: GameType, variant: Variant, content: Content) -> None:
-    """Write the page; `content.letters` are the groups, or the letters of one announcement in a single text.
+    """Write the page. `content.letters` are the groups, or the letters of one announcement in a single text.
 
-    A given board stands beside its group. Raises OSError where the file cannot be written.
+    A given board is beside its group. Raises OSError if the file cannot be written.
     """
     with saved_canvas(path, say("forms.wall_document", title=content.title), landscape(A4)) as canvas:
         pen = Pen(canvas, _HIGH)
@@ -61,7 +62,7 @@ def write_letters(path: Path, game_type: GameType, variant: Variant, content: Co
 
 
 def _groups(pen: Pen, box: Area, groups: Sequence[str], rack: int) -> None:
-    """A line for each group, its number before it; two columns where one would be too low."""
+    """Draw a line for each group after its number, in two columns if lines would be too low."""
     columns = 1 if len(groups) <= rack else 2
     lines = ceil(len(groups) / columns)
     pitch = min(_LARGEST, box.height / lines)
@@ -86,7 +87,7 @@ def _tiles(pen: Pen, box: Area, letters: str, numbered: bool = False) -> None:
 
 
 def _tile(pen: Pen, box: Area, letter: str, number: int = 0) -> None:
-    """A letter in its frame, 0.62 of it high; the number, small, in the corner."""
+    """Draw a letter in its frame, 0.62 of it high, with a small number in the corner."""
     pen.box(box, 1.0)
     low = Area(box.x, box.y + box.height * 0.12, box.width, box.height * 0.88) if number else box
     pen.in_box(low, letter, box.height * mm * (0.72 if number else 0.8), bold=True)
@@ -95,7 +96,7 @@ def _tile(pen: Pen, box: Area, letter: str, number: int = 0) -> None:
 
 
 def write_poster(path: Path, announced: Announced, variant: Variant) -> None:
-    """Write the page. Raises OSError where the file cannot be written."""
+    """Write the page. Raises OSError if the file cannot be written."""
     game_type, rows = announced.game_type, announced.rows
     document = printable(" – ".join(filter(None, (announced.title, game_type.shown))))
     with saved_canvas(path, document, landscape(A4)) as canvas:
@@ -106,10 +107,10 @@ def write_poster(path: Path, announced: Announced, variant: Variant) -> None:
             _WIDE / 2, _MARGIN + 7, with_variant(announced.heading, variant), 20, bold=True, align=0.5, room=_ROOM[0]
         )
         numbered, label = game_type.material.in_order, _LABEL if game_type.has_groups else 0.0
-        # without numbers a cell is square; a number takes a strip above its letter
+        # without numbers a cell is square, and a number takes a strip above its letter
         high = 1.24 if numbered else 1.0
         if game_type.letters is None:
-            # groups, one under another; where players choose vowels, places are left empty for them
+            # groups below one another, with empty places for vowels chosen by players
             across, rows = variant.rack, tuple(row.ljust(variant.rack) for row in rows)
         else:
             across, _ = in_block(len(rows[0]), *_ROOM, high, _LARGEST_DRAWN)

@@ -1,1 +1,1 @@
-"""What is played and by whom: the competition, its types of game (section 4), players, hand-ins, sheets."""
+"""Readers and writers of the competition's folder, a module a file."""

@@ -1,4 +1,4 @@
-"""decizii.toml: what arbiters decided, one after another; a decision is taken back by a later line that says so."""
+"""decizii.toml: the arbiters' decisions in order. One is taken back by a later line."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,9 +16,9 @@ from arbitraj.tables.cells import one_line
 from arbitraj.text import said
 from arbitraj.writing.step import Step
 
-# a date or a number may be written without quotes; lists and tables are no values of a decision
+# a date or a number may be unquoted, but lists and tables are no values of a decision
 _ANY = ValueKind("text", lambda value: None if isinstance(value, list | dict) else str(value))
-# what each action cannot do without, besides the sheet, the reason and the arbiter
+# keys required by each action, besides the sheet, the reason and the arbiter
 _NEEDS: Mapping[Action, tuple[str, ...]] = {
     Action.ACCEPT: ("depunere",),
     Action.REJECT: ("depunere", "articol"),
@@ -65,13 +65,13 @@ DECISIONS = Register(
 
 
 def read_decisions(folder: Path) -> tuple[tuple[Decision, ...], list[Problem]]:
-    """The decisions of a folder, in their order, and what is wrong with them."""
+    """The decisions of a folder in order, and their problems."""
     found, problems = DECISIONS.read(folder)
     return found, problems or bad_withdrawals(found)
 
 
 def bad_withdrawals(decisions: Sequence[Decision]) -> list[Problem]:
-    """What is wrong with those that take another back."""
+    """The problems of decisions that take another back."""
     return [problem for decision in decisions if (problem := _bad_withdrawal(decision, decisions))]
 
 
@@ -88,7 +88,7 @@ def _bad_withdrawal(decision: Decision, every: Sequence[Decision]) -> Problem | 
 
 
 def append_decision(step: Step, decision: Decision) -> None:
-    """Add a decision at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
+    """Add a decision at the end of the file, whose other bytes stay. Raises OSError, ProblemsError."""
     when = decision.when or datetime.now().astimezone().isoformat(timespec="seconds")
     DECISIONS.append(step, DECISIONS.shown(replace(decision, when=when)))
 

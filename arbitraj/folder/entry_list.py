@@ -1,7 +1,7 @@
-"""A list of entries as somebody else made it: which column is taken for what, what is left out, what looks doubtful.
+"""A list of entries made by somebody else: columns recognised, rows left out, doubts.
 
-Federations' lists have any headings, titles, totals, the same person twice. Nothing of them is dropped unsaid: who
-reads one gets the account of it, and writes nothing until its doubts are answered.
+Federations' lists have any headings, titles, totals, the same person twice. Nothing of them is dropped silently: the
+caller gets an account of it, and writes nothing until its doubts are answered.
 """
 
 import re
@@ -28,7 +28,7 @@ from arbitraj.tables.cells import Row
 from arbitraj.tables.headings import column_of, columns_meant, plain
 from arbitraj.text import Said, said
 
-NOTHING = "nimic"  # what a column is that is none of ours
+NOTHING = "nimic"  # the value of a column that is none of ours
 _KNOWN = (*ROSTER_COLUMNS, *SEATING_COLUMNS)
 _SUMS = ("total", "subtotal", "medie", "media", "suma")
 _CLOSINGS = (*_SUMS, *"intocmit arbitru arbitrul organizator semnatura observatii nota legenda sursa".split())
@@ -39,8 +39,9 @@ _NUMBERED = re.compile(r"(\d{1,4}(?: ?[.)])?)(?: |(?<=[.)]))(?=\D)(.+)", re.ASCI
 
 @dataclass(frozen=True, slots=True)
 class ListDoubt:
-    """What looks doubtful: a column that is not taken (`heading`), a row (`row`) that is taken or `left` out, or the
-    whole list. `may_be` is the column that the heading may mean, "" where nothing says.
+    """A doubt about a list: a column not used (`heading`), a row (`row`) used or `left` out, or the whole list.
+
+    `may_be` is the column that the heading may mean, "" if unknown.
     """
 
     place: str
@@ -53,8 +54,9 @@ class ListDoubt:
 
 @dataclass(frozen=True, slots=True)
 class EntryWishes:
-    """What a person has said of a list: what `columns` are (plain heading to column, NOTHING for none), rows to `keep`
-    though they look like nobody, rows to `leave` out.
+    """A person's choices for a list: columns, and rows to `keep` or to `leave`.
+
+    `columns` maps plain headings to columns, NOTHING for none.
     """
 
     columns: Mapping[str, str]
@@ -64,11 +66,11 @@ class EntryWishes:
 
 @dataclass(frozen=True, slots=True)
 class EntryList:
-    """The `entrants` of a list, and its `players` where they have tables already.
+    """The `entrants` of a list, and its `players` if they have tables already.
 
-    `taken` are headings with the column they were taken for, `ignored` headings of no use, `unread` rows without a
-    name or anything else that is asked. `numbered` are the first and the last of the numbers that stood before the
-    names, which are dropped; `garbled` tells what was encoded twice and is read as it was.
+    `taken` are headings with the column recognised, `ignored` headings of no use, `unread` rows without a name or other
+    usable content. `numbered` are the first and last of the numbers before the names, which are dropped. `garbled` has
+    the texts that were encoded twice, read as they were before.
     """
 
     entrants: tuple[Entrant, ...]
@@ -84,7 +86,7 @@ class EntryList:
 def entry_wishes(
     columns: Sequence[str], keep: Sequence[int], leave: Sequence[int]
 ) -> tuple[EntryWishes, list[Problem]]:
-    """What was typed (`HEADING=column`) as a value, and what is wrong with it."""
+    """The choices typed by a person (`HEADING=column`), and their problems."""
     called, problems = {}, []
     for typed in columns:
         heading, mark, column = typed.rpartition("=")
@@ -139,7 +141,7 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
 
 
 def _namesakes(entrants: Iterable[Entrant]) -> Iterator[Entrant]:
-    """The entrants, each that has the name of one before marked as somebody else: it was asked, and is taken."""
+    """Mark each entrant with the name of an earlier one as another person, as confirmed."""
     seen = set[tuple[str, ...]]()
     for entrant in entrants:
         name = plain_name(entrant.player.name)
@@ -148,7 +150,7 @@ def _namesakes(entrants: Iterable[Entrant]) -> Iterator[Entrant]:
 
 
 def nobodies(table: HeadedTable) -> Iterator[Problem]:
-    """The rows of a folder's own roster without a table that look like nobody, before they are given one."""
+    """Problems of rows without a table in the folder's own roster that look like nobody."""
     for line in table.rows:
         doubt = None if line.get(TABLE) else _not_a_player(table, line)
         if doubt and doubt.left:
@@ -156,7 +158,7 @@ def nobodies(table: HeadedTable) -> Iterator[Problem]:
 
 
 def _no_such(table: HeadedTable, wanted: EntryWishes) -> Iterator[Problem]:
-    """What was said of columns and rows that are not there."""
+    """Problems of choices about columns and rows that do not exist."""
     heads = {plain(head): head for head in table.heads}
     for heading in wanted.columns:
         if heads and heading not in heads:
@@ -169,8 +171,9 @@ def _no_such(table: HeadedTable, wanted: EntryWishes) -> Iterator[Problem]:
 
 
 def _numbers(names: Sequence[str]) -> tuple[str, ...]:
-    """The first and the last number of names that are numbered in their own cells; () where they are not: nearly all
-    have one, each a larger one than the name before.
+    """The first and last number if the names are numbered in their own cells, else ().
+
+    They are if at least four in five have a number, in ascending order.
     """
     found = [number[1] for name in names if (number := _NUMBERED.fullmatch(name))]
     counts = [int("".join(filter(str.isdecimal, each))) for each in found]
@@ -190,7 +193,7 @@ def _beneath(table: HeadedTable, at: int) -> list[str]:
 
 
 def _columns_by_shape(rows: Sequence[Row]) -> list[str]:
-    """Which columns these are where nobody wrote headings: names by their letters, and what cannot be anything else."""
+    """The columns of a list without headings: names by their letters, others if they can be nothing else."""
     values = [
         [row.cells[at].text for row in rows if at < len(row.cells) and row.cells[at].text] for at in _across(rows)
     ]
@@ -219,13 +222,13 @@ def _are_names(values: Sequence[str], rows: Sequence[Row]) -> bool:
 
 
 def _counts(values: Sequence[str]) -> bool:
-    """Whether they are the numbers of rows, from 1; what stands over them may be a title."""
+    """Whether the values are row numbers from 1, with perhaps a title above."""
     numbers = [text for text in values if text.isdecimal()]
     return numbers == [str(n) for n, _ in enumerate(numbers, 1)] and len(numbers) >= max(1, len(values) - 1)
 
 
 def _of_headings(table: HeadedTable, wanted: EntryWishes) -> Iterator[ListDoubt]:
-    """A list that nobody headed: what was taken for the names is asked, with the first of them."""
+    """A doubt about a list without headings: the column of names, with its first one."""
     if table.rows and not table.header_row and "nume" not in wanted.columns.values():
         column = table.heads[table.header.index("nume")]
         yield ListDoubt("", said("files.list_unheaded", heading=column, first=_quoted(table.rows[0].row)))
@@ -248,7 +251,7 @@ def _of_columns(table: HeadedTable, wanted: EntryWishes) -> Iterator[ListDoubt]:
 
 
 def _may_be(table: HeadedTable, at: int, values: Sequence[str], taken: set[str]) -> tuple[Said, str] | None:
-    """What a column that is not taken may be: said, and its name."""
+    """The message about an unused column, and the column that it may be."""
     head = table.heads[at]
     words = plain(head).split()
     if not table.header_row:
@@ -281,7 +284,7 @@ def _of_pages(table: HeadedTable) -> Iterator[ListDoubt]:
 
 
 def _not_a_player(table: HeadedTable, line: TableRow) -> ListDoubt | None:
-    """Why a row may be nobody: a sum, a closing line, a title, the heading again, hidden or struck out."""
+    """The doubt about a row that may be nobody: a sum, a closing line, a title, a repeated heading, a struck row."""
     name, words = line.get("nume"), plain(line.get("nume")).split()
     row, alone = line.row, len(line.row.filled) == 1
     first = not table.header_row and line is table.rows[0]
@@ -332,7 +335,7 @@ def _of_same(rows: Sequence[TableRow], strange: Mapping[int, ListDoubt]) -> dict
 
 
 def _says_no_more(line: TableRow, other: TableRow) -> bool:
-    """Whether all that a row says stands in another of the same name."""
+    """Whether another row of the same name has all values of a row."""
     columns = (*_KNOWN[:1], *_KNOWN[3:])
     return all(not plain(line.get(each)) or plain(line.get(each)) == plain(other.get(each)) for each in columns)
 

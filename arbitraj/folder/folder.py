@@ -20,7 +20,7 @@ from arbitraj.tables.near_file import mistyped
 from arbitraj.text import said, say
 
 _SHEETS = ("solutii", *WORKBOOKS)
-# what may be missing: a slip in the name would be passed over in silence
+# optional files: a slip in their name would otherwise go unnoticed
 _OPTIONAL = ("scara.csv", "decizii.toml")
 
 
@@ -35,15 +35,15 @@ class TriedSanctions:
 def read_folder(
     folder: Path, types: Mapping[str, GameType], tried: TriedSanctions | None = None
 ) -> tuple[Competition, tuple[str, ...]]:
-    """The competition, and what the arbiter is warned of. Raises ProblemsError with every problem of every file.
+    """The competition, and warnings for the arbiter. Raises ProblemsError with every problem of every file.
 
-    `tried` stands in the place of what the folder has of it.
+    `tried` replaces the folder's sanctions.
     """
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
     competition, problems = read_settings(folder, types)
     sheets = _passed_over(folder, _SHEETS[:2])
-    if not _has_sheets(folder):  # nothing can be graded without what was passed over
+    if not _has_sheets(folder):  # without sheets nothing can be graded: perhaps their name is wrong
         problems += sheets
     roster = opened_roster(folder)
     players, of_roster = roster_players(roster)
@@ -74,7 +74,7 @@ def read_folder(
 
 
 def of_folder(problems: Iterable[Problem]) -> list[Problem]:
-    """The problems of a folder's own files: what lacks can be made."""
+    """The problems of a folder's own files. A missing one can be made."""
     missing = said("files.missing_file")
     made = said("files.missing_of_folder")
     return [replace(each, said=made) if each.said == missing else each for each in problems]
@@ -86,7 +86,7 @@ def _has_sheets(folder: Path) -> bool:
 
 
 def _passed_over(folder: Path, names: Sequence[str]) -> list[Problem]:
-    """What lies in the folder under a name that only looks like one of those that are read."""
+    """Problems of files whose name only resembles one that is read."""
     return [
         Problem(near, "", said("files.mistyped", wanted=wanted))
         for wanted in names

@@ -1,7 +1,7 @@
-"""The codes on the slips, by which players open their own sheets in the hall: the slips show them, here are hashes.
+"""Codes on the slips that open a player's own sheet in the hall. The slips have them, here are their hashes.
 
-`formulare/coduri-bonuri.json` is written with the slips, in one step. What was printed before opens its sheet too: a
-slip printed again, for one that was spoilt, shuts nobody out.
+`formulare/coduri-bonuri.json` is written together with the slips. Earlier codes still work: reprinting a spoilt slip
+locks nobody out.
 """
 
 import json
@@ -21,7 +21,7 @@ from arbitraj.tables.limits import read_bytes
 from arbitraj.text import said
 
 FILE = "coduri-bonuri.json"
-SIGNS = "ACDEFHJKMNPRTUWXY3479"  # none looks like another: no O 0 Q, I 1 L, S 5, B 8, Z 2, G 6, V
+SIGNS = "ACDEFHJKMNPRTUWXY3479"  # no two look alike: no O 0 Q, I 1 L, S 5, B 8, Z 2, G 6, V
 LENGTH = 8
 _NOT_A_SIGN = re.compile(r"[\s·.-]+")
 _Hex = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
@@ -38,13 +38,13 @@ _READS = msgspec.json.Decoder(_Kept)
 
 @dataclass(frozen=True, slots=True)
 class HandCodes:
-    """The sheets that codes open, by the codes' hashes; one salt for all, so that a guess is hashed once."""
+    """The sheets by the hashes of their codes, with one salt for all, so that a guess is hashed once."""
 
     salt: str = field(default_factory=lambda: secrets.token_hex(16))
     sheets: Mapping[str, str] = field(default_factory=dict)
 
     def sheet(self, code: str) -> str | None:
-        """The number of the sheet that a code opens, typed in whatever case and with whatever blanks; None: none."""
+        """The number of the sheet that a code opens, typed in any case and with any blanks. None if there is none."""
         return self.sheets.get(self._hash(code_typed(code)))
 
     def with_codes(self, codes: Mapping[str, str]) -> "HandCodes":
@@ -62,7 +62,7 @@ class HandCodes:
 
 
 def code_typed(code: str) -> str:
-    """A code as it was drawn, of what a person typed."""
+    """A typed code in its original form."""
     return _NOT_A_SIGN.sub("", code[:64]).upper()
 
 
@@ -72,8 +72,11 @@ def new_codes(numbers: Iterable[str]) -> dict[str, str]:
 
 
 def read_codes(path: Path) -> HandCodes:
-    """The codes of a file; none yet where there is no file. Raises FileError where it is not as it was written: what
-    slips show would open nothing, and new codes in its place would shut their players out without a word."""
+    """Read the codes of a file, none if there is no file.
+
+    Raises FileError if it was damaged: the codes on slips would open nothing, and new codes would silently lock their
+    players out.
+    """
     if not path.exists():
         return HandCodes()
     try:

@@ -1,7 +1,7 @@
-"""jucatori and predare: the roster and the hand-ins, as CSV or workbook, their columns by any usual name.
+"""Readers of jucatori and predare: the roster and the hand-ins, as CSV or workbook, columns by any usual name.
 
-Of the roster before the start (6.1) also who is entered and what the arbiter says of his place; what is new is written
-back into either.
+Before the start (6.1) also the entries and the arbiter's wishes about their places. Changes are written back into
+either.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ ROSTER_COLUMNS = ("masa", "nume", "prenume", "club", "rating", "categorie")
 SEATING_COLUMNS = ("loc_fix", "tarziu", "retras", "lista_rating")
 TABLE, RATING, (FIXED, LATE, WITHDRAWN, RATED_BY) = "masa", "rating", SEATING_COLUMNS
 NAMESAKE = "alt_om"  # somebody said that who has the name of another row is somebody else
-_TELLING = ("club", "rating", "categorie")  # what tells people of one name apart
+_TELLING = ("club", "rating", "categorie")  # columns that distinguish persons of one name
 MOST_TABLES = 9_999
 HAND_IN = "predare.csv"
 _STATE, _WARNINGS = "stare", "avertismente_disciplinare"
@@ -48,12 +48,12 @@ def opened_roster(folder: Path) -> HeadedTable:
 
 
 def read_roster(where: Path, alone: bool = False) -> tuple[tuple[Player, ...], list[Problem]]:
-    """The players of a folder's roster, or of a file of any name and kind that stands `alone`."""
+    """The players of a folder's roster, or of a single file of any name and kind (`alone`)."""
     return roster_players(_opened(where, alone, TABLE, "nume"))
 
 
 def roster_players(table: HeadedTable, asked: bool = False) -> tuple[tuple[Player, ...], list[Problem]]:
-    """The players of the rows of a roster, each at a table of his own; `asked`: who is in it twice was asked before."""
+    """The players of a roster's rows, each at a table of his own. `asked`: repeated persons were confirmed."""
     players = []
     if table.rows and not any(line.get(TABLE) for line in table.rows):
         table.problems.append(Problem(table.name, "", said("files.no_tables_yet")))
@@ -61,7 +61,7 @@ def roster_players(table: HeadedTable, asked: bool = False) -> tuple[tuple[Playe
     if not asked:
         _no_person_twice(table)
     for line in table.rows:
-        # whoever withdrew before the start is no player, and has no table
+        # a player who withdrew before the start has no table
         if is_empty_seat(line) or line.flag(WITHDRAWN):
             continue
         number = line.number(TABLE, 1)
@@ -73,18 +73,18 @@ def roster_players(table: HeadedTable, asked: bool = False) -> tuple[tuple[Playe
 
 
 def is_empty_seat(line: TableRow) -> bool:
-    """Whether a row says in the place of a name that nobody sits there."""
+    """Whether a row marks an empty seat in the place of a name."""
     return is_nobody(line.get("nume")) and not line.get("prenume")
 
 
 def empty_seats(table: HeadedTable) -> list[str]:
-    """The rows of a roster that are no player, told."""
+    """Notices about rows of a roster that are no player."""
     rows = (line for line in table.rows if is_empty_seat(line))
     return [str(Problem(table.name, line.row.place, said("files.empty_seat", text=line.get("nume")))) for line in rows]
 
 
 def _no_person_twice(table: HeadedTable) -> None:
-    """A fault for each row of somebody who stands in one before; unless it says that it is somebody else."""
+    """A fault for each row that repeats an earlier person, unless it is marked as somebody else."""
     there = [
         (line, f"{line.get('nume')} {line.get('prenume')}")
         for line in table.rows
@@ -99,7 +99,7 @@ def _no_person_twice(table: HeadedTable) -> None:
 def _player(line: TableRow, number: int) -> Player:
     """The player of a row of the roster, at a table."""
     surname = line.text("nume")
-    # ratings may have decimals; seats and reports need none
+    # ratings may have decimals, which seats and reports do not need
     rating = replace(line, cells={"rating": _whole(_written(line, "rating"))}).number("rating", 0, -1)
     known = rating if rating is not None and rating >= 0 else None
     given, club = _written(line, "prenume"), _written(line, "club")
@@ -107,7 +107,7 @@ def _player(line: TableRow, number: int) -> Player:
 
 
 def _written(line: TableRow, column: str) -> str:
-    """A cell of a roster; a dash says that there is nothing to write: those with `-` are no clubmates."""
+    """A cell of a roster, "" for a dash: players with `-` as club are no clubmates."""
     return line.get(column) if plain(line.get(column)) else ""
 
 
@@ -127,10 +127,10 @@ def namesakes(players: Sequence[Player]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A row of the roster: the player (table 0: none yet), the table the arbiter fixed for him, what became of him.
+    """A row of the roster: the player (table 0: none yet), the table fixed by the arbiter, the state.
 
-    `rated_by` is the list that his rating is from, where the row says so; `group` his category as it is written there
-    (`cadeți`), which says more than what the rules ask. `namesake`: somebody said that he is no other of his name.
+    `rated_by` is the list that the rating is from, if the row has it. `group` is the category as written (`cadeți`),
+    finer than the rules need. `namesake`: confirmed to be another person of that name.
     """
 
     row: int
@@ -138,7 +138,7 @@ class Entrant:
     fixed: int | None = None
     late: bool = False
     withdrawn: bool = False
-    place: str = ""  # where the row stands, as problems name it
+    place: str = ""  # the place of the row, as in problems
     rated_by: str = ""
     group: str = ""
     namesake: bool = False
@@ -152,7 +152,7 @@ class Entrant:
         return replace(self, player=replace(self.player, table=table))
 
     def cells(self) -> dict[str, str]:
-        """What the row says of his place, and what that rests on."""
+        """The row's cells about the place, and those that it is based on."""
         return {
             TABLE: str(self.table or ""),
             FIXED: str(self.fixed or ""),
@@ -176,12 +176,12 @@ class Entries:
 
 
 def read_entries(where: Path, alone: bool = False) -> tuple[Entries, list[Problem]]:
-    """The rows of a folder's roster, or of a file that stands `alone`; tables may be missing."""
+    """The rows of a folder's roster, or of a single file (`alone`). Tables may be missing."""
     return roster_entries(_opened(where, alone, "nume"))
 
 
 def roster_entries(table: HeadedTable, asked: bool = False) -> tuple[Entries, list[Problem]]:
-    """The rows of a roster as who is entered; `asked`: who is in it twice was asked before."""
+    """The rows of a roster as entries. `asked`: repeated persons were confirmed."""
     entrants = []
     if not asked:
         _no_person_twice(table)
@@ -199,7 +199,7 @@ def roster_entries(table: HeadedTable, asked: bool = False) -> tuple[Entries, li
 
 
 def the_same(entries: Entries, number: Callable[[Entrant], int | None], message: str) -> Iterator[Problem]:
-    """A problem for every player who has the same table as one before him, said as `message`."""
+    """A problem for every player with the same table as an earlier one, with text `message`."""
     seen: dict[int, Entrant] = {}
     for entrant in entries.entrants:
         table = number(entrant)
@@ -212,7 +212,7 @@ def the_same(entries: Entries, number: Callable[[Entrant], int | None], message:
 
 
 def find_entrant(entries: Entries, name: str) -> Entrant | Said:
-    """The one player of a name, or what is wrong with it."""
+    """The only player of a name, or the reason for having none."""
     fitting = [each for each in entries.entrants if plain_name(each.player.name) == plain_name(name)]
     if len(fitting) == 1:
         return fitting[0]
@@ -224,7 +224,7 @@ def find_entrant(entries: Entries, name: str) -> Entrant | Said:
 
 
 def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Path | None:
-    """Put what is new into the roster file, as it is, the old one kept beside it; the copy, None where nothing is new.
+    """Write changes into the roster file, keeping the old one as a copy. Returns the copy, None if nothing changed.
 
     Raises ProblemsError, OSError.
     """
@@ -236,7 +236,7 @@ def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Pa
 
 
 def state_called(text: str) -> HandInState | None:
-    """What became of a sheet, as people write it; nothing written means that it was handed in."""
+    """The state that a text names. A blank means that the sheet was handed in."""
     if not plain(text):
         return HandInState.HANDED_IN
     found = key_called(text, {state.value: names for state, names in _STATES.items()})
@@ -256,16 +256,16 @@ def hand_in_bytes(path: Path, data: bytes) -> HeadedTable:
 def read_hand_ins(
     folder: Path, players: Sequence[Player], opened: HeadedTable | None = None
 ) -> tuple[tuple[HandIn, ...], list[Problem]]:
-    """The lines of predare, or of one `opened`; the table may be left out where the name says whose sheet it is.
+    """The lines of predare, or of `opened`. The table may be missing if the name identifies the player.
 
-    `players` are those of the roster, none where it could not be read.
+    `players` are those of the roster, empty if it could not be read.
     """
     table = opened or hand_in_table(folder)
     return tuple(hand_in for _, hand_in in hand_in_lines(table, players)), table.problems
 
 
 def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[TableRow, HandIn]]:
-    """The rows of a table of hand-ins with what each says; what is wrong in them is told there."""
+    """The rows of a table of hand-ins with the hand-in of each. Faults are recorded in the table."""
     named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
     hand_ins = []
     for line in table.rows:
@@ -296,7 +296,7 @@ def _table_number(
     owners: Mapping[int, Player],
     hints: bool,
 ) -> int | None:
-    """The table of a line, by its number or by the player's name; both must agree."""
+    """The table of a line, by its number or by the player's name. Both must agree."""
     name = f"{line.get('nume')} {line.get('prenume')}".strip()
     if not name or not owners:
         return line.number("masa", 1)
@@ -329,11 +329,10 @@ def hand_ins_so_far(folder: Path, players: Sequence[Player]) -> tuple[tuple[Hand
 def with_sanction(
     folder: Path, players: Sequence[Player], player: Player, changed: HandIn, back: bool = False
 ) -> bytes | None:
-    """The hand-ins with a player's new state and warnings, every other byte as it was; `back`: what was there of
-    a sanction is taken away.
+    """The hand-ins file with a player's new state and warnings, all other bytes unchanged. `back` undoes a sanction.
 
-    None where the file cannot be changed without touching more than this row: then the arbiter writes it himself.
-    Raises ProblemsError where the file's encoding has no place for what must be written, OSError.
+    None if the file cannot be changed without touching other rows: the arbiter must edit it himself. Raises
+    ProblemsError if the file's encoding lacks a character, OSError.
     """
     table = hand_in_table(folder)
     if not table.header:
@@ -363,9 +362,9 @@ def _is_of(line: TableRow, player: Player) -> bool:
 
 
 def back_in(folder: Path, players: Sequence[Player], hand_in: HandIn) -> HandIn | None:
-    """The hand-in of a player who was sent off, without that, in the order that its row still has.
+    """The hand-in of a player who was sent off, as if he had not been, with the order that its row still has.
 
-    None where it has none: whether he handed in, and after whom, only the arbiter knows (6.3.2.h).
+    None if it has none: only the arbiter knows whether he handed in, and after whom (6.3.2.h).
     """
     player = next(each for each in players if each.table == hand_in.table)
     rows = [row for row in hand_in_table(folder).rows if _is_of(row, player)]
@@ -374,5 +373,4 @@ def back_in(folder: Path, players: Sequence[Player], hand_in: HandIn) -> HandIn 
 
 
 def sent_off(hand_in: HandIn) -> HandIn:
-    """The hand-in of a player who is sent off."""
     return replace(hand_in, state=HandInState.SENT_OFF, order=None)

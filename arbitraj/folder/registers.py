@@ -1,7 +1,7 @@
-"""The registers of a folder: TOML files of tables of one kind, which a person may read and put right by hand.
+"""Registers of a folder: TOML files of tables of one kind, which a person may read and edit.
 
-Contestations and sanctions the program writes anew as a whole; where a person changed such a file since, it is kept
-beside as it was. To the arbiter's answers and decisions it only adds: then what is there stays byte for byte.
+Contestations and sanctions are rewritten as a whole. If a person changed such a file since, a copy is kept. Answers and
+decisions are only appended: other bytes stay.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ Line = TypeVar("Line")
 
 
 def toml_value(value: Value) -> str:
-    """A value as TOML; text on one line, without what does not print.
+    """A value as TOML. A text becomes one line without unprintable characters.
 
     >>> toml_value('"CASA"\\n\\x7f'), toml_value((1, 2)), toml_value(datetime(2026, 11, 21, 18, 30))
     ('"\\\\"CASA\\\\""', '[1, 2]', '2026-11-21T18:30:00')
@@ -41,16 +41,17 @@ def toml_value(value: Value) -> str:
 
 
 def toml_table(header: str, values: Mapping[str, Value]) -> str:
-    """A table with its header (`[[contestatie]]`); what is empty is left out."""
+    """A table with its header (`[[contestatie]]`), without empty values."""
     lines = [f"{key} = {toml_value(value)}" for key, value in values.items() if value not in (None, "", ())]
     return "\n".join([header, *lines]) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Register(Generic[Line]):
-    """A file of tables `[[table]]`, each of them a line with these keys; `place` names a line by its number.
+    """A file of tables `[[table]]`, a line each, with these keys. `place` names a line by its number.
 
-    `make` gives the line, `check` tells what no key alone shows. `only` says what else may not stand in the file.
+    `make` builds the line, `check` finds faults beyond single keys. `only` is the message about other contents of the
+    file.
     """
 
     file: str
@@ -60,10 +61,10 @@ class Register(Generic[Line]):
     make: Callable[[int, dict[str, Any]], Line]
     check: Callable[[dict[str, Any], Faults], None] = lambda values, faults: None
     only: str = "season.only_tables"
-    head: str = ""  # what a file that is written as a whole says first
+    head: str = ""  # first lines of a file that is written as a whole
 
     def read(self, folder: Path) -> tuple[tuple[Line, ...], list[Problem]]:
-        """The lines of a folder in their order, none where it has no such file, and what is wrong with each."""
+        """The lines of a folder in order, and their problems. Empty if it has no such file."""
         if not (folder / self.file).exists():
             return (), []
         return self._lines(toml_file.read_text(folder / self.file, self.file))
@@ -91,14 +92,14 @@ class Register(Generic[Line]):
         strange = list(data)
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             tables, strange = [], [*strange, self.table]
-        # what is no line would otherwise be passed over in silence
+        # other contents would otherwise be ignored silently
         return tables, [self._only(key) for key in strange]
 
     def _only(self, key: str) -> Problem:
         return Problem(self.file, said("files.key", key=key), said(self.only, name=self.table))
 
     def shown(self, line: Line, **other: Value) -> str:
-        """A line as it stands in the file; `other` are values that are not the line's own."""
+        """A line as in the file. `other` are values besides the line's own."""
         return _shown(f"[[{self.table}]]", line, self.keys, other)
 
     def text(self, lines: Iterable[Line]) -> str:
@@ -112,7 +113,7 @@ class Register(Generic[Line]):
         return [] if isinstance(read, Problem) else list(read.get(self.table, []))
 
     def write(self, step: Step, lines: Iterable[Line], before: Iterable[Line]) -> Path | None:
-        """Write the file; the copy of it that was kept, where a person had changed it.
+        """Write the file. Returns the copy kept, if a person had changed it.
 
         `before` are the lines as they were read. Raises OSError.
         """
@@ -123,7 +124,7 @@ class Register(Generic[Line]):
         return copy
 
     def append(self, step: Step, *shown: str) -> None:
-        """Add lines at the end of the file; what is there stays byte for byte. Raises OSError, ProblemsError."""
+        """Append lines to the file, whose other bytes stay. Raises OSError, ProblemsError."""
         path = step.folder / self.file
         there = step.latest(path)  # with what this step added already
         before = toml_file.read_text(there, self.file) if there.exists() else ""
@@ -132,13 +133,13 @@ class Register(Generic[Line]):
         step.data(path, self.added(there.read_bytes() if before else b"", shown))
 
     def added(self, old: bytes, shown: Iterable[str]) -> bytes:
-        """The bytes of the file with lines more at its end; what is there stays. Raises ProblemsError."""
+        """The bytes of the file with lines appended, the old ones unchanged. Raises ProblemsError."""
         before = toml_file.text_in(old, self.file)
         if isinstance(before, Problem):
             raise ProblemsError([before])
         added = ("" if before.endswith("\n") or not before else "\n") + "".join(f"\n{each}" for each in shown)
         whole = before + (added.replace("\n", "\r\n") if "\r\n" in before else added)
-        if isinstance(toml_file.parse_toml(whole, self.file), Problem):  # lines stand there in another way, as a list
+        if isinstance(toml_file.parse_toml(whole, self.file), Problem):  # lines are a list there
             raise ProblemsError([self._only(self.table)])
         try:
             return encode_like(whole, old)
@@ -212,17 +213,17 @@ ANSWERS = Register(
 
 
 def append_answer(step: Step, *answers: Answer) -> None:
-    """Add answers at the end of the file; what is there stays as it is. Raises OSError, ProblemsError."""
+    """Append answers to the file, whose other bytes stay. Raises OSError, ProblemsError."""
     ANSWERS.append(step, *map(answer_shown, answers))
 
 
 def answer_shown(answer: Answer) -> str:
-    """An answer as it stands in the file."""
+    """An answer as in the file."""
     return ANSWERS.shown(answer, raspuns="" if answer.reading is not None else how_answered(answer))
 
 
 def how_answered(answer: Answer) -> str:
-    """What an answer says, as the file has it."""
+    """The reading of an answer as in the file."""
     if answer.ticked or answer.back:
         return LOOKED_AT if answer.ticked else TAKEN_BACK
     return AS_WRITTEN if answer.reading is None else answer.reading
@@ -313,7 +314,7 @@ CONTESTATIONS = Register(
 
 
 def read_contestations(folder: Path) -> tuple[tuple[Contestation, ...], list[Problem]]:
-    """The contestations of a folder, in their order, and what is wrong with them."""
+    """The contestations of a folder in order, and their problems."""
     found, problems = CONTESTATIONS.read(folder)
     times = Counter(each.number for each in found)
     twice = [said("contestation.twice", number=number) for number in sorted(times) if times[number] > 1]
@@ -325,7 +326,7 @@ _WORDS = keyed("disciplinary.word_* disciplinary.word_avertisment disciplinary.w
 
 
 class Measure(Enum):
-    """What the chief arbiter dictates."""
+    """Measure dictated by the chief arbiter."""
 
     WARNING = "avertisment"  # 8.5, 9.2.3.a
     SENDING_OFF = "eliminare"  # 9.1.3.a, 6.3.2.j
@@ -343,10 +344,10 @@ class Measure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sanction:
-    """A disciplinary warning or a sending-off, why, by whom and when (6.3.2.j).
+    """A disciplinary warning or a sending-off, with reason, person and time (6.3.2.j).
 
-    `article` is what was broken, empty where none was named. `second` marks the warning that is the player's second
-    one in the game: he is sent off with it (8.5). One that was `undone` counts no more, and stays to be read.
+    `article` is the one broken, empty if none was named. `second` marks the player's second warning in the game, which
+    sends him off (8.5). An `undone` one no longer counts, but remains readable.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""The folder of a competition of several rounds, given where that of a round is meant."""
+"""Detect the folder of a competition of several rounds where that of a round is needed."""
 
 from pathlib import Path
 
@@ -6,11 +6,11 @@ from arbitraj.filename import on_command_line
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 
-SEASON, ROUND = "competitie.toml", "concurs.toml"  # what either kind of folder is known by
+SEASON, ROUND = "competitie.toml", "concurs.toml"  # the files that identify either kind of folder
 
 
 def refuse_season(folder: Path) -> None:
-    """Raises ProblemsError, with the rounds as they are typed, where a folder holds them and is none itself."""
+    """Raise ProblemsError, with the rounds as they are typed, if a folder holds rounds and is none itself."""
     if (folder / ROUND).is_file() or not (folder / SEASON).is_file():
         return
     if rounds := sorted(on_command_line(each.parent) for each in folder.glob(f"*/{ROUND}")):

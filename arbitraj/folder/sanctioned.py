@@ -1,6 +1,6 @@
-"""The register of sanctions is what counts (8.5, 6.3.2.j); the hand-ins, into which it is copied, are held against it.
+"""The register of sanctions (8.5, 6.3.2.j), which overrides the hand-ins that repeat it.
 
-A folder without a register has what its arbiter wrote into the hand-ins by hand, and nothing to hold it against.
+A folder without a register has the sanctions that its arbiter wrote into the hand-ins by hand.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,15 +16,15 @@ from arbitraj.text import Said, said
 
 
 def register_of(folder: Path) -> tuple[tuple[Sanction, ...] | None, list[Problem]]:
-    """The register of a folder, None where it has none, and what is wrong with it."""
+    """The register of a folder, None if it has none, and its problems."""
     lines, problems = SANCTIONS.read(folder)
     return (lines if (folder / SANCTIONS.file).exists() else None), problems
 
 
 def sanctions_by_table(players: Sequence[Player], sanctions: Sequence[Sanction]) -> dict[int, tuple[Sanction, ...]]:
-    """What was dictated to each player, wherever he sits since; under table 0 what is nobody's.
+    """The sanctions of each player, by present table. Table 0 has those of nobody.
 
-    A sanction is his whose name it has: at its table, or where nobody else is called so.
+    A sanction belongs to the player of its name: at its table, or the only one of that name.
     """
     found: dict[int, tuple[Sanction, ...]] = {}
     for sanction in sanctions:
@@ -35,12 +35,12 @@ def sanctions_by_table(players: Sequence[Player], sanctions: Sequence[Sanction])
 
 
 def warnings_in(sanctions: Sequence[Sanction]) -> int:
-    """How many of a player's sanctions are warnings that count."""
+    """The number of warnings in force among a player's sanctions."""
     return sum(each.measure is Measure.WARNING and not each.undone for each in sanctions)
 
 
 def beyond_register(hand_in: HandIn, own: Sequence[Sanction]) -> int:
-    """How many warnings a hand-in has that the register knows nothing of: some that were undone it knows."""
+    """The number of warnings of a hand-in that the register does not have. Undone ones are in the register."""
     return max(0, hand_in.disciplinary - sum(each.measure is Measure.WARNING for each in own))
 
 
@@ -52,10 +52,10 @@ def gone_by(sanctions: Sequence[Sanction]) -> bool:
 def under_register(
     hand_ins: Sequence[HandIn], players: Sequence[Player], sanctions: Sequence[Sanction] | None
 ) -> tuple[HandIn, ...]:
-    """The hand-ins with what the register has against each player, in place of what stands in them.
+    """The hand-ins with the sanctions of the register in place of their own.
 
-    Of whom the register is silent, what they have counts, warnings and whether he is out, until somebody says: what is
-    dictated to others takes nothing from him and gives him nothing.
+    A player without lines in the register keeps the warnings and state of the hand-in, until somebody decides.
+    Sanctions of others change nothing there.
     """
     if sanctions is None:
         return tuple(hand_ins)
@@ -68,20 +68,20 @@ def under_register(
 def _under(hand_in: HandIn, own: Sequence[Sanction]) -> HandIn:
     dictated = any(not each.undone for each in own)
     counted = replace(hand_in, disciplinary=warnings_in(own) if dictated else beyond_register(hand_in, own))
-    # what is dictated to others does not bring him back; of who has a line of his own the register alone counts
+    # others' sanctions do not bring him back, and for a player with a line only the register counts
     off = gone_by(own) or (not dictated and _out_by_hand(counted))
     return sent_off(counted) if off and counted.ranked else counted
 
 
 def _out_by_hand(hand_in: HandIn) -> bool:
-    """Whether a player is out by what stands in the hand-ins."""
+    """Whether a player is out according to the hand-ins."""
     return hand_in.state is HandInState.SENT_OFF or hand_in.disciplinary >= 2
 
 
 def unlike_register(
     hand_ins: Sequence[HandIn], players: Sequence[Player], sanctions: Sequence[Sanction]
 ) -> Iterator[Said]:
-    """What the register and the hand-ins say otherwise of the same player, and sanctions that are nobody's."""
+    """Messages about differences between register and hand-ins, and about sanctions of nobody."""
     by_table = {hand_in.table: hand_in for hand_in in hand_ins}
     dictated = sanctions_by_table(players, sanctions)
     for player in players:
@@ -104,7 +104,7 @@ def unlike_register(
 
 
 def by_hand_alone(hand_ins: Sequence[HandIn], players: Sequence[Player]) -> Iterator[Said]:
-    """6.3.2.j: who has something against him in the hand-ins of a folder without a register."""
+    """6.3.2.j: players with sanctions in the hand-ins of a folder without a register."""
     names = {player.table: player.name for player in players}
     found = [each for each in hand_ins if each.disciplinary or each.state is HandInState.SENT_OFF]
     if found:

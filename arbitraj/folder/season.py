@@ -126,7 +126,7 @@ def _parts(folder: Path, data: Mapping[str, Any], name: str, faults: Faults) -> 
 
 @dataclass(frozen=True, slots=True)
 class OtherResult:
-    """A line of another discipline: the player's name, what is known of him, his ranking points and his place."""
+    """A line of another discipline: the player's name and data, ranking points and place."""
 
     surname: str
     given: str
@@ -142,7 +142,7 @@ class OtherResult:
 
 
 def read_other_results(path: Path) -> tuple[tuple[OtherResult, ...], list[Problem], list[Problem]]:
-    """The lines of a file, what is wrong with it and what is to be told; places are worked out where it has none."""
+    """The lines of a file, its faults, and notices. Places are worked out if it has none."""
     asked = partial(HeadedTable, path, _COLUMNS, (("nume",), ("puncte",)), ("categorie",), wide=True)
     table = asked()
     if any(each.said.key == "files.missing_columns" for each in table.problems):

@@ -1,4 +1,4 @@
-"""concurs.toml: every key checked, every fault reported with its key; the word list that it names."""
+"""concurs.toml: every key checked, every fault reported with its key. Also opens the word list that it names."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -88,7 +88,7 @@ _EXAMPLES = {"litere": "letters", "grupe": "groups", "tabla": "board"}
 
 
 def samples_left(competition: Competition) -> tuple[str, ...]:
-    """A warning for each text of a new folder that nobody has replaced; it would be printed on every paper."""
+    """A warning for each sample text of a new folder that was not replaced. It would be printed on every paper."""
     left = (competition.title, "files.sample_title"), (competition.place, "files.sample_place")
     # the one place where words are compared: what `nou` wrote in the folder is known by nothing else
     return tuple(say("files.warn_sample", value=text) for text, key in left if text == say(key))
@@ -97,10 +97,10 @@ def samples_left(competition: Competition) -> tuple[str, ...]:
 def read_settings(
     folder: Path, types: Mapping[str, GameType], drawn: bool = True
 ) -> tuple[Competition | None, list[Problem]]:
-    """The competition without its people, None where a fault leaves nothing to go on with.
+    """The competition without its people. None if the faults are too serious to continue.
 
-    `types` are the types of game by their keys; `drawn` is False before the start, when letters may still be missing.
-    Raises ProblemsError where the folder is one of several rounds.
+    `types` are the game types by key. `drawn` is False before the start, when letters may still be missing. Raises
+    ProblemsError if the folder has several rounds.
     """
     refuse_season(folder)
     data = read_toml(folder / FILE, FILE)
@@ -118,7 +118,7 @@ def read_settings(
             faults.wrong("tip", unknown_type(game["game_type"], types))
         return None, faults.problems
     _material_keys(game, game_type, drawn, faults)
-    if variant is None:  # of which nothing can be asked; what is wrong elsewhere is told all the same
+    if variant is None:  # unknown, so that it cannot be used, but other faults are reported too
         game |= {"variant": "", "letters": "", "groups": (), "board": ()}
     about = {"title": "", "place": "", "day": None} | event | game | reading | hall
     variant = variant or load_variant()
@@ -174,13 +174,11 @@ def _board(words: tuple[str, ...], variant: Variant, faults: Faults) -> tuple[tu
 
 
 def open_words(folder: Path, competition: Competition, store: ListStore) -> tuple[Lexicon, tuple[str, ...]]:
-    """Open the list that the competition names, else the default one; where its variant has words of two letters of its
-    own (S.8), with those; over it the folder's rulings on single words.
+    """Open the competition's word list, or the default one, with the folder's rulings on single words.
 
-    Of a file of the folder also what was left out of it, in words.
-
-    Raises ProblemsError where it is neither installed nor a readable file of the folder, or where the default one would
-    be of another language.
+    Two-letter words of the variant (S.8) are included. Returns also messages about words of a folder's file that were
+    left out. Raises ProblemsError if the list is neither installed nor a readable file of the folder, or if the default
+    one is of another language.
     """
     words, left_out = _words_named(folder, competition, store)
     rulings, problems = read_word_rulings(folder, competition.variant)

@@ -17,7 +17,7 @@ from arbitraj.tables.open import TABLES, table_pages
 from arbitraj.text import Said, said, say
 
 _SENIORS = "seniori senior senioara senioare s adulti adult veterani veteran".split()
-# 8.3.e is for whoever is no senior, whatever the federation calls his age
+# 8.3.e is for anybody who is no senior, under any name of an age group
 _YOUTH = "tineret tineri t juniori junior junioara junioare j cadeti cadet cadeta cadete prichindei prichindel".split()
 _CATEGORIES = {"": None} | dict.fromkeys(_SENIORS, Category.SENIORS) | dict.fromkeys(_YOUTH, Category.YOUTH)
 _DIVISIONS = frozenset("mici mari mijlocii masculin feminin m f i ii iii u sub ani fete baieti".split())
@@ -27,7 +27,7 @@ _FLAGS = dict.fromkeys(("", "nu", "n", "0", "fals"), False) | dict.fromkeys(("da
 
 
 def _table_files(folder: Path, name: str) -> list[Path]:
-    """The files that may be a table's, whatever their kind: `jucatori.csv`, `jucatori.xlsx`, `.ods`, ..."""
+    """The possible files of a table in any format: `jucatori.csv`, `jucatori.xlsx`, `.ods`, ..."""
     there = (folder / f"{Path(name).stem}{suffix}" for suffix in TABLES)
     return [path for path in there if path.is_file()] or [folder / name]
 
@@ -39,7 +39,7 @@ def table_file(folder: Path, name: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row: its cells by column, and what is wrong in them, told by `wrong`."""
+    """A row: its cells by column. Faults in them are recorded by `wrong`."""
 
     row: Row
     cells: Mapping[str, str]
@@ -58,7 +58,7 @@ class TableRow:
         return self.get(column)
 
     def number(self, column: str, least: int, default: int | None = None) -> int | None:
-        """A whole number of at least `least`; None, with a problem unless there is a default, where it is not."""
+        """A whole number of at least `least`. None, with a problem unless there is a default, if it is not one."""
         value = self.get(column)
         if not value:
             if default is None:
@@ -72,14 +72,14 @@ class TableRow:
         return number
 
     def flag(self, column: str) -> bool:
-        """A cell that says yes or no; empty is no."""
+        """A yes or no cell. Empty is no."""
         value = _FLAGS.get(plain(self.get(column)))
         if value is None:
             self.wrong(said("seating.bad_flag", column=column, value=self.get(column)))
         return bool(value)
 
     def category(self) -> Category | None:
-        """None where it is not said."""
+        """The category. None if it is not given."""
         value = self.get("categorie")
         if not is_category(value):
             self.wrong(said("files.unknown_category", value=value))
@@ -96,12 +96,12 @@ def is_category(text: str) -> bool:
 
 
 def _age_group(text: str) -> str:
-    """What a category is called, without what it is divided into: ages, `mici` and `mari`, boys and girls."""
+    """The name of a category without its division: ages, `mici` and `mari`, boys and girls."""
     words = [word for word in plain(text).split() if not word.isdecimal() and word not in _DIVISIONS]
     return " ".join(words)
 
 
-# what the values under a heading that may mean a column must look like, for it to be that column
+# tests of the values under a heading that may mean a column, for it to be that column
 _FITTING: Mapping[str, Callable[[str], bool]] = {
     "categorie": is_category,
     "rating": lambda text: bool(_FIGURES.fullmatch(text)),
@@ -111,11 +111,11 @@ _FITTING: Mapping[str, Callable[[str], bool]] = {
 
 
 class HeadedTable:
-    """A table with a header: its rows, problems gathered.
+    """A table with a header: rows and problems.
 
-    `heads` are the headings as they are written and `header` the columns they were taken for, "" for none; `bare` are
-    rows with nothing in any of those columns; `more_pages` are others of the file that have such a header too. `cut` is
-    the last row where the file may have been cut off in it.
+    `heads` are the headings as written and `header` the columns recognised, "" for none. `bare` are rows without values
+    in those columns. `more_pages` are other pages of the file with such a header. `cut` is the last row, if the file
+    may have been truncated in it.
     """
 
     def __init__(
@@ -131,17 +131,16 @@ class HeadedTable:
         unheaded: Callable[[Sequence[Row]], list[str]] | None = None,
         titled: str = "",
     ) -> None:
-        """`required`: of each of these tuples at least one column must be there.
+        """`required`: at least one column of each of these tuples must be present.
 
-        `also` are columns that few tables have; `wide`: cells may stand where there is no heading.
-        `data` is what the file is to hold, where it is not written yet. `meant`: a heading of no usual name is taken
-        for what its words mean (`columns_meant`). `called` says of plain headings which column they are, "" for none.
-        `unheaded` says which columns these are where no row heads them; without it that is a fault. Of a workbook the
-        pages `titled` so alone are read, where that is said.
+        `also` are rare columns. `wide`: cells without a heading are allowed. `data` is the future content of the file,
+        if it is not written yet. `meant`: an unusual heading is recognised by its words (`columns_meant`). `called`
+        maps plain headings to columns, "" for none. `unheaded` finds the columns of a table without headings, which is
+        a fault without it. `titled`: of a workbook only the pages with this title are read.
         """
         self.meant, self.called, self.unheaded = meant, called, unheaded
         self.path, self.name, self.columns, self.required, self.also = path, path.name, columns, required, also
-        self.page, self.header_row, self.last_row = "", 0, 0  # where the header stands, and the last row of all
+        self.page, self.header_row, self.last_row = "", 0, 0  # the place of the header, and the last row of all
         self.header: list[str] = []
         self.heads: tuple[str, ...] = ()
         self.bare: list[Row] = []
@@ -163,7 +162,7 @@ class HeadedTable:
             self.wrong(self.cut, said("files.cut_row"))
 
     def headings(self, texts: tuple[str, ...]) -> int:
-        """How many of the columns a row heads, 0 where it is no header row."""
+        """The number of columns that a row heads, 0 if it is no header row."""
         columns = {*self._columns(texts)} - {""}
         if self.meant and not self._has_required(columns):
             columns = {*self._with_meant(texts, ())} - {""}
@@ -178,9 +177,9 @@ class HeadedTable:
         return self._said(texts, map(column_of, texts))
 
     def _said(self, heads: Sequence[str], columns: Iterable[str]) -> list[str]:
-        """What `columns` are under these headings, by what was said of them where something was."""
+        """The columns under these headings, as a person chose them, else as recognised in `columns`."""
         mine = {*self.columns, *self.also, "nume", "prenume"}
-        said = {*self.called.values()}  # who says which column is the club says that the others are not
+        said = {*self.called.values()}  # a person who names the club's column excludes the others
         found = [
             self.called.get(plain(head), "" if column in said else column)
             for head, column in zip(heads, columns, strict=True)
@@ -188,7 +187,7 @@ class HeadedTable:
         return [column if column in mine else "" for column in found]
 
     def _with_meant(self, texts: Sequence[str], rows: Sequence[Row]) -> list[str]:
-        """The columns of a header row, those too that headings mean without being called so, where the rows agree."""
+        """The columns of a header row, including those recognised by words if the rows have fitting values."""
         found = self._columns(texts)
         for at, text in enumerate(texts):
             meant = () if found[at] or plain(text) in self.called else columns_meant(text)
@@ -200,7 +199,7 @@ class HeadedTable:
         at = next((n for n, row in enumerate(rows) if self.headings(row.texts)), None)
         guessed = self.unheaded(rows) if at is None and self.unheaded else []
         if at is None and not self._has_required({*guessed}):
-            # a title may stand above
+            # there may be a title above
             heads = max(rows, key=lambda row: len({*self._columns(row.texts)} - {""}), default=None)
             first = heads.texts if heads else ()
             found = {*self._columns(first)}
@@ -241,9 +240,9 @@ class HeadedTable:
             self.problems.append(Problem(self.name, "", said("files.no_rows")))
 
     def with_cells(self, rows: Mapping[int, Mapping[str, str]]) -> bytes:
-        """The file with these cells, by row and column; a column that it does not have is added after the last one.
+        """The file with these cells, by row and column. A missing column is added after the last one.
 
-        Raises ProblemsError where it cannot be changed.
+        Raises ProblemsError if the file cannot be changed.
         """
         columns = list(self.header)
         columns += dict.fromkeys(column for cells in rows.values() for column in cells if column not in columns)
@@ -259,7 +258,7 @@ class HeadedTable:
 
     @property
     def garbled(self) -> list[Problem]:
-        """What was encoded twice in its rows and is read as it was, told."""
+        """Notices about texts that were encoded twice, read as they were before."""
         cells = (cell for line in self.rows for cell in line.row.cells if cell.marks.garbled)
         return [Problem(self.name, cell.place, garbled_told(cell)) for cell in cells]
 
@@ -267,7 +266,7 @@ class HeadedTable:
         self.problems.append(Problem(self.name, row.place, message))
 
     def no_twice(self, column: str, values: Iterable[tuple[TableRow, object]]) -> None:
-        """Of what may stand once only: where it stands again."""
+        """Record a fault for each repeated value of a column."""
         seen: dict[object, Row] = {}
         for line, value in values:
             if value in seen:
@@ -277,9 +276,9 @@ class HeadedTable:
 
 
 def same_person_rows(rows: Sequence[tuple[TableRow, str]], telling: Sequence[str]) -> Iterator[tuple[TableRow, Row]]:
-    """The rows, given with their names, of somebody who stands in one before, which comes with each.
+    """The rows of persons repeated from an earlier row, with that row. Each row is given with its name.
 
-    Of one name are two people where a `telling` column says another thing of each.
+    Two persons may have one name, if a `telling` column differs.
     """
     named: dict[tuple[str, ...], list[TableRow]] = {}
     for line, name in rows:
@@ -308,7 +307,7 @@ def folder_table(
     also: tuple[str, ...] = (),
     meant: bool = False,
 ) -> HeadedTable:
-    """A table of the folder, of whatever kind its file is; two files for it are a fault."""
+    """A table of the folder, in any format. Two files for it are a fault."""
     paths = _table_files(folder, file)
     table = HeadedTable(paths[0], columns, required, also, meant=meant)
     if len(paths) > 1:

@@ -1,6 +1,6 @@
-"""Text files as people save them, and TOML among them: all that one can do to a parser is a problem of the file.
+"""Text and TOML files as people save them: anything that can upset a parser is a problem of the file.
 
-What may stand in such a file is declared key by key: every fault told at once, near names proposed.
+Contents are declared key by key: all faults are reported at once, with similar names as hints.
 """
 
 import re
@@ -25,7 +25,7 @@ _KINDS = keyed("""files.kind_*
     files.kind_table files.kind_tables files.kind_date
 """)
 MAX_BYTES = 5_000_000
-MAX_TOML = 500_000  # signs; the time that the parser takes grows with the square of some of what may stand in them
+MAX_TOML = 500_000  # characters: the parser's time grows with the square of some contents
 MANY_KEYS = 20  # unknown ones that are named: a file with more is another file, and hints take time
 MAX_TEXT = 20_000  # signs of one text of a settings file
 _DEEPEST = 40  # parts of a key with dots
@@ -38,7 +38,7 @@ _BINARY = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")
 
 
 def read_text(path: Path, name: str) -> str | Problem:
-    """The text of a file; `name` is how a problem calls it."""
+    """The text of a file. `name` is used in problems."""
     try:
         data = read_bytes(path, MAX_BYTES)
     except FileError as error:
@@ -53,7 +53,7 @@ def text_in(data: bytes, name: str) -> str | Problem:
 
 
 def read_toml(path: Path, name: str) -> dict[str, Any] | Problem:
-    """The values of a settings file as they were before it was encoded twice; `name` is how a problem calls it."""
+    """The values of a settings file, with double encoding undone. `name` is used in problems."""
     text = read_text(path, name)
     if isinstance(text, str) and len(text) <= MAX_TOML:
         text, _ = lines_once(text)
@@ -61,7 +61,7 @@ def read_toml(path: Path, name: str) -> dict[str, Any] | Problem:
 
 
 def garbled_toml(path: Path, name: str) -> list[Problem]:
-    """The lines of a settings file that were encoded twice, and what they are read as."""
+    """The lines of a settings file that were encoded twice, with their readings."""
     text = read_text(path, name)
     return lines_told(name, lines_once(text)[1]) if isinstance(text, str) and len(text) <= MAX_TOML else []
 
@@ -91,7 +91,7 @@ def parse_toml(text: str, name: str) -> dict[str, Any] | Problem:
 
 
 def _checked(value: Any) -> Any:
-    """The value with harmless texts. Raises OverflowError where a text or number is larger than any setting is."""
+    """The value with harmless texts. Raises OverflowError if a text or number is larger than any setting."""
     if isinstance(value, dict):
         return {_checked(key): _checked(each) for key, each in value.items()}
     if isinstance(value, list):
@@ -115,13 +115,13 @@ def value_shown(value: object) -> str:
 
 
 def of_kind(key: str, value: object, kind: "ValueKind") -> Said:
-    """What is wrong with a value of another kind."""
+    """The message about a value of the wrong kind."""
     return said("files.wrong_kind", found=value_shown(value), wanted=said(_KINDS[kind.name]))
 
 
 @dataclass(frozen=True, slots=True)
 class ValueKind:
-    """What a value may be: `read` gives None for one of another kind, of which `wrong` then tells."""
+    """Kind of a value: `read` returns None for a value of another kind, and `wrong` then makes the message."""
 
     name: str
     read: Callable[[Any], Any]
@@ -130,9 +130,10 @@ class ValueKind:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key of a table: its name in the file and in the value, what it holds.
+    """A key of a table: its name in the file and in the value, and its kind.
 
-    `known` are the only values there are, with what they mean; `inner` a table under the key, `many` of them a list.
+    `known` are the only possible values, with their meanings. `inner` is a table under the key, or a list of tables if
+    `many`.
     """
 
     key: str
@@ -146,7 +147,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A table: its keys, and the value that is made of what stands under them."""
+    """A table: its keys, and the function that makes a value of them."""
 
     keys: tuple[Key, ...]
     make: Callable[..., Any] = dict
@@ -178,14 +179,14 @@ def same_words(*texts: str) -> dict[str, str]:
 
 
 class Faults:
-    """What is wrong in a file, as it is found: at its key, or in the `place` of a file with many tables."""
+    """Collector of a file's faults, by key, or in the `place` of a file with many tables."""
 
     def __init__(self, file: str, place: Said | str = "") -> None:
         self.file, self.place = file, place
         self.problems: list[Problem] = []
 
     def wrong(self, key: str, message: Said) -> None:
-        """A fault of a key; of the whole where that is empty."""
+        """Record a fault of a key, or of the whole if it is empty."""
         if self.place and key:
             message = said("common.of_key", key=key, message=message)
         self.problems.append(Problem(self.file, self.place or (said("files.key", key=key) if key else ""), message))
@@ -194,7 +195,7 @@ class Faults:
         self.wrong("" if self.place else key, said("files.missing_cell", column=key))
 
     def strangers(self, table: Mapping[str, object], known: Iterable[str]) -> None:
-        """The keys that nobody knows."""
+        """Record unknown keys."""
         names = tuple(known)
         for key in [key for key in table if key not in names][:MANY_KEYS]:
             near = nearest(key, names)

@@ -16,7 +16,7 @@ WORKBOOKS = ("solutii.xlsx", "solutii.xlsm", "solutii.ods")  # the typing workbo
 _SHEET, _ORDER, _STATE = "fisa", "ordine", "stare"
 _SAID = (_SHEET, _ORDER, _STATE)
 _OF_MOVES = {"pozitie", "depunere"}
-# what is compared of a hand-in, by the column that says it
+# compared values of a hand-in, by column
 _SHOWN: Mapping[str, Callable[[HandIn], str]] = MappingProxyType(
     {
         _SHEET: lambda hand_in: same_number(hand_in.sheet),
@@ -29,8 +29,10 @@ _LEFT_OUT = ("files.missing_cell", "files.order_missing")
 
 
 def index_page(path: Path, data: bytes | None = None) -> HeadedTable | None:
-    """The page of a workbook, or of what it is to hold, with the rows that say something of a hand-in; None where
-    there is no such page, or nothing is said on it. What is wrong with the file is told of its sheets."""
+    """The index page of a workbook, or of its future content `data`, with the rows about hand-ins.
+
+    None if there is no such page, or it is empty. Faults of the file are reported with its sheets.
+    """
     if data is None and not path.is_file():
         return None
     needed = ((_SHEET,), (_ORDER,), ("masa", "nume"))
@@ -41,7 +43,7 @@ def index_page(path: Path, data: bytes | None = None) -> HeadedTable | None:
 
 
 def hand_ins_of_page(path: Path, data: bytes, players: Sequence[Player]) -> tuple[HandIn, ...]:
-    """The hand-ins that the page of a workbook says; none where something is wrong in one."""
+    """The hand-ins on the page of a workbook. Empty if one of them has a fault."""
     page = index_page(path, data)
     found = hand_in_lines(page, players) if page else []
     return () if page is None or page.problems else tuple(hand_in for _, hand_in in found)
@@ -54,9 +56,9 @@ def hand_in_rows(folder: Path) -> list[TableRow]:
 
 
 def read_handed_in(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem], list[Problem]]:
-    """The hand-ins of a folder, what is wrong with them, and what is to be told.
+    """The hand-ins of a folder, their faults, and notices.
 
-    Those of which predare says nothing are read from the page; where both say something, they are compared.
+    Those missing in predare are read from the page. If both have them, they are compared.
     """
     table, page = hand_in_table(folder), _page_of(folder)
     listed, problems = read_hand_ins(folder, players, table)
@@ -69,7 +71,7 @@ def read_handed_in(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandI
     more = tuple(hand_in for _, hand_in in there if hand_in.table not in by_table)
     known = {line.row.place for line, hand_in in there if hand_in.table in by_table}
     known |= {line.row.place for line in page.rows if the_number(line.get("masa")) in by_table}
-    # what a row leaves out predare says
+    # predare has what a row leaves out
     told = table.garbled + [each for each in page.problems if each.place in known and each.said.key not in _LEFT_OUT]
     told += _differing(page.name, file, by_table, there)
     if more:
@@ -85,7 +87,7 @@ def _page_of(folder: Path) -> HeadedTable | None:
 def _differing(
     name: str, file: str, listed: Mapping[int, HandIn], there: Sequence[tuple[TableRow, HandIn]]
 ) -> Iterator[Problem]:
-    """Where the page says something else of a hand-in than predare, which counts."""
+    """Differences between the page and predare, which counts."""
     for line, hand_in in there:
         other = listed.get(hand_in.table)
         for column, shown in _SHOWN.items() if other else ():

@@ -1,4 +1,4 @@
-"""A game as data, from a TOML file that an arbiter wrote: every fault of it told at once; a variant by its name."""
+"""A game variant from a TOML file written by an arbiter, with all its faults at once, or by its name."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -56,7 +56,7 @@ _ANYTHING = ValueKind("table", lambda value: value)
 _SQUARE = (Key("litera", "letter", NUMBER), Key("cuvant", "word", NUMBER), Key("stop", "stop", BOOL))
 
 
-# what else people call the variants that come with the program
+# other names of the variants that come with the program
 _NAMES = {
     "romana": ("românească", "limba română", "Scrabble în limba română", "Scrabble românesc", "ro"),
     "engleza": ("englezească", "limba engleză", "Scrabble în limba engleză", "english", "en"),
@@ -67,7 +67,7 @@ _NAMES = {
 
 
 def variant_called(text: str) -> str:
-    """The variant that a text names as people write it, of those that come with the program; empty where it is none."""
+    """The built-in variant that a text names in any usual way. Empty if there is none."""
     return text if text in variant_names() else key_called(text, _named(), shortened=True)
 
 
@@ -76,9 +76,9 @@ def _named() -> dict[str, tuple[str, ...]]:
 
 
 def named_variant(name: str, folder: Path, option: str = "") -> Variant:
-    """The variant of that name: one that comes with the program, or a TOML file in the folder.
+    """The variant of that name: a built-in one, or a TOML file in the folder.
 
-    Raises ProblemsError with all that is wrong: of the `option` where nothing has that name, else in the file.
+    Raises ProblemsError with all faults: of the `option` if there is no such variant, else of the file.
     """
     path = folder / name
     if name.endswith(_SUFFIX) and Path(name).name == name and path.is_file():
@@ -89,18 +89,18 @@ def named_variant(name: str, folder: Path, option: str = "") -> Variant:
 
 
 def unknown_variant(name: str) -> Said:
-    """What is wrong with a name that no variant has."""
+    """The message about an unknown name of a variant."""
     named = _named()
     return said("variant.unknown", value=name, known=", ".join(named), perhaps=perhaps_called(name, named))
 
 
 def asked_variant(name: str, folder: Path) -> Variant:
-    """The variant of `--varianta`, the default one where the option is not given. Raises ProblemsError."""
+    """The variant of `--varianta`, by default the usual one. Raises ProblemsError."""
     return named_variant(name or DEFAULT, folder, "--varianta")
 
 
 def chosen_variant(name: str, folder: Path, faults: Faults, key: str = "varianta") -> Variant | None:
-    """The same for a file that names it under `key`, the default one for an empty name; `faults` get what is wrong."""
+    """The variant named in a file under `key`, the default one for an empty name. Faults are added to `faults`."""
     try:
         return named_variant(name or DEFAULT, folder)
     except ProblemsError as error:
@@ -122,7 +122,7 @@ def read_variant(path: Path) -> Variant:
 
 
 def own_variant(folder: Path, settings: str) -> str:
-    """The file of the folder that its settings (a TOML file with `[partida]`) name as variant; empty where none is."""
+    """The variant file that the settings (a TOML file with `[partida]`) name in the folder. Empty if there is none."""
     data = read_toml(folder / settings, settings)
     game = data.get("partida") if isinstance(data, dict) else None
     name = game.get("varianta") if isinstance(game, dict) else None
@@ -150,13 +150,13 @@ def variant_faults(file: str, data: Mapping[str, Any]) -> list[Problem]:
 
 
 def _any(data: Mapping[str, Any], name: str) -> tuple[Key, ...]:
-    """Keys for a table whose keys are anything, its values as they stand."""
+    """Keys for a table with arbitrary keys, its values unchanged."""
     table = data.get(name)
     return tuple(Key(each, each, _ANYTHING) for each in table) if isinstance(table, dict) else ()
 
 
 def _pieces(table: Mapping[str, Any], faults: Faults) -> dict[str, int]:
-    """How many there are of each tile, of those that are right."""
+    """The number of each tile, for valid entries."""
     pieces = {}
     for tile, figures in table.items():
         if tile != JOKER and not may_be_letter(tile):

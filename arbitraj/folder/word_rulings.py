@@ -1,4 +1,4 @@
-"""cuvinte.toml: rulings on single words, laid over the list of the competition; of a word the last one counts."""
+"""cuvinte.toml: rulings on single words, applied over the competition's list. The last one on a word counts."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ WORDS = Register(
 
 
 def read_word_rulings(folder: Path, variant: Variant) -> tuple[tuple[WordRuling, ...], list[Problem]]:
-    """The rulings of a folder in their order, their words folded, and what is wrong with them."""
+    """The rulings of a folder in order, with folded words, and their problems."""
     lines, problems = WORDS.read(folder)
     found = [folded_ruling(each, variant) for each in lines]
     wrong = [
@@ -38,7 +38,7 @@ def read_word_rulings(folder: Path, variant: Variant) -> tuple[tuple[WordRuling,
 
 
 def folded_ruling(ruling: WordRuling, variant: Variant) -> WordRuling | None:
-    """A ruling whose word is as the list has it; None where it is no word of the variant's letters."""
+    """A ruling with its word as in the list. None if it is no word of the variant's letters."""
     word = variant.alphabet.fold(ruling.word)
     if not (1 < len(word) <= variant.size and variant.alphabet.letters.issuperset(word)):
         return None

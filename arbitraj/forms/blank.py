@@ -17,7 +17,7 @@ README, SLIPS, FILLABLE = "README.md", "bonuri-predare.pdf", "completabile"
 
 
 def _blanks(variant: Variant) -> Iterator[tuple[str, Plan, int]]:
-    """Each file with its form and for how many groups it is; where the article names no number (4.5) also the most."""
+    """Each file with its form and number of groups. If the article sets no number (4.5), also with the most."""
     for key, game_type in GAME_TYPES.items():
         name, usual = key.replace("_", "-"), USUAL_GROUPS if game_type.has_groups else 0
         yield f"{name}.pdf", plan_of(game_type, variant, usual), usual
@@ -28,7 +28,10 @@ def _blanks(variant: Variant) -> Iterator[tuple[str, Plan, int]]:
 
 
 def write_blanks(folder: Path) -> list[Path]:
-    """Write every blank form, printed and fillable, the slips and the README; the files, in order. Raises OSError."""
+    """Write every blank form, printed and fillable, the slips and the README. Returns the files in order.
+
+    Raises OSError.
+    """
     variant = load_variant()
     written = []
     for name, plan, _ in _blanks(variant):

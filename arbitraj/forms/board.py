@@ -1,7 +1,7 @@
-"""The control grid (3.3.c): its premium squares marked in the corners alone, so that no letter is ever hidden.
+"""The control grid (3.3.c), with premium squares marked only in the corners, so that no letter is hidden.
 
-A cut corner is a letter premium, a filled corner a word premium; two corners for x2, all four for x3. The centre has
-a wedge in the middle of each side. No mark reaches into the middle half of its square.
+A cut corner is a letter premium, a filled corner a word premium. Two corners mean x2, four x3. The centre has a wedge
+in the middle of each side. No mark reaches into the middle half of its square.
 """
 
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ from arbitraj.sheets.form_print import corners
 
 REACH = 0.225  # of the side
 _CENTRE = 0.12
-# pale enough that pencil shows on them; in grey they are between a tenth and a quarter
+# pale enough for pencil: in grey they are between a tenth and a quarter
 # by how many corners mark it
 _LETTER = {2: (0.87, 0.93, 0.98)} | dict.fromkeys((3, 4), (0.72, 0.84, 0.95))
 _WORD = {2: (0.99, 0.88, 0.88)} | dict.fromkeys((3, 4), (0.97, 0.76, 0.76))
 _CORNERS = ((0, 0), (1, 1), (1, 0), (0, 1))  # the first two lie across from one another
-_STOP = 0.55  # how dark
+_STOP = 0.55  # darkness
 
 
 def draw_grid(pen: Pen, grid: Grid, variant: Variant, colour: bool = False) -> None:
@@ -54,7 +54,7 @@ def draw_grid(pen: Pen, grid: Grid, variant: Variant, colour: bool = False) -> N
 
 
 def draw_tiles(pen: Pen, grid: Grid, tiles: Mapping[int, str]) -> None:
-    """Letters that are given, by square; a joker (lower case) is circled (7.3)."""
+    """Draw given letters, by square. A joker (lower case) is circled (7.3)."""
     for square, tile in tiles.items():
         box = grid.square(*divmod(square, grid.size))
         pen.in_box(box, tile.upper(), 1.8 * grid.side, bold=True)
@@ -69,7 +69,7 @@ def _fill(pen: Pen, box: Area, colour: tuple[float, float, float]) -> None:
 
 
 def _mark(pen: Pen, box: Area, letter: int, word: int) -> None:
-    """So many corners cut for the letter, or filled for the word."""
+    """Draw that many corners, cut for a letter premium, filled for a word premium."""
     reach = REACH * box.width
     for right, bottom in _CORNERS[: word or letter]:
         x, y = (box.right if right else box.x), (box.bottom if bottom else box.y)

@@ -1,4 +1,4 @@
-"""The drawing of forms: what is the same for everybody, what belongs to one player, and a PDF of any number of them."""
+"""Drawing of forms: common parts, one player's parts, and a PDF of any number of them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -65,7 +65,7 @@ def _mask(code: FormCode) -> int:
 
 
 def text_modules(text: str) -> list[list[bool]]:
-    """The QR code of a text, such as an address: True where it is dark, by rows, without margin."""
+    """The QR code of a text, such as an address: True for dark, by rows, without margin."""
     made = _encoder(text)
     made.make()
     return [[bool(dark) for dark in row] for row in made.modules]
@@ -103,11 +103,11 @@ _GREY = 0.35  # the numbers of the rows: there to be found, not to be read first
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What the forms of a competition share.
+    """The common content of a competition's forms.
 
-    `title` is empty where it is left to be written; `letters` are what is printed in each row of cells, in order
-    (a line of letters cut as the cells are, or the groups); `tiles` a given board by square, jokers in lower case;
-    `coded` tells whether the forms carry their code: those of a known competition do.
+    `title` is empty if it is left to be written. `letters` are printed in each row of cells, in order (a line of
+    letters cut as the cells are, or the groups). `tiles` is a given board by square, jokers in lower case. `coded`: the
+    forms carry their code, as those of a known competition do.
     """
 
     title: str = ""
@@ -119,7 +119,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Whose form it is; a spare has no table and no name."""
+    """The player of a form. A spare has no table and no name."""
 
     table: int | None = None
     name: str = ""
@@ -147,7 +147,7 @@ def draw_shared(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Con
 
 
 def draw_own(pen: Pen, plan: Plan, page: Leaf, content: Content, holder: Holder, names: bool = True) -> None:
-    """What belongs to one player: name and table (where `names` says so), and the code."""
+    """Draw one player's parts: name and table (if `names`), and the code."""
     if names and holder.name:
         pen.text(NAME_BOX.x + 1, NAME_BOX.bottom - 1.8, holder.name, 12, room=NAME_BOX.width - 2, least=7)
     if names and holder.table is not None:
@@ -200,7 +200,7 @@ def _below_grid(pen: Pen, grid: Grid, variant: Variant) -> None:
 
 
 def draw_table(pen: Pen, table: MoveTable) -> None:
-    """A table of moves: caption, head, numbered rows; plain rules from edge to edge."""
+    """Draw a table of moves: caption, head, numbered rows, with plain rules from edge to edge."""
     if table.caption:
         pen.text(table.x, table.y + 3.6, say(table.caption), 9, bold=True)
     xs, ys = table.xs, table.ys
@@ -241,16 +241,16 @@ def write_forms(
 ) -> None:
     """Write the forms, in the order of `holders`, all the pages of a copy together.
 
-    `names` is False where name and table are fields to be filled in. Raises OSError where the file cannot be written.
+    `names` is False if name and table are fields to be filled in. Raises OSError if the file cannot be written.
     """
     shown = plan.game_type.shown
     title = say("forms.document", type=shown, title=content.title) if content.title else say("forms.blank", type=shown)
     with saved_canvas(path, title) as canvas:
-        # whoever just presses Print gets squares of 6 mm (3.3.c) and one sheet a page (3.3.b)
+        # plain printing gives squares of 6 mm (3.3.c) and one sheet a page (3.3.b)
         canvas.setViewerPreference("PrintScaling", "None")
         canvas.setViewerPreference("Duplex", "Simplex")
         pen = Pen(canvas, HEIGHT)
-        # what everybody has is drawn once and shown on every page: a hundred forms cost little more than one
+        # common parts are drawn once and shown on every page: a hundred forms cost little more than one
         for page in plan.pages:
             canvas.beginForm(f"foaia{page.number}")
             draw_shared(pen, plan, page, variant, content)

@@ -1,8 +1,8 @@
-"""A font for form fields, with the letters that the standard ones lack.
+"""A font for form fields, with the letters missing in the standard ones.
 
-Viewers write a field's value with the font that the field names, one byte a character; the standard fonts have no ș
-or ț. This one is a part of the embedded font with an encoding that holds all Romanian letters: where the usual
-Windows encoding has signs that no form needs.
+Viewers write a field's value in the font that the field names, one byte a character, and the standard fonts have no ș
+or ț. This one is a subset of the embedded font with an encoding that has all Romanian letters in place of characters of
+the usual Windows encoding that no form needs.
 """
 
 import struct
@@ -20,16 +20,16 @@ from arbitraj.press.paper import REGULAR, use_fonts
 # system made for its alphabet, in which ș and ț do not show, unless the field's own font goes by a name of this kind:
 # such fonts are used for every sign that they have. Other viewers look the name up and ask no more.
 FIELD_FONT = "Wingdings"
-# code: sign. ₀ is a way to mark a joker (7.3); the signs with cedilla are what old keyboards write
+# code: character. ₀ can mark a joker (7.3), and old keyboards write the characters with cedilla
 _ADDED = dict(enumerate("ăĂșȘțȚşŞţŢ₀", 0xA1))
-# where the letters of other alphabets go: signs that no form needs either
+# codes for letters of other alphabets, whose characters no form needs either
 _FREE = (0xAC, 0xAD, 0xAF, *range(0xB1, 0xB7), 0xB8, 0xB9, *range(0xBB, 0xC0))
 _FIRST, _LAST = 0x20, 0xFF
 _NONSYMBOLIC = 32  # font flag
 
 
 def _added(letters: frozenset[str]) -> dict[int, str]:
-    """What stands in the place of usual signs: the Romanian letters, and as many others of the game as have room."""
+    """Replaced codes: the Romanian letters, and as many others of the game as fit."""
     others = sorted({each for letter in letters for each in (letter, letter.lower())} - set(_ADDED.values()))
     return _ADDED | dict(zip(_FREE, (sign for sign in others if not sign.encode("cp1252", "ignore")), strict=False))
 
@@ -42,7 +42,7 @@ def encoding(letters: frozenset[str] = frozenset()) -> dict[int, str]:
 
 
 def field_font(writer: PdfWriter, letters: frozenset[str]) -> DictionaryObject:
-    """The font in the objects of a PDF; what it is made of is made once."""
+    """The font as objects of a PDF. Its parts are made once."""
     font, signs, program = _font(), encoding(letters), generic.DecodedStreamObject()
     program.set_data(_program(letters))
     program[NameObject("/Length1")] = generic.NumberObject(len(_program(letters)))
@@ -76,7 +76,7 @@ def field_font(writer: PdfWriter, letters: frozenset[str]) -> DictionaryObject:
 
 
 def dictionary(**entries: Any) -> DictionaryObject:
-    """A dictionary of a PDF; texts, numbers and lists of these are made its own."""
+    """A PDF dictionary. Texts, numbers and lists of these are converted."""
     return DictionaryObject({NameObject(f"/{key}"): _of_pdf(value) for key, value in entries.items()})
 
 
@@ -104,9 +104,9 @@ def _program(letters: frozenset[str]) -> bytes:
 
 
 def _with_unicode_cmap(program: bytes, signs: list[str]) -> bytes:
-    """A part of a TrueType font, whose glyphs are numbered in the order of `signs`, with a table of Unicode codes.
+    """A subset of a TrueType font, with glyphs numbered in the order of `signs`, with a table of Unicode codes.
 
-    Without that table viewers cannot find a glyph by the name that the encoding gives it.
+    Without that table viewers cannot find a glyph by its name in the encoding.
     """
     (count,) = struct.unpack_from(">H", program, 4)
     tables = {}

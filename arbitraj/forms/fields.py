@@ -1,4 +1,4 @@
-"""What is written by hand on a page of a form: each field with its place, by the form's plan."""
+"""Handwritten fields of a form's page, with their places by the form's plan."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,8 +12,10 @@ _BEYOND = 3.0  # millimetres: more than that beside a table is the margin
 
 @dataclass(frozen=True, slots=True)
 class WrittenField:
-    """A field: its kind (the key of its lane, or a square of the grid), its row or square, where it lies; `beyond`: how
-    far to the right of it there is nothing, so that what is written over that edge is its own (millimetres)."""
+    """A field: its kind (the key of its lane, or a square of the grid), its row or square, its area.
+
+    `beyond` is the free space to its right in millimetres: ink across that edge belongs to the field.
+    """
 
     kind: str
     number: int
@@ -37,7 +39,7 @@ def places_written(page: Leaf) -> Iterator[WrittenField]:
 
 
 def _free_beside(table: MoveTable, page: Leaf) -> float:
-    """How far to the right of a table nothing is printed, and nothing else is written."""
+    """The width to the right of a table that is free of print and other fields."""
     edge = table.xs[-1]
     others = [each.x for each in page.tables] + [each.x for each in MARKS.values()]
     others += [page.grid.x - RULER] if page.grid else []

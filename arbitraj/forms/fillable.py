@@ -1,7 +1,7 @@
-"""Fillable forms: a printed form with AcroForm text fields over its cells, in the order in which Tab goes through them.
+"""Fillable forms: a printed form with AcroForm text fields over its cells, in Tab order.
 
-Names that the reader of forms knows are those of sheets/form_fields.py; the letters of the header (`litere_1`, a
-line or a group each) and of a move's group (`litere_grupa_01`) are for the player alone.
+The names used by the reader of forms are those of sheets/form_fields.py. The letters of the header (`litere_1`, one for
+a line or a group) and of a move's group (`litere_grupa_01`) are for the player only.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ _LETTERS = "litere"
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """A text field: `size` in points, `comb` how many cells it is cut into (0: none), `hint` what it is for."""
+    """A text field: `size` in points, `comb` the number of its cells (0: none), `hint` its purpose."""
 
     name: str
     box: Area
@@ -43,7 +43,7 @@ class FormField:
 
 
 def fields_of(page: Leaf, content: Content, holder: Holder) -> Iterator[FormField]:
-    """The fields of a page, in reading order: header, moves row by row, grid; those of the name are on every page."""
+    """The fields of a page in reading order: header, moves row by row, grid. The name is on every page."""
     number = "" if holder.table is None else str(holder.table)
     _, size = shrunk(holder.name, REGULAR, 12, (NAME_BOX.width - 3) * mm, 7)
     yield FormField(form_fields.NAME, NAME_BOX, size, say("forms.hint_name"), centred=False, value=holder.name)
@@ -54,7 +54,7 @@ def fields_of(page: Leaf, content: Content, holder: Holder) -> Iterator[FormFiel
         yield from _moves(table)
     if page.grid:
         for square in range(page.grid.size**2):
-            # a given board is printed; nothing is written over it
+            # a given board is printed, without fields over it
             if square not in content.tiles:
                 row, column = divmod(square, page.grid.size)
                 hint = say("forms.hint_square", place=f"{chr(ord('A') + row)}{column + 1}")
@@ -95,7 +95,7 @@ _INSET = 0.25  # millimetres: the rules of the table stay visible while a field 
 
 
 def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, holder: Holder = BLANK) -> None:
-    """Write one player's fillable form, or anybody's. Raises OSError where the file cannot be written."""
+    """Write one player's fillable form, or a blank one. Raises OSError if the file cannot be written."""
     write_forms(path, plan, variant, content, [holder], names=False)
     writer = PdfWriter(clone_from=PdfReader(path))
     _mark(writer, plan, content, holder)
@@ -121,14 +121,14 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
             else:
                 every[field.name] = widget
         page[NameObject("/Annots")] = widgets
-        page[NameObject("/Tabs")] = NameObject("/W")  # in the order of the fields (PDF 2.0; others do so unasked)
+        page[NameObject("/Tabs")] = NameObject("/W")  # in the order of the fields (PDF 2.0, others do so anyway)
     form = dictionary(Fields=list(every.values()), DR=resources, DA=_appearance(11))
     writer.root_object[NameObject("/AcroForm")] = writer._add_object(form)
     values = {field.name: field.value for page in fields for field in page if field.value}
     for page in writer.pages if values else ():
         writer.update_page_form_field_values(page, values, auto_regenerate=False)
         _mend(page)
-    # viewers that draw values themselves do; the others show those that were drawn here
+    # for viewers that draw values themselves (the others show those drawn here)
     writer.set_need_appearances_writer(True)
     made = BytesIO()  # the writer writes in thousands of small pieces
     writer.write(made)
@@ -136,8 +136,10 @@ def write_fillable(path: Path, plan: Plan, variant: Variant, content: Content, h
 
 
 def _mend(page: PageObject) -> None:
-    """Close the paths by which the library clips what fields show: Ghostscript, which prints for many systems, would
-    clip all that is drawn after them too."""
+    """Close the paths by which the library clips field contents.
+
+    Ghostscript, which prints for many systems, would clip all later drawing too.
+    """
     for widget in page["/Annots"]:  # type: ignore[attr-defined]
         shown = widget.get_object().get("/AP", {}).get("/N")
         if shown is not None:
@@ -155,7 +157,7 @@ def _mark(writer: PdfWriter, plan: Plan, content: Content, holder: Holder) -> No
 
 
 def _field(field: FormField, **entries: Any) -> DictionaryObject:
-    """What is said once of a field, wherever it is shown."""
+    """The properties of a field that all its widgets share."""
     about = {"T": field.name, "TU": field.hint, "DA": _appearance(field.size), "Q": int(field.centred)}
     comb = {"Ff": _COMB, "MaxLen": field.comb} if field.comb else {}
     return dictionary(FT=NameObject("/Tx"), **about, **entries, **comb)

@@ -1,4 +1,4 @@
-"""Drawing in millimetres from the top left corner, as forms are measured; text is shortened where it does not fit."""
+"""Drawing in millimetres from the top left corner. Text that does not fit is shortened."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _SMALLEST, _OF_TWO = 0.7, 0.64  # of a title's size: the least in one line, the 
 
 
 def shrunk(text: str, font: str, size: float, width: float, least: float) -> tuple[str, float]:
-    """The text and the size, down to `least`, at which it is not wider than `width` points; cut with … below that."""
+    """The text and the size, down to `least`, at which it fits `width` points. If none does, it is cut with …."""
     wide = stringWidth(text, font, size)
     if wide > width:
         size = max(least, int(size * width / wide * 10) / 10)
@@ -95,7 +95,7 @@ class Pen:
     def title(
         self, x: float, y: float, text: str, size: float, room: float, align: float = 0.0, bold: bool = True
     ) -> None:
-        """A line of text around the baseline `y`, as `text` does it; two smaller ones where it would be tiny."""
+        """Draw a line of text around the baseline `y`, as `text` does, or two smaller ones if it would be tiny."""
         font = BOLD if bold else REGULAR
         text = printable(text)
         if stringWidth(text, font, _SMALLEST * size) <= room * mm:
@@ -107,7 +107,7 @@ class Pen:
         self.text(x, y + 0.135 * size, second, less, bold, align, room, less)
 
     def in_box(self, box: Area, text: str, size: float, bold: bool = False) -> None:
-        """A text in the middle of a box (its capitals in the middle, whatever hangs below the line)."""
+        """Draw a text in the middle of a box (by the height of its capitals, ignoring descenders)."""
         # capitals of the embedded font are 0.73 of its size high
         baseline = box.y + box.height / 2 + 0.365 * size / mm
         self.text(box.x + box.width / 2, baseline, text, size, bold, 0.5, box.width - 0.6, 4)

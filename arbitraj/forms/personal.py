@@ -1,4 +1,4 @@
-"""What a competition folder gives the forms: title, players, and the letters where they are already known."""
+"""Content of a competition's forms: title, players, and the letters if they are known."""
 
 from dataclasses import replace
 from itertools import islice
@@ -19,9 +19,9 @@ from arbitraj.types import GAME_TYPES
 
 
 def read_before_start(folder: Path) -> Competition:
-    """The competition as it is before its start: title, type and roster; letters and hand-ins may be missing.
+    """The competition before its start: title, type and roster. Letters and hand-ins may be missing.
 
-    Raises ProblemsError with everything that is wrong in the two files.
+    Raises ProblemsError with all faults of the two files.
     """
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
@@ -34,7 +34,7 @@ def read_before_start(folder: Path) -> Competition:
 
 
 def checked_groups(groups: int, variant: Variant, file: str) -> int:
-    """The number itself. Raises ProblemsError, which names `file`, where it is not 1 to most_groups()."""
+    """The number itself. Raises ProblemsError, which names `file`, if it is not 1 to most_groups()."""
     most = most_groups(variant)
     if not 1 <= groups <= most:
         raise ProblemsError([Problem(file, "", said("forms.too_many_groups", found=groups, most=most))])
@@ -47,7 +47,7 @@ def holders_of(competition: Competition) -> list[Holder]:
 
 
 def content_of(competition: Competition, plan: Plan, with_letters: bool = False, colour: bool = False) -> Content:
-    """What the forms share. Raises ProblemsError where letters are to be printed and are unknown or do not fit."""
+    """The common content. Raises ProblemsError if letters to be printed are unknown or do not fit."""
     letters: tuple[str, ...] = ()
     if with_letters:
         announced = competition.announced
@@ -66,6 +66,6 @@ def content_of(competition: Competition, plan: Plan, with_letters: bool = False,
 
 
 def given_tiles(competition: Competition) -> dict[int, str]:
-    """The board that is given (4.6), by square, without what is printed on it."""
+    """The given board (4.6) by square, without the printed letters."""
     rows, printed = competition.given.rows, competition.variant.start.rows
     return {square: tile for square, tile in enumerate(rows) if tile != printed[square]}

@@ -1,4 +1,4 @@
-"""A page of a form as it is printed, before anybody writes on it."""
+"""A page of a form as printed, before anybody writes on it."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +13,7 @@ _INCH = 25.4
 
 
 def printed_page(plan: Plan, number: int, variant: Variant, dots: float) -> Image.Image:
-    """A page of the blank form in grey, of so many dots a millimetre."""
+    """A page of the blank form in grey, in dots a millimetre."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "f.pdf"
         write_forms(path, plan, variant, Content())
@@ -21,7 +21,7 @@ def printed_page(plan: Plan, number: int, variant: Variant, dots: float) -> Imag
 
 
 def page_seen(path: Path, number: int, dots: float) -> Image.Image:
-    """A page of a file in grey, of so many dots a millimetre."""
+    """A page of a file in grey, in dots a millimetre."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(path.read_bytes())

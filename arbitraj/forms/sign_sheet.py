@@ -1,7 +1,7 @@
-"""The sheet on which volunteers write each sign many times: photographed, it teaches the network a hand.
+"""Sheet on which volunteers write each character many times, as training data for the network.
 
-It has the marks and the code of the other forms, so that a photo of it is straightened as theirs are, and fields as
-high as theirs. Nobody's name stands on it: the code tells sheets apart by a number.
+It has the marks, the code and the field height of the other forms, so that a photo of it is straightened in the same
+way. It has no name: the code gives it a number.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from arbitraj.text import say
 
 KEY = "semne"  # in the place of a game's type
 MOST = 999  # sheets of one file
-# in the order in which they stand; those with a sign above or below are read as the letter that they are on
+# in order; those with a diacritic are read as their base letter
 WITH_SIGNS = {"Ă": "A", "Â": "A", "Î": "I", "Ș": "S", "Ț": "T"}
 SIGNS = (*"0123456789", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *WITH_SIGNS)
 TIMES = 10  # that each is written
@@ -26,14 +26,14 @@ _TOP, _PITCH, _SIDE, _LABEL, _COLUMNS = 46.0, 11.2, 8.0, 7.0, 2
 
 @dataclass(frozen=True, slots=True)
 class SignField:
-    """A field: what is to be written in it, where it lies."""
+    """A field: the character to write in it, its place."""
 
     sign: str
     area: Area
 
     @property
     def read_as(self) -> str:
-        """The character that stands for it in what is learned from."""
+        """The character that it is learned as."""
         return WITH_SIGNS.get(self.sign, self.sign)
 
 
@@ -54,12 +54,12 @@ def _rows() -> Iterator[tuple[str, Area]]:
 
 
 def code_of_sheet(number: int) -> FormCode:
-    """What the code of a sheet says."""
+    """The code of a sheet."""
     return FormCode(KEY, number, 1, "")
 
 
 def write_sign_sheets(path: Path, sheets: int = 1) -> None:
-    """Write so many sheets, numbered from 1, a page each. Raises OSError where the file cannot be written."""
+    """Write `sheets` sheets, numbered from 1, a page each. Raises OSError if the file cannot be written."""
     with saved_canvas(path, say("scris.sheet_title")) as canvas:
         pen = Pen(canvas, HEIGHT)
         for number in range(1, sheets + 1):

@@ -21,17 +21,17 @@ _FIELDS = ("forms.hand_sheet", "forms.slip_table", "forms.hand_order", "forms.sl
 
 @dataclass(frozen=True, slots=True)
 class SlipCodes:
-    """What players open their sheets by: the codes, by the sheets' numbers; the hall's address, empty if unknown."""
+    """Codes for players by sheet number, and the hall's address, empty if unknown."""
 
     codes: Mapping[str, str] = field(default_factory=dict)
     address: str = ""
 
 
 def write_slips(path: Path, title: str, kind: str, numbers: Sequence[str], codes: SlipCodes = SlipCodes()) -> None:
-    """Write a slip for each of `numbers` (a sheet's number, empty where it is left to be written).
+    """Write a slip for each of `numbers` (a sheet's number, empty if it is left to be written).
 
-    `title` and `kind` may be empty; a slip whose number has a code has a part that the player takes along.
-    Raises OSError where the file cannot be written.
+    `title` and `kind` may be empty. A slip with a code has a part that the player takes along. Raises OSError if the
+    file cannot be written.
     """
     with saved_canvas(path, say("forms.slips_document", title=title) if title else say("forms.slips")) as canvas:
         pen = Pen(canvas, HEIGHT)
@@ -49,7 +49,7 @@ def write_slips(path: Path, title: str, kind: str, numbers: Sequence[str], codes
 
 
 def _cuts(pen: Pen) -> None:
-    """Where to cut: dashes between the slips."""
+    """Draw dashed cutting lines between the slips."""
     pen.canvas.setDash(1, 3)
     for n in range(1, IN_LINE):
         pen.line(MARGIN + n * _WIDTH, MARGIN, MARGIN + n * _WIDTH, HEIGHT - MARGIN)
@@ -76,7 +76,7 @@ def _slip(pen: Pen, box: Area, title: str, kind: str, number: str) -> None:
 
 
 def _players_part(pen: Pen, box: Area, number: str, code: str, address: str) -> None:
-    """What is torn off and given to the player: the sheet, the code, the hall's address as text and as a QR code."""
+    """Draw the player's part: the sheet, the code, the hall's address as text and as a QR code."""
     pen.canvas.setDash(1, 3)
     pen.line(box.x, box.y + 3, box.x, box.y + box.height - 3)
     pen.canvas.setDash()

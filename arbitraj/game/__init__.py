@@ -1,4 +1,4 @@
-"""The board game and nothing else: letters, board, positions, notation, placing a word, points.
+"""The board game only: letters, board, positions, notation, placing a word, points.
 
-What differs between games (tile set, board, rack, bonus) is data: one file a variant in `variants/`.
+The differences between games (tile set, board, rack, bonus) are data: one file a variant in `variants/`.
 """

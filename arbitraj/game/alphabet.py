@@ -1,7 +1,6 @@
-"""The letters of a tile set, and how written text is folded to them.
+"""The letters of a tile set, and the folding of written text to them.
 
-A letter is one upper-case character. Which signs fold to which letter (Ă to A in Romanian, nothing in Polish)
-is data of the variant, not code.
+A letter is one upper-case character. The folding (Ă to A in Romanian, none in Polish) is data of the variant, not code.
 """
 
 import unicodedata
@@ -22,11 +21,11 @@ def may_be_letter(sign: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
-    """Letters that words may hold, and the folding of other signs to them.
+    """The letters of words, and the folding of other characters to them.
 
-    `letters` holds every letter, also those on no tile (a joker can stand for them), and the hyphen where words may
-    have one; `folds` maps an upper-case sign in composed form to its letter; `order` are the letters in order, empty
-    where it is that of the code points.
+    `letters` has every letter, also those on no tile (a joker can replace them), and the hyphen if words may have one.
+    `folds` maps an upper-case character in composed form to its letter. `order` are the letters in order, empty for
+    that of the code points.
     """
 
     letters: frozenset[str]
@@ -56,7 +55,7 @@ class Alphabet:
         return unicodedata.normalize("NFC", text).translate(self._table)
 
     def fold(self, text: str) -> str:
-        """`text` in upper case, composed, without the signs that do not count; foreign signs stay as they are."""
+        """`text` in upper case, composed, without marks that do not count. Foreign characters stay."""
         return self.fold_marks(text).upper()
 
     def in_order(self, letters: str) -> str:

@@ -1,7 +1,7 @@
-"""The board, and what a word laid on it is: its new tiles, the main word and the cross-words.
+"""The board, and a word laid on it: its new tiles, the main word and the cross-words.
 
-A board is kept twice, by rows and by columns, as strings of one character a square: reading a run is slicing
-whichever way it goes. Boards never change; placing gives a new one.
+A board is stored twice, by rows and by columns, as strings of one character a square: reading a run is slicing in
+either direction. Boards are immutable: placing returns a new one.
 """
 
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ _NO_TILE = (EMPTY, BLOCKED)
 
 
 def is_tile(sign: str) -> bool:
-    """Whether what stands on a square is a tile, or a letter printed there."""
+    """Whether a square has a tile, or a printed letter."""
     return sign not in _NO_TILE
 
 
 @dataclass(frozen=True, slots=True)
 class Unlayable:
-    """A word that cannot be laid: the first square that is taken and what stands there; off the board, none."""
+    """A word that cannot be laid: the first square taken and its character, or None off the board."""
 
     square: int | None = None
     there: str = ""
@@ -36,7 +36,7 @@ class Run:
 
     @property
     def word(self) -> str:
-        """Its letters, jokers as the letters they stand for."""
+        """Its letters, jokers as the letters they replace."""
         return self.tiles.upper()
 
     @property
@@ -47,11 +47,11 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A word as it lies on the board.
+    """A word laid on the board.
 
-    `written` is the run of the letters written (tiles that were there already as they are on the board); `new`
-    are the squares it fills and `new_tiles` what it puts there; `main` is the whole run on its line, `crosses`
-    the cross-words; `touches` tells whether it meets anything that was there before.
+    `written` is the run of the letters written (with tiles already there as on the board). `new` are the squares filled
+    and `new_tiles` the tiles on them. `main` is the whole run on its line, `crosses` are the cross-words. `touches`: it
+    meets tiles or letters that were there before.
     """
 
     position: Position
@@ -68,7 +68,7 @@ class Laid:
         return (self.main, *self.crosses)
 
     def with_jokers(self, squares: frozenset[int]) -> str:
-        """The tiles written, those on `squares` as jokers: what to lay again once the jokers are known."""
+        """The written tiles with jokers on `squares`, to be laid again once the jokers are known."""
         run = self.written
         return "".join(
             tile.lower() if square in squares else tile for square, tile in zip(run.squares, run.tiles, strict=True)
@@ -76,7 +76,7 @@ class Laid:
 
 
 def _first_after(line: str, index: int) -> int:
-    """Where the run around `index` ends (exclusive): the first empty or blocked square from `index` on."""
+    """The end (exclusive) of the run around `index`: the first empty or blocked square from `index` on."""
     end = line.find(EMPTY, index)
     end = len(line) if end < 0 else end
     wall = line.find(BLOCKED, index, end)
@@ -84,13 +84,13 @@ def _first_after(line: str, index: int) -> int:
 
 
 def _start_before(line: str, index: int) -> int:
-    """Where the run that ends just before `index` begins."""
+    """The start of the run that ends just before `index`."""
     return max(line.rfind(EMPTY, 0, index), line.rfind(BLOCKED, 0, index)) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What stands on every square, `size` by `size`: `rows` reads row by row, `cols` column by column."""
+    """The characters of all squares, `size` by `size`: `rows` row by row, `cols` column by column."""
 
     rows: str
     cols: str
@@ -108,7 +108,7 @@ class Board:
         return "\n".join(self.rows[row : row + self.size] for row in range(0, len(self.rows), self.size))
 
     def square(self, row: int, col: int) -> str:
-        """What stands there."""
+        """The character of a square."""
         return self.rows[row * self.size + col]
 
     def name(self, square: int) -> str:
@@ -116,10 +116,10 @@ class Board:
         return str(Position(*divmod(square, self.size)))
 
     def lay(self, position: Position, tiles: str) -> Laid | Unlayable:
-        """Lay tiles from `position` on, over the equal letters that are there already.
+        """Lay tiles from `position` on, over equal letters already there.
 
-        Only what the board itself forbids is judged here (edges, squares taken by another letter); rules of the
-        game are the caller's.
+        Only the limits of the board are checked (edges, squares taken by another letter). The rules of the game are the
+        caller's.
         """
         size = self.size
         vertical = position.vertical
@@ -146,7 +146,7 @@ class Board:
             as_laid += tile
             new.append(first_of_line + n * step)
             new_tiles += tile
-            # most new tiles have no neighbour across; asking that first halves the time of a move
+            # most new tiles have no neighbour across: this check halves the time of a move
             if before in _NO_TILE and after in _NO_TILE:
                 continue
             cross = across[n * size : n * size + size]
@@ -178,8 +178,10 @@ class Board:
         return Board(rows, cols, size, self.tiles + len(laid.new))
 
     def may_lie(self, position: Position, word: str) -> bool:
-        """Whether a word, its letters in capitals, fits between the edges and over the letters there, and meets a tile
-        in its line or beside it. Quicker than laying it."""
+        """Whether a word in capitals fits between the edges and over the letters there, and touches a tile.
+
+        Faster than lay().
+        """
         size, length = self.size, len(word)
         along = self.cols if position.vertical else self.rows
         start, line_no = (position.row, position.col) if position.vertical else (position.col, position.row)
@@ -194,7 +196,7 @@ class Board:
         return bool((ends + beside).strip(EMPTY + BLOCKED))
 
     def runs_of(self, word: str) -> list[Position]:
-        """Where a word stands as letters one after another, in either direction, whatever stands around it."""
+        """The positions of a word as consecutive letters, in either direction, also within a longer run."""
         found = []
         for vertical, along in ((False, self.rows), (True, self.cols)):
             folded = along.upper()
@@ -207,7 +209,7 @@ class Board:
         return found
 
     def tiles_from(self, position: Position) -> str:
-        """The tiles that stand one after another from `position` on, whatever stands before it."""
+        """The consecutive tiles from `position` on, which may continue a run."""
         size = self.size
         if not (0 <= position.row < size and 0 <= position.col < size):
             return ""

@@ -1,7 +1,7 @@
 """Words as people write them: case, diacritics, and every way to mark a joker.
 
-A written word is read into tiles (upper case, jokers in lower case). Some marks can be read in two ways; then
-there are several candidates, in the order in which they are to be preferred.
+A written word is read into tiles (upper case, jokers in lower case). Some marks are ambiguous. There are several
+candidates then, the preferred one first.
 """
 
 import re
@@ -20,7 +20,7 @@ from arbitraj.game.tile import HYPHEN
 _MARKS = frozenset("0₀ₒ°º\u20dd")
 # signs that look like a circled letter and are not in Unicode's block of circled letters
 _CIRCLED = {"©": "C", "®": "R", "℗": "P"}
-# what stands on both sides of one letter to mark it, and what stands behind it inside a word
+# characters on both sides of a letter that mark it, and those after it inside a word
 _PAIRS = dict(zip("""([{<«‹"'_/|*""", """)]}>»›"'_/|*""", strict=True))
 _BEHIND = frozenset("*'.")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "´": "'", "`": "'", "”": '"', "“": '"', "„": '"', "＊": "*"})
@@ -29,7 +29,7 @@ _STAR_BEFORE = re.compile(r"\*(\w)")
 
 
 class Notation(Enum):
-    """Which doubtful signs mark a joker. Circles, brackets and zeros always do."""
+    """Selection of ambiguous marks that count as jokers. Circles, brackets and zeros always do."""
 
     AUTO = "auto"  # other case, and a small o after the letter
     CASE = "minuscula"  # other case alone
@@ -42,12 +42,12 @@ _BY_CASE = (Notation.AUTO, Notation.CASE)
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """One way to take the signs of a word for letters and marks: its `readings`, the preferred one first.
+    """One way to divide the characters of a word into letters and marks: its `readings`, the preferred one first.
 
-    Two more are meant only where the other words of the sheet or the tiles at hand say so: `capital` is, where only
-    the first letter is a capital, the one that takes the small ones for jokers (`Ed` an E and a joker D; I-capital);
-    `half` is, where as many letters are small as are capitals (`tE`), the one that takes the capitals for jokers
-    (I-half). A notation that the competition names leaves no choice.
+    Two more are used only if the other words of the sheet or the tiles at hand suggest it. `capital`: if only the first
+    letter is a capital, the small ones are jokers (`Ed` an E and a joker D, I-capital). `half`: if as many letters are
+    small as are capitals (`tE`), the capitals are jokers (I-half). With a notation chosen by the competition both are
+    empty.
     """
 
     readings: tuple[str, ...]
@@ -64,8 +64,8 @@ class Taking:
 class Written:
     """A written word read into tiles.
 
-    `ways` are those in which its signs can be taken for letters and marks, the preferred one first, none where
-    `foreign` names signs that are no letter.
+    `ways` are the ways to divide its characters into letters and marks, the preferred one first, empty if `foreign` has
+    characters that are no letter.
     """
 
     text: str
@@ -74,7 +74,7 @@ class Written:
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """The readings, whatever the other words of the sheet say."""
+        """The readings without regard to the other words of the sheet."""
         if len(self.ways) == 1:
             return self.ways[0].readings
         return tuple(dict.fromkeys(tiles for way in self.ways for tiles in way.readings))
@@ -171,7 +171,7 @@ def _may_be_mark(signs: list[_Sign], n: int) -> bool:
 
 
 def _by_case(signs: list[_Sign], notation: Notation) -> list[str]:
-    """The readings of case as a mark; a capital first letter alone marks nothing."""
+    """The readings of case as a mark. A capital first letter alone marks nothing."""
     upper, lower = _cases(signs)
     marks: list[set[int]] = [set()]
     if notation in _BY_CASE and upper and lower and upper != {0}:
@@ -184,24 +184,24 @@ def _by_case(signs: list[_Sign], notation: Notation) -> list[str]:
 
 
 def _half_capitals(signs: list[_Sign], notation: Notation) -> str:
-    """The tiles if the capitals of a word with as many small letters are jokers; empty of another word."""
+    """The tiles if the capitals of a word with as many small letters are jokers. Empty for another word."""
     upper, lower = _cases(signs)
     return _tiles(signs, upper) if notation is Notation.AUTO and _is_half(upper, lower) else ""
 
 
 def _is_half(upper: set[int], lower: set[int]) -> bool:
-    """Whether as many letters are small as are capitals; one whose first letter is its only capital is I-capital's."""
+    """Whether as many letters are small as are capitals. A lone capital first letter is I-capital instead."""
     return len(upper) == len(lower) and upper not in (set(), {0})
 
 
 def _lone_capital(signs: list[_Sign]) -> str:
-    """The tiles if the small letters after a lone capital are jokers; empty where it does not stand alone."""
+    """The tiles if the small letters after a lone capital are jokers. Empty if there is no such capital."""
     upper, lower = _cases(signs)
     return _tiles(signs, lower) if upper == {0} and lower else ""
 
 
 def _cases(signs: list[_Sign]) -> tuple[set[int], set[int]]:
-    """Which signs without a mark are capitals, and which are small."""
+    """The indices of unmarked capitals and of unmarked small letters."""
     unmarked = [n for n, sign in enumerate(signs) if not sign.marked]
     upper = {n for n in unmarked if signs[n].letter.isupper()}
     return upper, set(unmarked) - upper
@@ -214,7 +214,7 @@ def _tiles(signs: list[_Sign], jokers: set[int]) -> str:
 
 
 class Lettering(Enum):
-    """How a word is written, by the letters that are not marked."""
+    """Style of a word, by its unmarked letters."""
 
     CAPITALS = "capitals"
     SMALL = "small"
@@ -225,9 +225,9 @@ class Lettering(Enum):
 
 @lru_cache(maxsize=4096)
 def lettering_of(word: str, alphabet: Alphabet) -> Lettering | None:
-    """How a word is written; None where it has no letter without a mark.
+    """The style of a word. None if it has no unmarked letter.
 
-    One that is half and half stays so where an answer marks its jokers: (m)O is written as mO is.
+    HALF remains HALF if an answer marks its jokers: (m)O is the same as mO.
     """
     signs = _signs("".join(word.split()), alphabet)[0]
     upper, lower = _cases(signs)
@@ -243,7 +243,7 @@ def lettering_of(word: str, alphabet: Alphabet) -> Lettering | None:
 
 
 def letterings_of(texts: Iterable[str], alphabet: Alphabet) -> Counter[Lettering]:
-    """How many words are written how.
+    """The number of words in each style.
 
     >>> romanian = Alphabet(frozenset("ACDEOMNST"))
     >>> found = letterings_of("CASA cOMANDA casa Casa Ed tE".split(), romanian)
@@ -266,10 +266,10 @@ def lettered_alike(word: str, others: tuple[str, ...], alphabet: Alphabet) -> bo
 
 
 def others_in_capitals(cases: Mapping[Lettering, int], own: Lettering | None) -> bool:
-    """Whether all other words, and at least one, are written in capitals, small letters being joker marks (I-capital).
+    """Whether all other words, and at least one, are in capitals, so that small letters are joker marks (I-capital).
 
-    `cases` count the words of the sheet, `own` among them. Those half and half say nothing, nor does one like `Ed`
-    unless a longer one (`Casa`) shows whose look it has.
+    `cases` counts the words of the sheet, `own` among them. Words half and half do not count, nor does one like `Ed`
+    unless a longer one (`Casa`) shows the style.
     """
     longer, lone = cases.get(Lettering.CAPITALISED, 0), cases.get(Lettering.LONE, 0)
     capitalised = longer - 1 + lone if own is Lettering.CAPITALISED else longer

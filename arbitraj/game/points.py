@@ -49,7 +49,7 @@ def points(variant: Variant, laid: Laid) -> int:
 
 
 def breakdown(variant: Variant, laid: Laid) -> tuple[WordPoints, ...]:
-    """The same points word by word and square by square, for explaining; the bonus is not among them."""
+    """The points word by word and square by square, for explanations, without the bonus."""
     new = frozenset(laid.new)
     words = []
     for run in laid.runs if len(laid.main.tiles) > 1 else laid.crosses:

@@ -1,6 +1,6 @@
-"""Positions: where a main word begins and which way it runs.
+"""Positions: the start and the direction of a main word.
 
-Rows are letters from top to bottom, columns numbers from left to right; the sign written first tells the
+Rows are letters from top to bottom, columns numbers from left to right. The sign written first determines the
 direction: `H7` is horizontal, `7H` vertical.
 """
 
@@ -14,9 +14,9 @@ _IGNORED = re.compile(r"""[\s.,:;/\\|_()\[\]{}<>"'*=–—-]+""")
 
 @cache
 def signs_on(size: int, zero: str = "") -> tuple[str, str]:
-    """Patterns of the two signs on a board of so many squares a side: its letters, its numbers.
+    """Patterns of the two signs on a board of `size`: its letters, its numbers.
 
-    `zero` is what may stand in front of one figure.
+    `zero` is a pattern allowed before a single figure.
 
     >>> signs_on(15), signs_on(26, "0?"), signs_on(9)
     (('[A-Oa-o]', '(?:1[0-5]|[1-9])'), ('[A-Za-z]', '(?:2[0-6]|1[0-9]|0?[1-9])'), ('[A-Ia-i]', '(?:[1-9])'))
@@ -27,7 +27,7 @@ def signs_on(size: int, zero: str = "") -> tuple[str, str]:
 
 
 def lone_signs(text: str) -> tuple[int | None, int | None]:
-    """Row and column, from 0, of the signs that can be read in a text that is no whole position; None for the others.
+    """Row and column, from 0, of legible signs in a text that is no whole position. None for the others.
 
     >>> lone_signs("8"), lone_signs("H?"), lone_signs("-")
     ((None, 7), (7, None), (None, None))
@@ -40,8 +40,7 @@ def lone_signs(text: str) -> tuple[int | None, int | None]:
 class Position:
     """First square of a word (row and column from 0) and its direction.
 
-    The signs may lie off the board (`P7`, `H16`): a wrong sign is still a sign (8.2.d), and the board says
-    that nothing can be laid there.
+    The signs may be off the board (`P7`, `H16`): a wrong sign is still a sign (8.2.d), and the board refuses it.
 
     >>> Position.parse("H7"), str(Position.parse("6 e"))
     (Position(row=7, col=6, vertical=False), '6E')
@@ -54,8 +53,10 @@ class Position:
     @staticmethod
     @lru_cache(maxsize=4096)
     def read(text: str) -> "Position | None":
-        """Read `H7` or `7H`, in any case, with blanks, brackets or punctuation around and between the signs; None where
-        one of the two signs is missing or unreadable."""
+        """Read `H7` or `7H`, in any case, with blanks, brackets or punctuation around and between the signs.
+
+        None if one of the two signs is missing or unreadable.
+        """
         signs = _IGNORED.sub("", text)
         found = _SIGNS.fullmatch(signs.upper())
         if not found or not signs.isascii():
@@ -67,7 +68,7 @@ class Position:
 
     @staticmethod
     def parse(text: str) -> "Position":
-        """The same of a text that must be one. Raises ValueError where it is none."""
+        """`read` for a text that must be a position. Raises ValueError if it is none."""
         if position := Position.read(text):
             return position
         raise ValueError(f"no position: {text!r}")
@@ -82,5 +83,5 @@ class Position:
         return Position(self.row, self.col, not self.vertical)
 
     def signs_apart(self, other: "Position") -> int:
-        """How many of the two signs (row letter, column number) differ from those of `other`."""
+        """The number of signs (row letter, column number) that differ from those of `other`."""
         return (self.row != other.row) + (self.col != other.col)

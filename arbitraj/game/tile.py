@@ -1,8 +1,8 @@
 """Tiles.
 
-In running text a tile is one character: an upper-case letter, or a lower-case letter for the joker that stands
-for it (`cOMANDA`). `JOKER` is a joker that stands for nothing yet, as in a stock. A hyphen, where words have any, is
-on no tile: it is always a joker.
+In a text a tile is one character: an upper-case letter, or a lower-case letter for the joker that replaces it
+(`cOMANDA`). `JOKER` is a joker without a letter yet, as in a stock. A hyphen, if words may have one, is on no tile: it
+is always a joker.
 """
 
 import re
@@ -16,7 +16,7 @@ _CIRCLED = {ord("Ⓐ") + n: f"({chr(ord('A') + n)})" for n in range(26)}  # as p
 
 
 def is_joker(tile: str) -> bool:
-    """Whether a tile that is laid is a joker, or a letter printed on the board: both are worth nothing.
+    """Whether a laid tile is a joker, or a printed letter: both are worth 0.
 
     >>> [is_joker(tile) for tile in "cC-"]
     [True, False, True]
@@ -35,9 +35,9 @@ def bracketed(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def bracketed_in(text: str) -> str:
-    """What somebody wrote, and sentences about it: words of capitals in which one or two small letters stand have them
-    in brackets, and so have letters in circles. Whatever may mark another letter stays as it is written: a small o
-    behind a capital, a capital among small letters (7.1, I-capital).
+    """A text with jokers in brackets: one or two small letters in words of capitals, and letters in circles.
+
+    Other possible marks are left as written: a small o after a capital, a capital among small letters (7.1, I-capital).
 
     >>> bracketed_in("«cOMANDA» nu este în listă, și nici ANA.")
     '«(C)OMANDA» nu este în listă, și nici ANA.'
@@ -56,7 +56,7 @@ def bracketed_in(text: str) -> str:
 
 
 def drawn(tiles: str) -> str:
-    """What tiles take out of the stock: every joker as `?`.
+    """The tiles taken from the stock: every joker as `?`.
 
     >>> drawn("cOMANDA"), drawn("INTR-UN")
     ('?OMANDA', 'INTR?UN')
@@ -67,7 +67,7 @@ def drawn(tiles: str) -> str:
 
 
 def alphabetical(letters: str, order: str = "") -> str:
-    """Letters in the `order` of their alphabet (by code point where it is not given), jokers last.
+    """Letters in the `order` of their alphabet (by default by code point), jokers last.
 
     >>> alphabetical("C?AB"), alphabetical("ZĄA?", "AĄBZ")
     ('ABC?', 'AĄZ?')

@@ -1,6 +1,6 @@
 """A game as data: tile set, board layout, rack and bonus, read from `variants/NAME.toml`.
 
-What may stand in such a file, and all that is wrong with one that an arbiter wrote, says `folder/variant_file.py`.
+The contents of such a file are checked by `folder/variant_file.py`.
 """
 
 import tomllib
@@ -19,20 +19,20 @@ from arbitraj.game.tile import HYPHEN, JOKER
 DEFAULT = "romana"  # of a competition that names none, and where there is no competition yet
 REGULATION = "libera"  # the rules of a game of two, where a variant names none (`reguli.regulament`)
 _FOLDER = files("arbitraj.game").joinpath("variants")
-_DASHES = "‐‑–—−"  # what programs write for a hyphen
+_DASHES = "‐‑–—−"  # characters that programs write for a hyphen
 
 
 @dataclass(frozen=True)
 class Variant:
     """A tile set and a board.
 
-    `pieces` and `values` are by tile (`?` the joker); `letter_times` and `word_times` give the premium of each
-    square, row by row; `bonus` is for placing `rack` tiles in one move; `centre` is the square that the first
-    move must cover, None where the board already holds letters (`start`) or none is asked for; `names` are the words
-    that announce the tiles (Annex 2), by tile, empty where the game has none; `common` are some of the language's
-    commonest words, folded, empty where nobody wrote any; `two_letters` the only words of two letters (S.8), empty
-    where the list alone says; `regulation` the rules of the game of two that goes with it; `reconstructed`: parts of
-    the board are not known (I-S-tabla), which whoever shows it says. `data` is the file.
+    `pieces` and `values` are by tile (`?` is the joker). `letter_times` and `word_times` are the premiums of each
+    square, row by row. `bonus` is for placing `rack` tiles in one move. `centre` is the square that the first move must
+    cover, None if the board already has letters (`start`) or none is required. `names` are the words that announce the
+    tiles (Annex 2), by tile, empty if the game has none. `common` are some of the language's commonest words, folded,
+    possibly empty. `two_letters` are the only words of two letters (S.8), empty if the list decides. `regulation` names
+    the rules of its game for two. `reconstructed`: parts of the board are unknown (I-S-tabla), to be mentioned wherever
+    it is shown. `data` is the file.
     """
 
     name: str
@@ -59,12 +59,12 @@ class Variant:
         return hash(self.name)  # of two that are called the same all the rest is compared
 
     def __reduce__(self) -> tuple[object, ...]:
-        """To another process it goes by its name, or as its file says it where it does not come with the program."""
+        """Pickle a built-in variant by its name, another one as its file's data."""
         return (load_variant, (self.name,)) if self.name in variant_names() else (variant_of, (self.name, self.data))
 
     @cached_property
     def worth(self) -> dict[str, int]:
-        """Points of every character that can stand on the board; a joker is worth 0 for ever."""
+        """Points of every character on a board. A joker is always worth 0."""
         worth = {letter: self.values.get(letter, 0) for letter in self.alphabet.letters}
         return worth | {letter.lower(): 0 for letter in self.alphabet.letters}
 
@@ -87,7 +87,7 @@ def variant_names() -> tuple[str, ...]:
 
 @cache
 def load_variant(name: str = DEFAULT) -> Variant:
-    """Read a variant by the name of its file. Raises FileNotFoundError where there is none."""
+    """Read a variant by the name of its file. Raises FileNotFoundError if there is none."""
     return variant_of(name, tomllib.loads(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8")))
 
 
@@ -133,9 +133,9 @@ def variant_of(name: str, data: Mapping[str, Any]) -> Variant:
 
 
 def printed_squares(text: str, size: int) -> list[tuple[int, str]]:
-    """The squares of a word printed on the board (`H6 START`), with its letters as they stand there.
+    """The squares of a word printed on the board (`H6 START`), with its letters in lower case.
 
-    Raises ValueError where the text is none, or leads off the board.
+    Raises ValueError if the text is none, or leads off the board.
 
     >>> printed_squares("2A RE", 5)
     [(1, 'r'), (6, 'e')]

@@ -1,1 +1,1 @@
-"""Ink read as characters, each with its probability; knows pictures and characters, and nothing of games."""
+"""Reading of ink as characters with probabilities. Knows pictures and characters, and nothing of games."""

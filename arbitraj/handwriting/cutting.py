@@ -1,6 +1,6 @@
-"""The signs of a field cut out where they stand apart: what a network learns from, once somebody knows what they are.
+"""Cut single characters out of a field, as training data once somebody has confirmed what they are.
 
-Signs that touch are left out: where one ends and the next begins would be a guess.
+Touching characters are left out, since the border between them would be a guess.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _OVER = 0.5  # of the narrower of two pieces: over one another by so much they a
 
 
 def signs_apart(ink: Dots, cell: CellEdges, number: int) -> list[Dots]:
-    """So many signs from left to right, each as the network reads it; none where the field holds not as many."""
+    """`number` characters from left to right, normalised for the network. Empty if the field has another number."""
     own = own_ink(ink, cell)
     if own.doubtful:
         return []
@@ -24,20 +24,20 @@ def signs_apart(ink: Dots, cell: CellEdges, number: int) -> list[Dots]:
 
 
 def one_sign(ink: Dots, cell: CellEdges) -> Dots | None:
-    """All that stands in a field that has room for one sign; None where nothing does."""
+    """The ink of a field with room for one character. None if it is empty."""
     own = own_ink(ink, cell)
     return None if own.doubtful or not own.pieces else normalised(own.dots)
 
 
 def _with_piece(signs: list[list[Piece]], piece: Piece) -> list[list[Piece]]:
-    """The signs so far with the next piece to the right: of the last of them, or one more."""
+    """Add the next piece to the right to the last character, or begin a new one."""
     if signs and _shared(signs[-1], piece) >= _OVER:
         return [*signs[:-1], [*signs[-1], piece]]
     return [*signs, [piece]]
 
 
 def _shared(sign: Sequence[Piece], piece: Piece) -> float:
-    """How much of the narrower of both lies over or under the other."""
+    """The share of the narrower one's width that overlaps the other."""
     left, right = min(each.left for each in sign), max(each.right for each in sign)
     both = min(right, piece.right) - max(left, piece.left)
     return both / min(right - left, piece.width)

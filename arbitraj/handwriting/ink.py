@@ -1,7 +1,7 @@
-"""A field of a photographed form as its ink alone: the light evened out, what was printed taken away.
+"""Extract the ink of a field on a photographed form: even out the light, remove the print.
 
-The same field of the blank form says what was printed. Both are laid over one another field by field, since no paper is
-quite flat: moved to where the rows and columns of the one are as dark as those of the other.
+The same field of the blank form shows the print. Both are aligned field by field, since no paper is quite flat: shifted
+until their rows and columns are equally dark.
 """
 
 from dataclasses import dataclass
@@ -24,16 +24,16 @@ _LINE = 8  # dots on each side of a printed line in which a stroke that crosses 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What a pen left of a field, 255 where it is darkest, and how far (rows, columns) the field was off its place."""
+    """Ink of a field, 255 at its darkest, and the offset (rows, columns) of the field from its place."""
 
     dots: Dots
     moved: tuple[int, int]
 
 
 def darkness(field: Dots) -> Numbers:
-    """How much darker than the paper around it each dot is, 0 to 255, whatever the light was.
+    """Darkness of each dot relative to the paper around it, 0 to 255, in any light.
 
-    What is dark over more than the width of a stroke is shadow, however sharp its edge is: so is the paper there.
+    An area that is dark over more than the width of a stroke is a shadow, even with a sharp edge, and counts as paper.
     """
     smooth = np.asarray(Image.fromarray(field).filter(ImageFilter.BoxBlur(1)))
     # a dot more where it is dark again: a smoothed edge is no sharper than that
@@ -45,7 +45,7 @@ def darkness(field: Dots) -> Numbers:
 
 
 def _around(field: NDArray[_Dot], width: int, which: np.ufunc) -> NDArray[_Dot]:
-    """Of each dot the lightest, or the darkest, of so many dots around it in each direction."""
+    """The minimum or maximum (`which`) over `width` dots in each direction."""
     for _ in range(2):
         # the first and the last row again beyond them: what np.pad does, faster
         rows, seen = np.arange(-(width // 2), len(field) + width // 2), 1
@@ -72,7 +72,7 @@ def ink_of(field: Dots, blank: Dots, most: int) -> Ink:
 
 
 def _moved(seen: Numbers, printed: Numbers, most: int) -> int:
-    """How far one profile has to be moved to lie as the other."""
+    """The shift that aligns one profile with the other."""
     if printed.max() - printed.min() < 1:
         return 0
     known, looked = printed - printed.mean(), seen - seen.mean()
@@ -82,14 +82,14 @@ def _moved(seen: Numbers, printed: Numbers, most: int) -> int:
 
 
 def _without(dark: Numbers, printed: NDArray[np.bool_]) -> Numbers:
-    """What is dark where nothing was printed; across a printed line goes on what is dark on both sides of it."""
+    """Remove printed lines. Ink that is dark on both sides of a line is continued across it."""
     alone = np.where(printed, 0, dark)
     down, across = (_bridged(alone, printed, axis) for axis in (0, 1))
     return np.where(printed, np.minimum(np.maximum(down, across), dark), dark).astype(np.float32)
 
 
 def _bridged(alone: Numbers, printed: NDArray[np.bool_], axis: int) -> Numbers:
-    """For what was printed, the lesser of what is dark before and behind it: straight on, or a dot aside."""
+    """For printed dots, the lesser darkness before and after: straight on, or one dot aside."""
     if axis:
         return _bridged(alone.T, printed.T, 0).T
     aside = np.maximum(alone, np.maximum(np.roll(alone, 1, 1), np.roll(alone, -1, 1)))

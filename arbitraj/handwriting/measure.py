@@ -1,4 +1,4 @@
-"""How well a network reads characters whose meaning is known: files of pictures, each source by itself."""
+"""Measure how well a network reads known characters, by file of pictures."""
 
 import lzma
 import zipfile
@@ -19,7 +19,7 @@ COLUMNS = CAPITALS[:15]  # of the usual board
 
 MOST_BYTES = 250_000_000  # of a set unpacked, more signs than any club has
 _OF_SIGN = SIDE * SIDE + 8  # a picture, and a number that says what it is
-# what a damaged file raises, one that is locked, or one packed in a way that is not known here
+# errors of a damaged file, a locked one, or an unknown packing
 _UNREADABLE = (
     *(OSError, ValueError, KeyError, EOFError, TypeError, RuntimeError),
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
@@ -28,7 +28,7 @@ _TOO_LARGE = (MemoryError, OverflowError)  # by its head alone
 
 
 class BadSetError(Exception):
-    """A file that is no set of pictures; `reason` is the key of its sentence, `numbers` what stands in it."""
+    """A file that is no set of pictures. `reason` is the key of its message, `numbers` are the values in it."""
 
     def __init__(self, path: Path, reason: str, **numbers: int) -> None:
         super().__init__(f"{path}: {reason}")
@@ -37,8 +37,11 @@ class BadSetError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Characters of one kind of one source: how many, which share is read right at first and among the first three;
-    at each threshold the share that is taken, and how many of these are wrong."""
+    """Results for characters of one kind from one source.
+
+    `first` and `third` are the shares read right at first and among the first three. At each threshold `taken` is the
+    share accepted, `wrong` the number of errors among them.
+    """
 
     source: str
     kind: str
@@ -49,7 +52,7 @@ class Measured:
     wrong: tuple[int, ...]
 
 
-# what is allowed in a place, and what is looked at there; {key: (characters measured, characters allowed)}
+# characters allowed in a place, and those tested: {key: (characters measured, characters allowed)}
 KINDS = {
     "all": (CHARACTERS, CHARACTERS),
     "letters": (CAPITALS, CAPITALS),
@@ -81,8 +84,7 @@ def read_set(path: Path) -> tuple[Dots, NDArray[np.int64]]:
 
 
 def _refuse_bomb(path: Path) -> None:
-    """Of what would fill the memory nothing is unpacked: a zip says how large each of its files becomes, and none is
-    unpacked further than that."""
+    """Refuse a zip whose declared sizes exceed MOST_BYTES. No member is unpacked beyond its declared size."""
     if not path.is_file():
         raise BadSetError(path, "unreadable")  # a pipe may never end
     try:
@@ -96,7 +98,7 @@ def _refuse_bomb(path: Path) -> None:
 
 
 def measured(paths: Sequence[Path], network: Network) -> Iterator[Measured]:
-    """Every source by itself, kind by kind of what stands in it."""
+    """Results for every source, kind by kind."""
     for path in paths:
         x, y = read_set(path)
         scores = network.scores(x)

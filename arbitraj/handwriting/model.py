@@ -1,4 +1,4 @@
-"""The network's file that comes along, and how it is called; whoever asks for its name loads nothing that reads."""
+"""The built-in network file and its name. Importing this loads no reader."""
 
 import hashlib
 from functools import cache
@@ -6,7 +6,7 @@ from importlib.resources import files
 
 
 def model_bytes() -> bytes:
-    """What the trainer wrote."""
+    """The file written by the trainer."""
     return files("arbitraj.handwriting").joinpath("model.npz").read_bytes()
 
 

@@ -1,7 +1,7 @@
-"""The network's answers, by numpy alone: convolutions over 28 dots, weights kept as whole numbers of eight bits.
+"""The network in numpy: convolutions over 28 dots, with weights stored as 8-bit integers.
 
-The scripts of `samples/training/` train it (make scris-model) and write `model.npz`: for layer n the weights wn,
-their scale a channel sn, the bias bn; t_digits and t_letters are the temperatures that its answers are calibrated by.
+The scripts of `samples/training/` train it (make scris-model) and write `model.npz`: for layer n the weights wn, their
+scale for each channel sn, the bias bn. t_digits and t_letters are the temperatures that calibrate its answers.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _AT_ONCE = 64  # pictures, so that what is between two layers stays small
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """What is trained: of each layer the weights and the bias, the last one dense; the temperatures, the name."""
+    """A trained network: weights and bias of each layer, the last one dense, the temperatures, the name."""
 
     layers: tuple[tuple[Numbers, Numbers], ...]
     for_digits: float
@@ -32,7 +32,7 @@ class Network:
     name: str
 
     def scores(self, pictures: Dots) -> Numbers:
-        """What speaks for each class, of pictures [n, 28, 28] with ink 255 on 0; those alike are looked at once."""
+        """Scores of each class for pictures [n, 28, 28] with ink 255 on 0. Equal pictures are computed once."""
         known: dict[bytes, int] = {}
         which = [known.setdefault(each.tobytes(), len(known)) for each in pictures]
         once = pictures[np.unique(which, return_index=True)[1]]
@@ -45,7 +45,7 @@ class Network:
         return np.concatenate([part @ weights + bias for part in parts])
 
     def _flat(self, pictures: Dots) -> Numbers:
-        """What the last layer looks at of each picture."""
+        """The input of the last layer for each picture."""
         # the pictures last: what is done to a dot of one is done to that of all at once
         x: Numbers = np.ascontiguousarray(pictures.transpose(1, 2, 0)[None]).astype(np.float32) / np.float32(255)
         for n, (kernel, add) in enumerate(self.layers[:-1]):
@@ -57,7 +57,7 @@ class Network:
 
 
 def _convolved(x: Numbers, kernel: Numbers, add: Numbers) -> Numbers:
-    """Of [channels, height, width, pictures] three by three dots around each, then what is below nothing cut off."""
+    """Convolve [channels, height, width, pictures] with 3 x 3 kernels, then apply ReLU."""
     channels, height, width, number = x.shape
     wide = np.zeros((channels, height + 2, width + 2, number), np.float32)
     wide[:, 1:-1, 1:-1] = x
@@ -70,7 +70,7 @@ def _convolved(x: Numbers, kernel: Numbers, add: Numbers) -> Numbers:
 
 
 def _pooled(x: Numbers) -> Numbers:
-    """The strongest of four dots; an odd row or column is left out."""
+    """Maximum over 2 x 2 dots, without an odd last row or column."""
     height, width = x.shape[1] // 2 * 2, x.shape[2] // 2 * 2
     rows = np.maximum(x[:, :height:2, :width], x[:, 1:height:2, :width])
     return np.asarray(np.maximum(rows[:, :, ::2], rows[:, :, 1::2]), np.float32)

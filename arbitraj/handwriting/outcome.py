@@ -1,11 +1,11 @@
-"""What came of reading a field, as values: whoever has them loads nothing that reads."""
+"""Results of reading a field, as values. Importing this loads no reader."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class Outcome(Enum):
-    """What became of a field."""
+    """Outcome of reading a field."""
 
     READ = "read"
     EMPTY = "empty"
@@ -15,7 +15,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FieldReading:
-    """The likeliest strings of a field with their probabilities, the likeliest first; none unless it was read."""
+    """The likeliest strings of a field with their probabilities, the likeliest first. Empty unless it was read."""
 
     outcome: Outcome
     strings: tuple[tuple[str, float], ...] = ()

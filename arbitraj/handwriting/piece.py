@@ -6,11 +6,11 @@ from PIL import Image
 from arbitraj.handwriting.network import SIDE, Dots
 
 _LONG = 22
-_INK = 90  # what counts as ink where the edges of a piece are looked for
+_INK = 90  # threshold of ink for the edges of a piece
 
 
 def normalised(ink: Dots) -> Dots:
-    """Ink (255, on 0) of any size as a picture of 28 dots; empty where there is none.
+    """Scale ink (255, on 0) of any size to a picture of 28 dots. Blank without ink.
 
     >>> line = np.zeros((60, 60), np.uint8)
     >>> line[5:49, 20:24] = 255

@@ -1,4 +1,4 @@
-"""Ink cut into pieces: what hangs together, each with its place."""
+"""Connected components of ink, with their places."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ INK = 90  # of 255: what is so dark hangs together
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Ink that hangs together: where it lies (left, top, right, bottom; the last two beyond it), how many dots."""
+    """A connected component of ink: left, top, right and bottom (the last two exclusive), and its number of dots."""
 
     left: int
     top: int
@@ -36,7 +36,7 @@ class Piece:
 
 
 def pieces_of(ink: Dots) -> tuple[list[Piece], NDArray[np.int32]]:
-    """The pieces of a field, and whose each dot is (0: nobody's).
+    """The pieces of a field, and the mark of each dot (0: none).
 
     >>> field = np.zeros((6, 8), np.uint8)
     >>> field[1:5, 1] = field[4, 2] = field[2, 6] = 255
@@ -76,7 +76,7 @@ def pieces_of(ink: Dots) -> tuple[list[Piece], NDArray[np.int32]]:
 
 def _runs(dark: NDArray[np.bool_]) -> Iterator[tuple[int, int, int]]:
     """Each run of dark dots: its row, where it begins and ends."""
-    wide = np.pad(dark, ((0, 0), (1, 1)))  # what is dark begins and ends in its row
+    wide = np.pad(dark, ((0, 0), (1, 1)))  # so that each dark run has a begin and an end in its row
     edges = np.flatnonzero(wide[:, 1:] != wide[:, :-1])
     for begin, end in edges.reshape(-1, 2).tolist():
         row, left = divmod(begin, wide.shape[1] - 1)

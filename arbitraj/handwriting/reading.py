@@ -1,9 +1,8 @@
-"""A field's ink read: every way to cut it into characters is weighed, and the likeliest strings are told.
+"""Read a field: all ways to cut its ink into characters are weighed, the likeliest strings returned.
 
-Ink becomes pieces, pieces a lattice: from each place where a character may begin to each where it may end. What is
-printed has no cells for letters, so that pieces may be put together (a bar beside its stem) and wide ones cut where
-they are thinnest. A reading is as likely as its characters together are, against all other ways to cut the same ink.
-Nothing here knows which string would make sense: what is read is what stands there.
+Ink becomes pieces, and pieces a lattice: from each possible start of a character to each possible end. Pieces of a
+character can be joined (a bar beside its stem), and wide ones cut where they are thinnest. The probability of a reading
+is the product of its characters', relative to all other ways to cut the same ink. No meaning of strings is used.
 """
 
 from collections.abc import Collection
@@ -22,16 +21,16 @@ _KEPT = 12  # strings that are followed at each place of the lattice
 _TOLD = 3
 _MOST_PIECES, _MOST_PLACES = 5, 48
 _LEAST = 0.02  # of a character's probability: what is less likely is not followed
-_WIDEST = 1.5  # of a character's height; wider ones are two
-_JOINED, _CUT = 0.1, 0.03  # how usual it is that a character has a gap, that two touch
+_WIDEST = 1.5  # of a character's height: wider ones are two
+_JOINED, _CUT = 0.1, 0.03  # prior of a character with a gap, and of two that touch
 _SPECK = 0.12  # of a cell's height: what is smaller both ways is dust
-_MINE, _OTHERS = 0.75, 0.15  # of a piece within the field: it belongs to it, or to a neighbour; between, nobody knows
+_MINE, _OTHERS = 0.75, 0.15  # share of a piece within the field: it belongs to it, or to a neighbour (between: unknown)
 _THIN = 4  # dots: the rest of a printed line is no thicker, and no further from the edge
 
 
 @dataclass(frozen=True, slots=True)
 class CellEdges:
-    """Where a field lies within the dots that were cut out with it: ink beyond it may be a neighbour's."""
+    """Edges of a field within the dots cut out with it: ink beyond them may be a neighbour's."""
 
     left: int
     top: int
@@ -45,7 +44,7 @@ class CellEdges:
 
 @dataclass(frozen=True, slots=True)
 class FieldShape:
-    """What may stand in a field: characters, how many of them, and what the whole string must be."""
+    """Allowed contents of a field: characters, their number, and a condition on the whole string."""
 
     characters: tuple[str, ...]  # one set for all places, or a set a place
     least: int
@@ -60,7 +59,7 @@ class FieldShape:
 
 
 def read_field(ink: Dots, cell: CellEdges, wanted: Collection[FieldShape], network: Network) -> FieldReading:
-    """What stands in a field, as one of the shapes that it may have."""
+    """Read a field in one of its possible shapes."""
     own = own_ink(ink, cell)
     if own.doubtful:
         return FieldReading(Outcome.EDGE)
@@ -71,8 +70,10 @@ def read_field(ink: Dots, cell: CellEdges, wanted: Collection[FieldShape], netwo
 
 @dataclass(frozen=True, slots=True)
 class OwnInk:
-    """What of the ink cut out with a field is the field's: its pieces, the dots of each by its mark; `doubtful`: some
-    goes over the edge, or nobody knows whose it is."""
+    """The field's part of the ink cut out with it: its pieces, and the dots by their marks.
+
+    `doubtful`: some ink crosses the edge, or may be a neighbour's.
+    """
 
     pieces: list[Piece]
     ink: Dots
@@ -91,7 +92,7 @@ class OwnInk:
 
 
 def own_ink(ink: Dots, cell: CellEdges) -> OwnInk:
-    """The ink of a field told from its neighbours', from dust, from what is left of printed lines."""
+    """Separate the ink of a field from its neighbours', from dust, and from remains of printed lines."""
     found, marks = pieces_of(ink)
     speck = max(2.0, _SPECK * cell.height)
     found = [each for each in found if max(each.width, each.height) >= speck and not _rest_of_line(each, cell)]
@@ -107,7 +108,7 @@ def own_ink(ink: Dots, cell: CellEdges) -> OwnInk:
 
 
 def _rest_of_line(piece: Piece, cell: CellEdges) -> bool:
-    """What is left of a printed line: thin, along an edge of the field."""
+    """Whether a piece is the rest of a printed line: thin, along an edge of the field."""
     across = min(abs(piece.top - cell.top), abs(piece.bottom - cell.bottom)) <= _THIN and piece.height <= _THIN
     down = min(abs(piece.left - cell.left), abs(piece.right - cell.right)) <= _THIN and piece.width <= _THIN
     return across or down
@@ -125,8 +126,10 @@ def _beyond(piece: Piece, shape: tuple[int, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Arc:
-    """A part of the ink that may be a character: between two places, from and to which columns something is dark;
-    `usual` is the less, the more is joined or cut."""
+    """A part of the ink that may be a character: between two places, with its first and last dark column.
+
+    `usual` is its prior, smaller for each join or cut.
+    """
 
     begin: int
     end: int
@@ -136,7 +139,7 @@ class _Arc:
 
 @dataclass(frozen=True, slots=True)
 class _Lattice:
-    """Every way to cut ink into characters: its parts, what each may be, between how many places they lie."""
+    """Every way to cut ink into characters: its parts, their readings, and the number of places."""
 
     arcs: list[_Arc]
     signs: list[Sign]
@@ -144,7 +147,7 @@ class _Lattice:
 
 
 def _lattice(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], network: Network) -> _Lattice | None:
-    """None where a line goes through most of it, or nothing is as wide as a character."""
+    """The lattice of a field. None if a line crosses most of it, or nothing is as wide as a character."""
     tall = float(np.percentile([each.height for each in mine], 75))
     if any(each.width > 2.5 * tall and each.height < 0.6 * tall for each in mine if len(mine) > 1):
         return None
@@ -172,14 +175,14 @@ def _of_pieces(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], net
     total = sum(way.weight for way in found.values())
     order = sorted(found.items(), key=lambda each: -each[1].weight)[:_TOLD]
     if not any(shape.is_of(order[0][0]) for shape in wanted):
-        # what stands there is no such value: it is not read as the likeliest one that would be
+        # the ink is no such value: the likeliest one is not taken instead
         return FieldReading(Outcome.STRUCK)
     strings = tuple((string, way.weight / total * way.written) for string, way in order)
     return FieldReading(Outcome.READ, strings)
 
 
 def _places(ink: Dots, mine: list[Piece], tall: float) -> list[int]:
-    """Where a character may begin or end: between pieces, and where a wide one is thinnest."""
+    """Possible starts and ends of characters: between pieces, and where a wide piece is thinnest."""
     dark = (ink > INK).sum(axis=0)
     filled = np.flatnonzero(dark)
     left, right = int(filled[0]), int(filled[-1]) + 1
@@ -187,7 +190,7 @@ def _places(ink: Dots, mine: list[Piece], tall: float) -> list[int]:
     gaps = np.flatnonzero(np.diff(filled) > 1)
     places |= {int(filled[n]) + 1 for n in gaps}
     for piece in mine:
-        # where pieces overlap in their columns, the edge of the one is a place too
+        # if pieces overlap in their columns, their edges are places too
         places |= {piece.left, piece.right} if piece.height > 0.45 * tall else set()
         if piece.width > 0.9 * tall:
             step = max(2, round(0.18 * tall))
@@ -220,15 +223,17 @@ def _arcs(ink: Dots, places: list[int], tall: float) -> list[_Arc]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How likely it is that a part of the ink is a string, and that each piece of it is a character at all."""
+    """Probability that a part of the ink is a string, and that all its pieces are characters."""
 
     weight: float
     written: float
 
 
 def _strings(arcs: list[_Arc], signs: list[Sign], places: int, shape: FieldShape) -> dict[str, _Way]:
-    """The likeliest strings of a shape over the whole lattice, and longer ones, so that they are seen to be too long; a
-    string may be cut in several ways, of which the likeliest counts."""
+    """The likeliest strings of a shape over the whole lattice, by their likeliest cut.
+
+    Includes longer strings, so that a text that is too long is detected.
+    """
     states: list[dict[str, _Way]] = [{} for _ in range(places)]
     states[0][""] = _Way(1.0, 1.0)
     leading: dict[int, list[tuple[_Arc, Sign]]] = {}
@@ -254,8 +259,7 @@ def _strings(arcs: list[_Arc], signs: list[Sign], places: int, shape: FieldShape
 def where_signs_lie(
     ink: Dots, cell: CellEdges, string: str, wanted: Collection[FieldShape], network: Network
 ) -> list[CellEdges]:
-    """Where each sign lies of a string that was read in a field, by the likeliest way to cut the ink into it; none
-    where it cannot be cut so."""
+    """The place of each character of a string read in a field, by its likeliest cut. Empty if it cannot be cut so."""
     own = own_ink(ink, cell)
     lattice = _lattice(own.dots, own.pieces, wanted, network) if own.pieces and not own.doubtful else None
     ways: dict[tuple[int, int], tuple[float, tuple[_Arc, ...]]] = {(0, 0): (1.0, ())}

@@ -1,7 +1,7 @@
-"""Signs whose meaning is known written as a set that a network learns from: pictures, characters, writers.
+"""Write known characters as a training set: pictures, characters, writers.
 
-Nothing else goes into it. The signs are mixed by lot and so are the numbers of the writers: in what order they stood,
-and whose is which, cannot be told from it.
+The set has no other data. The characters are shuffled, and so are the numbers of the writers: neither their order nor
+the writers can be recovered.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ KnownSign = tuple[str, Dots]  # a character, and its picture as the network read
 
 
 def write_set(file: IO[bytes], writers: Sequence[Sequence[KnownSign]], chance: Random) -> None:
-    """Write the signs of writers, of whom at least one has some."""
+    """Write the characters of writers, at least one of whom has some."""
     numbers = chance.sample(range(len(writers)), len(writers))
     all_of_them = [(sign, dots, n) for n, signs in zip(numbers, writers, strict=True) for sign, dots in signs]
     chance.shuffle(all_of_them)

@@ -1,8 +1,8 @@
-"""Pictures of characters read: for each the characters that may stand there, the likeliest first.
+"""Classify pictures of characters: for each the characters allowed there, the likeliest first.
 
-What may stand in a place is known before it is looked at (digits, capitals, the letters of a board's columns): nothing
-else is answered. What is no character, or has a ring around it, takes its share of the probability: a sign that is
-likely nothing, or a joker, is unlikely to be any character.
+The characters allowed in a place are known (digits, capitals, the letters of a board's columns), and no others are
+returned. Non-characters and ringed ones have their share of the probability: a picture that is likely neither has a low
+probability for every character.
 """
 
 from collections.abc import Collection, Sequence
@@ -20,7 +20,7 @@ _NONE, _RINGED = len(CHARACTERS), len(CHARACTERS) + 1
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """What one picture may be: characters with their probabilities, the likeliest first; that it is none, or ringed."""
+    """The readings of a picture: characters with probabilities, the likeliest first, no character, or a ringed one."""
 
     characters: tuple[tuple[str, float], ...]
     none: float
@@ -32,7 +32,7 @@ class Sign:
 
 
 def probabilities(scores: Numbers, allowed: Sequence[str], network: Network) -> Numbers:
-    """Of each allowed character, then of none, then of ringed."""
+    """Probabilities of each allowed character, then of none, then of a ringed one."""
     places = [CHARACTERS.index(each) for each in allowed]
     by = network.for_letters if set(allowed) & set(CAPITALS) else network.for_digits
     among = scores[:, [*places, _NONE, _RINGED]] / np.float32(by)
@@ -48,7 +48,7 @@ def read_signs(pictures: Dots, allowed: Collection[str] = CHARACTERS, network: N
 
 
 def signs_of(scores: Numbers, allowed: Collection[str], network: Network) -> list[Sign]:
-    """The same of what speaks for each class: one look at a picture answers what it is among any characters."""
+    """The readings from class scores, for any allowed characters."""
     order = [each for each in CHARACTERS if each in allowed]
     found = []
     for shares in probabilities(scores, order, network):

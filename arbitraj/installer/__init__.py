@@ -1,1 +1,1 @@
-"""What is given to somebody without internet: a zip a system, with everything that the program needs but Python."""
+"""Package for computers without internet: a zip a system, with everything that the program needs except Python."""

@@ -24,7 +24,7 @@ from arbitraj.text import keyed, say
 _WITHOUT = keyed("installer.without_* installer.without_solver installer.without_parquet installer.without_cluster")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # everything that names them is made from here
 GIVEN = ("poze", "sali", "rating")  # the optional parts that everybody is given: they are small
-# large (solver, parquet: some fifty megabytes for each Python), or for few; without them the installation says so
+# large (solver, parquet: some fifty megabytes for each Python), or for few. The installation says what is missing
 ON_WISH = ("solver", "parquet", "cluster")
 _ROOT = Path(__file__).parents[2]
 _OLD_LINUX = tuple(f"manylinux{each}_x86_64" for each in ("_2_28", "_2_17", "2014", "_2_5", "1"))
@@ -32,9 +32,7 @@ _OLD_LINUX = tuple(f"manylinux{each}_x86_64" for each in ("_2_28", "_2_17", "201
 
 @dataclass(frozen=True, slots=True)
 class TargetSystem:
-    """A system by its name: the platforms of its wheels by machine, what conditions of dependencies ask of it, the file
-    that is clicked on and how its name ends there.
-    """
+    """A system: its wheels' platforms by machine, the environment for dependency conditions, its start file."""
 
     name: str
     platforms: Mapping[str, Sequence[str]]
@@ -76,7 +74,7 @@ def made_zips(
     wished: Sequence[str] = (),
     embeddable: Path | None = None,
 ) -> list[Path]:
-    """Write a zip a system into a folder; the same wheels give the same bytes. Raises CalledProcessError of pip."""
+    """Write a zip for each system into a folder, reproducibly. Raises CalledProcessError of pip."""
     target.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as held:
         own = _own_wheel(Path(held))
@@ -120,7 +118,7 @@ def _zip(target: Path, system: TargetSystem, contents: Mapping[str, tuple[bytes,
 def _installed(
     own: Path, system: TargetSystem, pythons: Sequence[str], extras: Sequence[str]
 ) -> dict[str, tuple[bytes, bool]]:
-    """The zip of a system that has a Python, or gets one: the wheels, and what installs them."""
+    """The zip for a system that has a Python, or gets one: the wheels, and the installer."""
     with TemporaryDirectory() as held:
         wheels = Path(held)
         _pip("download", "--no-deps", "--only-binary=:all:", "-d", wheels, "pip")
@@ -155,7 +153,10 @@ def _installed(
 def _windows(
     own: Path, system: TargetSystem, extras: Sequence[str], embeddable: Path | None
 ) -> dict[str, tuple[bytes, bool]]:
-    """The zip of Windows: its Python, the program beside it. Raises ValueError where a file is not as it was signed."""
+    """The zip for Windows: its Python with the program beside it.
+
+    Raises ValueError if a file's signature is invalid.
+    """
     here = files("arbitraj.installer")
     with TemporaryDirectory() as held:
         fetched = Path(held)
@@ -195,7 +196,7 @@ def _guide(ends: str) -> bytes:
 
 
 def lacks_of_zip(extras: Sequence[str]) -> str:
-    """What of the optional parts is not in a zip, and what the program does without it, a line each."""
+    """Lines about optional parts missing in a zip, and their effect."""
     return "\n".join(say(_WITHOUT[each]) for each in ON_WISH if each not in extras)
 
 
@@ -207,7 +208,7 @@ def fetch(
     markers: Mapping[str, str],
     extras: Sequence[str],
 ) -> None:
-    """Fetch what is `wanted`, with all that it needs, for one Python on one machine. Raises CalledProcessError."""
+    """Fetch `wanted` with all dependencies, for one Python on one machine. Raises CalledProcessError."""
     tag = f"cp{python.replace('.', '')}"
     kind = [*(part for each in platforms for part in ("--platform", each)), "--python-version", python]
     kind += ["--implementation", "cp", "--abi", tag, "--abi", "abi3", "--abi", "none", "--only-binary=:all:"]
@@ -221,7 +222,7 @@ def fetch(
 
 
 def missing(wheels: Path, environment: Mapping[str, str], extras: Sequence[str] = GIVEN) -> list[str]:
-    """What wheels of a folder need there that is not among them, as pip asks for it."""
+    """The requirements of a folder's wheels that are not among them, in pip's syntax."""
     from packaging.requirements import Requirement
     from packaging.utils import canonicalize_name, parse_wheel_filename
 
@@ -252,7 +253,7 @@ def _metadata(wheel: Path) -> "email.message.Message[str, str]":
 
 
 def asked(words: Sequence[str] | None = None) -> argparse.Namespace:
-    """What the command line asks for; without a system named, zips of all."""
+    """The options of the command line. Without a system named, zips of all."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("folder", type=Path)
     # `choices` would refuse that none is named

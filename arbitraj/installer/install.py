@@ -1,6 +1,6 @@
-"""Runs from the unpacked zip of macOS or Linux, by the Python of the computer: installs the program and starts it.
+"""Installer in the unpacked zip of macOS or Linux, run by the computer's Python: installs the program and starts it.
 
-It knows nothing of the package that it installs; its sentences are in `texte.json` beside it, the wheels in `roti/`.
+It knows nothing of the package that it installs: its texts are in `texte.json` beside it, the wheels in `roti/`.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ _DONE = "instalat.txt"  # in a program's folder once all of it is there
 
 
 def main() -> int:
-    """0 once the program has ended, or is installed where it is not to be started (`--fara-pornire`)."""
+    """Return 0 once the program has ended, or is installed and not to be started (`--fara-pornire`)."""
     wanted = [tuple(map(int, each.split("."))) for each in TEXTS["pythons"]]
     if sys.version_info[:2] not in wanted:
         print(TEXTS["wrong_python"].format(version=sys.version.split()[0]))
@@ -35,14 +35,14 @@ def main() -> int:
 
 
 def home() -> Path:
-    """Where programs of this user's own are kept."""
+    """The user's folder for programs."""
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "arbitraj"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "arbitraj"
 
 
 def installed(base: Path) -> Path:
-    """The folder of the program, made where it is not there yet; one that was cut short is made anew."""
+    """The folder of the program, made if it is missing or incomplete."""
     names = sorted(each.name for each in WHEELS.iterdir())
     digest = hashlib.sha256("\n".join([sys.version, *names]).encode()).hexdigest()[:8]
     folder = base / f"program-{TEXTS['version']}-{digest}"
@@ -75,7 +75,7 @@ def command_of(folder: Path) -> Path:
 
 
 def shortcut(command: Path) -> None:
-    """Put the program where people look for programs; where that cannot be, it is said, and nothing else is lost."""
+    """Make a shortcut where people look for programs. If that fails a message is printed, and nothing else is lost."""
     try:
         if sys.platform == "darwin":
             _script(Path.home() / "Desktop" / "arbitraj.command", command)

@@ -8,7 +8,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 
 @dataclass(frozen=True)
 class TwoLists:
-    """What changes where the list `old` gives way to `new`; the words are sorted."""
+    """Differences between the list `old` and its replacement `new`, as sorted words."""
 
     old: Lexicon
     new: Lexicon
@@ -25,5 +25,5 @@ class TwoLists:
 
     @property
     def common(self) -> int:
-        """How many words both have."""
+        """The number of words in both."""
         return len(self.old) - len(self.out)

@@ -20,12 +20,12 @@ from arbitraj.lexicon.workbook import is_excel, workbook_lines
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say
 
-# ten times the text of the official list; unpacked, so that an archive cannot fill the memory
+# ten times the text of the official list, unpacked, so that an archive cannot fill the memory
 MAX_BYTES = 64_000_000
 _TEXTS = (".txt", ".dic", ".csv")
 _PRINT = re.compile(r"[0-9a-f]{64}")
 Refuse = Callable[..., ProblemsError]
-# what reading a damaged, encrypted or made-up archive raises
+# errors in reading a damaged, encrypted or forged archive
 _ZIP_FAULTS = (
     *(zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError),
     *(zlib.error, lzma.LZMAError, struct.error),
@@ -44,14 +44,12 @@ def import_list(
     common: frozenset[str] | None = None,
     longest: int = LONGEST,
 ) -> tuple[ListInfo, Report]:
-    """Read a list and keep it in the store under `name` (the file's own where none is given).
+    """Read a list and store it under `name` (by default that of the file).
 
-    `published` is the fingerprint that the federation published of its list: with it the list is the official one, and
-    another is refused. `source` says where it comes from (the file's name where nothing is said). `common` are the
-    commonest words, by which a list is told from what is none; with None anything is taken for one. No word is longer
-    than `longest`.
-
-    Raises ProblemsError where the file cannot be read as a list, or the name is taken and `replace` is not set.
+    `published` is the fingerprint that the federation published: the list is then official, and one with another
+    fingerprint is refused. `source` is its origin (by default the file's name). `common` are the commonest words, which
+    distinguish a list from other texts. None accepts any text. No word is longer than `longest`. Raises ProblemsError
+    if the file cannot be read as a list, or the name is in use and `replace` is not set.
     """
     name, refuse = name or path.stem, _refusing(path)
     if not valid_name(name):
@@ -73,7 +71,7 @@ def import_list(
 def read_words(
     path: Path, alphabet: Alphabet, longest: int = LONGEST, common: frozenset[str] | None = None
 ) -> tuple[list[str], Report]:
-    """The words of a list's file, sorted, and what was left out. Raises ProblemsError where it is no list."""
+    """The words of a list's file, sorted, and the report. Raises ProblemsError if it is no list."""
     refuse = _refusing(path)
     if not path.exists():
         raise refuse("lexic.no_file")
@@ -90,7 +88,7 @@ def read_words(
 
 
 def _refusing(path: Path) -> Refuse:
-    """What makes a refusal of a file of the key of its text and of what fills it."""
+    """A function that makes a refusal of the file from the key of its text and its values."""
     return lambda key, **values: ProblemsError([Problem(path.name, "", said(key, **values))])
 
 
@@ -131,9 +129,9 @@ def _read(file: IO[bytes]) -> bytes:
 
 
 def _unpack(file: IO[bytes]) -> bytes | None:
-    """The bytes of the only or biggest text file of an archive, None where it has none.
+    """The bytes of the only or biggest text file of an archive. None if it has none.
 
-    What an archive says of its sizes is not believed.
+    Sizes declared in the archive are not trusted.
     """
     with zipfile.ZipFile(file) as archive:
         texts = [entry for entry in archive.infolist() if entry.filename.lower().endswith(_TEXTS)]

@@ -1,7 +1,7 @@
-"""Word lists: one is a file that opens in milliseconds, or the words of a folder's own list; many are a store's.
+"""Word lists: a file that opens in milliseconds, the words of a folder's own list, and a store of lists.
 
-The file is a marisa trie and the CRC-32 of its bytes. What is known of the list (name, count, date, sha256, source)
-is a key of the trie that begins with a sign no word has, so that a list stays one file.
+The file is a marisa trie and the CRC-32 of its bytes. The data on the list (name, count, date, sha256, source) is a key
+of the trie that begins with a character of no word, so that a list is one file.
 """
 
 import hashlib
@@ -43,11 +43,10 @@ class NotAListError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ListInfo:
-    """What is known of a list; `sha256`, its fingerprint, is of its sorted words, a newline between them.
+    """Data on a list. `sha256`, its fingerprint, is that of its sorted words joined by newlines.
 
-    `official` is False for the list that comes with the program, True where a list has the fingerprint that the
-    federation published, None where nobody said. Under `rulings` on single words the fingerprint is of that of the
-    list itself (`base`) and of them.
+    `official` is False for the built-in list, True for a list with the fingerprint published by the federation, None if
+    unknown. With `rulings` on single words the fingerprint is made of that of the list itself (`base`) and of them.
     """
 
     name: str
@@ -60,7 +59,7 @@ class ListInfo:
     base: str = ""
 
 
-_OF_FILE = ("name", "words", "sha256", "date", "source", "official")  # what of it a list's file says
+_OF_FILE = ("name", "words", "sha256", "date", "source", "official")  # the fields stored in a list's file
 _READS = msgspec.json.Decoder(ListInfo)
 
 
@@ -105,7 +104,7 @@ class Lexicon:
     def open(path: Path) -> "Lexicon":
         """Open a list file.
 
-        Raises NotAListError where it is no list or damaged, OSError where it cannot be read.
+        Raises NotAListError if it is no list or damaged, OSError if it cannot be read.
         """
         # a trie with a few bytes changed still opens, and answers wrongly
         data = path.read_bytes()
@@ -144,7 +143,7 @@ def digest(words: list[str]) -> str:
 
 
 def write_list(path: Path, words: list[str], name: str, source: str, day: date, official: bool | None) -> ListInfo:
-    """Write sorted, folded words as a list file; the same words and data give the same bytes."""
+    """Write sorted, folded words as a list file, reproducibly."""
     info = ListInfo(name, len(words), digest(words), day.isoformat(), source, official)
     about = {name: getattr(info, name) for name in _OF_FILE}
     key = _INFO + json.dumps(about, ensure_ascii=False, sort_keys=True)
@@ -165,7 +164,7 @@ def valid_name(name: str) -> bool:
 
 
 def data_folder() -> Path:
-    """Where lists are kept: the user's data folder, or what the environment variable says."""
+    """The folder of lists: the environment variable, else the user's data folder."""
     if chosen := os.environ.get(FOLDER_VARIABLE):
         return Path(chosen)
     import platformdirs
@@ -174,24 +173,24 @@ def data_folder() -> Path:
 
 
 class ListStore:
-    """The lists of a folder, by name; the embedded lists are always among them."""
+    """The lists of a folder by name, and the embedded lists."""
 
     def __init__(self, folder: Path | None = None, heard: Callable[[str], None] = lambda text: None) -> None:
-        """`heard` is told who else works there, and what was cut short."""
+        """`heard` receives notices about other processes there, and about interrupted writes."""
         self.folder, self._heard = folder or data_folder(), heard
 
     def names(self) -> list[str]:
         """The names of all lists, sorted."""
-        # what is no name is a file left by a write that was cut short
+        # a file that is no name is left by an interrupted write
         files = self.folder.glob(f"*{_SUFFIX}") if self.folder.is_dir() else ()
         return sorted({*(path.stem for path in files if valid_name(path.stem)), *PACKAGED})
 
     def holds(self, name: str) -> bool:
-        """Whether there is a list of that name; upper and lower case do not tell names apart on every system."""
+        """Whether there is a list of that name, ignoring case, as some systems do."""
         return name.casefold() in map(str.casefold, self.names())
 
     def open(self, name: str) -> Lexicon:
-        """Open a list by name. Raises ProblemsError where there is none or its file is damaged."""
+        """Open a list by name. Raises ProblemsError if there is none or its file is damaged."""
         if name in PACKAGED:
             with as_file(files("arbitraj.lexicon.default").joinpath(f"{name}{_SUFFIX}")) as path:
                 return Lexicon.open(path)
@@ -212,19 +211,19 @@ class ListStore:
         return EMBEDDED
 
     def default(self) -> Lexicon:
-        """Open the default list. Raises ProblemsError where the one chosen is no longer there."""
+        """Open the default list. Raises ProblemsError if the chosen one is missing."""
         return self.open(self.default_name())
 
     def choose_default(self, name: str) -> None:
-        """Make a list the default one. Raises ProblemsError where there is none of that name."""
+        """Make a list the default one. Raises ProblemsError if there is none of that name."""
         self.open(name)
         with self._step("lexic implicit") as step:
             step.text(self.folder / _DEFAULT, name + "\n")
 
     def remove(self, name: str) -> None:
-        """Throw a list away, a damaged one too. Raises ProblemsError where there is none, or it is needed, OSError.
+        """Delete a list, even a damaged one. Raises ProblemsError if there is none, or it is needed, OSError.
 
-        Those that come with the program stay, and so does the default one until another is chosen.
+        Built-in lists cannot be deleted, nor the default one until another is chosen.
         """
         if name in PACKAGED:
             raise ProblemsError([Problem(name, "", said("lexic.remove_embedded"))])
@@ -238,9 +237,9 @@ class ListStore:
     def add(
         self, name: str, words: list[str], source: str, day: date, official: bool | None, replace: bool = True
     ) -> ListInfo:
-        """Keep a list; one of that name that is there already is kept beside it as `NAME-v1`, `-v2`, ...
+        """Store a list. One of the same name is kept as a copy `NAME-v1`, `-v2`, ...
 
-        Raises ProblemsError where there is one and `replace` is not set, OSError.
+        Raises ProblemsError if there is one and `replace` is not set, OSError.
         """
         path = self._path(name)
         with self._step("lexic importa") as step:

@@ -1,6 +1,7 @@
-"""Lines of a word list into words: folded, of 2-15 letters (or as the board is wide), each once; the rest counted.
+"""Normalise the lines of a word list to distinct folded words of 2-15 letters, and count the rest.
 
-And whether they are a word list at all: what is none gives 8.2.a on every sheet, and nobody sees why.
+The upper limit is the width of the board. Also checks that they are a word list: any other text would give 8.2.a on
+every sheet, unnoticed.
 """
 
 import re
@@ -22,18 +23,18 @@ FEWEST = 500  # words: a club's own selection has more, a file that was cut shor
 _LONG = 10_000  # words from which a list is more than a selection of somebody's, and has most of the commonest ones
 _MOST_LOST = 100  # one row in so many may give no word before it is asked whether the file is read right
 _ROWS = re.compile("\r\n|[\n\v\f\r\u2028\u2029]")  # not \x85, which is a byte of letters that were encoded twice
-# a field in quotes; what stands in them is a word where they are the whole field
+# a field in quotes is a word, if they surround the whole field
 _QUOTED = re.compile("(?<![^\\s;,])(?:[\"“”„«»]([^\"“”„«»]*)[\"“”„«»]|['‘‚]([^'‘’‚]*)['’])(?![^\\s;,/])")
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of the lines: `words` kept, the others by reason; `samples` of those with foreign signs, one of each
-    sign first, what nobody sees in them shown.
+    """Statistics of the lines: `words` kept, others by reason, `samples` with foreign characters.
 
-    `cut` lines gave only what stands first on them, `cut_samples` are the first of these; they count above too, and so
-    do those that were encoded `twice` and are read as they were, and those with signs that nobody sees (`unseen`).
-    `logical` are words that a workbook had as logical values.
+    The samples are one for each character first, with invisible characters shown. `cut` lines gave only their first
+    word, `cut_samples` are the first of these. They also count above, and so do lines encoded `twice`, read as they
+    were before, and those with invisible characters (`unseen`). `logical` are words that a workbook had as logical
+    values.
     """
 
     lines: int
@@ -53,12 +54,12 @@ class Report:
 
     @property
     def lost(self) -> int:
-        """How many lines gave no word though something is written on them."""
+        """The number of lines that are not blank and gave no word."""
         return self.too_short + self.too_long + self.foreign
 
     @property
     def loses(self) -> bool:
-        """Whether more of the list is lost than what Annex 1 leaves out of one that is read right."""
+        """Whether more lines are lost than Annex 1 leaves out of a list that was read correctly."""
         return self.lost * _MOST_LOST > self.lines - self.blank
 
 
@@ -70,10 +71,10 @@ def list_lines(text: str) -> list[str]:
 def normalise(lines: Iterable[str], alphabet: Alphabet, longest: int = LONGEST) -> tuple[list[str], Report]:
     """The words of a list, sorted, and the report.
 
-    A line holds one word, its number before it or not, in quotes or not; what follows a blank, a slash or a separator
-    on it (flags, counts) is passed over, and counted, since a list may by mistake have several words on a line.
-    Signs that nobody sees are no part of a word. Words with a hyphen, an apostrophe or any sign that is no letter are
-    left out (Annex 1).
+    A line holds one word, with or without a number before it, in quotes or not. Text after a blank, a slash or a
+    separator (flags, counts) is ignored, and counted, since a list may by mistake have several words on a line.
+    Invisible characters are not part of a word. Words with a hyphen, an apostrophe or any other character that is no
+    letter are left out (Annex 1).
     """
     words: set[str] = set()
     total = blank = repeated = short = long = unseen = 0
@@ -140,7 +141,7 @@ def _foreign_samples(words: Iterable[str], alphabet: Alphabet) -> list[str]:
 
 
 def sign_shown(word: str, alphabet: Alphabet) -> str:
-    """A word with foreign signs: those that nobody sees, or takes for others, with their numbers behind it."""
+    """A word with foreign characters, followed by the code points of the invisible or confusable ones."""
     strange = [sign for sign in word if alphabet.fold(sign) not in alphabet.letters and not _plain(sign)]
     numbers = ", ".join(dict.fromkeys(f"U+{ord(sign):04X}" for sign in strange))
     shown = "".join(sign if sign.isprintable() and not unicodedata.combining(sign) else "·" for sign in word)
@@ -148,16 +149,16 @@ def sign_shown(word: str, alphabet: Alphabet) -> str:
 
 
 def _plain(sign: str) -> bool:
-    """Whether a sign that is shown is seen to be what it is."""
+    """Whether a character is recognisable as displayed."""
     name = unicodedata.name(sign, "")
     latin = name.startswith("LATIN") and "LIGATURE" not in name
     return sign.isascii() or latin or unicodedata.category(sign).startswith("P")
 
 
 def faults(lines: Iterable[str], words: Collection[str], common: frozenset[str], report: Report) -> Iterator[Said]:
-    """Why lines, and the `words` that were read out of them, are no list.
+    """The reasons why lines, and the `words` read from them, are no list.
 
-    `common` are the commonest words of the language, empty where they are not known.
+    `common` are the commonest words of the language, empty if unknown.
     """
     if several_a_line(lines):
         yield said("lexic.several_a_line")
@@ -176,7 +177,7 @@ def faults(lines: Iterable[str], words: Collection[str], common: frozenset[str],
 
 
 def strange(words: Container[str], number: int, common: frozenset[str]) -> bool:
-    """Whether a long list, of so many words, lacks most of the commonest ones."""
+    """Whether a long list, with that many words, lacks most of the commonest ones."""
     return number >= _LONG and 2 * sum(word in words for word in common) < len(common)
 
 

@@ -1,6 +1,6 @@
-"""Rulings on single words, laid over a list: a word that is valid though the list lacks it, or is not though it has it.
+"""Rulings on single words over a list: a word is valid although the list lacks it, or invalid although it has it.
 
-The list itself stays as it was published; what was ruled is known beside it, with who ruled, when and why.
+The list itself stays as published. Rulings are stored beside it, with arbiter, time and reason.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -10,7 +10,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class WordRuling:
-    """Whether a word (folded, in upper case) is valid, who said so, when and why."""
+    """A ruling on a word (folded, in upper case): whether it is valid, by whom, when and why."""
 
     word: str
     valid: bool
@@ -20,7 +20,7 @@ class WordRuling:
 
     @property
     def sign(self) -> str:
-        """The ruling as it is counted in a fingerprint: `+CASA`, `-CASA`."""
+        """The ruling in the form used for a fingerprint: `+CASA`, `-CASA`."""
         return f"{'+' if self.valid else '-'}{self.word}"
 
 

@@ -13,8 +13,8 @@ from arbitraj.strict_xml import usual_file
 from arbitraj.text import say
 
 MAX_UNPACKED = 600_000_000  # bytes of all parts: a million rows, the most that a sheet has, are half of it
-_HEAD = 1_000  # bytes among which a document type stands, where a part has one
-_ENGLISH = {False: "FALSE", True: "TRUE"}  # what was typed in a program that is no Romanian one
+_HEAD = 1_000  # bytes that may hold the document type of a part
+_ENGLISH = {False: "FALSE", True: "TRUE"}  # typed in a program that is not Romanian
 
 
 def is_excel(path: Path) -> bool:
@@ -27,12 +27,11 @@ def is_excel(path: Path) -> bool:
 
 
 def workbook_lines(path: Path, alphabet: Alphabet) -> tuple[list[str], tuple[str, ...]]:
-    """A line a row: the texts of its cells, a tab between them; numbers beside them and what is hidden with its sheet
-    left out. And the words that the program had taken for logical values, which are read back.
+    """A line for each row: the texts of its cells, joined by tabs, and the words read back from logical values.
 
-    What else stands alone in a row and is no text is
-    there as it is shown, for whoever counts what gave no word. Raises OverflowError past MAX_UNPACKED, ValueError where
-    a part has a document type, and whatever the reader of workbooks raises where the file is damaged.
+    Numbers beside texts and hidden sheets are left out. A lone value that is no text is included as displayed, so that
+    it is counted among the lines without a word. Raises OverflowError past MAX_UNPACKED, ValueError if a part has a
+    document type, and any error of the workbook reader on a damaged file.
     """
     from openpyxl import load_workbook
 
@@ -41,7 +40,7 @@ def workbook_lines(path: Path, alphabet: Alphabet) -> tuple[list[str], tuple[str
             raise OverflowError
         for part in archive.infolist():
             with archive.open(part) as unpacked:
-                # entities come with it; neither Excel nor LibreOffice writes one
+                # entities need it, and neither Excel nor LibreOffice writes one
                 if b"<!DOCTYPE" in unpacked.read(_HEAD):
                     raise ValueError(part.filename)
     lines: list[str | bool] = []
@@ -60,7 +59,7 @@ def workbook_lines(path: Path, alphabet: Alphabet) -> tuple[list[str], tuple[str
 
 
 def _lines(rows: Iterator[tuple[object, ...]]) -> Iterator[str | bool]:
-    """The rows as lines; a logical value in the place of a word as it is."""
+    """The rows as lines. A logical value in the place of a word stays one."""
     words, counts = set[int](), set[int]()  # the columns of words, and of the numbers beside them
     for row in rows:
         texts = [at for at, each in enumerate(row) if isinstance(each, str)]
@@ -79,15 +78,15 @@ def _lines(rows: Iterator[tuple[object, ...]]) -> Iterator[str | bool]:
 
 
 def _shown(value: object) -> str:
-    """A value without blanks, so that it counts as one word that is none."""
+    """A value without blanks, so that it counts as one word, and none of the list."""
     return str(value).removesuffix(" 00:00:00").replace(" ", "_")
 
 
 def _read_back(lines: list[str | bool], alphabet: Alphabet) -> dict[bool, str]:
-    """Which words became logical values.
+    """The words that became logical values, by value.
 
-    Which word it was the language says in which the program did so. A list has a word once: where the Romanian one
-    stands there as a text, the English one was typed. In another language nobody knows the word.
+    They depend on the language of the program. A list has a word once: if the Romanian word occurs as a text, the
+    English one was typed. In other languages the word is unknown.
     """
     if alphabet.fold("ă") != "A":
         return {value: f"{english}()" for value, english in _ENGLISH.items()}

@@ -1,8 +1,8 @@
-"""What prints a report: a folder an output."""
+"""Printers of reports, a folder an output."""
 
 import os
 
-# what is drawn here is typed; to look at each value again takes half the time of a chart. Said beforehand, for most
+# drawings here are typed, and checking each value takes half the time of a chart. An environment variable, since most
 # commands draw nothing, and reportlab takes some 60 ms to load
 os.environ.setdefault("RL_shapeChecking", "0")
 

@@ -1,8 +1,8 @@
-"""A board as shapes: what every picture of it shares, on paper, on screen or for sharing.
+"""A board as shapes, common to all pictures of it, on paper, on screen or for sharing.
 
-It takes plain values and decides no rule of the game. One square is one unit; x grows to the right, y downwards.
-Whoever draws (`svg` here, `pdf/boards.py` on PDF pages) only knows the four shapes. Colours differ in lightness
-too and every premium square says what it does, so that a grey print reads as well.
+Takes plain values and decides no rule of the game. One square is one unit, x grows to the right, y downwards. A
+renderer (`svg` here, `pdf/boards.py` on PDF pages) only needs the four shapes. Colours differ in lightness too and
+every premium square has its text, so that a grey print is legible.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.press import SCREEN_FONTS
 from arbitraj.text import say
 
-MARGIN, EDGE = 0.75, 0.12  # left and above for the coordinates; on the other two sides
+MARGIN, EDGE = 0.75, 0.12  # left and above for the coordinates, and on the other two sides
 _NOTE = 0.6  # more below, where something is said there
 _PLAIN, _GRID, _INK, _PALE = "#E9ECE6", "#FFFFFF", "#1B1B1B", "#6A736E"
 _PREMIUM = {  # (times the letter, times the word): fill, colour of its label
@@ -36,9 +36,11 @@ _TILE, _TILE_EDGE, _JOKER = "#FFF3D0", "#7A6230", "#FFFFFF"
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """What is drawn: the board row by row (`.` empty, `#` blocked, lower case a joker), the premium of each square as
-    (times the letter, times the word), the points of each tile, the centre, the squares to stand out, what is said
-    under it."""
+    """Content of a board's picture.
+
+    `rows` are `.` for empty, `#` for blocked, lower case for a joker. `premiums` are (letter factor, word factor) by
+    square, `worth` the points of each tile. `highlighted` squares stand out, `note` is below the board.
+    """
 
     rows: tuple[str, ...]
     premiums: tuple[tuple[int, int], ...]
@@ -69,7 +71,7 @@ def picture_of(board: Board, variant: Variant, highlighted: frozenset[int] = fro
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle from its upper left corner; `stroke` empty: no outline, `fill` empty: only the outline."""
+    """A rectangle from its upper left corner. Empty `stroke`: no outline. Empty `fill`: only the outline."""
 
     x: float
     y: float
@@ -106,7 +108,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Text on its base line `y`; `x` is its middle or its right end."""
+    """Text on its base line `y`. `x` is its middle or its right end."""
 
     x: float
     y: float
@@ -121,7 +123,7 @@ Shape = Box | Ring | Stroke | Label
 
 
 def ground(picture: BoardPicture) -> Iterator[Shape]:
-    """The board without tiles: squares, premiums, coordinates; the same for every board of a variant."""
+    """The board without tiles: squares, premiums, coordinates. Equal for all boards of a variant."""
     size = picture.size
     yield Box(MARGIN, MARGIN, size, size, _PLAIN)
     for square, times in enumerate(picture.premiums):
@@ -158,7 +160,7 @@ def tiles(picture: BoardPicture) -> Iterator[tuple[float, float, str, int]]:
 
 
 def tile_shapes(tile: str, points: int) -> Iterator[Shape]:
-    """A tile on a square whose corner is at 0, 0: a joker (lower case, or `?`) is white, its letter in a ring."""
+    """A tile on a square with its corner at 0, 0. A joker (lower case, or `?`) is white with its letter in a ring."""
     joker = is_joker(tile) or tile == JOKER
     yield Box(0.05, 0.05, 0.9, 0.9, _JOKER if joker else _TILE, _TILE_EDGE, 0.045, 0.12)
     if joker:
@@ -170,7 +172,7 @@ def tile_shapes(tile: str, points: int) -> Iterator[Shape]:
 
 
 def frame_shapes(picture: BoardPicture) -> Iterator[Shape]:
-    """What makes the highlighted squares stand out, drawn over their tiles; the note."""
+    """Frames of the highlighted squares, drawn over their tiles, and the note."""
     if picture.note:
         yield Label(MARGIN + picture.size / 2, picture.extent - 0.22, picture.note, 0.44)
     for square in sorted(picture.highlighted):
@@ -195,7 +197,7 @@ def _tile_svg(tile: str, points: int) -> str:
 
 
 def svg(picture: BoardPicture, title: str) -> str:
-    """The board as an SVG document, a file of its own; `title` is read out to the blind."""
+    """The board as an SVG document. `title` is for screen readers."""
     placed = "".join(
         f'<g transform="translate({x:g} {y:g})">{_tile_svg(tile, points)}</g>' for x, y, tile, points in tiles(picture)
     )
@@ -239,9 +241,9 @@ def svg_of(shape: Shape) -> str:
 
 
 def shared_svg(pictures: Iterable[BoardPicture]) -> str:
-    """What the boards of a page use, as an SVG element that is not seen; it stands before them.
+    """The parts shared by the boards of a page, as an invisible SVG element to be put before them.
 
-    A board alone is 27 KB of SVG; two hundred of them would be too much for a phone.
+    A board alone is 27 KB of SVG, and two hundred of them would be too much for a phone.
     """
     parts: dict[str, str] = {}
     for picture in pictures:
@@ -254,7 +256,7 @@ def shared_svg(pictures: Iterable[BoardPicture]) -> str:
 
 
 def using_svg(picture: BoardPicture, title: str) -> str:
-    """A board drawn with what `shared_svg` holds; `title` is read out to the blind."""
+    """A board drawn with the parts of `shared_svg`. `title` is for screen readers."""
     used = [(_ground(picture)[0], ""), *((_tile(tile, n), f' x="{x:g}" y="{y:g}"') for x, y, tile, n in tiles(picture))]
     return _element(picture, title, "".join(f'<use href="#{name}"{place}/>' for name, place in used))
 

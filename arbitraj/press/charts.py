@@ -45,16 +45,16 @@ _MOST_BARS = 12
 _ROW = 15.0  # height of a bar or a square with what parts it from the next
 _DARK = 0.5  # from here on the number in a square is white
 _BEST, _MOST_FINDINGS = 10, 10
-_KEY = 92.0  # height of the key of a trend, where it stands below
+_KEY = 92.0  # height of the key of a trend, if it is below
 _FEWEST = 10  # players whose points make a chart: fewer are read in the ranking itself
 SCREENS = 220.0, 480.0  # widths that a page has a chart in: of a phone, of anything broader
-_AROUND = 12.0  # points of white around a chart that stands alone
+_AROUND = 12.0  # points of white around a single chart
 _Anchor = Literal["start", "middle", "end"]
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line of a chart: whose, and its values one after another."""
+    """A line of a chart: its name and its values in order."""
 
     label: str
     values: tuple[int, ...]
@@ -62,7 +62,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart before it is drawn: its title, and how it is drawn under a title, so many points wide."""
+    """A chart before it is drawn: its title, and a function that draws it with a title in a width in points."""
 
     title: str
     draw: Callable[[str, float], Drawing]
@@ -79,9 +79,9 @@ class Chart:
 def cumulative_chart(
     title: str, series: Sequence[Series], width: float = 520, height: float = 270, along: str = ""
 ) -> Drawing:
-    """Points gathered move by move, a line for each player, the best first; the first value is that after move 1.
+    """Points move by move, a line for each player, the best first. The first value is that after move 1.
 
-    `along` is what stands under the moves, where they are called otherwise.
+    `along` is the caption of the moves, if they have another name.
     """
     drawing = _drawing(title, width, height)
     moves = max((len(one.values) for one in series), default=0)
@@ -123,7 +123,7 @@ def cumulative_chart(
         )
         for x, y in points[1:]:
             drawing.add(_marker(number, x, y, colour))
-        # who stopped before the others keeps what he has; from there to the name, which its neighbours may have moved
+        # a player who stopped earlier keeps his points: a dotted line leads to his name, which may be shifted
         at_end = right, points[-1][1]
         drawing.add(Line(*points[-1], *at_end, strokeColor=colour, strokeWidth=0.5, strokeDashArray=(1, 2)))
         drawing.add(Line(*at_end, right + 6, ends[number], strokeColor=_GREY, strokeWidth=0.35))
@@ -136,7 +136,7 @@ def cumulative_chart(
 
 
 def _short_name(name: str, room: float) -> str:
-    """A name in the room that there is: given names, which stand last, are initials before anything is cut off."""
+    """Shorten a name to the room: given names, which are last, become initials before anything is cut off."""
     words = name.split(" ")
     for at in range(len(words) - 1, 1, -1):  # the number and the surname stay whole
         if width_of(" ".join(words), REGULAR, _SIZE) <= room:
@@ -147,7 +147,7 @@ def _short_name(name: str, room: float) -> str:
 
 
 def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: float = 170) -> Drawing:
-    """How many players have totals in each interval."""
+    """Histogram of the players' totals."""
     drawing = _drawing(title, width, height)
     if not totals:
         return _without_data(drawing)
@@ -158,7 +158,7 @@ def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: 
         return figure(low) if wide == 1 else f"{figure(low)}…{figure(low + wide - 1)}"
 
     def fit(wide: int, size: float) -> bool:
-        """Whether intervals so wide are at most a dozen, each with room for what stands under it."""
+        """Whether intervals of this width are at most a dozen, each with room for its caption."""
         lows = [number * wide for number in range(least // wide, most // wide + 1)]
         room = (width - 2 * left) / len(lows) - 2
         return len(lows) <= _MOST_BARS and all(width_of(named(low, wide), REGULAR, size) <= room for low in lows)
@@ -182,9 +182,9 @@ def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: 
 
 
 def bars_chart(title: str, counts: Sequence[tuple[str, float]], width: float = 520) -> Drawing:
-    """A bar with its number for each name, in the order given; what is under 0 has no bar.
+    """A bar with its number for each name, in the order given. Negative values have no bar.
 
-    The names stand before their bars, or above them where a chart is narrow.
+    The names are before their bars, or above them in a narrow chart.
     """
     names = _names_of_rows([name for name, _ in counts], width, 0.55)
     drawing = _drawing(title, width, 32 + sum(names.rows) + (0 if counts else _ROW))
@@ -203,7 +203,7 @@ def bars_chart(title: str, counts: Sequence[tuple[str, float]], width: float = 5
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """The names of a chart's rows: in lines, `before` the row or (0) above it; how high the rows are with them."""
+    """The names of a chart's rows: in lines, `before` the row or (0) above it, and the heights of the rows."""
 
     before: float
     lines: tuple[tuple[str, ...], ...]
@@ -227,9 +227,9 @@ def _names_of_rows(texts: Sequence[str], width: float, share: float) -> _Names:
 
 
 def heat_chart(heat: Heat, width: float = 520) -> Drawing:
-    """A square for each row and column, the darker the more, with its number in it; nothing known leaves it empty.
+    """A square for each row and column, darker for larger numbers, with the number in it. Unknown values are empty.
 
-    Where the columns have no room, the last of them are drawn: the newest.
+    If there is not enough room, only the last columns are drawn, which are the newest.
     """
     rows = (heat.sums, *heat.rows) if heat.sums and heat.rows else heat.rows
     names = _names_of_rows([name for name, _ in rows], width, 0.45)
@@ -261,7 +261,7 @@ def heat_chart(heat: Heat, width: float = 520) -> Drawing:
 
 
 def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawing:
-    """Values one after another as marks, their middle as a line, their band as a ground; the last ones in figures."""
+    """Values in order as marks, their mean as a line, their band as a background, the last ones in figures."""
     below = width < _NARROW
     drawing = _drawing(trend.title, width, height + (_KEY if below else 0))
     points = trend.points
@@ -303,7 +303,7 @@ def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawin
 
 
 def _key_of_trend(drawing: Drawing, trend: Trend, x: float, y: float) -> None:
-    """What the marks, the line and the ground are, and the last that each of them showed."""
+    """Draw the key: marks, line and band, with their last values."""
     last = [point for point in trend.points if point.value is not None][-1:]
     settled = [point for point in trend.points if point.low is not None and point.high is not None][-1:]
     lines: list[tuple[Any, str, str]] = [
@@ -338,7 +338,7 @@ def chart_png(path: Path, drawing: Drawing, pixels: int = 1200) -> None:
 
 
 def _drawing(title: str, width: float, height: float) -> Drawing:
-    """What a chart is drawn on, lower by the room of a title where it has none."""
+    """The drawing of a chart, without the room of a title if it has none."""
     use_fonts()
     drawing = Drawing(width, height - _untitled(title))
     if title:
@@ -397,7 +397,7 @@ def _steps(low: int, high: int) -> range:
 
 
 def _spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Places for labels near those wanted, none nearer than `apart` to another."""
+    """Places for labels near the wanted ones, at least `apart` from one another."""
     order = sorted(range(len(wanted)), key=lambda number: (-wanted[number], number))
     places = list(wanted)
     above = high + apart
@@ -454,7 +454,7 @@ def chart_of(part: Lines | Bars | Trend | Heat) -> Chart:
 
 
 def best_series(standings: tuple[Standing, ...]) -> list[Series]:
-    """Points gathered move by move, before sanctions, by the best ten who wrote anything."""
+    """Points move by move, before sanctions, of the best ten players with entries."""
     written = [standing.correction for standing in standings if standing.correction.entries]
     return [
         Series(correction.player.name, tuple(accumulate(entry.worth for entry in correction.entries)))
@@ -463,7 +463,7 @@ def best_series(standings: tuple[Standing, ...]) -> list[Series]:
 
 
 def leads(series: Sequence[Series]) -> list[Series]:
-    """How far each is above or under the mean of them all after each move: what tells near neighbours apart."""
+    """The difference of each to the mean of all after each move, which separates near neighbours."""
     moves = max((len(one.values) for one in series), default=0)
     full = [(*one.values, *one.values[-1:] * (moves - len(one.values))) for one in series]
     means = [sum(column) / len(full) for column in zip(*full, strict=True)]
@@ -474,7 +474,7 @@ def leads(series: Sequence[Series]) -> list[Series]:
 
 
 def most_frequent(ranking: Ranking) -> list[tuple[str, int]]:
-    """The findings made most often, with the titles of their articles; remarks and struck ones do not count."""
+    """The most frequent findings with the titles of their articles, without remarks and struck ones."""
     counted = Counter(
         finding.article for standing in ranking.standings for finding in standing.correction.findings if finding.counts
     )

@@ -11,7 +11,7 @@ from arbitraj.tables.formulas import guarded
 
 
 def table_csv(table: Table[Any], medium: Medium | None = None) -> str:
-    """The text of the file: every column, or those of a medium; a line an item."""
+    """The text of the file: every column, or those of a medium, with a line for each item."""
     columns = on(medium, table.columns) if medium else table.columns
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -21,7 +21,7 @@ def table_csv(table: Table[Any], medium: Medium | None = None) -> str:
     return out.getvalue()
 
 
-@lru_cache(4_096, typed=True)  # most cells of a table stand in many others
+@lru_cache(4_096, typed=True)  # most cells of a table are repeated in others
 def _cell(value: Value) -> str:
     return guarded(_shown(value or 0 if isinstance(value, int | float) else value))  # no -0
 

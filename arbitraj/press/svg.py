@@ -1,4 +1,4 @@
-"""Shapes of a chart as SVG: what neighbours have alike is said once, since charts are most of a page."""
+"""Shapes of a chart as SVG. Common properties of neighbours are written once, since charts are most of a page."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,7 +14,7 @@ _ANCHORS = {"middle": ' text-anchor="middle"', "end": ' text-anchor="end"'}
 
 
 def svg_of_shapes(drawing: Drawing, family: str, bold: str) -> str:
-    """A drawing as SVG, its texts in this family of fonts; those in the font `bold` are bold.
+    """A drawing as SVG, with texts in this font family. Those in the font `bold` are bold.
 
     Shapes are measured from the foot of their drawing, SVG from its top.
     """
@@ -31,7 +31,7 @@ def _grouped(parts: Iterator[tuple[str, str]]) -> Iterator[str]:
 
 
 def _part(shape: Any, height: float, bold: str) -> tuple[str, str]:
-    """What a shape looks like, and where it is."""
+    """The look of a shape, and its place."""
     match shape:
         case String():
             weight = ' font-weight="bold"' if shape.fontName == bold else ""
@@ -72,7 +72,7 @@ def _points(points: list[float], height: float) -> str:
     return " ".join(f"{_n(x)},{_n(height - y)}" for x, y in zip(points[::2], points[1::2], strict=True))
 
 
-@lru_cache(16_384)  # marks of players with as many rounds stand at the same places
+@lru_cache(16_384)  # marks of players with as many rounds have the same places
 def _n(number: float) -> str:
     """A number of points, to a hundredth.
 

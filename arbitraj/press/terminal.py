@@ -1,4 +1,4 @@
-"""Any table on a terminal, or in a file or a pipe that stands for one."""
+"""Tables on a terminal, in a file or in a pipe."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from arbitraj.report.table import Column, Item, Medium, Shows, Table, on
 from arbitraj.text import say
 
 _WORDS = (Shows.NAME, Shows.TEXT, Shows.LABEL, Shows.STATE, Shows.WORD)
-# what a narrow screen does without, before a name would be shortened; the figures that ranks hang on go last
+# columns dropped on a narrow screen before a name is shortened, the figures that decide ranks last
 _FIRST_TO_GO = (Shows.COUNT, Shows.TEXT, Shows.LABEL, Shows.STATE, Shows.CODE, Shows.NUMBER)
 _FRAME = 3  # a blank on each side of a cell, and a line
 
@@ -26,9 +26,9 @@ def print_table(
     number: Callable[[float], str] = decimal,
     narrow: Callable[[], Table[Any]] | None = None,
 ) -> Table[Any]:
-    """Print a table, its numbers written as `number` says; `width` signs wide where no screen tells how wide it is.
+    """Print a table with numbers formatted by `number`, `width` characters wide unless the screen has a width.
 
-    `narrow` makes the one that says it shorter, for a screen that has no room for all columns. Gives the one printed.
+    `narrow` makes a shorter one, for a screen without room for all columns. Returns the one printed.
     """
     columns = on(Medium.SCREEN, table.columns)
     rows = [[_text(column, item, number) for column in columns] for item in table.items]
@@ -51,7 +51,7 @@ def print_table(
 
 
 def _fitting(columns: Sequence[Column[Item]], rows: Sequence[Sequence[str]], width: int) -> tuple[list[int], list[int]]:
-    """The columns that have room beside one another, nothing in them shortened, and those left out for it."""
+    """The columns that fit side by side, with nothing in them shortened, and those left out."""
     heads = [column.header_on(Medium.SCREEN) for column in columns]
     needed = [max(map(cell_len, (head, *(row[at] for row in rows)))) + _FRAME for at, head in enumerate(heads)]
     kept = list(range(len(columns)))

@@ -1,6 +1,6 @@
-"""Graded rounds and other results made into the events of a general ranking; who is who over them goes by name.
+"""Events of a general ranking from graded rounds and other results. Persons are identified by name.
 
-What might be one person is asked, never decided here.
+Names that may be one person's are asked about, never merged here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,10 +18,10 @@ from arbitraj.text import Said, said
 
 
 class Gathering:
-    """Takes in one event after another: who played, what they have, and what is wrong."""
+    """Collects events one after another: persons, their scores, and problems."""
 
     def __init__(self, file: str, same: Mapping[Key, Key]) -> None:
-        """`file` is the settings' name, for problems; `same` maps names to the one that stands for them."""
+        """`file` is the settings' name, for problems. `same` maps names to the one that represents them."""
         self._file, self._same = file, same
         self.people: dict[Key, Person] = {}
         self.events: list[Event] = []
@@ -31,7 +31,7 @@ class Gathering:
         self._categories: dict[Key, set[Category]] = {}
 
     def add_round(self, name: str, ranking: Ranking, about: str = "") -> None:
-        """A graded round; its ranking must give points."""
+        """Add a graded round. Its ranking must give points."""
         scores: list[tuple[Person, Score]] = []
         for standing in ranking.standings:
             person = self._person(standing.correction.player)
@@ -44,7 +44,7 @@ class Gathering:
             return
         for player, hand_in in ranking.unranked:
             if hand_in is not None:
-                # 8.5, 9.1.3: no ranking points; he was there all the same
+                # 8.5, 9.1.3: no ranking points, but he took part
                 scores.append((self._person(player), Score(Fraction(), None, why_unranked(hand_in))))
         categories = {person.key: {person.category} for person, _ in scores}
         event = Event(name, True, {person.key: score for person, score in scores}, about)
@@ -63,7 +63,7 @@ class Gathering:
         self._add(event, [person for person, _ in scores], results, categories)
 
     def finish(self, different: Iterable[Sequence[str]], by_category: bool) -> None:
-        """Look for what only the arbiter can decide: names alike, categories that differ."""
+        """Find questions for the arbiter: similar names, differing categories."""
         different = tuple(map(tuple, different))
         near = near_pairs(self._names, different)
         for one, two in near:
@@ -111,9 +111,9 @@ class Gathering:
         self.events.append(event)
 
     def _meet(self, person: Person, own_name: bool, composition: bool) -> None:
-        """What is known of somebody: the name that stands for him, the club, rating and category last told."""
+        """Update the data on a person: the representative name, and the latest club, rating and category."""
         before = self.people.get(person.key, person)
-        # the first writing of a name stays, but for one that stands for another, or that hides which is the surname
+        # the first spelling of a name stays, unless it is an alias or does not show which is the surname
         better = own_name and (person.key not in self._own or (person.given and not before.given))
         if own_name:
             self._own.add(person.key)
@@ -123,5 +123,5 @@ class Gathering:
 
 
 def canonical(same: Iterable[Sequence[str]]) -> dict[Key, Key]:
-    """For names that the arbiter says are one person's: each as it counts -> the first as it counts."""
+    """Map each plain name to the first of the names that the arbiter declared one person's."""
     return {plain_name(name): plain_name(names[0]) for names in same for name in names}

@@ -11,14 +11,14 @@ from arbitraj.tables.headings import plain
 from arbitraj.text import keyed
 
 NO_PLACE = 9999  # after every place, so that a missing one never counts as better
-Key = tuple[str, ...]  # what counts of a name, which is how a player is known over the events
+Key = tuple[str, ...]  # the plain name, which identifies a player over the events
 
 
 _TIES = keyed("general.tie_* general.tie_locuri general.tie_compunere general.tie_ultima")
 
 
 class TieBreak(Enum):
-    """What parts players with the same points."""
+    """Rule that separates players with equal points."""
 
     PLACES = "locuri"  # the better best place, then the better second best, ...
     COMPOSITION = "compunere"  # more points in the composition rounds
@@ -35,16 +35,16 @@ OF_A_COMPETITION = (TieBreak.PLACES, TieBreak.COMPOSITION)
 
 @dataclass(frozen=True, slots=True)
 class Person(Player):
-    """A player of a whole competition, known by `key`; his table is another in every event, here none (0)."""
+    """A player of a whole competition, identified by `key`. The table differs by event and is 0 here."""
 
     key: Key = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a player has from an event: points, place (None: not known), why there is no place (a word, else empty).
+    """A player's result of an event: points, place (None: unknown), and the reason for having no place, or "".
 
-    One that is not `counted` adds neither points nor a place: others of his are better.
+    One that is not `counted` adds neither points nor a place: the player has better ones.
     """
 
     points: Fraction
@@ -55,7 +55,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A round of composition, or a result of another discipline; `short` is its name where there is little room."""
+    """A round of composition, or a result of another discipline. `short` is its name for narrow columns."""
 
     name: str
     composition: bool
@@ -66,9 +66,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """A line of the general ranking; `scores` are those of the events in order, None where the player was absent.
+    """A line of the general ranking. `scores` are those of the events in order, None if the player was absent.
 
-    `place` is None for who has no result in any event.
+    `place` is None without a result in any event.
     """
 
     place: int | None
@@ -82,9 +82,9 @@ class SeasonLine:
 def general_ranking(
     people: Sequence[Person], events: Sequence[Event], ties: Sequence[TieBreak] = OF_A_COMPETITION
 ) -> tuple[SeasonLine, ...]:
-    """Everybody with what he has from each event: descending points, then the tie-breaks; full equals share a place.
+    """Everybody's line: descending points, then the tie-breaks. Full ties share a place.
 
-    The order of the events does not matter, but for the last one where that parts them.
+    The order of the events does not matter, except for the last one in a tie-break.
     """
     lines = [_line(person, events) for person in people]
 

@@ -1,7 +1,7 @@
-"""Names that may be one person's, written differently: asked about, never decided here.
+"""Names that may be one person's in different spellings: asked about, never merged here.
 
-Who is compared with whom is found by letters, so that ten thousand names are not fifty million pairs: `are_near` alone
-says which are near, and no pair that it would find is left out.
+Candidates are found by letters, so that ten thousand names are not fifty million pairs. Only `are_near` decides, and no
+pair that it accepts is missed.
 """
 
 from collections import Counter
@@ -19,9 +19,9 @@ _MOST_OF_ONE = 8  # of one letter, as many are counted apart
 
 
 def near_pairs(events: Sequence[Mapping[Key, str]], different: Iterable[Sequence[str]] = ()) -> list[tuple[str, str]]:
-    """Names that may be one person's: much alike, never in the same event, and not said to be different.
+    """Names that may be one person's: similar, never in the same event, and not declared different.
 
-    Each event gives the names of those on its list, by what counts of them.
+    Each event has the names of those on its list, by plain name.
 
     >>> near_pairs([{("ion", "popescu"): "Popescu Ion"}, {("jon", "popescu"): "Popescu Jon"}])
     [('Popescu Ion', 'Popescu Jon')]
@@ -59,7 +59,7 @@ def are_near(one: Key, two: Key) -> bool:
 
 def _alike(one: str, two: str, least: float) -> bool:
     matcher = SequenceMatcher(None, one, two, autojunk=False)
-    # one letter of a short name: Ion and Jon; longer names by how much of them is the same
+    # one letter of a short name (Ion and Jon), longer names by the share in common
     one_letter = len(one) == len(two) and sum(a != b for a, b in zip(one, two, strict=True)) == 1
     return (one_letter and len(one) >= 3) or (
         matcher.real_quick_ratio() >= least and matcher.quick_ratio() >= least and matcher.ratio() >= least
@@ -67,7 +67,7 @@ def _alike(one: str, two: str, least: float) -> bool:
 
 
 def _candidates(keys: Sequence[Key]) -> set[Pair]:
-    """The pairs among which all that are near are, by their places; the three ways of `are_near`."""
+    """Pairs of indices that include all near pairs, by the three criteria of `are_near`."""
     words = [frozenset(key) for key in keys]
     joined = _few_letters_apart(["".join(key) for key in keys], _NEAR_NAME)
     found = chain(_with_more_words(words), _with_another_word(words), joined)
@@ -75,7 +75,7 @@ def _candidates(keys: Sequence[Key]) -> set[Pair]:
 
 
 def _with_more_words(words: Sequence[frozenset[str]]) -> Iterator[Pair]:
-    """Where all words of one, two at least, stand in the other."""
+    """Pairs in which one name contains all words of the other, at least two."""
     holding: dict[Key, list[int]] = {}
     for number, of_one in enumerate(words):
         for two in combinations(sorted(of_one), 2):
@@ -87,7 +87,7 @@ def _with_more_words(words: Sequence[frozenset[str]]) -> Iterator[Pair]:
 
 
 def _with_another_word(words: Sequence[frozenset[str]]) -> Iterator[Pair]:
-    """Where all words but one are the same, and those two are alike."""
+    """Pairs with the same words except one, which is similar in both."""
     vocabulary = sorted(frozenset[str]().union(*words))
     alike: dict[str, list[str]] = {word: [] for word in vocabulary}
     for one, two in {*_few_letters_apart(vocabulary, _NEAR_WORD)}:
@@ -104,11 +104,11 @@ def _with_another_word(words: Sequence[frozenset[str]]) -> Iterator[Pair]:
 
 
 def _few_letters_apart(texts: Sequence[str], least: float) -> Iterator[Pair]:
-    """The pairs that may be `least` alike, by their letters in whatever order, some of them more than once.
+    """The pairs that may be `least` alike by their letters in any order, some of them repeatedly.
 
-    What is the same counts twice in both lengths together: so few letters, `_spare` of them, are of one text alone. Of
-    the letters of the alphabet dealt into enough parts, one part has at most one of those: texts are filed by the
-    letters that they have of each part, and looked up with one more or less.
+    Common letters count twice in both lengths together, so that at most `_spare` letters are in one text only. If the
+    alphabet is dealt into enough parts, one part has at most one of those: texts are filed by their letters of each
+    part, and looked up with one more or less.
     """
     times = Counter(sign for text in texts for sign in text)
     order = {sign: n for n, (sign, _) in enumerate(times.most_common())}
@@ -140,12 +140,12 @@ def _few_letters_apart(texts: Sequence[str], least: float) -> Iterator[Pair]:
 
 
 def _spare(one: int, two: int, least: float) -> int:
-    """How many letters may be of one text alone, by the lengths; one letter wrong is two of them."""
+    """The largest number of letters in only one of two texts of these lengths. One wrong letter counts as two."""
     return max(int((1 - least) * (one + two) + 1e-9), 2 if one == two else 0)
 
 
 def _parts(length: int, least: float) -> int:
-    """So many that of what is spare to a text and one that is not longer, one part has at most one letter."""
+    """The number of parts such that one of them has at most one letter of the allowed difference."""
     needed = _spare(length, length, least) // 2 + 1
     return needed if needed <= 4 else 1 << (needed - 1).bit_length()  # of long texts few numbers of parts
 
@@ -161,6 +161,6 @@ def _dealt(text: str, order: Mapping[str, int], parts: int) -> Iterator[tuple[_P
 
 
 def _as_marks(text: str, order: Mapping[str, int]) -> int:
-    """A mark for each time that a sign stands in a text: marks that two do not share are letters of one alone."""
+    """A bit for each occurrence of a character in a text: bits that differ are letters in one text only."""
     found = ((1 << min(times, _MOST_OF_ONE)) - 1 << _MOST_OF_ONE * order[sign] for sign, times in Counter(text).items())
     return sum(found)

@@ -1,7 +1,7 @@
 """Ranking points for places: the federation's scale, or a table of the competition's own.
 
-The federation published the scale for 14 players and the first ten places of that for 100; the formula here is a
-reconstruction that gives all of them, rounded (I-scale).
+The federation published the scale for 14 players and its first ten places for 100. The formula here is a reconstruction
+that gives all of them, rounded (I-scale).
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ _LARGEST_FACTOR = 10.0
 
 
 def _drop(place: int) -> float:
-    """G(m): how far the points fall from the first place to place m + 1, but for the factor of the scale."""
+    """G(m): the drop in points from the first place to place m + 1, without the factor of the scale."""
     return sqrt(place * (2 * LARGEST - place))
 
 
@@ -38,7 +38,7 @@ def _factor(players: int) -> float:
 
 
 def federation_points(place: int, players: int) -> int:
-    """Points of a place among so many ranked players: P(k, n) = c(n) x (G(n) - G(k-1)), rounded.
+    """Points of a place among n ranked players: P(k, n) = c(n) x (G(n) - G(k-1)), rounded.
 
     Fewer than 10 play for scale 10, more than 100 for scale 100, and places past 100 get 0.
 
@@ -53,30 +53,30 @@ def federation_points(place: int, players: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Points by place for a number of ranked players; `table` (players, place) -> points replaces the formula."""
+    """Points by place for a number of ranked players. `table` (players, place) -> points replaces the formula."""
 
     table: Mapping[tuple[int, int], int] | None = None
 
     @property
     def name(self) -> str:
-        """Whose scale it is: federation, or file (that of the competition)."""
+        """Source of the scale: "federation", or "file" (that of the competition)."""
         return "federation" if self.table is None else "file"
 
     def size(self, players: int) -> int:
-        """The number of players whose points are given to so many; a table has rows for some numbers only."""
+        """The number of players whose points are used. A table has rows for some numbers only."""
         if self.table is None:
             return min(max(players, SMALLEST), LARGEST)
         sizes = sorted({size for size, _ in self.table})
         return max((size for size in sizes if size <= players), default=sizes[0])
 
     def points(self, place: int, players: int) -> int:
-        """Points of one place; with a table the row of the nearest smaller number of players is used, else 0."""
+        """Points of one place. With a table the row of the nearest smaller number of players is used, else 0."""
         if self.table is None:
             return federation_points(place, players)
         return self.table.get((self.size(players), place), 0)
 
     def shared(self, places: Sequence[int], players: int, rule: str) -> Fraction:
-        """Points of each of those who share places (I-shared-points): the mean, cut to a whole number."""
+        """Points of each player in shared places (I-shared-points): the mean, cut to a whole number."""
         points = [self.points(place, players) for place in places]
         if rule == "locul_cel_mai_bun":
             return Fraction(points[0])
@@ -85,7 +85,7 @@ class Scale:
 
 
 def read_scale(folder: Path) -> Scale:
-    """The scale of `scara.csv` (participanti,loc,puncte) where the folder has one, else the federation's.
+    """The scale of `scara.csv` (participanti,loc,puncte) if the folder has one, else the federation's.
 
     Raises ProblemsError with every cell that is no whole number.
     """

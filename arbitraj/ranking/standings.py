@@ -1,4 +1,4 @@
-"""Places and ranking points (8.7); the ranking of those without error, whose sheets have no finding with an effect."""
+"""Places and ranking points (8.7), and the error-free ranking of sheets without a finding in effect."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Ranking:
     """A competition ranked: `groups` holds (category, standings), with category None for a common ranking.
 
     `unranked` are those sent off (6.3.2.j, 8.5), those whose sheet waits to be typed or for an answer and those of the
-    roster who are not among the hand-ins; `why_unranked` says which. While a sheet waits, places and points are
+    roster who are not among the hand-ins. `why_unranked` gives the reason. While a sheet waits, places and points are
     `provisional`. `scale` gave the ranking points.
     """
 
@@ -62,16 +62,16 @@ class Ranking:
 
 
 def why_unranked(hand_in: HandIn | None) -> str:
-    """Why somebody is not ranked, as a word of the results file: eliminat, de_lamurit, netastata, absent."""
+    """The reason why a player is not ranked, a word of the results file: eliminat, de_lamurit, netastata, absent."""
     if hand_in is None:
         return "absent"
     return hand_in.state.value if hand_in.waits else HandInState.SENT_OFF.value
 
 
 def deciding_entries(standings: Sequence[Standing]) -> int:
-    """4.4: how many first entries are needed to see why each stands above the next; at least 3 of those there are.
+    """4.4: the number of first entries that explain the order of the ranking, at least 3 if there are so many.
 
-    Of two who are equal in all entries the hand-in order decides, and no entry tells.
+    Players equal in all entries are ordered by hand-in, which no entry shows.
     """
     rows = [[entry.worth for entry in standing.correction.entries] for standing in standings]
     most = max(map(len, rows), default=0)
@@ -81,7 +81,7 @@ def deciding_entries(standings: Sequence[Standing]) -> int:
 
 
 def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking:
-    """Rank the corrections; seniors and youth apart where the competition says so."""
+    """Rank the corrections, seniors and youth separately if the competition says so."""
     competition = game.competition
     everyone = list(corrections)
     groups: list[tuple[Category | None, tuple[Standing, ...]]] = []
@@ -101,7 +101,7 @@ def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking
 
 
 def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, waiting: int = 0) -> tuple[Standing, ...]:
-    """Places and points; who waits to be ranked counts in the number of players."""
+    """Places and points. Players whose sheets wait count in the number of players."""
     policy = type_of(game)
     most = max((len(c.entries) for c in corrections), default=0)
 
@@ -137,7 +137,7 @@ def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, wait
 
 
 def _of_several_halls(worths: Iterable[tuple[int, ...]], corrections: Iterable[Correction]) -> set[tuple[int, ...]]:
-    """What equals of different halls come to: nobody can say which of them handed in first."""
+    """The results reached in several halls: it is unknown which of these players handed in first."""
     halls = dict[tuple[int, ...], set[str]]()
     for worth, correction in zip(worths, corrections, strict=True):
         if correction.hand_in.state is HandInState.HANDED_IN:
@@ -146,7 +146,7 @@ def _of_several_halls(worths: Iterable[tuple[int, ...]], corrections: Iterable[C
 
 
 def _points(game: Game, scale: Scale, places: Sequence[int], players: int) -> Fraction | None:
-    """Ranking points of each of those who share these places; None where none are given."""
+    """Ranking points of each player in shared places. None if there are none in this competition."""
     no_scale = scale.table is None and game.rule("I-scale") == "fara"
     if game.competition.scale == "fara" or no_scale:
         return None
@@ -189,7 +189,7 @@ def is_error_free(correction: Correction) -> bool:
 
 
 def error_free(standings: Sequence[Standing]) -> tuple[ErrorFree, ...]:
-    """The error-free players of one group of a ranking, in its order; who shares a place there shares it here."""
+    """The error-free players of one group of a ranking, in its order. Shared places remain shared."""
     chosen = [standing for standing in standings if is_error_free(standing.correction)]
     places = [standing.place for standing in chosen]
     return tuple(ErrorFree(places.index(standing.place) + 1, standing) for standing in chosen)

@@ -1,1 +1,1 @@
-"""What was read, asked, answered: values without files."""
+"""Records of what was read, asked and answered: values without files."""

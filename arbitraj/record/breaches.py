@@ -1,4 +1,4 @@
-"""What the letters and groups of a competition break of the drawing rules: a warning, never a refusal."""
+"""Warnings about letters and groups that break the drawing rules. They never refuse a competition."""
 
 from collections.abc import Iterator
 
@@ -43,7 +43,7 @@ def _too_many(rows: tuple[str, ...], grouped: bool, variant: Variant) -> Iterato
 
 
 def _count(competition: Competition) -> Iterator[Breach]:
-    """4.2, 4.3: the number of letters is in the interval; too few are gone on with, too many cut."""
+    """4.2, 4.3: the number of letters is in the interval. Too few are completed, too many cut."""
     game_type, found = competition.game_type, len(competition.letters)
     assert game_type.letters
     low, high = game_type.letters

@@ -1,4 +1,4 @@
-"""Contestations (8.6): what a player contests, what the chief arbiter answers, the appeal and its answer."""
+"""Contestations (8.6): the player's text, the chief arbiter's answer, the appeal and its answer."""
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -18,7 +18,7 @@ _APPEAL = keyed("""contestation.appeal_*
 
 
 class Verdict(Enum):
-    """What became of a contestation or of an appeal."""
+    """Result of a contestation or of an appeal."""
 
     ADMITTED = "admisa"
     IN_PART = "in-parte"
@@ -43,9 +43,9 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """An answer: what was decided, why, by whom, when; `decisions` are those of decizii.toml that carry it out.
+    """An answer: verdict, reason, person, time, and the numbers of its decisions in decizii.toml.
 
-    `sheet_changed`: what had been typed was wrong, and was put right in the sheet's file.
+    `sheet_changed`: the sheet was typed wrongly, and its file was corrected.
     """
 
     verdict: Verdict
@@ -67,7 +67,7 @@ class Appeal:
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """Why the chief arbiter took a contestation after the deadline."""
+    """The chief arbiter's reason for a contestation taken after the deadline."""
 
     by: str
     reason: str
@@ -84,7 +84,7 @@ _UNDONE = keyed("""contestation.undone_*
 
 
 class Act(Enum):
-    """What is done in writing about a contestation; the values are the commands that enter it."""
+    """Step of a contestation. The values are the commands that enter it."""
 
     MADE = "inregistreaza"
     ANSWERED = "raspunde"
@@ -114,12 +114,12 @@ class UndoneAct:
 
 @dataclass(frozen=True, slots=True)
 class Contestation:
-    """A line of the register. `entry` and `article` say what is contested; neither: the total.
+    """A line of the register of contestations. `entry` and `article` are the subject. Without both it is the total.
 
-    `finding` is what the correction said of it then, `typed` the print of what was typed on the sheet, `written` what
-    the entry said, empty where it is not known; `construction` marks an entry of the construction's table.
-    `undone` are the acts that were taken back, in their order. `reopened`: a decision that carried out the answer that
-    stands was taken back, by whom and why; that is no part of the register, `rules/last_word.py` finds it out.
+    `finding` is the correction's finding at that time, `typed` a digest of the sheet as typed, `written` the text of
+    the entry, each empty if unknown. `construction` marks an entry of the construction's table. `undone` are the steps
+    taken back, in order. `reopened`: a decision that carried out the answer in force was taken back, by whom and why.
+    The register does not have it: `rules/last_word.py` works it out.
     """
 
     number: int
@@ -142,7 +142,7 @@ class Contestation:
 
     @property
     def open(self) -> bool:
-        """Whether somebody still has to answer, or again."""
+        """Whether it waits for an answer, or for another one."""
         if self.taken_back:
             return False
         waits = self.answer is None or (self.appeal is not None and self.appeal.answer is None)
@@ -155,14 +155,14 @@ class Contestation:
 
     @property
     def last_act(self) -> Act:
-        """The last of what is in force."""
+        """The last step in force."""
         if self.appeal:
             return Act.APPEAL_ANSWERED if self.appeal.answer else Act.APPEALED
         return Act.ANSWERED if self.answer else Act.MADE
 
     @property
     def stands(self) -> Resolution | None:
-        """The answer that stands: the commission's, but for an appeal that was withdrawn, which leaves the first."""
+        """The answer in force: the commission's, or the first one if there was no appeal or it was withdrawn."""
         last = self.appeal.answer if self.appeal else None
         return last if last and last.verdict is not Verdict.WITHDRAWN else self.answer
 
@@ -178,9 +178,9 @@ class Contestation:
         return tuple(number for answer in answers if answer for number in answer.decisions)
 
     def answered(self, answer: Resolution) -> "Contestation":
-        """With the answer of the chief arbiter, or of the commission where there is an appeal.
+        """A copy with the answer of the chief arbiter, or of the commission after an appeal.
 
-        An answer that is open again stays among what was undone.
+        A reopened answer is moved to `undone`.
         """
         of_appeal = self.answers_appeal
         before = self.appeal.answer if self.appeal and of_appeal else self.answer
@@ -195,7 +195,7 @@ class Contestation:
         return replace(now, answer=answer)
 
     def without(self, why: Revoked) -> "Contestation":
-        """Without its last act, which stays among what was undone; of one that nobody answered, that it was made."""
+        """A copy with its last step moved to `undone`. Without an answer that is the contestation itself."""
         act, appeal = self.last_act, self.appeal
         gone = {Act.ANSWERED: self.answer, Act.APPEAL_ANSWERED: appeal.answer if appeal else None}.get(act)
         line = UndoneAct(act, why, gone, appeal if act is Act.APPEALED else None)

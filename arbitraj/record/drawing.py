@@ -1,7 +1,7 @@
 """The drawing rules of 4.2-4.5, each written once: for letters being drawn, drawn by hand, or already played.
 
-Every rule names the letter from which drawing is taken up again (4.3): the first one after which no further letters
-can keep the rule.
+Every rule names the letter from which drawing is repeated (4.3): the first one after which no further letters can keep
+the rule.
 """
 
 from collections.abc import Iterator
@@ -11,16 +11,16 @@ from itertools import groupby
 from arbitraj.game.tile import JOKER
 from arbitraj.text import say
 
-FOLDER, LOG = "extragere", "jurnal.json"  # where a draw by lot is written, in the folder of the competition
+FOLDER, LOG = "extragere", "jurnal.json"  # files of a draw by lot, in the folder of the competition
 MOST_IN_A_ROW = 3  # 4.3
 _SHARE = 4  # 4.2: one letter in so many
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A rule that letters break: its article, the letter (from 1, in its group) to redraw from, and why, in words.
+    """A broken rule: its article, the letter (from 1, in its group) to redraw from, and the reason as text.
 
-    `group` counts from 1; 0 where the material is one row.
+    `group` counts from 1, and is 0 if the material is one row.
     """
 
     article: str
@@ -31,13 +31,13 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """Which tiles are vowels and which consonants; jokers are neither, or stand for either where asked."""
+    """The vowels of an alphabet. A joker is neither vowel nor consonant, or counts as both with `joker_stands`."""
 
     vowels: frozenset[str]
     joker_stands: bool = False
 
     def of(self, tile: str) -> str:
-        """`vowel`, `consonant` or, for a joker, nothing."""
+        """`vowel`, `consonant`, or "" for a joker."""
         return "" if tile == JOKER else "vowel" if tile in self.vowels else "consonant"
 
     def counts_as(self, tile: str, kind: str) -> bool:
@@ -51,7 +51,10 @@ _ROWS = {"vowel": "files.vowels_row", "consonant": "files.consonants_row"}
 
 
 def too_small_share(row: str, size: int, kinds: Kinds, article: str, group: int = 0) -> Iterator[Breach]:
-    """4.2: of `size` letters, vowels and consonants are at least a quarter each; `row` holds those drawn so far."""
+    """4.2: of `size` letters, at least a quarter are vowels and a quarter consonants.
+
+    `row` holds those drawn so far.
+    """
     least = -(-size // _SHARE)
     for kind, at in _too_few(row, size, least, kinds):
         found = sum(kinds.counts_as(tile, kind) for tile in row)
@@ -65,7 +68,7 @@ def too_small_share(row: str, size: int, kinds: Kinds, article: str, group: int 
 
 
 def long_runs(row: str, kinds: Kinds, start: int = 0) -> Iterator[Breach]:
-    """4.3: at most three vowels or three consonants in a row; only `row[start:]` is looked at."""
+    """4.3: at most three vowels or three consonants in a row, checked in `row[start:]`."""
     at = start
     for kind, run in groupby(row[start:], kinds.of):
         length = len(list(run))
@@ -82,14 +85,14 @@ def runs_of_string(row: str, size: int, kinds: Kinds, article: str, group: int =
 
 
 def unmixed_group(row: str, size: int, kinds: Kinds, article: str, group: int = 0) -> Iterator[Breach]:
-    """4.4, 4.5: a group of `size` letters has at least one vowel and one consonant; `row` holds those drawn."""
+    """4.4, 4.5: a group of `size` letters has at least one vowel and one consonant. `row` holds those drawn so far."""
     for kind, at in _too_few(row, size, 1, kinds):
         text = say("files.warn_group_mix", group=group, what=say(_KINDS[kind]), article=article)
         yield Breach(article, at, text, group)
 
 
 def _too_few(row: str, size: int, least: int, kinds: Kinds) -> Iterator[tuple[str, int]]:
-    """Each kind of which `size` letters that begin with `row` cannot hold `least`, and the letter that lost it."""
+    """Each kind of which `size` letters beginning with `row` cannot have `least`, and the letter that excluded it."""
     spare = size - least
     if len(row) <= spare:
         return

@@ -1,4 +1,4 @@
-"""An entry as section 8 sees it: what it may use, its readings, what is found; put into words only when shown."""
+"""An entry in terms of section 8: its offers, readings and findings, put into words only when displayed."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ STATE_KEYS = keyed("workbook.* workbook.corecta workbook.incorecta workbook.neco
 
 
 class State(Enum):
-    """What became of an entry; the values are those of the results file."""
+    """State of a corrected entry. The values are those of the results file."""
 
     CORRECT = "corecta"
     INCORRECT = "incorecta"
@@ -40,7 +40,7 @@ KIND_KEYS = keyed("""findings.kind_*
 
 
 class Kind(Enum):
-    """What a finding does; the values are those of the results file."""
+    """Effect of a finding. The values are those of the results file."""
 
     INCORRECT = "depunere_incorecta"  # 8.2
     WARNING = "avertisment_tehnic"  # 8.3
@@ -60,7 +60,7 @@ _NOT_IN_LIST = frozenset(("word_not_in_list", "words_not_in_list", "two_letters_
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One sentence of a finding: its key among the texts and what fills it; a tuple is a list, joined when shown."""
+    """One sentence of a finding: the key of its text and the values in it. A tuple is a list, joined when displayed."""
 
     key: str
     values: tuple[tuple[str, object], ...] = ()
@@ -93,7 +93,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a reading of an entry does not hold, under which article."""
+    """A reason, under an article, why a reading of an entry does not hold."""
 
     article: str
     reason: Reason
@@ -106,10 +106,10 @@ _ENDS = (".", "!", "?", "…", ":", ";")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A constatare: article, kind, the entry it belongs to (None: the whole sheet), why, and the choice it rests on.
+    """A constatare: article, kind, its entry (None: the whole sheet), reasons, and the interpretation that it rests on.
 
-    `table` is `constructie` for an entry of the first table of a superscrabble incomplet, else empty. `decision` is
-    the arbiter's decision that made it or, where it is `struck`, replaced it; a struck finding has no effect.
+    `table` is `constructie` for an entry of the first table of a superscrabble incomplet, else empty. `decision` is the
+    arbiter's decision that made it or, if it is `struck`, replaced it. A struck finding has no effect.
     """
 
     article: str
@@ -128,7 +128,7 @@ class Finding:
 
     @property
     def is_decided(self) -> bool:
-        """Whether an arbiter's decision made it, be it struck out by a later one: the program found nothing."""
+        """Whether an arbiter's decision made it, perhaps struck by a later one, and not the program."""
         return self.reasons[0].key in _DECIDED
 
     @property
@@ -138,7 +138,7 @@ class Finding:
 
     @property
     def text(self) -> str:
-        """The reasons as sentences: what a person wrote may lack its full stop."""
+        """The reasons as sentences. A text by a person may lack its full stop."""
         texts = [reason.text for reason in self.reasons]
         sentences = (
             one if one.endswith(_ENDS) or other.startswith("–") else f"{one}." for one, other in pairwise(texts)
@@ -170,19 +170,19 @@ class Offer:
 
     @property
     def jokers(self) -> int:
-        """How many jokers it holds."""
+        """The number of its jokers."""
         return self.letters.count(JOKER)
 
     def missing(self, tiles: str) -> str:
-        """The letters that these tiles (jokers in lower case) lack in it; empty where it covers them."""
+        """The letters that it lacks for these tiles (jokers in lower case). Empty if it covers them."""
         return lacking(self.letters, tiles)
 
     def racks(self, most: int) -> Iterator[tuple[str, int, int]]:
-        """Letters that an entry may take of it, at least and at most so many of them."""
+        """Letters that an entry may take, with their least and largest number."""
         yield self.letters, 1, most
 
     def without(self, tiles: str) -> "Offer":
-        """What is left when tiles are taken; what is not there is passed over."""
+        """The offer without these tiles. Those that it lacks are ignored."""
         left = self.letters
         for tile in drawn(tiles):
             left = left.replace(tile, "", 1)
@@ -190,9 +190,9 @@ class Offer:
 
 
 class Supply(Protocol):
-    """What a player has left before an entry; a value: every step gives a new one.
+    """A player's stock before an entry, immutable: every step returns a new one.
 
-    What a type of game does not say otherwise stays: its supply inherits this, in which nothing is ever used up.
+    The supply of a game type inherits these defaults, in which nothing is ever used up.
     """
 
     __slots__ = ()
@@ -204,7 +204,7 @@ class Supply(Protocol):
 
     @abstractmethod
     def offers(self, group: str) -> Sequence[Offer] | Fault:
-        """What an entry with this group written may use, in order of preference; a fault where that is nothing."""
+        """The offers for an entry with this group written, in order of preference. A fault if there are none."""
 
     def excused(self, square: int, letter: str) -> bool:
         """Whether a tile there counts as available, since an incorrect entry took it out already (8.2)."""
@@ -219,8 +219,10 @@ class Supply(Protocol):
         return self
 
     def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Supply":
-        """The supply after an incorrect entry; `laid` is where it was meant, None where that is unknown, with a
-        joker that nobody marked on the squares `deduced`."""
+        """The supply after an incorrect entry.
+
+        `laid` is its intended place, None if unknown. `deduced` are the squares of its unmarked jokers.
+        """
         return self
 
 
@@ -228,7 +230,7 @@ _HOW = keyed("cli.how_* cli.how_as_written cli.how_swapped cli.how_grid_place cl
 
 
 class How(Enum):
-    """Which reading of an entry was tried (8.1)."""
+    """Way of reading an entry (8.1)."""
 
     AS_WRITTEN = "as_written"
     SWAPPED = "swapped"  # 8.3.e, 8.4.b
@@ -243,7 +245,7 @@ class How(Enum):
 
 
 class Unmarked(Enum):
-    """Where a joker that the table does not mark was found (8.3.c)."""
+    """Source of a joker that the table does not mark (8.3.c)."""
 
     GRID = "c.1"
     STOCK = "c.2"
@@ -251,11 +253,11 @@ class Unmarked(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A reading tried, with all that speaks against it; it holds where nothing does.
+    """A reading with all its faults. It holds if it has none.
 
-    `tiles` is the main word with its jokers; `laid` is None where the word cannot be laid at `position`;
-    `points` are computed wherever it can; `offer` is what covers its tiles, `fits` how many offers would; `deduced`
-    are the squares of jokers that nobody marked (8.3.c.2).
+    `tiles` is the main word with its jokers. `laid` is None if the word cannot be laid at `position`, else `points` are
+    computed. `offer` covers its tiles, `fits` is the number of offers that would. `deduced` are the squares of jokers
+    that nobody marked (8.3.c.2).
     """
 
     how: How
@@ -281,14 +283,13 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class OtherRows:
-    """Plain values of a whole sheet, computed once.
+    """Properties of a whole sheet, computed once.
 
-    `capitals` tells that the words besides one like `Ed` are written in capitals, `capitals_but_one` those besides one
-    like `Casa`; `capitalised` that some word is written as the latter is (I-capital). `some_small`, `some_capitals`:
-    some word is written in small letters, some in capitals (I-half); those half and half, and those with a lone capital
-    in front, are neither. `groups` are those that rows write (I-group, I-group-wrong). `shown` are, of a grid that
-    nobody transcribed, what an arbiter says it shows of each entry (by its row), None where it was transcribed or none
-    was drawn.
+    `capitals`: all words besides one like `Ed` are in capitals. `capitals_but_one`: all words besides one like `Casa`
+    are. `capitalised`: there is a word like `Casa` (I-capital). `some_small`, `some_capitals`: there is a word in small
+    letters, in capitals (I-half). Words half and half, and those with a lone capital in front, are neither. `groups`
+    are those that rows name (I-group, I-group-wrong). `shown` is the part of a grid that nobody transcribed, as an
+    arbiter described it, by row of entry. None if it was transcribed or none was drawn.
     """
 
     capitals: bool = False
@@ -305,12 +306,11 @@ ALONE = OtherRows()
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What an entry finds: the board, the supply, what the entry may use, the control grid.
+    """The state that an entry is judged in: the board, the supply, its offers, the control grid.
 
-    `exactly` is the number of tiles a move must place (superscrabble: the whole group), None where 1 to a rack;
-    `others` is what the other rows of the sheet say of this one; `instead` are the groups that may be meant where the
-    one written does not cover it (I-group-wrong); `later` the rows after it, which may have lengthened on the grid
-    what it shows of this one.
+    `exactly` is the number of tiles that a move must place (superscrabble: the whole group), None for 1 to a rack.
+    `others` has the properties of the whole sheet. `instead` are the groups that may be meant if the written one does
+    not cover it (I-group-wrong). `later` are the rows after it, which may have lengthened its word on the grid.
     """
 
     game: Game

@@ -1,4 +1,4 @@
-"""What one correction rests on: the variant, the word list, the policy of the type, the rules in force."""
+"""Basis of a correction: the variant, the word list, the policy of the type, the rules in force."""
 
 from collections.abc import Callable, Container, Hashable
 from dataclasses import dataclass, field, replace
@@ -16,10 +16,9 @@ _Made = TypeVar("_Made")
 
 @dataclass(frozen=True)
 class Game:
-    """A competition with what it is corrected by; of the words only membership is asked.
+    """A competition with everything needed to correct it. Words are only tested for membership.
 
-    `remembered`: where the same rows are corrected again and again, what they were judged to be; whoever changes a
-    setting takes another one.
+    `remembered` is a cache of judgements for correcting the same rows repeatedly. A change of settings needs a new one.
     """
 
     competition: Competition
@@ -38,11 +37,11 @@ class Game:
 
     @cached_property
     def undecided(self) -> "Game":
-        """The same game, on whose sheets nobody decided anything."""
+        """The same game without decisions."""
         return replace(self, competition=replace(self.competition, decisions=()), remembered=None)
 
     def once(self, key: Hashable, make: Callable[[], _Made]) -> _Made:
-        """What is made for a key, which nothing else may make it hang on; not made again where it is remembered."""
+        """The value of `make`, cached by `key` if there is a cache. `key` must determine the value."""
         known = self.remembered
         if known is None:
             return make()
@@ -66,5 +65,5 @@ class Game:
 
     @cached_property
     def named(self) -> dict[tuple[str, ...], Player]:
-        """The players by what counts of their names; of two with one name, the first."""
+        """The players by plain name, the first of those with equal names."""
         return {name: found[0] for name, found in all_by_name(self.competition.players).items()}

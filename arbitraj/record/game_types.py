@@ -1,4 +1,4 @@
-"""What a type of game of section 4 is, as plain data; the types themselves, and what they decide, are in types/."""
+"""A game type of section 4 as plain data. The types themselves, and their policies, are in types/."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -10,7 +10,7 @@ from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.interpretations import Tariff
 from arbitraj.text import Said, keyed, say
 
-# what breaks the rule of a row of so many letters, under an article, in a group of that number (0: none)
+# breaches in a row of that many letters, under an article, in the group of that number (0: none)
 RowRule = Callable[[str, int, Kinds, str, int], Iterable[Breach]]
 
 
@@ -22,17 +22,17 @@ TYPE_KEYS = keyed("""files.type_*
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What the arbiter announces for a game, under its `keys` of concurs.toml.
+    """The material that the arbiter announces for a game, under its `keys` of concurs.toml.
 
-    `name` is that of its texts: its part of a new concurs.toml, its label on a form; `shown` that of its label above
-    the letters, empty where there are none. `rule` is what letters drawn must keep.
+    `name` is that of its texts (its part of a new concurs.toml, its label on a form), `shown` that of its label above
+    the letters, empty if there are none. `rule` is the drawing rule.
     """
 
     name: str
     keys: tuple[str, ...] = ()
     shown: str = ""
     rule: RowRule | None = None
-    drawn: bool = True  # by itself; 4.6: a group is given together with its board
+    drawn: bool = True  # on its own (4.6: a group is given together with its board)
     in_order: bool = False  # 4.3: letters are played as they are drawn
     grouped: bool = False  # 4.4, 4.5: several groups, and each entry names its own
 
@@ -49,10 +49,11 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class FormRows:
-    """How many rows of its form lie where (Annex 3); `typed` are those of a page of the workbook to type in.
+    """Numbers of rows on the pages of a form (Annex 3). `typed` are those of a page of the typing workbook.
 
-    `first` lie beside the grid (0: all that a sheet can need), `below` under it. Each of `more` is a page that follows:
-    a sign a column of rows, `m` for moves, `s` for solutions (4.7), as many in each as the moves left need.
+    `first` are beside the grid (0: the most that a sheet can need), `below` under it. Each of `more` is a further page:
+    a character for each column of rows, `m` for moves, `s` for solutions (4.7), with as many rows as the remaining
+    moves need.
     """
 
     typed: int
@@ -65,9 +66,9 @@ class FormRows:
 class GameType:
     """A type of game.
 
-    `minutes` gives the thinking time by number of letters drawn: ((from, to), minutes); with (0, 0) it is for any
-    number; `minutes_between` are those that an arbiter chooses from. `letters` is the interval of the number of
-    letters, None where the material is not a row of letters; `usual_groups` how many groups the article names.
+    `minutes` are the times by number of letters drawn: ((from, to), minutes), with (0, 0) for any number.
+    `minutes_between` is the interval that an arbiter chooses from. `letters` is the interval of the number of letters,
+    None if the material is not a row of letters. `usual_groups` is the number of groups in the article.
     """
 
     key: str
@@ -84,8 +85,8 @@ class GameType:
     counts_solutions: bool = False  # 4.6, 4.7: what is counted are solutions, not points
     points_on_demand: bool = False  # 4.6, 4.7: points are to be written only where the rules say so (8.3.d)
     construction: "GameType | None" = None  # 4.7: what is built, in a table of its own, before the solutions
-    name: str = ""  # in words; empty where text/ has it
-    names: tuple[str, ...] = ()  # what else people call it, beside its key and its name in words
+    name: str = ""  # as text, empty if text/ has it
+    names: tuple[str, ...] = ()  # other names in use, beside its key and its name
 
     @property
     def shown(self) -> str:
@@ -93,7 +94,7 @@ class GameType:
         return self.name or say(TYPE_KEYS[self.key])
 
     def time_for(self, letters: int) -> int | None:
-        """The minutes allowed for so many letters drawn; None where the type names none."""
+        """The minutes allowed for a number of letters drawn. None if the type has no time."""
         fitting = (time for (low, high), time in self.minutes if (low, high) == (0, 0) or low <= letters <= high)
         return next(fitting, None)
 
@@ -109,17 +110,17 @@ class GameType:
 
 
 def type_called(text: str, types: Mapping[str, GameType]) -> str:
-    """The key of the type that a text names as people write it; empty where it names none, or several."""
+    """The key of the type that a text names in any usual way. Empty if it names none, or several."""
     return text if text in types else key_called(text, _names(types), shortened=True)
 
 
 def unknown_type(text: str, types: Mapping[str, GameType], *others: str) -> Said:
-    """What is wrong with a text that names no type, nor any of the `others` that may stand in its place."""
+    """The message about a text that names no type, and none of the `others` allowed instead."""
     return unknown_name(text, _names(types) | dict.fromkeys(others, ()))
 
 
 def _names(types: Mapping[str, GameType]) -> dict[str, tuple[str, ...]]:
-    """What the types are called; one of a package that cannot be used by its key alone."""
+    """The names of the types. One from a package that fails to load has its key only."""
     names = dict[str, tuple[str, ...]](dict.fromkeys(types, ()))
     for key in types:
         with suppress(ProblemsError):

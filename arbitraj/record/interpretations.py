@@ -1,6 +1,7 @@
-"""Interpretations: the choices where the regulation is silent, each one named setting of `[reguli]`.
+"""Interpretations: the choices where the regulation is silent, each a named setting of `[reguli]`.
 
-Beside them what sanctions take under those in force (8.3, 8.4, 8.5), as data: total, lines and formulas come from it.
+Also the deductions for sanctions under those in force (8.3, 8.4, 8.5) as data: total, lines and formulas are derived
+from it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -69,7 +70,7 @@ REMARKS = (
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The interpretations in force: what differs from the defaults, looked up by name."""
+    """The interpretations in force: differences from the defaults, looked up by name."""
 
     differing: tuple[tuple[str, str], ...] = ()
 
@@ -85,12 +86,12 @@ class Rules:
         return dict(self.differing).get(name, INTERPRETATIONS[name].default)
 
 
-KINDS = ("warnings", "penalties", "disciplinary")  # the fields of Sanctions, in the order in which they are told
+KINDS = ("warnings", "penalties", "disciplinary")  # the fields of Sanctions, in order of display
 
 
 @dataclass(frozen=True, slots=True)
 class Sanctions:
-    """What a sheet has gathered (8.3, 8.4, 8.5)."""
+    """The sanctions on a sheet (8.3, 8.4, 8.5)."""
 
     warnings: int = 0
     penalties: int = 0
@@ -99,12 +100,12 @@ class Sanctions:
 
 @dataclass(frozen=True, slots=True)
 class Tariff:
-    """What sanctions take, in `unit`: points, solutions, or hundredths of the ranking points (share).
+    """Deductions for sanctions, in `unit`: points, solutions, or percents of the ranking points (share).
 
-    Past the `free` warnings every `every` one of them, begun, takes `warning`; a penalty takes `penalty`, and so does a
-    disciplinary warning, or each counts as `penalty_warnings` warnings more. Shares are taken one after another where
-    they are `compound`, else added; a total has a `floor` of 0, or none. `readings` are the interpretations that change
-    it: name, value, and what is other under it.
+    After `free` warnings, every `every` further ones, or a part of them, cost `warning`. A penalty costs `penalty`. So
+    does a disciplinary warning, or both count as `penalty_warnings` further warnings. Shares are multiplied if
+    `compound`, else added. A total has a `floor` of 0, or none. `readings` are the interpretations that change it:
+    name, value, and the changed fields.
     """
 
     unit: str
@@ -119,7 +120,7 @@ class Tariff:
 
     @property
     def of_ranking_points(self) -> bool:
-        """Whether sanctions leave the total as it is and take a share of the ranking points (4.4)."""
+        """Whether sanctions take a share of the ranking points and not of the total (4.4)."""
         return self.unit == "share"
 
     def under(self, rules: Rules) -> "Tariff":
@@ -128,7 +129,7 @@ class Tariff:
         return replace(self, **dict(changes))
 
     def taken(self, sanctions: Sanctions) -> float:
-        """What they take together: whole points or solutions, or the share of the ranking points, from 0 to 1."""
+        """The deduction for all sanctions: whole points or solutions, or a share of the ranking points, 0 to 1."""
         heavy = sanctions.penalties + sanctions.disciplinary
         warnings = sanctions.warnings + self.penalty_warnings * heavy
         # a step begun is a whole one
@@ -146,7 +147,7 @@ class Tariff:
         return max(0, total) if self.floor else total
 
     def lines(self, sanctions: Sanctions) -> Iterator[tuple[str, int, float]]:
-        """Each kind of sanction with its number and what it takes beside those before it."""
+        """Each kind of sanction with its number and its additional deduction."""
         gathered = Sanctions()
         for kind in KINDS:
             number = getattr(sanctions, kind)

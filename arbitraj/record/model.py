@@ -41,19 +41,19 @@ REASON_KEYS = keyed("""workbook.reason_*
 
 
 class HandInState(Enum):
-    """What became of a player's sheet."""
+    """State of a player's sheet."""
 
     HANDED_IN = "predat"
     NOT_HANDED_IN = "nepredat"  # 6.3.2.h
     SENT_OFF = "eliminat"  # 6.3.2.j
-    # handed in, but not ranked yet; never in predare.csv
+    # handed in, but not ranked yet (never in predare.csv)
     OPEN = "de_lamurit"  # a question about it, on which points hang, has no answer
     NOT_TYPED = "netastata"
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a value was read: a file of the folder and the place in it, in the user's language."""
+    """Place of a value: a file of the folder and the place in it, in the user's language."""
 
     file: str
     place: str = ""
@@ -64,7 +64,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A line of the roster. `rating` is None where there is none."""
+    """A line of the roster. `rating` is None if there is none."""
 
     table: int
     surname: str
@@ -80,10 +80,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """A line of predare.csv: the sheet's number, the order in which it was handed in, by which table.
+    """A line of predare.csv: the sheet's number, the order of handing in, the table.
 
-    `order` is None where nothing was handed in; equal orders were taken together at the stop (6.3.2.g). `hall` is the
-    letter of the hall where several play one competition, else empty.
+    `order` is None if nothing was handed in. Equal orders were collected together at the stop (6.3.2.g). `hall` is the
+    letter of the hall if several play one competition, else empty.
     """
 
     sheet: str
@@ -95,12 +95,15 @@ class HandIn:
 
     @property
     def ranked(self) -> bool:
-        """8.5, 6.3.2.j: two disciplinary warnings, or a sending-off, leave nothing to correct or rank."""
+        """Whether the sheet is corrected and ranked.
+
+        Two disciplinary warnings or a sending-off exclude it (8.5, 6.3.2.j).
+        """
         return self.state is not HandInState.SENT_OFF and not self.waits and self.disciplinary < 2
 
     @property
     def waits(self) -> bool:
-        """Whether it will be ranked once somebody has typed it or answered what is asked about it."""
+        """Whether it will be ranked once it is typed or its questions are answered."""
         return self.state in (HandInState.OPEN, HandInState.NOT_TYPED)
 
 
@@ -111,9 +114,9 @@ COLUMN_OF = dict(zip(FIELDS, ENTRY_COLUMNS, strict=True)) | {"nume": "name", "ma
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something a reader had to choose; it becomes a remark: the arbiter looks at the paper.
+    """A choice made by a reader. It becomes a remark, for the arbiter to look at the paper.
 
-    `key` is among the texts of findings, `values` fill it; `entry` is None for the whole sheet.
+    `key` is among the texts of findings, `values` fill it in. `entry` is None for the whole sheet.
     """
 
     key: str
@@ -128,12 +131,12 @@ HOW_TYPED = {"o_singura_mana": ONE_HAND, "camera": CAMERAS_HAND}  # by what a sh
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of the table of moves, as written: every field is the text that was read, empty where blank.
+    """A row of the table of moves, as written: every field is the text that was read, empty if blank.
 
-    `number` counts the rows from 1, whatever the player numbered them (7.1: numbering is optional). `places` are
-    those of the fields (ENTRY_COLUMNS), where they are known better than the place of the row. `row` is the number
-    that the reader gave it, by which queries name it; 0 where it is not among the reader's. `typed` is its position and
-    word as its file has them, where they are answered to be others.
+    `number` counts the rows from 1, regardless of the player's numbers (7.1: numbering is optional). `places` are those
+    of the fields (ENTRY_COLUMNS), if known more exactly than the row. `row` is the number given by the reader, which
+    queries refer to, 0 if the reader has none. `typed` is its position and word as in its file, if answers changed
+    them.
     """
 
     number: int
@@ -148,13 +151,13 @@ class Entry:
     typed: str = field(default="", compare=False)
 
     def source_of(self, column: str) -> Source:
-        """Where the value of a column (a name of ENTRY_COLUMNS) stands: its cell or box, else the row."""
+        """The place of a column's value (a name of ENTRY_COLUMNS): its cell or box, else the row."""
         place = self.places[ENTRY_COLUMNS.index(column)] if self.places else ""
         return Source(self.source.file, place) if place else self.source
 
     @property
     def fields(self) -> dict[str, str]:
-        """What is written, by the names of FIELDS."""
+        """The written texts, by the names of FIELDS."""
         return dict(zip(FIELDS, (self.group, self.position, self.word, self.points, self.total), strict=True))
 
     @property
@@ -164,20 +167,20 @@ class Entry:
 
     @property
     def written_group(self) -> int | None:
-        """The number of the group (`2`, `gr. 2`, `II`, `a doua`); None where it is missing or cannot be read."""
+        """The number of the group (`2`, `gr. 2`, `II`, `a doua`). None if it is missing or illegible."""
         return number_in(self.group)
 
     @property
     def written_points(self) -> int | None:
-        """The points as a number; None where they are missing or cannot be read."""
+        """The points as a number. None if they are missing or illegible."""
         return read_number(self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What an arbiter says that a grid nobody transcribed shows, for one entry alone (`row` of the entry).
+    """A part of a grid that nobody transcribed, as an arbiter described it for the entry of `row`.
 
-    Tiles from a position on, jokers in lower case; no position where what was asked about stands nowhere.
+    Tiles from a position on, jokers in lower case. Without a position the word in question is not on the grid.
     """
 
     row: int
@@ -187,15 +190,15 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What one player handed in.
+    """A sheet handed in by one player.
 
-    `name` and `table` are as written, empty where missing; `solutions` is the second table of a superscrabble
-    incomplet; `grid` the control grid: as many lines of as many characters as the board is wide, `.` for an
-    empty square, lower case for a joker; None where there is none, because the player drew none (7.2: `no_grid`), or
-    because nobody transcribed it, or because it cannot be read (`grid_unread`). `places` are those of the name and of
-    the table. `queries` are what the reader is not sure of, `around` the texts outside the tables that no label
-    explains, `in_progress` says that it is being typed, `shown` is what was answered about a grid not transcribed.
-    `own_form`: the file has a place for everything, so that what is not in it is not on the paper.
+    `name` and `table` are as written, empty if missing. `solutions` is the second table of a superscrabble incomplet.
+    `grid` is the control grid, as many lines of as many characters as the board is wide, `.` for an empty square, lower
+    case for a joker. It is None if the player drew none (7.2: `no_grid`), if nobody transcribed it, or if it cannot be
+    read (`grid_unread`). `places` are those of the name and of the table. `queries` are the reader's doubts, `around`
+    the texts outside the tables that no label explains, `shown` the answers about a grid not transcribed.
+    `in_progress`: it is still being typed. `own_form`: the file has a place for everything, so that what is missing
+    there is not on the paper.
     """
 
     number: str
@@ -216,7 +219,7 @@ class Sheet:
     own_form: bool = False
 
     def source_of(self, column: str) -> Source:
-        """Where `name` or `table` stands, else where the sheet does."""
+        """The place of `name` or `table`, else that of the sheet."""
         place = self.places[column == "table"] if column in ("name", "table") else ""
         return Source(self.source.file, place) if place else self.source
 
@@ -228,7 +231,7 @@ ACTION_KEYS = keyed("""decided.action_*
 
 
 class Action(Enum):
-    """What an arbiter's decision does."""
+    """Action of an arbiter's decision."""
 
     ACCEPT = "accepta"  # at a position, as a word
     REJECT = "respinge"  # under an article of 8.2
@@ -249,12 +252,12 @@ ON_A_ROW = tuple(action for action in Action if action is not Action.WITHDRAW)
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An arbiter's decision: the sheet and entry (None: the whole sheet), what is done, why, by whom, when.
+    """An arbiter's decision: sheet and entry (None: the whole sheet), action, reason, arbiter, time.
 
-    `number` counts the decisions of the file; `written` is what the entry says (`H4 TRACASAI`), so that a decision
-    is never applied to another row; `contestation` is the number of the contestation that it answers (8.6), empty
-    where there was none; `withdraws` that of the decision that is taken back; the other fields are what the action
-    needs. Which of several have an effect: `rules/last_word.py`.
+    `number` counts the decisions of the file. `written` is the text of the entry (`H4 TRACASAI`), so that a decision is
+    never applied to another row. `contestation` is the number of the contestation that it answers (8.6), or empty.
+    `withdraws` is the number of the decision taken back. The other fields belong to single actions. For those in force
+    see `rules/last_word.py`.
     """
 
     number: int
@@ -277,17 +280,16 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Competition:
-    """What is played: concurs.toml, the roster and the hand-ins.
+    """A competition: concurs.toml, the roster and the hand-ins.
 
-    `letters` are the letters announced (the string, for pe șir), `groups` the groups; `board` the words of a
-    given board as (position, tiles); `joker_stands` says whether a joker stands for a vowel or a consonant when drawn
-    letters are judged (4.2-4.5); `lexicon` is the name of a list or of a file in the folder, empty for the
-    default list. `arbiter` is the chief arbiter, `contest_until` until when contestations are taken (8.6).
-    `grids_on_demand`: a sheet without a grid has one that was not transcribed; `typings`: how often each is typed.
-    `players_hand`: each player may type the own sheet too, within `players_minutes` of handing it in, at the address
-    that the slips show (`players_address`); `cameras_hand`: photographed sheets are read as a second hand;
-    `signs_may_teach`: what is written on them may be learned from, sign by sign.
-    `variant` are the board and the tiles that it is played with.
+    `letters` are the letters announced (the string, for pe șir), `groups` the groups. `board` has the words of a given
+    board as (position, tiles). `joker_stands`: a joker counts as a vowel or a consonant when drawn letters are judged
+    (4.2-4.5). `lexicon` is the name of a list or of a file in the folder, empty for the default list. `arbiter` is the
+    chief arbiter, `contest_until` the deadline for contestations (8.6). `grids_on_demand`: a sheet without a grid has
+    one that was not transcribed. `typings` is the number of transcriptions of a sheet. `players_hand`: each player may
+    type the own sheet too, within `players_minutes` of handing it in, at the address on the slips (`players_address`).
+    `cameras_hand`: photographed sheets are read as a second transcription. `signs_may_teach`: their characters may be
+    used for learning. `variant` has the board and the tiles.
     """
 
     title: str
@@ -323,14 +325,14 @@ class Competition:
 
     @property
     def announced(self) -> tuple[str, ...]:
-        """6.2.h: the groups, or the letters in one row; in the order of the alphabet where it is free (4.2)."""
+        """6.2.h: the groups, or the letters in one row, in alphabetical order if their order is free (4.2)."""
         in_order = self.variant.alphabet.in_order
         letters = in_order(self.letters) if self.game_type.material.alphabetical else self.letters
         return self.groups or (letters,)
 
     @property
     def given(self) -> Board:
-        """The board that is given (4.6), an empty one where there is none."""
+        """The given board (4.6), or an empty one."""
         board = self.variant.start
         for position, tiles in self.board:
             laid = board.lay(Position.parse(position), tiles)
@@ -340,7 +342,7 @@ class Competition:
 
     @property
     def tariff(self) -> Tariff:
-        """What sanctions take under the rules in force (8.3-8.5)."""
+        """The deductions for sanctions under the rules in force (8.3-8.5)."""
         return self.game_type.tariff.under(self.rules)
 
     @property
@@ -356,7 +358,7 @@ class Competition:
 
 
 def the_number(text: str) -> int | None:
-    """The only whole number in a text, whatever words stand around it; None where there is none or several.
+    """The only whole number in a text with any words around it. None if there is none or several.
 
     >>> the_number("masa nr. 12"), the_number("II"), the_number("1 sau 2")
     (12, None, None)
@@ -366,7 +368,7 @@ def the_number(text: str) -> int | None:
 
 
 def read_number(text: str) -> int | None:
-    """The whole number that a person wrote: `8`, `8 p`, `=8`, `8,0`; None where there is none.
+    """The whole number in a text like `8`, `8 p`, `=8`, `8,0`. None if there is none.
 
     >>> read_number("86 p"), read_number("71,0"), read_number("1O")
     (86, 71, None)

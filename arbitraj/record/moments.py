@@ -1,4 +1,4 @@
-"""A day with its hour, as people write it: of what happens in the hall, this minute or the one written down later."""
+"""A day with its hour, as people write it, of events in the hall."""
 
 import re
 from datetime import date, datetime, time
@@ -8,7 +8,7 @@ _HOUR = re.compile(r"(?:ora\s+)?(\d{1,2})[:.](\d{2})", re.IGNORECASE)
 
 
 def read_moment(value: object) -> datetime | None:
-    """The moment, without a time zone: that of the hall; None where there is no day, or no hour.
+    """The moment, without a time zone (that of the hall). None if the text has no day, or no hour.
 
     >>> read_moment("21.11.2026, ora 18:30")
     datetime.datetime(2026, 11, 21, 18, 30)
@@ -41,7 +41,7 @@ def shown_moment(moment: datetime) -> str:
 
 
 def hour_of(text: str, day: date | None) -> datetime | None:
-    """The moment that a text names: a day with its hour, or an hour of `day`; None where it cannot be read.
+    """The moment that a text names: a day with its hour, or an hour of `day`. None if it cannot be read.
 
     >>> hour_of("18:05", date(2026, 11, 21)) == hour_of("21.11.2026, ora 18.05", None)
     True
@@ -58,7 +58,7 @@ def hour_of(text: str, day: date | None) -> datetime | None:
 
 
 def is_running(until: datetime | None, moment: datetime) -> bool:
-    """Whether a deadline that is set has not passed; its minute counts whole."""
+    """Whether a deadline is set and has not passed. Its minute counts whole."""
     return until is not None and to_minute(moment) <= until
 
 

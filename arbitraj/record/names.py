@@ -1,4 +1,4 @@
-"""Names as people write them: what does not count, which name of a list was meant, which player."""
+"""Names as people write them: plain form, nearest name of a list, player."""
 
 import difflib
 import unicodedata
@@ -9,7 +9,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition, Player
 from arbitraj.text import Said, said, say
 
-# what people write where nobody sits, as `plain_name` gives it
+# texts for an empty seat, as `plain_name` gives them
 _NOBODY = frozenset("bye|free|gol|liber|libera|liber loc|gol loc|nimeni|adversar fara|nul".split("|"))
 _NO_SEAT = frozenset("0-–—−_./ ")
 _SEVERAL = 6  # of the players that a part of a name fits, so many are named
@@ -17,7 +17,7 @@ _SEVERAL = 6  # of the players that a part of a name fits, so many are named
 
 @lru_cache(maxsize=4096)  # a roster's names are asked for with every sheet
 def plain_name(name: str) -> tuple[str, ...]:
-    """A name without what does not count: case, diacritics, hyphens, order of the words.
+    """A name in plain form: without case, diacritics, hyphens and order of the words.
 
     >>> plain_name("Ionescu-Țăranu Ana") == plain_name("ana  IONESCU ŢARANU")
     True
@@ -28,7 +28,7 @@ def plain_name(name: str) -> tuple[str, ...]:
 
 
 def is_nobody(name: str) -> bool:
-    """Whether what stands in the place of a name says that the seat is empty: a dash, a zero, `BYE`, `liber`.
+    """Whether a text in the place of a name marks an empty seat: a dash, a zero, `BYE`, `liber`.
 
     >>> [is_nobody(text) for text in ("-", "0", "Bye", "(liber)", "Liber Ana", "?", "")]
     [True, True, True, True, False, False, False]
@@ -37,7 +37,7 @@ def is_nobody(name: str) -> bool:
 
 
 def all_by_name(players: Iterable[Player]) -> dict[tuple[str, ...], list[Player]]:
-    """The players by what counts of their names, those of one name together."""
+    """The players by plain name, those of one name together."""
     named: dict[tuple[str, ...], list[Player]] = {}
     for player in players:
         named.setdefault(plain_name(player.name), []).append(player)
@@ -45,7 +45,7 @@ def all_by_name(players: Iterable[Player]) -> dict[tuple[str, ...], list[Player]
 
 
 def player_named(players: Sequence[Player], table: int, name: str) -> Player | None:
-    """The player whom a register means: of that name, at that table, or wherever he sits if nobody else has it."""
+    """The player that a register refers to: of that name at that table, or the only one of that name."""
     called = [player for player in players if plain_name(player.name) == plain_name(name)]
     at_table = [player for player in called if player.table == table]
     return (at_table or called)[0] if len(at_table or called) == 1 else None
@@ -63,7 +63,7 @@ def near_names(name: str, names: Iterable[str], most: int = 3) -> list[str]:
 
 
 def names_hint(name: str, names: Iterable[str]) -> Said | str:
-    """The names nearest to one that nobody has as the end of a message; empty where none is near."""
+    """The names nearest to an unknown one, as the end of a message. Empty if none is near."""
     near = near_names(name, names)
     return said("files.near_names", names=", ".join(near)) if near else ""
 
@@ -74,7 +74,7 @@ def same_number(sheet: str) -> str:
 
 
 def find_player(competition: Competition, *, table: int = 0, sheet: str = "", name: str = "") -> Player:
-    """The player; whatever is given must name the same one. Raises ProblemsError where it names nobody, or several."""
+    """The player that all given criteria name. Raises ProblemsError if they name nobody, or several."""
     if not (table or sheet or name):
         raise _refused(said("season.who_missing"))
     players = competition.players

@@ -5,7 +5,7 @@ import unicodedata
 
 _ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
 _ROMAN_WORTH = {"I": 1, "IV": 4, "V": 5, "IX": 9, "X": 10}
-# what may stand around a numeral without saying anything; `2-a`, `al II-lea`
+# words around a numeral that mean nothing: `2-a`, `al II-lea`
 _LABELS = frozenset("gr grupa grupe grupei grup no nr numar numarul m masa mesei al a ea lea".split())
 _PARTS = re.compile(r"[^\W_]+")
 # a label and an ending may be written together with the number: `gr2`, `IIa`, `38lea`
@@ -35,10 +35,9 @@ _WORDS = _words()
 
 
 def number_in(text: str) -> int | None:
-    """The only number that a text writes, in digits, Roman (to XXXIX) or words (to 99), whatever label it has.
+    """The only number in a text, in digits, Roman (to XXXIX) or words (to 99), with any label.
 
-    None where there is none, where there are several, and where a number without digits stands beside words that
-    are no label.
+    None if there is none or several, and if a number without digits is beside words that are no label.
 
     >>> [number_in(text) for text in ("gr. 2", "II", "a doua", "al II-lea", "a treizeci și opta", "doisprezece")]
     [2, 2, 2, 2, 38, 12]
@@ -81,7 +80,7 @@ def _number(part: str) -> int | None:
 
 
 def roman_number(text: str) -> int | None:
-    """A Roman numeral in capitals, to XXXIX (`""` is 0); None where a text is none."""
+    """The value of a Roman numeral in capitals, to XXXIX (`""` is 0). None if the text is none."""
     if not (found := _ROMAN.fullmatch(text)):
         return None
     tens, ones = found.groups()

@@ -1,7 +1,7 @@
-"""Questions (întrebări): what a reader was not sure of. It never becomes a sanction before an arbiter has answered.
+"""Questions (întrebări): doubts of a reader. None becomes a sanction before an arbiter has answered.
 
-A reader makes a `Query`: what it saw, where, and what that may be read as. Once the sheet's number is known the query
-is a `Question`, which an `Answer` settles.
+A reader makes a `Query`: text, place, possible readings. Once the sheet's number is known the query is a `Question`,
+which an `Answer` settles.
 """
 
 import hashlib
@@ -16,8 +16,8 @@ from arbitraj.tables.headings import plain
 from arbitraj.text import Said, register_key, say
 
 NOTHING = "–"  # the reading of a row, line or field that holds nothing
-NOWHERE = "nicaieri"  # the answer to a question of the grid: it stands nowhere on it
-GRID_EMPTY, ALL_AS_IN_TABLE = "grila_goala", "toate_ca_in_tabel"  # what settles more than one row of the grid
+NOWHERE = "nicaieri"  # the answer to a question of the grid that the word is not on it
+GRID_EMPTY, ALL_AS_IN_TABLE = "grila_goala", "toate_ca_in_tabel"  # answers that settle more than one row of the grid
 # what people write below their last move, as `plain` has it
 CLOSING = frozenset("gata sfarsit final finis end stop pas atat semnatura verificat total xx xxx".split())
 _BLANK = "?"
@@ -26,7 +26,7 @@ _NUMBERED = re.compile(r"\d{1,3}[.)]?\s+(?P<word>\S+)")
 
 
 class Ask(Enum):
-    """What a question is about; the values are those of the results file."""
+    """Subject of a question. The values are those of the results file."""
 
     VALUE = "citire"
     HEADING = "antet"
@@ -37,7 +37,7 @@ class Ask(Enum):
     DECISION = "decizie"  # one that fits nothing any more
 
 
-# what no reading settles, with the key of the text that says what does
+# kinds that no reading settles, with the key of the text that says what does
 SETTLED_OTHERWISE = {Ask.FILE: "questions.settled_by_file", Ask.DECISION: "questions.settled_by_decision"}
 
 
@@ -45,15 +45,15 @@ SETTLED_OTHERWISE = {Ask.FILE: "questions.settled_by_file", Ask.DECISION: "quest
 class Query:
     """A doubt about one sheet.
 
-    `seen` is the text in doubt, `place` the file and where in it; `readings` what it may be, the likeliest first, each
-    once. `why` is a key of the texts `questions.toml`, `values` fill it (`seen` and `place` always do). `entry` counts
-    the rows of its table from 1, None for the whole sheet; `table` is `solutii` for the second table, else empty.
-    `column` is what a reading replaces: a name of ENTRY_COLUMNS, `row` (a row that is not among the entries: a reading
-    puts it before entry `entry`), `whole` (the row of the entry, or none), `heading` (a reading is the column that the
-    values of `fills`, (entry, text), belong to), `name`, `table`, `owner` (it is another's sheet), `shown`,
-    `shown_word`, `shown_jokers` (what the grid shows of the entry), `shown_any` (whether it shows any), `grid` (all
-    that it shows of the entry); empty where a reading changes nothing. `soft`: asked only where its entry, or without
-    one the sheet, is not correct with the first reading. `wrong`: what no reading settles.
+    `seen` is the text in doubt, `place` the file and the place in it. `readings` are the possible texts, the likeliest
+    first, without repetition. `why` is a key of the texts `questions.toml`, which `values` fill in (besides `seen` and
+    `place`). `entry` counts the rows of its table from 1, None for the whole sheet. `table` is `solutii` for the second
+    table, else empty. `column` is the value that a reading replaces: a name of ENTRY_COLUMNS, `row` (a row that is not
+    among the entries: a reading inserts it before entry `entry`), `whole` (the row of the entry, or none), `heading` (a
+    reading is the column of the values of `fills`, (entry, text)), `name`, `table`, `owner` (another player's sheet),
+    `shown`, `shown_word`, `shown_jokers` (the entry on the grid), `shown_any` (whether the grid has any), `grid` (the
+    whole entry on the grid), or empty if a reading changes nothing. `soft`: asked only if its entry, or without one the
+    sheet, is not correct with the first reading. `wrong` is a fault that no reading settles.
     """
 
     kind: Ask
@@ -74,21 +74,21 @@ class Query:
 
     @property
     def row(self) -> int | None:
-        """The row of an entry as its file numbers it; None of the whole sheet, and of a row that is put in itself."""
+        """The row of an entry as its file numbers it. None for the whole sheet, and for an inserted row."""
         return None if self.column == "row" or self.entry is None or self.entry < 0 else self.entry
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that it may be read as is what stands there: then nothing is to be asked."""
+        """Whether its only reading is the text itself, so that nothing is to be asked."""
         if self.why == "points_elsewhere":  # seen in another field than that which they are read into (8.3.d)
             return False
         return bool(self.readings) and all(reading == self.seen for reading in self.readings)
 
     @property
     def is_numbered_word(self) -> bool:
-        """Whether a row says its number and a word and nothing else: legible, an entry without a position (8.2.g).
+        """Whether a row has only a number and a word: legible, an entry without a position (8.2.g).
 
-        A word that says that the sheet ends there may be none.
+        A word that marks the end of the sheet may be none.
         """
         words = {row.word for reading in self.readings if (row := RowText.parse(reading)) and not row.position}
         found = _NUMBERED.fullmatch(self.seen)
@@ -102,7 +102,7 @@ class Query:
 
     @property
     def of_paper(self) -> str:
-        """The same to somebody who has the sheet itself, and no file."""
+        """The question for somebody who has the paper sheet, and no file."""
         return self._words(say("questions.on_paper"))
 
     def _words(self, place: str) -> str:
@@ -111,7 +111,7 @@ class Query:
 
 
 def as_kept(query: Query, typed: str) -> str:
-    """A reading as registers keep it; it was typed in small letters, the first aside: NICĂIERI may stand on a grid."""
+    """A reading in its stored form, typed in lower case except perhaps its first letter (NICĂIERI may be a word)."""
     return NOWHERE if query.kind is Ask.GRID and typed[1:].islower() and plain(typed) == NOWHERE else typed
 
 
@@ -122,7 +122,7 @@ def as_shown(reading: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReadingTotal:
-    """A possible reading with the sheet's total where it is taken, None where that is not known."""
+    """A possible reading with the sheet's total under it, None if unknown."""
 
     reading: str
     total: int | None = None
@@ -130,7 +130,7 @@ class ReadingTotal:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer to choose: the digit, the reading (empty: it is typed beside the digit), and what it says in words."""
+    """A possible answer: the digit, the reading (empty: typed beside the digit), and its text."""
 
     key: str
     reading: str
@@ -139,12 +139,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query about a sheet; `entry` counts as the results do, once rows are put in.
+    """A query about a sheet. `entry` counts as the results do, once rows are inserted.
 
-    `variants` are the readings with their totals, `as_written` the total where what was seen stands on the paper (None:
-    not known). `moves`: points or sanctions hang on it, so that the sheet is not ranked before it is answered.
-    Of a grid that nobody transcribed `choices` are the answers to choose from, `parts` the questions that one of them
-    settles, `along` those of the other rows, which are asked after it; `stake` is how many points are at stake.
+    `variants` are the readings with their totals, `as_written` the total if the text is on the paper as seen (None:
+    unknown). `moves`: points or sanctions depend on it, so that the sheet is not ranked before it is answered. For a
+    grid that nobody transcribed, `choices` are the possible answers, `parts` the questions that one of them settles,
+    `along` those of the other rows, which are asked after it. `stake` is the number of points at stake.
     """
 
     sheet: str
@@ -161,12 +161,12 @@ class Question:
 
     @property
     def seen(self) -> str:
-        """What is asked about; where the same is seen in two fields of a row, with the field before it."""
+        """The text in doubt, preceded by its field if two fields of a row have the same text."""
         return self.told_apart + self.query.seen
 
     @property
     def id(self) -> str:
-        """By what does not change when something else is answered (`rules/naming.py`)."""
+        """An id that does not change with other answers (`rules/naming.py`)."""
         return question_id(self.sheet, self.query.row, self.query.kind.value, self.seen)
 
     @property
@@ -175,7 +175,7 @@ class Question:
 
     @property
     def at_stake(self) -> int:
-        """How many points its readings are apart, as far as that is known."""
+        """The difference in points between its readings, as far as known."""
         totals = [t for t in (self.as_written, *(v.total for v in self.variants)) if t is not None]
         return max(totals) - min(totals) if totals else self.stake
 
@@ -193,7 +193,7 @@ def question_id(sheet: str, entry: int | None, kind: str, seen: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RulingMoves:
-    """What a ruling would move: the total and the place of a sheet, (before, after) of each; place 0: not ranked."""
+    """Effect of a ruling: total and place of a sheet as (before, after). Place 0: not ranked."""
 
     total: tuple[int, int]
     place: tuple[int, int]
@@ -204,14 +204,15 @@ class RulingMoves:
 
     @property
     def climb(self) -> int:
-        """How many places up."""
+        """The number of places gained."""
         return self.place[0] - self.place[1]
 
 
 @dataclass(frozen=True, slots=True)
 class LookAt:
-    """Something to look at: the sheet and entry (empty, None: the whole competition), whose it is, and what a ruling
-    would move; `points` are those, whether they would come or go.
+    """Something for the arbiter to look at: sheet and entry (empty, None: the whole competition), name, effect.
+
+    `points` are those that a ruling would give or take.
     """
 
     sheet: str
@@ -223,16 +224,16 @@ class LookAt:
 
     @property
     def id(self) -> str:
-        """What a tick names it by."""
+        """The id that a tick refers to."""
         return question_id(self.sheet, self.entry, "privit", self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An arbiter's answer; `reading` is None where what was seen stands on the paper (section 8 then applies).
+    """An arbiter's answer. `reading` is None if the text is on the paper as seen (section 8 then applies).
 
-    `ticked`: nothing was asked; the arbiter has looked at what was to be looked at before publishing. `back`: it takes
-    back the answer before it to the same question, which is asked again. `reason`: why what was looked at stays.
+    `ticked`: the arbiter has looked at a remark before publishing, no question was asked. `back`: it takes back the
+    answer before it to the same question, which is asked again. `reason` explains why a remark remains.
     """
 
     number: int
@@ -249,13 +250,13 @@ class Answer:
 
     @property
     def of_grid_row(self) -> tuple[str, int | None, str, str] | None:
-        """What all that was answered at once about a row of the grid has in common; None of any other answer."""
+        """The key shared by answers given at once on a row of the grid. None for any other answer."""
         of_grid = self.id == question_id(self.sheet, self.entry, Ask.GRID.value, self.seen)
         return (self.sheet, self.entry, self.arbiter, self.when) if of_grid else None
 
 
 class AnswerBook:
-    """Answers by the question they settle. Of two to one the later counts, and none where it takes the other back."""
+    """Answers by question. The later of two counts, and none if it takes the other back."""
 
     def __init__(self, answers: Sequence[Answer]) -> None:
         self._given: dict[str, list[Answer]] = {}
@@ -265,7 +266,7 @@ class AnswerBook:
         self._used: set[int] = set()
 
     def to(self, question: Question) -> Answer | None:
-        """The answer to a question, None where there is none."""
+        """The answer to a question, None if there is none."""
         answer = self._by_id.get(question.id)
         if answer:
             self.use(answer)
@@ -286,12 +287,12 @@ class AnswerBook:
         return any(answer.sheet == sheet and answer.number not in known for answer in self._by_id.values())
 
     def before(self, answer: Answer) -> tuple[tuple[Answer, Answer], ...]:
-        """The answers to the same question that do not count any more, each with the one that came after it."""
+        """The earlier answers to the same question, no longer in force, each with its successor."""
         given = self._given[answer.id]
         return tuple((one, other) for one, other in pairwise(given) if not one.back)
 
     def ticked(self, item: str) -> bool:
-        """Whether an item of what is to be looked at before publishing was looked at."""
+        """Whether an item to look at before publishing was ticked."""
         answer = self._by_id.get(item)
         if answer is None or not answer.ticked:
             return False
@@ -300,12 +301,12 @@ class AnswerBook:
 
     @property
     def ticks(self) -> tuple[Answer, ...]:
-        """What was looked at, whether it is still there to be looked at or not."""
+        """The ticks, including those on remarks that are gone."""
         return tuple(answer for answer in self._by_id.values() if answer.ticked)
 
     @property
     def unused(self) -> tuple[Answer, ...]:
-        """The answers whose question is no longer asked, and none that was given with it about a row of the grid."""
+        """Answers whose question is no longer asked, without any used one given with them about a row of the grid."""
         used = {row for each in self._by_id.values() if each.number in self._used and (row := each.of_grid_row)}
         every = (each for each in self._by_id.values() if each.number not in self._used)
         return tuple(answer for answer in every if answer.of_grid_row not in used)
@@ -313,9 +314,9 @@ class AnswerBook:
 
 @dataclass(frozen=True, slots=True)
 class Loose:
-    """A text outside the tables of moves that no label explains: its place, and whether moves stand on both sides.
+    """A text outside the tables of moves that no label explains: its place, and whether there are moves around it.
 
-    `between` is true of a word alone in capitals below all moves too: it may be one of theirs.
+    `between` is also true of a word alone in capitals below all moves: it may be one of theirs.
     """
 
     text: str
@@ -324,7 +325,7 @@ class Loose:
 
     @property
     def may_be_word(self) -> bool:
-        """Whether it may be the word of a move whatever else it says: FISA, PUNCTE and CUPA are words."""
+        """Whether it may be the word of a move whatever its other meaning: FISA, PUNCTE and CUPA are words."""
         return self.between and self.text.isupper() and self.text.isalpha()
 
 
@@ -347,7 +348,7 @@ class RowText:
 
     @staticmethod
     def parse(text: str) -> "RowText | None":
-        """The row that a text is: position, word, points, `?` for what is blank; None where it is none.
+        """The row in a text: position, word, points, `?` for a blank. None if it is none.
 
         >>> RowText.parse("gr. 2 H7 CASA 8"), str(RowText.parse("? CASA"))
         (RowText(group='2', position='H7', word='CASA', points='8'), '? CASA')

@@ -1,4 +1,4 @@
-"""Who took back what was entered in writing, why and when: what was entered stays to be read."""
+"""Withdrawal of a written entry, with person, reason and time. The entry remains readable."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Revoked:
-    """By whom, why, when; without an hour where only the decision that did it is known."""
+    """Person, reason and time of a withdrawal. No time if only the decision behind it is known."""
 
     by: str
     reason: str

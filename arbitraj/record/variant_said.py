@@ -1,4 +1,4 @@
-"""What is said of the game that was played where it is not the usual one: on every screen, in every file."""
+"""Notices in all outputs about a variant other than the usual one."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from arbitraj.text import say
 
 
 def variant_shown(variant: Variant) -> str:
-    """Its title, with the mark of a board that is reconstructed; empty for the usual game."""
+    """Its title, with a mark if its board is reconstructed. Empty for the usual game."""
     if variant.name == DEFAULT:
         return ""
     return say("variant.shown_reconstructed", title=variant.title) if variant.reconstructed else variant.title
 
 
 def with_variant(text: str, variant: Variant) -> str:
-    """A text with the variant behind it, where it is not the usual one.
+    """A text followed by the variant, if it is not the usual one.
 
     >>> from arbitraj.game.variant import load_variant
     >>> with_variant("Cluj", load_variant()), with_variant("", load_variant("scribo"))
@@ -31,5 +31,5 @@ def variant_facts(variant: Variant) -> dict[str, Any]:
 
 
 def reconstructed_fact(variant: Variant) -> dict[str, Any]:
-    """What every JSON says that was made with a board of which not all is known (I-S-tabla); of others nothing."""
+    """The field of every JSON made with a partly unknown board (I-S-tabla). Empty for other boards."""
     return {"tabla_reconstituita": True} if variant.reconstructed else {}

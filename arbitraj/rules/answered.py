@@ -1,4 +1,4 @@
-"""A sheet as it is read when its queries are answered: each with a reading, as written, or not yet."""
+"""A sheet with answers applied to its queries: each is read as chosen, as written, or still open."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -8,15 +8,15 @@ from arbitraj.game.position import Position
 from arbitraj.record.model import COLUMN_OF, ENTRY_COLUMNS, Entry, Sheet, Shown, Source
 from arbitraj.record.question import NOTHING, NOWHERE, Query, RowText
 
-# what a query is read as, with the number that its entry has once rows were put in: a reading, or None where what was
-# seen stands on the paper
+# the reading of a query, given the number of its entry once rows were inserted: a text, or None for what is
+# written on the paper
 Choose = Callable[[Query, int | None], str | None]
-# columns of queries about a grid that nobody transcribed; the last of the whole grid
+# columns of queries about a grid that nobody transcribed (the last one: the whole grid)
 SHOWN = WHERE, HERE, JOKERS, ANY = "shown", "shown_word", "shown_jokers", "shown_any"
 
 
 def settled(sheet: Sheet, choose: Choose) -> Sheet:
-    """The sheet with every query read as chosen; rows come first, since they move the numbers of those after them."""
+    """The sheet with every query read as chosen. Rows come first, since they shift the numbers of later rows."""
     asked: set[int] = set()
 
     def of_row(query: Query, entry: int | None) -> str | None:
@@ -32,7 +32,7 @@ def settled(sheet: Sheet, choose: Choose) -> Sheet:
 
 
 def _with_rows(sheet: Sheet, table: str, entries: Sequence[Entry], choose: Choose) -> tuple[Entry, ...]:
-    """The entries of a table with the doubtful rows that are moves, numbered anew; `row` keeps the reader's number."""
+    """The entries of a table with the doubtful rows that are moves, renumbered. `row` keeps the reader's number."""
     made: list[Entry] = []
     mine = [query for query in sheet.queries if query.table == table]
     waiting = list(enumerate((query for query in mine if query.column == "row"), 1))
@@ -55,12 +55,12 @@ def _with_rows(sheet: Sheet, table: str, entries: Sequence[Entry], choose: Choos
         if query is None or choose(query, len(made) + 1) != NOTHING:
             made.append(entry)
     put_before(10**9)
-    # rows that the reader did not number are told apart by numbers below 0, the same whatever else is answered
+    # rows that the reader did not number have numbers below 0, which no other answer changes
     return tuple(replace(entry, number=n, row=entry.number or entry.row) for n, entry in enumerate(made, 1))
 
 
 def number_of(sheet: Sheet, query: Query) -> int | None:
-    """What the entry of a query is numbered once rows were put in."""
+    """The number of a query's entry once rows were inserted."""
     if query.entry is None:
         return None
     entries = sheet.solutions if query.table else sheet.entries
@@ -68,7 +68,7 @@ def number_of(sheet: Sheet, query: Query) -> int | None:
 
 
 def with_reading(sheet: Sheet, query: Query, reading: str | None) -> Sheet:
-    """The sheet with a query read as `reading`; as it is where that is None or changes nothing."""
+    """The sheet with a query read as `reading`. Unchanged if that is None."""
     if reading is None:
         return sheet
     text = "" if reading == NOTHING else reading
@@ -94,7 +94,7 @@ def with_reading(sheet: Sheet, query: Query, reading: str | None) -> Sheet:
 
 
 def places_and_word(reading: str) -> tuple[tuple[str, ...], str]:
-    """The places where a word stands, and the word where its jokers are marked there.
+    """The places of a word, and the word with its jokers marked.
 
     >>> places_and_word("H7, 3C cASA")
     (('H7', '3C'), 'cASA')
@@ -105,7 +105,7 @@ def places_and_word(reading: str) -> tuple[tuple[str, ...], str]:
 
 
 def _shown(query: Query, reading: str) -> Iterator[Shown]:
-    """What an answer about the grid says of its entry: places of the word, a word at the place, its jokers there."""
+    """Places and word that an answer about the grid gives for its entry."""
     asked, row = dict(query.values), query.entry or 0
     if reading in (NOWHERE, NOTHING):
         yield Shown(row)

@@ -1,4 +1,4 @@
-"""7.1: what is written in the table can be read in two ways; `game/notation.py` reads it."""
+"""7.1: an entry of the table may be read in two ways, by `game/notation.py`."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ ARTICLE = Article(
 
 
 def doubtful(attempt: Attempt, holding: Sequence[Reading]) -> Iterator[Finding]:
-    """Remarks on joker marks that can be read in two ways, and on a capital that marks nothing."""
+    """Remarks on ambiguous joker marks, and on a capital that marks nothing."""
     taken, number, word = holding[0], attempt.entry.number, attempt.entry.word
     others = dict.fromkeys(r.tiles for r in holding[1:] if r.position == taken.position and r.tiles != taken.tiles)
     if others:

@@ -7,5 +7,5 @@ ARTICLE = Article("8.5", __file__, Kind.DISCIPLINARY, ("I-floor", "I-percent", "
 
 
 def disciplinary(number: int) -> Finding:
-    """The warning of this number; two leave nothing to correct (`HandIn.ranked`)."""
+    """The disciplinary warning of this number. A sheet with two is not corrected (`HandIn.ranked`)."""
     return ARTICLE.finding(None, "disciplinary", number=number)

@@ -1,4 +1,4 @@
-"""An article of the regulation as a value: where it is carried, what its findings are, who may see them, its words."""
+"""An article of the regulation as a value: its module, its kind of findings, their readers, its texts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ _PACKAGE = Path(__file__).parents[1]
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Where an arbiter may give a finding under an article: of an entry or `of_sheet`, in which games, to whom.
+    """Conditions under which an arbiter may give a finding: entry or `of_sheet`, games, category of players.
 
-    `instead` are the articles of the same fault, of which a sheet or an entry has one.
+    `instead` are the other articles of the same fault, of which a sheet or an entry has one.
     """
 
     of_sheet: bool = False
@@ -50,12 +50,11 @@ class ArticleBook:
 class Article:
     """An article of the regulation.
 
-    `file` is what carries it: a module's own `__file__`, or a path in the package. `kind` is that of its findings, None
-    where it makes none; `given` where an arbiter may give one, of every kind with an effect; `settings` the
-    interpretations (I-…) it rests on; `column` the value of a sheet that a finding is about. `for_players` are its
-    remarks (keys of reasons) that tell a player how his own sheet was taken; any other, known or to come, asks an
-    arbiter to look at something, often at another player's sheet too (9.1.1.c). `texts` names the file that has its
-    words.
+    `file` is its module: a `__file__`, or a path in the package. `kind` is that of its findings, None if it has none.
+    `given` says when an arbiter may give one. `settings` are the interpretations (I-…) that it rests on. `column` is
+    the value of a sheet that a finding is about. `for_players` are the remarks (keys of reasons) that players see too:
+    any other asks an arbiter to look at something, often at another player's sheet (9.1.1.c). `texts` names the file of
+    its texts.
     """
 
     code: str
@@ -72,7 +71,7 @@ class Article:
 
     @property
     def where(self) -> str:
-        """What carries it, from the root of the project."""
+        """The file that carries it, relative to the root of the project."""
         return (_PACKAGE / self.file).relative_to(_PACKAGE.parent).as_posix()
 
     @property
@@ -80,22 +79,22 @@ class Article:
         return self.says("titlu")
 
     def says(self, part: str) -> str:
-        """What a user reads of it: `titlu`, `scurt`, `face` (what the program does), `exemplu`, `indreptare`."""
+        """A text of the article: `titlu`, `scurt`, `face` (the program's action), `exemplu`, `indreptare`."""
         return say(register_key(self.texts, self.code, part))
 
     def finding(self, entry: int | None, key: str, rests_on: str | None = None, /, **values: object) -> Finding:
-        """What it costs an entry, or with None the whole sheet; `key` and `values` are those of the reason."""
+        """A finding on an entry, or with None on the whole sheet. `key` and `values` are those of the reason."""
         assert self.kind
         return Finding(self.code, self.kind, entry, (Reason.of(key, **values),), rests_on)
 
     def remark(self, entry: int | None, key: str, rests_on: str | None = None, /, **values: object) -> Finding:
-        """What is said under it that costs nothing."""
+        """A remark under the article, which costs nothing."""
         return Finding(self.code, Kind.REMARK, entry, (Reason.of(key, **values),), rests_on)
 
     def fault(self, key: str, rests_on: str | None = None, /, **values: object) -> Fault:
-        """What speaks under it against a reading."""
+        """A fault under the article, against a reading."""
         return Fault(self.code, Reason.of(key, **values), rests_on)
 
     def shown_to_players(self, finding: Finding) -> bool:
-        """Whether a finding under it stands on the page and on the correction sheets too."""
+        """Whether a finding under it is shown on the page of results and on the correction sheets too."""
         return finding.kind is not Kind.REMARK or all(reason.key in self.for_players for reason in finding.reasons)

@@ -1,7 +1,7 @@
-"""The register of articles, and what `arbitraj explica` tells of one.
+"""The register of articles, and the text of `arbitraj explica`.
 
-Each article of section 8 is declared beside its function; what a user reads of it is in `text/ro/articles.toml` and, of
-its settings, in `text/ro/rules.toml`. `regulament.py` puts all of them on one page. No rule is decided here.
+Each article of section 8 is declared beside its function. Its texts are in `text/ro/articles.toml`, those of its
+settings in `text/ro/rules.toml`. `regulament.py` puts all of them on one page. No rule is decided here.
 """
 
 import difflib
@@ -29,14 +29,14 @@ _SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
 
 
 def _beside_their_functions() -> Iterator[Article]:
-    """What section 8 says: a module of rules/ declares the articles that it carries."""
+    """The articles of section 8, each declared in its module of rules/."""
     parts = (art_8_1, art_8_2, art_8_3, art_8_4)
     names = (each.name for part in parts for each in iter_modules(part.__path__, f"{part.__name__}."))
     for module in (art_7_1, art_8_5, *map(import_module, names)):
         yield from (value for value in vars(module).values() if isinstance(value, Article))
 
 
-# what section 8 says stands in rules/, what other rooms carry is named here
+# section 8 is declared in rules/, articles of other rooms are named here
 _DECLARED = {
     article.code: article
     for article in (
@@ -87,7 +87,7 @@ _CODE = re.compile(r"[\da-z\s.,()]*")
 
 
 def _normal(text: str) -> str:
-    """A code as a person writes it, as it stands in the register; empty where it is none.
+    """A code in any spelling, as in the register. Empty if it is none.
 
     >>> [_normal(text) for text in ("Art. 8.2D", " 8.2.d. ", "8.3.c1", "art. 8.2 lit. d)", "8/2")]
     ['8.2.d', '8.2.d', '8.3.c.1', '8.2.d', '']
@@ -102,17 +102,17 @@ def under(article: Article) -> tuple[Article, ...]:
 
 
 def article_of(finding: Finding) -> Article:
-    """The article of a finding; one without its words where a type of another package has its own."""
+    """The article of a finding. One without texts if a type of another package has its own."""
     return ARTICLES.get(finding.article) or Article(finding.article, "")
 
 
 def find(text: str) -> Article | None:
-    """The article that a person means by `8.2.d`, `art. 8.2d`, `8.2.D.`, `8.3.c1`; None where there is none."""
+    """The article meant by `8.2.d`, `art. 8.2d`, `8.2.D.`, `8.3.c1`. None if there is none."""
     return _BY_PLAIN_CODE.get(_normal(text))
 
 
 def close_codes(text: str) -> list[str]:
-    """The codes that look like what was asked for: those below it or beside it, else the most alike, else all.
+    """Codes similar to the requested one: those below it or beside it, else the most similar, else all.
 
     >>> close_codes("8.1"), close_codes("8.3.c.7"), "8.2.d" in close_codes("82d"), len(close_codes("xyz")) > 40
     (['8.1.a', '8.1.b'], ['8.3.c.1', '8.3.c.2', '8.3.c.3'], True, True)
@@ -130,8 +130,7 @@ def close_codes(text: str) -> list[str]:
 
 
 def article_explained(text: str) -> str | None:
-    """What `arbitraj explica` prints of an article, or of a choice by its name (I-…); None for one that is not in the
-    register."""
+    """The text of `arbitraj explica` on an article or an interpretation (I-…). None if the register has no such one."""
     if name := _CHOICES.get(text.strip().casefold()):
         return "\n".join(_choice(name))
     article = find(text)
@@ -161,7 +160,7 @@ def _lines(article: Article) -> Iterator[str]:
 
 
 def _choice(name: str) -> Iterator[str]:
-    """A choice of section 8 with its values; one of another book, which has one way alone."""
+    """Lines on an interpretation of section 8 with its values, or on a choice of another book."""
     if book := _CHOICE_BOOKS.get(name):
         yield say("articles.choice_head", name=name, articles=", ".join(book.choices[name]))
         yield from ("", _wrapped(book.says_of(name), 2))

@@ -1,4 +1,4 @@
-"""A sheet corrected under the arbiter's answers, and what is still asked about it, with the points that hang on it."""
+"""Correction of a sheet with the arbiter's answers, and the open questions with the points at stake."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from arbitraj.text import say
 from arbitraj.types.base import type_of
 
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
-# what could be missing only because it was not read (docs/corectare.md)
+# perhaps missing only because it was not read (docs/corectare.md)
 _MAY_BE_UNREAD = frozenset(("8.2.a", "8.2.g", "8.3.a", "8.3.b", "8.3.d", "8.4.a"))
 _OF_JOKERS = frozenset(("8.3.c",))
 _SAYS_JOKER = re.compile(r"joc?k|blank", re.IGNORECASE)
@@ -36,8 +36,10 @@ _SAYS_JOKER = re.compile(r"joc?k|blank", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a hand-in is corrected by; `named` are the rows, by table, that a decision names as they were typed (None:
-    taken so are all)."""
+    """Input of the correction of a hand-in.
+
+    `named` are the rows (table, row) that a decision names as they were typed. None: all rows are taken as typed.
+    """
 
     game: Game
     hand_in: HandIn
@@ -47,14 +49,14 @@ class Case:
     named: frozenset[tuple[str, int]] | None = frozenset()
 
     def names(self, query: Query) -> bool:
-        """Whether what a query is about is named as it was typed."""
+        """Whether the row of a query is named by a decision as it was typed."""
         return self.named is None or (query.table, query.entry) in self.named
 
 
 def correct_asking(case: Case, weighed: bool = True) -> Correction:
-    """Correct a sheet under its answers; `questions` are those without one, and the decisions that fit nothing.
+    """Correct a sheet with its answers. `questions` are those still open, and decisions that do not fit.
 
-    Unless they are `weighed` nobody is told the total of each reading: it takes a correction each.
+    With `weighed`, each question has the total of each reading, which takes one correction each.
     """
     case = replace(case, sheet=with_lone_rows(case.game, case.sheet))
     names, known = Names(case.hand_in.sheet, case.sheet), Ways(case.game, case.hand_in, case.player)
@@ -84,7 +86,7 @@ def correct_asking(case: Case, weighed: bool = True) -> Correction:
 
 
 def _with_points(case: Case, correction: Correction) -> frozenset[int]:
-    """The rows of the table of the grid that have points; where these are not read yet, nothing hangs on the grid."""
+    """The rows with points, as the grid is asked about them. All rows in a type without points."""
     rows, asked = (correction.sheet or case.sheet).entries, case.game.competition.asks_points
     return frozenset(row.row for row in rows if row.written_points is not None or not asked)
 
@@ -96,8 +98,10 @@ def _shows_something(answered: tuple[Question, Answer]) -> bool:
 
 
 def _idle_reading(question: Question, answered: Sequence[tuple[Question, Answer]]) -> str | None:
-    """What a question that nobody is asked is taken for: as it is written; points that the grid was looked at for, as
-    they were read then, or that answer would be to nothing."""
+    """The reading of a question that has no effect: as written.
+
+    Points that the grid was looked at for stay as they were read then, or that answer would be to nothing.
+    """
     query = question.query
     row = Ask.GRID, query.table, query.entry
     looked_at = query.column == "points" and row in ((q.query.kind, q.query.table, q.query.entry) for q, _ in answered)
@@ -105,7 +109,7 @@ def _idle_reading(question: Question, answered: Sequence[tuple[Question, Answer]
 
 
 def _misfit(case: Case, fate: DecisionFate) -> Question:
-    """A decision that fits nothing, as a question of its sheet: it is taken back, or another one has the last word."""
+    """A decision that does not fit, as a question of its sheet: it is to be withdrawn or overridden."""
     decision, why = fate.decision, fate.why.said if fate.why else None
     seen = " ".join(filter(None, (f"{decision.number}.", decision.action.value, decision.written)))
     place = f"{DECISIONS.file}, {say('files.decision', number=decision.number)}"
@@ -115,7 +119,7 @@ def _misfit(case: Case, fate: DecisionFate) -> Question:
 
 
 def as_it_stands(case: Case) -> Sheet:
-    """The sheet under its answers alone, as decisions name its entries: what nobody answered is as it was typed."""
+    """The sheet with its answers only, as decisions name its entries. Open questions are left as typed."""
     case = replace(case, sheet=with_lone_rows(case.game, case.sheet))
     return _as_it_stands(case, Names(case.hand_in.sheet, case.sheet))
 
@@ -125,7 +129,7 @@ def _as_it_stands(case: Case, names: Names) -> Sheet:
 
 
 def _named_as_typed(case: Case, names: Names) -> frozenset[tuple[str, int]]:
-    """The rows that a decision names as they stand: as long as nobody answers, they are not read otherwise."""
+    """The rows that a decision names as typed. Until somebody answers, they are not read otherwise."""
     made = case.game.decisions_on(case.hand_in.sheet)
     decisions = [each for each in standing(made) if each.entry and each.written] if made else []
     if not decisions:
@@ -144,8 +148,10 @@ def _named_as_typed(case: Case, names: Names) -> frozenset[tuple[str, int]]:
 def _entries_anyway(
     case: Case, names: Names, forced: Mapping[str, str | None], questions: Sequence[Question], known: Ways
 ) -> dict[str, str | None]:
-    """The rows of a number and a word on which neither points nor places hang, read as the entries that they are
-    (8.2.g); one that holds no word (`lone_rows.py`) only where that comes to no finding either."""
+    """The rows of a number and a word that affect neither points nor places, read as entries (8.2.g).
+
+    One without a word (`lone_rows.py`) is included only if it leads to no finding either.
+    """
     read: dict[str, str | None] = {}
     for question in questions:
         query, name = question.query, question.id
@@ -159,7 +165,7 @@ def _entries_anyway(
 
 
 def _ranked_by(case: Case, correction: Correction, found: bool) -> tuple[Any, ...]:
-    """All that a sheet is ranked by; in serie de maxime an entry without points moves those after it (4.4)."""
+    """All values that rank a sheet. In serie de maxime an entry without points moves those after it (4.4)."""
     worths = [step.worth for step in correction.entries]
     while worths and not worths[-1]:  # one that is absent is worth nothing too
         worths.pop()
@@ -171,10 +177,10 @@ def _ranked_by(case: Case, correction: Correction, found: bool) -> tuple[Any, ..
 def _run(
     case: Case, names: Names, forced: Mapping[str, str | None], known: Ways, remarked: bool = False
 ) -> tuple[Correction, list[tuple[Question, Answer]]]:
-    """Correct a sheet; an open question is taken for its first reading, one of `forced` for what it says there.
+    """Correct a sheet. An open question has its first reading, one in `forced` the reading given there.
 
-    Beside the correction, with the questions still open, those answered. The same thing at the same place is asked
-    once, whatever its readings came to be since.
+    Returns the correction, with its open questions, and the answered ones. The same thing at the same place is asked
+    once, even if its readings have changed since.
     """
     still_open: dict[str, Question] = {}
     answered: list[tuple[Question, Answer]] = []
@@ -229,12 +235,12 @@ def _run(
             if sheet != as_corrected:
                 break
         if sheet == as_corrected:
-            correction = way.corrected(remarked or not forced)  # what a query would come to needs no remarks
+            correction = way.corrected(remarked or not forced)  # a query's effect needs no remarks
             return replace(correction, questions=tuple(still_open.values())), answered
 
 
 def _answered_before(case: Case, names: Names, sheet: Sheet, given: Collection[int]) -> Iterator[Query]:
-    """What an arbiter answered of a row before anybody decided what it is: read so it stays, whatever was decided."""
+    """Queries answered before a decision on their row. They stay read as answered."""
     number = case.hand_in.sheet
     if not case.book.more_of(number, given) or not case.game.decisions_on(number):
         return
@@ -246,10 +252,10 @@ def _answered_before(case: Case, names: Names, sheet: Sheet, given: Collection[i
 
 
 def _named_by_file(sheet: Sheet, typed: Sheet, anew: Collection[tuple[str, int | None]]) -> Sheet:
-    """The sheet under its answers, each entry with what its file says where that is something else.
+    """The sheet with its answers, each entry with its text in the file if that differs.
 
-    A decision made before anybody answered names the row so, and is about it still. Not of a row (`anew`) that was
-    answered to be as it is written first, and then otherwise: that is an answer changed.
+    A decision made before any answer names the row by that text, and still applies to it. Not for a row (`anew`) that
+    was first answered to be as written, and then otherwise: that answer was changed.
     """
     if sheet is typed:
         return sheet
@@ -268,7 +274,7 @@ def _named_by_file(sheet: Sheet, typed: Sheet, anew: Collection[tuple[str, int |
 
 
 class _Tried:
-    """The sheet with some of its questions answered, besides what is `forced`; each way once."""
+    """Corrections of the sheet with some of its questions answered, besides `forced`, cached."""
 
     def __init__(self, case: Case, names: Names, forced: Mapping[str, str | None], known: Ways) -> None:
         self._case, self._names, self._forced, self._corrected = case, names, forced, known
@@ -289,7 +295,7 @@ def _weighed(tried: _Tried, question: Question) -> Question:
         return tried({question.id: reading}).total
 
     variants = tuple(ReadingTotal(reading, total(reading)) for reading in query.readings)
-    # a grid shows something or nothing; there is no «as written» of it
+    # a grid shows something or nothing: there is no «as written» for it
     says = (query.readings or query.column) and query.kind is not Ask.GRID
     as_written = total(None) if says else None
     return replace(question, variants=variants, as_written=as_written)
@@ -302,17 +308,17 @@ def _like_a_move(size: int) -> re.Pattern[str]:
 
 
 def _moves(correction: Correction, query: Query) -> bool:
-    """Whether points hang on a query: on any value, since an arbiter may read yet another one.
+    """Whether points depend on a query: always for a value, since an arbiter may read another one.
 
-    A text outside the table that nothing read is harmless unless it could be a move, or what a sanction misses, or
-    says something of the moves: what that changes, an arbiter knows.
+    An unread text outside the table is harmless unless it could be a move, supply a missing value, or comment on the
+    moves: an arbiter knows its effect.
     """
     harmless = not query.column and query.readings == (NOTHING,) and query.why != "of_moves"
     if not harmless or _like_a_move(correction.board.size).search(query.seen):
         return True
     entries = (*correction.construction, *correction.entries)
     if entries and not any(entry.state is State.CORRECT or entry.rejected for entry in entries):
-        return True  # where nothing is right, what was not read may be all of it
+        return True  # if nothing is right, all of it may be unread
     missed = _MAY_BE_UNREAD | (_OF_JOKERS if _SAYS_JOKER.search(query.seen) else set())
     return any(finding.is_found and finding.article in missed for finding in correction.findings)
 
@@ -320,7 +326,7 @@ def _moves(correction: Correction, query: Query) -> bool:
 def _is_clean(correction: Correction, question: Question) -> bool:
     """Whether an entry, or without one the sheet, is correct with the first reading and costs nothing.
 
-    What an arbiter decided is no reason to doubt it.
+    A decision is no reason to doubt it.
     """
     entries: Sequence[Replayed] = (*correction.construction, *correction.entries)
     if question.entry is not None and correction.construction:
@@ -350,7 +356,7 @@ def _remark(question: Question, answer: Answer) -> Finding:
 
 
 def _remarks(book: AnswerBook, question: Question, answer: Answer) -> Iterator[Finding]:
-    """What is read of an answer, and of those before it to the same question, which are struck out."""
+    """The remark on an answer, and those on earlier answers to the same question, struck out."""
     yield _remark(question, answer)
     for one, other in book.before(answer):
         reason = Reason.of("answer_gone" if other.back else "answer_replaced", by=other.number)
@@ -359,7 +365,7 @@ def _remarks(book: AnswerBook, question: Question, answer: Answer) -> Iterator[F
 
 
 def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Correction:
-    """The correction with remarks, also beside the entries that they are about."""
+    """The correction with remarks, also added to the entries that they are about."""
     built, steps = correction.construction, correction.entries
     own = tuple(r if built and r.entry else replace(r, table="") for r in remarks)
 

@@ -1,4 +1,4 @@
-"""An entry being judged: what it says, where it stands on the grid, the readings tried so far (8.1, 8.2)."""
+"""An entry being judged: its text, its places on the grid, the readings tried so far (8.1, 8.2)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -29,8 +29,11 @@ _SHORT = 2  # the letters are not there
 
 
 def _short(case: Situation, reading: Reading) -> int:
-    """How much the tiles at hand lack of a reading: nothing, a joker mark, letters. Those at hand are also the tiles
-    that left with an incorrect entry on the same squares, unless it holds or an arbiter accepts it (I-eliminated)."""
+    """Shortage of the tiles at hand for a reading: nothing, a joker mark, letters.
+
+    Those at hand include tiles that left with an incorrect entry on the same squares, unless the reading holds or an
+    arbiter accepts it (I-eliminated).
+    """
     if reading.laid is None:
         return _SHORT
     unmarked = reading.unmarked
@@ -46,7 +49,7 @@ def _short(case: Situation, reading: Reading) -> int:
 
 class Attempt:
     def __init__(self, case: Situation, entry: Entry, category: Category, explained: bool = True) -> None:
-        """Unless `explained`, it is not said why the entry is judged so: no findings, no readings that do not hold."""
+        """Unless `explained`, there are no reasons: no findings, no readings that do not hold."""
         self.explained = explained
         self.case, self.entry, self.category = case, entry, category
         self._on_grid, self._points_asked = OnGrid(case), case.game.competition.asks_points
@@ -58,13 +61,13 @@ class Attempt:
         self.position = Position.read(entry.position)
 
     def with_joker(self, square: int, tiles: str) -> "Attempt":
-        """The entry anew where an arbiter puts its joker on a square; `tiles`: its word with that joker."""
+        """A new attempt with the joker on a square that an arbiter decided. `tiles`: its word with that joker."""
         anew = Attempt(self.case, self.entry, self.category, self.explained)
         anew.word, anew.decided_joker = Written(self.entry.word, (Taking((tiles,)),)), square
         return anew
 
     def _read_at(self, how: How, place: Position, tiles: str) -> Reading:
-        """A reading; once an arbiter has decided where the joker is, the grid marks no other (8.3.c)."""
+        """A reading. Once an arbiter has decided where the joker is, the grid marks no other (8.3.c)."""
         return read_at(self.case if self.decided_joker is None else replace(self.case, grid=None), how, place, tiles)
 
     def read(self, how: How, position: Position, tiles: str) -> Reading:
@@ -75,25 +78,27 @@ class Attempt:
         return reading
 
     def _known(self, how: How, place: Position, tiles: str) -> Reading:
-        """A reading, not tried again where the place written was."""
+        """A reading, cached for the place written."""
         known = self._where_written.get(tiles) if how is How.AS_WRITTEN else None
         return known or self._read_at(how, place, tiles)
 
     def read_with_points(self, how: How, place: Position, words: Iterable[str]) -> Iterator[tuple[str, Reading]]:
-        """The words, as they are tried, whose readings hold with their points in the table."""
+        """The words whose readings hold with their points in the table, tried in order."""
         tried = ((tiles, self.read(how, place, tiles)) for tiles in words)
         return (each for each in tried if each[1].holds and self.points_fit(each[1].points))
 
     def tiles_at(self, place: Position, letters: str = "") -> tuple[str, ...]:
-        """The word read into tiles, in more than one way where its joker marks are doubtful; `letters`: those ways
-        alone that spell these."""
+        """The readings of the word as tiles, several if its joker marks are doubtful.
+
+        `letters` selects those that spell it.
+        """
         return tuple(dict.fromkeys(tiles for way in self._ways_at(place, letters) for tiles in way))
 
     def _ways_at(self, place: Position, letters: str = "") -> Iterator[tuple[str, ...]]:
-        """The readings of each way to take the signs of the word.
+        """The readings for each way to take the signs of the word.
 
-        I-capital: small letters after a lone capital are jokers, if the entry can take as many there. I-half: where as
-        many letters are small as are capitals the style of the other words says which are the jokers; where it says
+        I-capital: small letters after a lone capital are jokers, if the entry can take as many there. I-half: if as
+        many letters are small as are capitals, the style of the other words says which are the jokers. If it says
         nothing, the tiles at hand do.
         """
         others, by_style = self.case.others, self.case.game.rule("I-half") == "stil"
@@ -111,8 +116,7 @@ class Attempt:
                 yield way.readings
 
     def other_halves(self, taken: Reading) -> list[Reading]:
-        """Where as many letters are small as are capitals: the readings with the others for jokers that hold at the
-        place of one, other tiles being laid (I-half)."""
+        """I-half: the readings with the other letters as jokers that hold at the same place and lay other tiles."""
         ways = (way for way in self.word.ways if way.half)
         either = (tiles for way in ways for tiles in (*way.readings, way.half) if tiles.upper() == taken.tiles.upper())
         tried = (self._read_at(taken.how, taken.position, tiles) for tiles in either)
@@ -120,8 +124,11 @@ class Attempt:
         return [reading for reading in tried if reading.holds and reading.laid and reading.laid.new_tiles != new]
 
     def _by_tiles(self, place: Position, either: tuple[str, ...]) -> str:
-        """Of readings that differ in their jokers alone what the tiles at hand allow as it is marked, else what they
-        allow with a joker that is not, else the first; before all what holds."""
+        """The best of readings that differ in their jokers only.
+
+        One that holds comes first, then one that the tiles at hand allow as marked, then one that they allow with an
+        unmarked joker.
+        """
 
         def wanting(tiles: str) -> tuple[bool, int]:
             reading = self._read_at(How.AS_WRITTEN, place, tiles)
@@ -130,14 +137,14 @@ class Attempt:
         return min(either, key=wanting)
 
     def _lacking(self, place: Position, tiles: str) -> list[str]:
-        """What the new tiles of a word lack there in each of the offers."""
+        """The missing tiles of a word at a place, for each offer."""
         laid, offers = self.case.board.lay(place, tiles), self.case.offers
         new = laid.new_tiles if isinstance(laid, Laid) else tiles
         return [] if isinstance(offers, Fault) else [offer.missing(new) for offer in offers]
 
     @property
     def _small_is_marked(self) -> bool:
-        """I-capital: whether small letters mark jokers here even where they outnumber the capitals."""
+        """I-capital: whether small letters mark jokers here even if they outnumber the capitals."""
         game, others = self.case.game, self.case.others
         notation, own = game.competition.notation, lettering_of(self.entry.word, game.variant.alphabet)
         if notation not in (Notation.AUTO, Notation.CASE) or game.rule("I-capital") != "joker":
@@ -148,22 +155,24 @@ class Attempt:
 
     @property
     def tiles_written(self) -> str:
-        """The word at the place written, as it is read there; empty where it cannot be read."""
+        """The word as read at the place written. Empty if it cannot be read."""
         return self._said[0]
 
     @property
     def as_written(self) -> Reading | None:
-        """The reading that speaks for the entry as written; None without a position, or where it cannot be read."""
+        """The reading of the entry as written. None without a position, or if it cannot be read."""
         return self._said[1]
 
     @property
     def _said(self) -> tuple[str, Reading | None]:
-        """What the entry says, its tiles and their reading at the place written."""
+        """Tiles and reading at the place written."""
         return self.said_at(self.position, How.AS_WRITTEN)
 
     def said_at(self, place: Position | None, how: How) -> tuple[str, Reading | None]:
-        """Of the ways to read the entry the one that gives a word of the list with the tiles at hand, else one that
-        gives a word, else the first (7.1); its tiles and their reading."""
+        """Tiles and reading of the best way to read the entry at a place (7.1).
+
+        It gives a word of the list with the tiles at hand, else a word of the list, else it is the first way.
+        """
         if place is None:
             firsts: list[tuple[str, Reading | None]] = [(way.readings[0], None) for way in self.word.ways]
         else:
@@ -177,7 +186,7 @@ class Attempt:
 
     @cached_property
     def repeats(self) -> bool:
-        """I-repeated-row: whether every letter stands already where it is written."""
+        """I-repeated-row: whether every letter is on the board already where it is written."""
         if self.case.game.rule("I-repeated-row") == "si_inversata":
             return False
         return any(r.how is How.AS_WRITTEN and r.laid is not None and not r.laid.new for r in self.tried)
@@ -196,8 +205,10 @@ class Attempt:
 
     @cached_property
     def _shown(self) -> tuple[tuple[Position, str], ...]:
-        """Where the control grid shows the word: as a run of its own, or as the part of a run that only later entries
-        lengthen. A lone letter is no word, and stands nowhere."""
+        """The places of the word on the control grid: as a whole run, or as a part that only later entries lengthen.
+
+        A lone letter is no word, and has no place.
+        """
         grid = self.case.grid
         words = [word for word in self.spelled if len(word) > 1] if grid else []
         runs = ((place, word) for word in words if grid for place in grid.runs_of(word))
@@ -205,22 +216,22 @@ class Attempt:
 
     @property
     def shown_where_written(self) -> bool:
-        """Whether the grid shows the word at the place written, were it only once more what lies there."""
+        """Whether the grid shows the word at the place written, even if nothing new would be laid."""
         return any(place == self.position for place, _ in self._shown)
 
     @cached_property
     def _figured(self) -> tuple[tuple[Position, str], ...]:
-        """Where the word stands on the control grid, but for places where nothing would be laid."""
+        """The places of the word on the control grid at which a tile would be laid."""
         return tuple((place, word) for place, word in self._shown if self._would_lay(place, word))
 
     @property
     def grid_places(self) -> tuple[Position, ...]:
-        """Where the grid has what the entry says (7.1), whatever else it could be read as."""
+        """The places on the grid of the entry as read first (7.1), without its other readings."""
         letters = self.tiles_written.upper()
         return tuple(place for place, word in self._figured if word == letters)
 
     def read_on_grid(self, place: Position) -> list[Reading]:
-        """The readings of what the entry says at a place of the grid, the preferred one first."""
+        """The readings of the entry at a place of the grid, the preferred one first."""
         found = self.tiles_at(place, self.tiles_written.upper())
         return [self._read_at(How.GRID_PLACE, place, tiles) for tiles in found]
 
@@ -232,8 +243,7 @@ class Attempt:
 
     @cached_property
     def one_sign_away_on_grid(self) -> tuple[tuple[Position, str, bool], ...]:
-        """Where the grid shows the word one sign away, wherever else it shows it, in which letters, and whether the
-        signs are swapped besides."""
+        """The places on the grid one sign away: place, letters, and whether the signs are swapped besides."""
         position = self.position
         if position is None:
             return ()
@@ -246,11 +256,11 @@ class Attempt:
         )
 
     def points_fit(self, points: int) -> bool:
-        """Whether the points in the table are those of a reading; where none are asked for they need not be."""
+        """Whether the points in the table are those of a reading. True if no points are asked for."""
         return not self._points_asked or self.entry.written_points == points
 
     def points_wrong(self, reading: Reading) -> bool:
-        """Whether points are asked for and missing, or not those of a place where the word can lie."""
+        """Whether required points are missing, or are not those of a place at which the word can be laid."""
         written = self.entry.written_points
         return self._points_asked and (written is None or (reading.laid is not None and written != reading.points))
 
@@ -260,7 +270,7 @@ class Attempt:
 
     @cached_property
     def places_it_fits(self) -> tuple[Reading, ...]:
-        """Where the word would be correct one sign away from the position written, in the same direction."""
+        """The places one sign away, in the same direction, at which the word would be correct."""
         position, size, game = self.position, self.case.board.size, self.case.game
         if position is None:
             return ()
@@ -278,8 +288,11 @@ class Attempt:
         return tuple(found)
 
     def grid_word(self, position: Position) -> Iterator[str]:
-        """The other words that stand on the grid at a position, with their jokers, the longest first: the run, and
-        parts of it that only later entries lengthen, in front or behind, but for what is all one of their words."""
+        """The other words on the grid at a position, with their jokers, the longest first.
+
+        They are the run, and parts of it that only later entries lengthen, in front or behind, except parts that are
+        whole in a later word.
+        """
         tiles = self.case.grid.tiles_from(position) if self.case.grid else ""
         for length in range(len(tiles), 1, -1):
             word = tiles[:length]
@@ -289,7 +302,7 @@ class Attempt:
 
     @property
     def elsewhere_on_grid(self) -> tuple[Position, ...]:
-        """Where the grid shows the word, though not at the place written and not as the word of a later row."""
+        """The places of the word on the grid, if it is neither at the place written nor the word of a later row."""
         grid, position = self.case.grid, self.position
         if grid is None or position is None or grid.tiles_from(position).upper().startswith(self.spelled):
             return ()
@@ -297,8 +310,11 @@ class Attempt:
         return tuple(place for place in self.grid_places if place not in of_later_rows)
 
     def _with_jokers(self, place: Position, tiles: str) -> Iterator[str]:
-        """A word of the grid with the jokers that the table marks on the same letters at the same places; or with the
-        one that an arbiter decided, if it has a letter there: on its square where the entry is written, else there."""
+        """A word of the grid with its jokers: those that the table marks on the same letters, or the one decided.
+
+        The decided one is on its square if the entry is written through it, else on that of `place`, if there is a
+        letter.
+        """
         if self.decided_joker is None:
             yield self._with_marks_of_table(tiles)
             return

@@ -27,17 +27,17 @@ from arbitraj.text import said
 from arbitraj.types.base import type_of
 
 CONSTRUCTION = "constructie"
-CorrectedEntry = Replayed  # what became of an entry is its step
+CorrectedEntry = Replayed  # the result of an entry is its step
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
     """A player's corrected sheet.
 
-    `findings` are those of the whole sheet first, then entry by entry; `points` is the sum before sanctions;
-    `grid_tiles` the number of tiles on the final board. `sheet` is the sheet as it was read, `questions` what is asked
-    about it; while one is open the rest is what its first reading gives. `answered` are those that an answer settled,
-    `fates` what became of the decisions on it, in their order.
+    `findings` are those of the whole sheet first, then entry by entry. `points` is the sum before sanctions,
+    `grid_tiles` the number of tiles on the final board. `sheet` is the sheet as it was read. `questions` are its open
+    questions: while there is one, the rest follows from its first reading. `answered` are the settled ones, `fates` the
+    statuses of its decisions, in their order.
     """
 
     player: Player
@@ -56,12 +56,12 @@ class Correction:
 
     @property
     def misfits(self) -> Fates:
-        """The decisions on it that fit nothing: each is a question."""
+        """The decisions that do not fit: each is a question."""
         return tuple(each for each in self.fates if each.fate is Fate.MISFIT)
 
     @property
     def open(self) -> bool:
-        """Whether points hang on a question that has no answer: such a sheet is not ranked."""
+        """Whether points depend on an open question: such a sheet is not ranked."""
         return any(question.moves for question in self.questions)
 
     @property
@@ -70,11 +70,11 @@ class Correction:
 
     @property
     def source(self) -> str:
-        """The file of the sheet; empty where there is none."""
+        """The file of the sheet. Empty if there is none."""
         return self.sheet.source.file if self.sheet else ""
 
     def source_of(self, finding: Finding) -> str:
-        """Where the value that a finding is about was read: file and cell, box or line."""
+        """The place of the value that a finding is about: file and cell, box or line."""
         if self.sheet is None:
             return ""
         column = article_of(finding).column
@@ -87,13 +87,13 @@ class Correction:
 
 
 def grid_of(game: Game, sheet: Sheet) -> Board | None:
-    """The control grid as a board; one written all in lower case marks no jokers."""
+    """The control grid as a board. One all in lower case marks no jokers."""
     if not sheet.grid:
         return None
     rows, printed = "".join(sheet.grid), game.variant.start
     if not any(sign.isupper() for sign in rows):
         rows = rows.upper()
-    if printed.rows.strip(EMPTY):  # what is printed there stands there, whether it was copied or not
+    if printed.rows.strip(EMPTY):  # printed letters are there, copied or not
         rows = "".join(sign if own == EMPTY else own for sign, own in zip(rows, printed.rows, strict=True))
     return Board.of(rows, game.variant.size)
 
@@ -110,14 +110,14 @@ def steps_of(
     if policy.construction is None:
         return [], first
     board = first[-1].board if first else game.competition.given
-    # what was looked up on the grid is of the rows in which it was drawn (4.7)
+    # places found on the grid are those of the rows that drew it (4.7)
     on_it, others = _by_entry(fates, ""), replace(other_rows(game, sheet), shown=None)
     steps = list(replay(game, policy, sheet.solutions, player.category, board, None, on_it, others=others))
     return in_table(first, CONSTRUCTION), steps
 
 
 def first_steps(game: Game, sheet: Sheet, player: Player, fates: Sequence[DecisionFate]) -> Iterator[Replayed]:
-    """The replay of the first table, in which the grid was drawn, as far as somebody asks for its steps."""
+    """The lazy replay of the first table, the one that the grid was drawn for."""
     policy, table = type_of(game), ""
     if policy.construction is not None:
         policy, table = policy.construction, CONSTRUCTION
@@ -140,7 +140,7 @@ def _meant(fate: DecisionFate, competition: Competition, player: Player) -> Deci
 
 
 def _there(fate: DecisionFate, sheet: Sheet, incomplete: bool) -> DecisionFate:
-    """What becomes of a decision, where the entry that it is about may not be there."""
+    """The status of a decision whose entry may be missing."""
     decision = fate.decision
     if decision.entry is None or not fate.stands or decision.action is Action.WITHDRAW:
         return fate
@@ -153,7 +153,7 @@ def _there(fate: DecisionFate, sheet: Sheet, incomplete: bool) -> DecisionFate:
 
 
 def _settled(of_sheet: Sequence[Finding], fates: Fates, steps: Sequence[Replayed]) -> tuple[list[Finding], Fates]:
-    """The findings of a whole sheet under the decisions on it, and what became of all decisions."""
+    """The findings on a whole sheet under its decisions, and the statuses of all decisions."""
     known = {fate.decision: fate for step in steps for fate in step.fates}
     if whole := tuple(fate for fate in fates if fate.decision.entry is None):
         settled = settle_findings(of_sheet, of_sheet, whole, None)
@@ -170,10 +170,10 @@ def correct(
     entries_remarked: bool = True,
     replayed: Iterable[Replayed] | None = None,
 ) -> Correction:
-    """Correct one hand-in; without a sheet (not handed in, 6.3.2.h) the total is that of no entries.
+    """Correct one hand-in. Without a sheet (not handed in, 6.3.2.h) the total is that of no entries.
 
-    Who only wants to know what counts leaves the remarks on entries out; `replayed` are the steps of a sheet without
-    decisions and with one table, where they are known.
+    Without `entries_remarked` there are no remarks on entries. `replayed` are the known steps of a sheet with one table
+    and no decisions.
     """
     decisions = game.decisions_on(hand_in.sheet)
     fates = tuple(_meant(fate, game.competition, player) for fate in fates_of(decisions)) if decisions else ()
@@ -211,7 +211,7 @@ CorrectOne = Callable[[Game, HandIn, Player, Sheet | None], Correction]
 
 
 def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct) -> Iterator[Correction]:
-    """Correct every ranked hand-in of a competition, in the order of predare.csv, each by `one`."""
+    """Correct every ranked hand-in of a competition by `one`, in the order of predare.csv."""
     players = {player.table: player for player in game.competition.players}
     for hand_in in game.competition.hand_ins:
         if hand_in.ranked:
@@ -219,9 +219,9 @@ def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct)
 
 
 def on_no_sheet(competition: Competition) -> list[Problem]:
-    """What is wrong with decisions on sheets that nobody handed in.
+    """Problems of decisions on sheets that nobody handed in.
 
-    One on a sheet that is not typed yet waits; one on that of a player sent off since has no effect.
+    One on a sheet that is not typed yet waits. One on the sheet of a player sent off since has no effect.
     """
     known = {same_number(hand_in.sheet) for hand_in in competition.hand_ins}
     return [
@@ -236,7 +236,7 @@ def on_no_sheet(competition: Competition) -> list[Problem]:
 
 
 def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Correction]:
-    """The corrections with remarks on pairs of sheets that are too much alike (9.1.1.c); nothing else changes."""
+    """Add remarks on pairs of sheets that are too much alike (9.1.1.c)."""
     played = [
         (c.hand_in.sheet, [(e.position, e.word.upper()) for e in c.entries if e.state is State.CORRECT])
         for c in corrections
@@ -251,10 +251,10 @@ def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
 
 
 def points_lost(game: Game, correction: Correction, finding: Finding) -> int:
-    """The points (solutions, where those are counted) that a finding takes; 0 where it takes none from the total.
+    """The points (solutions, in types that count those) that a finding takes, 0 if none.
 
-    An incorrect entry costs the points of what it wrote, as far as that can be laid: what hangs on it besides (letters
-    that leave, entries that rest on it) is told by its remarks.
+    An incorrect entry costs the points of its text, as far as that can be laid. Consequences (letters used up, later
+    entries that rest on it) are in its remarks.
     """
     if not finding.counts or correction.sheet is None:
         return 0

@@ -1,4 +1,4 @@
-"""The decisions that stand: what they make of an entry, and the findings they replace, struck out and kept."""
+"""Apply the decisions in force to an entry. The findings that they replace are kept, struck out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,12 +27,12 @@ class MisfitError(Exception):
 
 
 def misfit(fate: DecisionFate, reason: Reason) -> DecisionFate:
-    """A decision that fits nothing: it has no effect, and its sheet waits until somebody says."""
+    """Mark a decision as not fitting: it has no effect, and its sheet waits for the arbiter."""
     return replace(fate, fate=Fate.MISFIT, why=reason)
 
 
 def about_this(entry: Entry, fates: Sequence[DecisionFate]) -> Fates:
-    """What becomes of the decisions on an entry, where the row may be another one than they were made about."""
+    """The decisions on an entry, as misfits if its row is another one than they were made about."""
     return tuple(_about_this(entry, fate) if fate.stands else fate for fate in fates)
 
 
@@ -44,13 +44,13 @@ def _about_this(entry: Entry, fate: DecisionFate) -> DecisionFate:
 
 
 def word_on(fates: Sequence[DecisionFate]) -> DecisionFate | None:
-    """The decision that says what the entry is, where one does."""
+    """The decision on the state of the entry, if any."""
     others = (*OF_FINDINGS, Action.WITHDRAW)
     return next((fate for fate in fates if fate.stands and fate.decision.action not in others), None)
 
 
 def decided(attempt: Attempt, decision: Decision) -> Judgement:
-    """Judge an entry under the decision that says what it is. Raises MisfitError where that cannot be carried out."""
+    """Judge an entry under a decision on its state. Raises MisfitError if that cannot be carried out."""
     if decision.action is Action.JOKER:
         return _with_joker(attempt, decision)
     if decision.action is Action.ACCEPT:
@@ -64,9 +64,9 @@ def decided(attempt: Attempt, decision: Decision) -> Judgement:
 
 
 def _rejected_at(attempt: Attempt, judged: Judgement) -> Reading | None:
-    """Where a rejected entry was meant to lie: what its table says, whatever another reading would have made of it.
+    """The intended place of a rejected entry: that of its table, even if another reading held.
 
-    What leaves the stock are the letters written, not those that the grid shows instead (8.1.a, I-meant-place).
+    The letters written leave the stock, not those that the grid shows instead (8.1.a, I-meant-place).
     """
     if judged.accepted is None or judged.accepted.how is How.AS_WRITTEN:
         return judged.accepted or judged.meant
@@ -84,7 +84,7 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     reading = attempt.read(How.DECIDED, position, tiles)
     if not tiles or reading.laid is None or not reading.laid.new:
         raise MisfitError(Reason.of("misfit_place", word=tiles or attempt.entry.word, position=str(position)))
-    # words, letters and what rests on a choice are the arbiter's; the principles of the game are nobody's
+    # an arbiter decides on words, letters and interpretations, but nobody on the principles of the game
     if broken := next((f for f in reading.faults if f.article == PRINCIPLES and f.interpretation is None), None):
         why = broken.reason.text.rstrip(".")
         raise MisfitError(Reason.of("misfit_principles", word=tiles, position=str(position), why=why))
@@ -101,7 +101,7 @@ def _position_in(decision: Decision, text: str) -> Position:
 
 
 def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
-    """The word with the joker on the square decided; that the table did not mark it is still a warning (8.3.c)."""
+    """The word with the joker on the square decided. The missing mark in the table is still a warning (8.3.c)."""
     judged = judge(attempt)
     reading = judged.accepted or attempt.as_written
     at = _position_in(decision, decision.square)
@@ -115,10 +115,10 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
     offers = () if isinstance(attempt.case.offers, Fault) else attempt.case.offers
     if isinstance(laid, Laid) and not any(JOKER not in offer.missing(laid.new_tiles) for offer in offers):
         raise MisfitError(Reason.of("misfit_no_joker", square=decision.square))
-    # a decision on its square is no mark of the player's; nor does it make a fault of one that was none (8.3.c)
+    # a decided square is no mark by the player, nor a fault if there was none (8.3.c)
     unmarked = Unmarked.STOCK if judged.accepted and judged.accepted.unmarked else None
     attempt.decided_joker = square
-    if judged.accepted:  # what saved it without the decision saves it still: its points do not say where the joker is
+    if judged.accepted:  # it was saved without the decision and still is: its points do not say where the joker is
         moved = attempt.read(reading.how, reading.position, tiles)
         if moved.holds:
             return replace(judged, accepted=replace(moved, unmarked=unmarked), tried=tuple(attempt.tried))
@@ -127,7 +127,7 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
 
 
 def _with_joker_at(attempt: Attempt, tiles: str, square: int) -> str:
-    """The word that the table writes, with the joker on a square; `tiles` where it cannot be laid there."""
+    """The word of the table with the joker on a square. `tiles` if it cannot be laid there."""
     written = attempt.as_written
     if written is None or written.laid is None:
         return tiles
@@ -144,7 +144,7 @@ def _with_joker_at(attempt: Attempt, tiles: str, square: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SettledFindings:
-    """What findings become: those that hold, those replaced struck out, a remark for each decision; and the fates."""
+    """Findings in force, struck ones, a remark for each decision, and the statuses of the decisions."""
 
     findings: tuple[Finding, ...]
     fates: Fates
@@ -155,8 +155,8 @@ def settle_findings(
 ) -> SettledFindings:
     """Settle the findings of an entry, or those of the whole sheet.
 
-    `before` are the findings without the decisions, `after` those under the word on what the entry is; `correct` says
-    whether it is: else it has no warnings and no penalties of its own (8.2).
+    `before` are the findings without the decisions, `after` those with the decision on the entry's state. `correct`:
+    whether it is correct (else it has no warnings and no penalties of its own, 8.2).
     """
     word, found = word_on(fates), list(after)
     by = word.decision if word else None
@@ -174,7 +174,10 @@ def settle_findings(
 
 
 def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct: bool) -> DecisionFate:
-    """A finding added: an article is broken once by an entry, whoever says so."""
+    """Add a finding.
+
+    An entry breaks an article once, so that a finding already there leaves the decision without effect.
+    """
     decision, article = fate.decision, ARTICLES[fate.decision.article]
     assert article.kind is not None
     assert article.given is not None, "what cannot be given has no meaning (meaning.py)"
@@ -191,13 +194,13 @@ def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct:
 
 
 def _overrules(decision: Decision, fates: Fates) -> bool:
-    """Whether one on a finding replaces its opposite: without it that one would stand."""
+    """Whether a decision on a finding overrides its opposite, which would be in force without it."""
     opposite = {Action.ADD: Action.DROP, Action.DROP: Action.ADD}.get(decision.action)
     return any(each.by == decision and each.decision.action is opposite for each in fates)
 
 
 def _dropped(fate: DecisionFate, found: list[Finding], struck: list[Finding]) -> DecisionFate:
-    """A finding dropped; where it is no longer there, the decision is met."""
+    """Drop a finding. If it is no longer there, the decision is already met."""
     dropped = [each for each in found if each.counts and each.article == fate.decision.article]
     if not dropped:
         return replace(fate, fate=Fate.MET)
@@ -207,7 +210,7 @@ def _dropped(fate: DecisionFate, found: list[Finding], struck: list[Finding]) ->
 
 
 def _remark(fate: DecisionFate, entry: int | None) -> Finding:
-    """What is read of a decision beside the entry; one that another has the last word on is struck out."""
+    """The remark on a decision beside its entry, struck out if another decision overrides it."""
     decision = fate.decision
     number, arbiter, why = decision.number, decision.arbiter, decision.reason
     action = say(decision.action.key)

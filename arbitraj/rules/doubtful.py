@@ -1,4 +1,4 @@
-"""Signs that a field does not know, or that look like others: what else they may be."""
+"""Other readings of characters that a field does not allow, or that look like others."""
 
 import re
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from arbitraj.game.position import Position
 from arbitraj.record.model import read_number
 
 _MOST = 64  # readings of one value that are tried
-_LONGEST = 30  # signs of a word with its marks; what is longer is none
-# what people type or write for a letter, by hand or on a keyboard of another alphabet
+_LONGEST = 30  # characters of a word with its marks: a longer text is none
+# signs typed or written for a letter, by hand or on a keyboard of another alphabet
 _AS_LETTERS = {
     "0": "O", "1": "IL", "2": "Z", "3": "E", "4": "A", "5": "S", "6": "G", "7": "T", "8": "B", "9": "G",
     "|": "IL", "!": "I", "$": "S", "@": "A", "€": "E", "ı": "I",
@@ -24,7 +24,7 @@ _SUM = re.compile(r"\d{1,4}(?: ?\+ ?\d{1,4}){1,6}")
 
 
 def word_readings(text: str, alphabet: Alphabet) -> Iterator[str]:
-    """What a word with foreign signs may be: look-alikes read as letters, other signs left out or marking a joker.
+    """Possible readings of a word with foreign signs: look-alikes as letters, others left out or marking a joker.
 
     >>> romanian = Alphabet(frozenset("ABEFGIORST"))
     >>> list(word_readings("GAFA1RE", romanian)), list(word_readings("BOI.", romanian))
@@ -52,7 +52,7 @@ def _letters_for(sign: str, alphabet: Alphabet) -> tuple[str, ...]:
 
 
 def look_alikes(text: str) -> Iterator[str]:
-    """What a word of letters may be where one of them looks like another sign: `l` for `I`, zero for `O`.
+    """Possible readings of a word in which a letter looks like another sign: `l` for `I`, zero for `O`.
 
     >>> list(look_alikes("GAFAlRE")), list(look_alikes("C0MANDA")), list(look_alikes("CASA"))
     (['GAFAIRE'], ['COMANDA'], [])
@@ -70,7 +70,7 @@ def look_alikes(text: str) -> Iterator[str]:
 
 
 def position_readings(text: str, size: int) -> Iterator[str]:
-    """What a position that cannot be read may be, on a board of `size`.
+    """Possible readings of an illegible position on a board of `size`.
 
     >>> list(position_readings("18", 15)), list(position_readings("H1O", 15))
     (['1B', 'I8', 'L8'], ['H10'])
@@ -85,7 +85,7 @@ def position_readings(text: str, size: int) -> Iterator[str]:
 
 
 def points_readings(text: str) -> Iterator[str]:
-    """What points that are no number may be.
+    """Possible readings of points that are no number.
 
     >>> list(points_readings("l12")), list(points_readings("62+50")), list(points_readings("abc"))
     (['112'], ['112'], [])
@@ -101,7 +101,7 @@ def points_readings(text: str) -> Iterator[str]:
 
 
 def star_readings(text: str, alphabet: Alphabet) -> tuple[str, ...]:
-    """The words in which a single star stands for the letter of a joker instead of marking the one beside it.
+    """The words in which a single star means the letter of a joker instead of marking the letter beside it.
 
     >>> star_readings("*AS", Alphabet(frozenset("CR"))), star_readings("CAS", Alphabet(frozenset("CR")))
     (('(C)AS', '(R)AS'), ())

@@ -1,6 +1,6 @@
-"""Which values of a corrected sheet are in doubt: signs that a field does not know, or that look like others.
+"""Doubtful values of a corrected sheet: signs unknown in their field, or easily mistaken for others.
 
-A value that an arbiter could read out is what the player wrote, and section 8 applies to it; any other is asked about.
+A value that an arbiter could read out is the player's, and section 8 applies to it. Any other is asked about.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
@@ -32,7 +32,7 @@ _MOST_READINGS = 5
 
 @dataclass(slots=True)
 class DoubtFound:
-    """A query about a value, whose readings are looked for once somebody asks it; it may turn out to be none."""
+    """A query about a value, with its readings looked up lazily. It may turn out to be no doubt."""
 
     query: Query
     _look: Callable[[], Query | None] | None = None
@@ -40,7 +40,7 @@ class DoubtFound:
 
     @property
     def asked(self) -> Query | None:
-        """The query with its readings; None where it is no doubt."""
+        """The query with its readings. None if there is no doubt."""
         if not self._found:
             self._found.append(self._look() if self._look else self.query)
         return self._found[0]
@@ -55,7 +55,7 @@ class Corrected:
     correction: Steps
 
     def rows(self) -> Iterator[tuple[str, Replayed]]:
-        """(table as queries name it, what became of an entry), in the order of the sheet."""
+        """(table as in queries, step of an entry), in the order of the sheet."""
         incomplete = self.game.competition.game_type.has_construction
         yield from (("", step) for step in self.correction.construction)
         yield from (("solutii" if incomplete else "", step) for step in self.correction.entries)
@@ -65,24 +65,25 @@ class Corrected:
         return self.sheet.solutions if table else self.sheet.entries
 
     def hangs_on(self, query: Query, readings: Sequence[str]) -> Hashable | None:
-        """All that decides which of these readings of a position or a word are right: what its entry finds and says;
-        None where that is more."""
+        """A key for all that decides which readings of a position or a word are right. None if that is not known."""
         at = self._at(query)
         if query.table or at < 0 or not self._is_plain(self.sheet, self.others):
             return None
         entry, alphabet = self.sheet.entries[at], self.game.variant.alphabet
         if query.column == "word" and not lettered_alike(entry.word, tuple(readings), alphabet):
-            return None  # what it says of the other rows would be something else
+            return None  # the other rows would be read differently
         return (query.column, *self._left_before(at), self.others, entry, self.correction.player.category)
 
     @cached_property
     def others(self) -> OtherRows:
-        """What its rows say of each other."""
+        """Properties of the whole sheet that each row is read with."""
         return other_rows(self.game, self.sheet)
 
     def would_be_right(self, query: Query, reading: str) -> bool:
-        """Whether the entry of a query is correct with the points written once a field of it is read so; what comes
-        after it is not judged."""
+        """Whether the entry of a query is correct, with the points written, if a field is read so.
+
+        Later entries are not judged.
+        """
         sheet, at = with_reading(self.sheet, query, reading), self._at(query)
         others = other_rows(self.game, sheet)
         alike = at >= 0 and others == self.others and self._is_plain(sheet, others)
@@ -95,7 +96,7 @@ class Corrected:
         return step.state is State.CORRECT and not any(f.is_found and f.article == "8.3.d" for f in step.findings)
 
     def _stands(self, entry: Entry, board: Board, supply: Supply | None) -> bool:
-        """Whether an entry is correct with its points; without a grid it is where it says or with its signs swapped."""
+        """Whether an entry without a grid is correct with its points, at its position or with its signs swapped."""
         game, category = self.game, self.correction.player.category
         if not _may_stand(game, board, entry):
             return False
@@ -108,7 +109,7 @@ class Corrected:
         return next((n for n, entry in enumerate(self.sheet.entries) if entry.row == query.entry), -1)
 
     def _is_plain(self, sheet: Sheet, others: OtherRows) -> bool:
-        """Whether nothing but the board and what is left goes from a row of it to the next."""
+        """Whether only the board and the stock pass from one row to the next."""
         one_table = type_of(self.game).construction is None
         decided = self.game.decisions_on(self.correction.hand_in.sheet)
         return one_table and not decided and sheet.grid is None and others.shown is None
@@ -120,14 +121,14 @@ class Corrected:
 
     @property
     def all_small(self) -> bool:
-        """Whether no word of the sheet has a capital, though case may mark a joker: typed small, it says nothing."""
+        """Whether no word of the sheet has a capital although case may mark a joker: then case says nothing."""
         words = [entry.word for entry in (*self.sheet.entries, *self.sheet.solutions)]
         by_case = self.game.competition.notation in (Notation.AUTO, Notation.CASE)
         return by_case and not any(sign.isupper() for word in words for sign in word)
 
 
 def _may_stand(game: Game, board: Board, entry: Entry) -> bool:
-    """Whether correcting an entry is worth while; of most readings it is quickly seen that they are no words there."""
+    """Whether an entry may be correct. A quick check rules out most readings, which are no words there."""
     position, alphabet = Position.read(entry.position), game.variant.alphabet
     places = (position, position.swapped) if position else ()
     words = {way.letters for way in read_word(entry.word, alphabet, game.competition.notation).ways}
@@ -140,7 +141,7 @@ def doubts(case: Corrected) -> Iterator[Query]:
 
 
 def may_be_asked(case: Corrected) -> Iterator[DoubtFound]:
-    """The same, before it was looked at what each may be read as."""
+    """The doubts before their readings are looked up."""
     asks_points = case.game.competition.asks_points
     for table, step in case.rows():
         if step.state is State.NOT_CORRECTED:
@@ -155,12 +156,12 @@ def may_be_asked(case: Corrected) -> Iterator[DoubtFound]:
             yield DoubtFound(replace(query, column=""))
         if case.game.competition.game_type.has_groups and entry.group and entry.written_group is None:
             yield DoubtFound(_query(entry, table, "group", entry.group, "group_unclear", _by_letters(case, entry)))
-    # what the grid shows matters once the table is read
+    # the grid matters only once the table is read
     yield from map(DoubtFound, grid_queries(case.game, case.sheet, case.correction))
 
 
 def _by_letters(case: Corrected, entry: Entry) -> tuple[str, ...]:
-    """The numbers of the groups whose letters are written in place of a number."""
+    """The numbers of groups whose letters are written in place of a number."""
     written = sorted(case.game.competition.variant.alphabet.fold(entry.group))
     groups = enumerate(case.game.competition.groups, 1)
     return tuple(str(number) for number, letters in groups if sorted(letters) == written)
@@ -172,9 +173,11 @@ def _query(entry: Entry, table: str, column: str, seen: str, why: str, readings:
 
 
 def _position(case: Corrected, table: str, entry: Entry) -> Iterator[DoubtFound]:
-    """A lone letter or figure is legible (8.2.g), other two figures are not; a sign off the board is a sign (8.2.b).
+    """Doubts about a position.
 
-    So is a column of two figures, unless it makes a correct entry once one of them is read as a letter (`10`, `1O`).
+    A lone letter or figure is legible (8.2.g), two other characters are not, and a sign off the board is a sign
+    (8.2.b). Two figures that are a column are legible, unless the entry is correct with one of them read as a letter
+    (`10`, `1O`).
     """
     text, size = entry.position, case.game.variant.size
     if Position.read(text) is None and (len(text) > 1 or (text and not text.isascii())):
@@ -207,8 +210,7 @@ def _word(case: Corrected, table: str, step: Replayed) -> Iterator[DoubtFound]:
 
 
 def _alike(case: Corrected, table: str, entry: Entry) -> Query | None:
-    """Letters all: doubtful only where another reading of a sign or of what marks a joker would be correct with its
-    points, or two words."""
+    """Doubts about a word of plain letters: if another reading would be correct with its points, or it is two words."""
     text = entry.word
     query = _query(entry, table, "word", text, "word_alike", ())
     likely = (*look_alikes(text), *star_readings(text, case.game.variant.alphabet))
@@ -221,14 +223,16 @@ def _alike(case: Corrected, table: str, entry: Entry) -> Query | None:
 
 
 def _right_of(case: Corrected, query: Query, likely: Sequence[str]) -> Query | None:
-    """The query with those readings that are correct with the points written; None where none is."""
+    """The query with the readings that are correct with the points written. None if there is no such reading."""
     right = tuple(reading for reading in likely if case.would_be_right(query, reading))
     return replace(query, readings=right[:_MOST_READINGS]) if right else None
 
 
 def _half_readings(case: Corrected, text: str) -> tuple[str, ...]:
-    """A word with as many small letters as capitals, the ones marked as jokers, then the others (I-half); none of
-    another word."""
+    """A word with as many small letters as capitals, with either half marked as jokers (I-half).
+
+    Empty for other words.
+    """
     ways = read_word(text, case.game.variant.alphabet, case.game.competition.notation).ways
     either = [(way.readings[0], tiles) for way in ways if way.half for tiles in (way.readings[0], way.half)]
     return tuple(
@@ -238,7 +242,7 @@ def _half_readings(case: Corrected, text: str) -> tuple[str, ...]:
 
 
 def _written_as(text: str, plain: str) -> str:
-    """The letters of a word as it is written; `plain` where other signs stand among them."""
+    """The letters of a word as written. `plain` if other signs are among them."""
     letters = "".join(text.split())
     return letters if len(letters) == len(plain) else plain
 

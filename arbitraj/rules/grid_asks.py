@@ -1,4 +1,4 @@
-"""Grids that nobody transcribed: what is asked of one, only for entries where it decides (8.1.b, 8.3.c.1)."""
+"""Questions about a grid that nobody transcribed, only for entries that depend on it (8.1.b, 8.3.c.1)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -17,8 +17,10 @@ from arbitraj.text import say
 
 
 def grid_queries(game: Game, sheet: Sheet, correction: Steps) -> Iterator[Query]:
-    """The queries about a grid that nobody transcribed: whether there is one, which settles all others, then entry by
-    entry; what was asked already is asked again."""
+    """Queries about a grid that nobody transcribed: whether there is one, which settles the others, then by entry.
+
+    Queries that were asked already are repeated.
+    """
     if not is_on_demand(game, sheet):
         return
     queries = _of_rows(game, correction)
@@ -50,7 +52,7 @@ def _query(attempt: Attempt, why: str, seen: str, readings: tuple[str, ...], col
 
 
 def _of_incorrect(step: Replayed, attempt: Attempt) -> Iterator[Query]:
-    """Where the word stands (8.4.c, and whose letters leave: I-meant-place), then what stands where it is written."""
+    """Queries about the word's place (8.4.c, and for I-meant-place), then about the word at the place written."""
     as_written, entry, written = step.as_written, step.entry, f"{step.entry.position} {step.entry.word}"
     if attempt.position is None or step.judgement.repeats or not attempt.spelled:
         return
@@ -63,7 +65,7 @@ def _of_incorrect(step: Replayed, attempt: Attempt) -> Iterator[Query]:
 
 
 def _of_accepted(step: Replayed, attempt: Attempt) -> Iterator[Query]:
-    """Which letters the grid marks: where the table marks none and the joker may stand for one letter or another."""
+    """Queries about jokers that the grid marks, if the table marks none and several letters may be the joker."""
     reading, game = step.accepted, step.before.game
     if reading is None or reading.laid is None:
         return
@@ -86,7 +88,7 @@ def _of_accepted(step: Replayed, attempt: Attempt) -> Iterator[Query]:
 
 
 def _with_other_jokers(step: Replayed, reading: Reading) -> Iterator[str]:
-    """The word with one more new tile a joker, or with the joker on another one, as far as a joker is at hand."""
+    """The word with one more new tile as a joker, or with the joker on another tile, if a joker is available."""
     laid, offers = reading.laid, step.before.offers
     if laid is None or isinstance(offers, Fault) or not any(offer.jokers for offer in offers):
         return

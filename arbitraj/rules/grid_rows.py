@@ -1,6 +1,6 @@
-"""What is asked of a grid that nobody transcribed, put together: a row once, one row at a time.
+"""Join the questions about a grid that nobody transcribed: one for each row.
 
-Beside it what an answer says of each thing that is asked.
+Also splits an answer into those to the single questions.
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -58,7 +58,7 @@ def together(
 
 
 def _with_others(first: Question, more: Sequence[Question]) -> Question:
-    """The question about the first row, with what settles the others too."""
+    """The question about the first row, with choices that settle the others too."""
     alike = [each for each in more if each.query.column == ROW]
     if alike and first.query.column == ROW:
         numbers = ", ".join(str(each.entry) for each in alike)
@@ -69,8 +69,10 @@ def _with_others(first: Question, more: Sequence[Question]) -> Question:
 
 
 def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, ...], named: Named) -> Question:
-    """What the grid shows of a row: where its word stands, and what stands where it is written; of its jokers it is
-    asked once that is known."""
+    """Question on a row: the word's place on the grid, and the word at the place written.
+
+    Its jokers are asked about once that is known.
+    """
     first = by.get(WHERE) or by[HERE]
     values = dict(first.query.values)
     place, word = str(Position.parse(values["position"])), values["word"]
@@ -108,7 +110,7 @@ def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, .
 
 
 def _of_jokers(asked: Question, whole: tuple[Question, ...]) -> Question:
-    """Which letters of a word the grid marks."""
+    """Question on the letters of a word that the grid marks as jokers."""
     marked = [(each, bracketed(each)) for each in asked.query.readings if each != NOWHERE]
     marked += [(NOWHERE, say("questions.grid_no_joker")), *((GRID_EMPTY, say("questions.grid_empty")) for _ in whole)]
     choices = tuple(Choice(str(n), *each) for n, each in enumerate(marked, 1))
@@ -121,10 +123,10 @@ def _fixed(choices: Sequence[Choice]) -> tuple[ReadingTotal, ...]:
 
 
 def settled_by(question: Question, text: str, alphabet: Alphabet) -> Settled | Said:
-    """What an answer says of each thing that a question about the grid asks; or why it is none.
+    """Split an answer to a question about the grid into its parts, or return why it is no answer.
 
-    It is a digit of its choices, with what is typed beside it or not; or places, with the word where its jokers are
-    marked; or the other word at the place written.
+    It is a digit of the choices, with or without a text, or places followed by the word with its jokers marked, or the
+    other word at the place written.
     """
     chosen = _typed(question, text.strip())
     if isinstance(chosen, Said):
@@ -158,12 +160,12 @@ def _as_in_table(row: Question) -> Iterator[tuple[Question, str]]:
 
 
 def _row_settled(row: Question, by: dict[str, Question], text: str, alphabet: Alphabet) -> Settled | Said:
-    """What is said of where the word of a row stands, and of what stands where it is written."""
+    """The answer on the place of a row's word, and on the word at the place written."""
     where, here = by[WHERE], by[HERE]
     asked = dict(where.query.values)
     written, word = str(Position.parse(asked["position"])), asked["word"]
     keys = {choice.key for choice in row.choices}
-    # what was not offered nobody looked for
+    # things that were not offered have not been looked for
     nowhere = tuple((part, NOWHERE) for part, key in ((where, "2"), (here, "3")) if key in keys)
     if text == NOWHERE:
         return nowhere
@@ -190,7 +192,7 @@ def _row_settled(row: Question, by: dict[str, Question], text: str, alphabet: Al
 
 
 def fault_of_word(text: str, alphabet: Alphabet) -> Said | None:
-    """Why a text is no word of a grid, None where it is one: the grid is asked about so that nothing is guessed."""
+    """The reason why a text is no single word of a grid. None if it is one."""
     found = read_word(text, alphabet).candidates
     if len(found) > 1:
         return said("questions.several_words", text=text, known=", ".join(map(bracketed, found)))
@@ -198,7 +200,7 @@ def fault_of_word(text: str, alphabet: Alphabet) -> Said | None:
 
 
 def fault_of_places(text: str, word: str) -> Said | None:
-    """Why a text does not say where a word stands on a grid, with its jokers or without; None where it does."""
+    """The reason why a text does not name places of a word on a grid, with or without its jokers. None if it does."""
     if text == NOWHERE:
         return None
     places, marked = places_and_word(text)

@@ -1,7 +1,6 @@
-"""Questions on which nothing hangs: whatever an arbiter answers, the sheet comes to the same. They are not asked.
+"""Questions without effect: any answer leads to the same result. They are not asked.
 
-Such are those about a row that is decided, that correction does not come to, or that another of its fields makes
-incorrect: what the program asks must be able to move something.
+They are about a row that is decided, that is not corrected, or that another field makes incorrect.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,9 +26,9 @@ _MOST = 50  # ways in which the questions of one row are answered together
 def idle_questions(
     questions: Sequence[Question], correction: Correction, competition: Competition, tried: Tried
 ) -> Iterator[str]:
-    """The ids of those whose every answer leads to the same, whatever is answered to the others of their row.
+    """The ids of questions whose answers all have the same outcome, whatever the other answers in their row are.
 
-    What may be answered to each of these, besides the readings offered, has to be known.
+    All possible answers to them must be known, besides the readings offered.
     """
     rows: dict[tuple[str, int | None], list[Question]] = {}
     for question in questions:
@@ -52,8 +51,10 @@ def _is_idle(name: str, answers: Mapping[str, Sequence[Reading]], tried: Tried) 
 
 
 def _outcome(correction: Correction) -> tuple[Any, ...]:
-    """What a sheet comes to: its total, each entry as it counts, what counts against it, what does not fit; and what is
-    asked of its grid, which may save a row once its points are read (8.4.c-d)."""
+    """The outcome of a sheet: total, sanctions, entries as they count, findings, misfits.
+
+    Includes the questions on its grid, which may save a row once its points are read (8.4.c-d).
+    """
     entries = (*correction.construction, *correction.entries)
     taken = ((each.accepted.position, each.accepted.tiles) if each.accepted else None for each in entries)
     stands = [(each.state, each.worth, each.articles) for each in entries]
@@ -65,7 +66,7 @@ def _outcome(correction: Correction) -> tuple[Any, ...]:
 
 
 def _answers(question: Question, correction: Correction, competition: Competition) -> Iterator[Reading]:
-    """All answers to a question that could lead to something else; none where they are not known."""
+    """All answers to a question that could make a difference. Empty if they are not known."""
     query, step = question.query, _step_of(question, correction)
     offered = (*query.readings, None)
     if query.entry is None and query.column in ("name", "table"):
@@ -78,7 +79,7 @@ def _answers(question: Question, correction: Correction, competition: Competitio
         if query.column == "points":
             yield str(step.points)
     elif query.column == "points" and (step.accepted or not _grid_shows(step)):
-        # what they are compared with: the points of each way in which the row was read
+        # its comparison values: the points of each way in which the row was read
         yield from (*offered, str(step.points), *(str(each.points) for each in step.judgement.tried))
     elif query.column == "group":
         yield from (*offered, NOTHING, *map(str, range(1, len(competition.groups) + 1)))
@@ -92,7 +93,7 @@ def _grid_shows(step: Replayed) -> bool:
 
 
 def _is_decided(step: Replayed) -> bool:
-    """Whether an arbiter said what the entry is."""
+    """Whether an arbiter decided the state of the entry."""
     return word_on(step.fates) is not None
 
 

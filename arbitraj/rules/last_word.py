@@ -1,8 +1,8 @@
-"""The last word stands: of the arbiter's decisions on a sheet, which have an effect, and which other one takes it.
+"""The decisions on a sheet that are in force, and those that override the others.
 
-Of those that say what an entry is (accept, reject, joker, group) the last made; a finding added or dropped until a
-later decision on the same article of the same entry; none that was taken back. Whoever made it: an arbiter, the answer
-to a contestation, the Commission of Appeal (8.6).
+Of those on the state of an entry (accept, reject, joker, group) the last one counts. A finding added or dropped is in
+force until a later decision on the same article of the same entry. Withdrawn ones are not in force. It does not matter
+who decided: an arbiter, the answer to a contestation, the Commission of Appeal (8.6).
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,26 +21,26 @@ _FATES = keyed("""findings.fate_*
     findings.fate_indeplinita findings.fate_nu_se_potriveste
 """)
 OF_FINDINGS = (Action.ADD, Action.DROP)
-# how the remark on a decision is told, as keys of the texts of findings
+# keys of the texts of findings for the remark on a decision
 TOLD: tuple[str, ...] = ("decision", "decision_withdraws", "fate_inlocuita", "fate_anulata", "fate_fara_efect")
 TOLD += ("fate_fara_efect_prin", "fate_indeplinita", "fate_nu_se_potriveste")
-_OWN = ("8.3", "8.4")  # what a rejected entry keeps none of
+_OWN = ("8.3", "8.4")  # a rejected entry has none of them
 
 
 class Fate(Enum):
-    """What became of a decision; the values are those of the results file."""
+    """Status of a decision. The values are those of the results file."""
 
     STANDS = "in_vigoare"
     REPLACED = "inlocuita"  # by a later one on the same
     WITHDRAWN = "anulata"  # by one that takes it back
     IDLE = "fara_efect"  # as long as its entry is incorrect or not corrected
-    MET = "indeplinita"  # what it wants is so without it
+    MET = "indeplinita"  # already so without it
     MISFIT = "nu_se_potriveste"  # the row is another one: its sheet is open until somebody says
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionFate:
-    """A decision with what became of it: `by` is the other decision that has the last word, `why` what does not fit."""
+    """A decision with its status. `by` is the decision that overrides it, `why` the reason of a misfit."""
 
     decision: Decision
     fate: Fate = Fate.STANDS
@@ -49,12 +49,12 @@ class DecisionFate:
 
     @property
     def key(self) -> str:
-        """How it is told, where it has no effect: a key of the texts of findings, which `by` fills."""
+        """The key of the text for a decision without effect, filled with `by`."""
         return self.text_key.partition(".")[2]
 
     @property
     def text_key(self) -> str:
-        """The same with its table; empty where it stands."""
+        """The key of that text, "" for a decision in force."""
         ended = "fara_efect_prin" if self.by and self.fate is Fate.IDLE else self.fate.value
         return "" if self.stands else _FATES[ended]
 
@@ -64,7 +64,7 @@ class DecisionFate:
 
 
 def fates_of(decisions: Sequence[Decision]) -> tuple[DecisionFate, ...]:
-    """What becomes of decisions, in the order in which they were made, by themselves alone."""
+    """The statuses of decisions, in the order in which they were made, without regard to the sheet."""
     withdrawn = _withdrawn(decisions)
     last: dict[tuple[object, ...], Decision] = {}
     twice = set[int]()
@@ -85,7 +85,7 @@ def standing(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
 
 
 def with_reopened(contestations: Iterable[Contestation], decisions: Sequence[Decision]) -> tuple[Contestation, ...]:
-    """8.6: one that was admitted is open again where a decision that carried it out was taken back."""
+    """8.6: reopen an admitted contestation if a decision that carried it out was withdrawn."""
     undone = {each.decision.number: each.by for each in fates_of(decisions) if each.fate is Fate.WITHDRAWN}
 
     def reopened(contestation: Contestation) -> Revoked | None:
@@ -98,7 +98,7 @@ def with_reopened(contestations: Iterable[Contestation], decisions: Sequence[Dec
 
 
 def _withdrawn(decisions: Sequence[Decision]) -> dict[int, Decision]:
-    """By number, the decisions taken back; what takes one back may be taken back too."""
+    """The decisions withdrawn, by number. A withdrawal may itself be withdrawn."""
     found: dict[int, Decision] = {}
     for decision in reversed(decisions):
         if decision.withdraws and decision.number not in found:
@@ -107,7 +107,7 @@ def _withdrawn(decisions: Sequence[Decision]) -> dict[int, Decision]:
 
 
 def _subject(decision: Decision) -> tuple[object, ...]:
-    """What a decision has the last word on."""
+    """The subject of a decision: a later one with the same subject overrides it."""
     if decision.action is Action.WITHDRAW:
         return Action.WITHDRAW, decision.number
     row = _row(decision)

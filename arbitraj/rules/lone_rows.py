@@ -1,4 +1,4 @@
-"""Rows of which only the word's cell is filled, with what is no word: struck, given up, or no entry at all.
+"""Rows with only the word's cell filled, and no word in it: struck, given up, or no entry at all.
 
 `x` beside a number says nothing of a move. It is asked before it counts as an entry (8.2.g), and in serie de maxime
 moves those after it one place back (4.4).
@@ -15,9 +15,9 @@ from arbitraj.record.question import CLOSING, NOTHING, Answer, Ask, Query, RowTe
 from arbitraj.tables.headings import plain
 
 WHY = "lone_row"
-# what people write for a row that they take back, be it a word
+# written for a row that is withdrawn, even if it is a word
 _NO_ENTRY = CLOSING | frozenset("x abandon abandonat abandonez anulat anulata anulez nul".split())
-_NUMBER = re.compile(r"(?:\d{1,3}[.)]?|\?)\s+")  # in front of the word, or what stands for no position
+_NUMBER = re.compile(r"(?:\d{1,3}[.)]?|\?)\s+")  # before the word, or in the place of a missing position
 
 
 def with_lone_rows(game: Game, sheet: Sheet) -> Sheet:
@@ -37,14 +37,14 @@ def _of_lone(query: Query) -> Query:
 
 
 def _word_in(seen: str) -> str:
-    """What a lone row holds, as questions show it."""
+    """The word of a lone row, as shown in questions."""
     return "".join(_NUMBER.sub("", seen, count=1).split())
 
 
 def taken_for_none(sheet: Sheet, given: Iterable[Answer]) -> Answer | None:
-    """The answer by which a lone row of a sheet is no entry, if there is one: it is one for all of them.
+    """The answer that makes a lone row no entry, which applies to all such rows of the sheet. None if there is none.
 
-    A row is known by what it holds: a file numbers it otherwise than a hall does. An answer to the same text in a row
+    A row is identified by its text, since a file and a hall number it differently. An answer to the same text in a row
     that is an entry is about that one.
     """
     words = {_word_in(query.seen) for query in sheet.queries if query.why == WHY}
@@ -64,14 +64,14 @@ def _is_lone(game: Game, entry: Entry) -> bool:
 
 
 def _is_no_word(game: Game, text: str) -> bool:
-    """Whether a text is none of the list, or one that people write for no entry; a blank is nothing."""
+    """Whether a text is no word of the list, or one written for no entry. A blank is neither."""
     read = read_word(text, game.variant.alphabet, game.competition.notation)
     listed = any(tiles.upper() in game.words for tiles in read.candidates)
     return bool(text.strip()) and (not listed or plain(text) in _NO_ENTRY)
 
 
 def _asks_of_one(game: Game, query: Query) -> bool:
-    """Whether a row that may be none holds nothing but such a word, and its number."""
+    """Whether a doubtful row holds only such a word, and its number."""
     if query.why != "text_row" or query.column not in ("row", "whole") or NOTHING not in query.readings:
         return False
     rows = [RowText.parse(reading) for reading in query.readings if reading != NOTHING]

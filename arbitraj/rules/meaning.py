@@ -1,4 +1,4 @@
-"""What a decision can mean: which article, on what, in which game, for whom; one that means nothing fits nothing."""
+"""The meaning of a decision: article, subject, game, player. One without meaning does not fit."""
 
 import re
 
@@ -12,7 +12,7 @@ _BELOW = re.compile(r"[-−–]\s*\d")  # a group is no number below 0, as a das
 
 
 def meaningless(decision: Decision, competition: Competition, player: Player) -> Reason | None:
-    """Why a decision means nothing whatever its entry says; None where it may have a meaning."""
+    """The reason why a decision has no meaning, whatever its entry. None if it may have one."""
     if decision.action is Action.GROUP:
         return _of_group(decision, competition)
     if decision.action is Action.REJECT or decision.action in OF_FINDINGS:

@@ -1,4 +1,4 @@
-"""8.3.c: a joker that nobody marked stays unmarked, on whatever word an arbiter decides that it stands."""
+"""8.3.c: an unmarked joker remains unmarked on any word that an arbiter decides it is in."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -17,10 +17,10 @@ Steps = tuple[list[Replayed], list[Replayed]]
 def with_moved_jokers(
     game: Game, fates: Sequence[DecisionFate], steps_under: Callable[[Sequence[DecisionFate]], Steps]
 ) -> Steps:
-    """The steps of a sheet under the decisions on it, the tables of one with a construction apart.
+    """The steps of a sheet under its decisions, as tables.
 
-    Where a decision takes the joker from a word that was sanctioned for it to one that the table does not mark either,
-    the warning goes with it.
+    If a decision moves the joker from a word that was sanctioned for it to one that the table does not mark either, the
+    warning moves too.
     """
     tables = steps_under(fates)
     if not fates or not any(fate.stands and fate.decision.action is Action.JOKER for fate in fates):
@@ -47,7 +47,7 @@ def _warned(step: Replayed) -> bool:
 
 
 def _moved_here(game: Game, step: Replayed) -> bool:
-    """Whether a joker was decided to stand on a word that carries no mark of one, and nobody took its warning off."""
+    """Whether a joker was decided to be in a word without a mark, and its warning was not dropped."""
     word = read_word(step.entry.word, game.variant.alphabet, game.competition.notation)
     readings = (tiles for way in word.ways for tiles in (*way.readings, way.capital, way.half) if tiles)
     marked = any(not tiles.isupper() for tiles in readings)

@@ -1,7 +1,7 @@
-"""What the questions of a sheet are called: an answer stays with its question whatever else of the sheet is answered.
+"""Names of a sheet's questions: an answer stays with its question when others are answered.
 
-A name rests on the sheet as it was read and on nothing that an answer can move: not on the number that an entry has
-once rows are put in before it, on what else is asked, or on the readings that are offered.
+A name depends on the sheet as it was read, and on nothing that an answer can change: not on the number of an entry once
+rows are inserted before it, on other questions, or on the readings offered.
 """
 
 from collections import Counter, defaultdict
@@ -24,14 +24,14 @@ _Slot = tuple[_Seen, str, int]  # with the column, and which one it is where a f
 
 
 def is_note(total: str) -> bool:
-    """Whether a note stands where a total would («joker C»): it may say what is missing elsewhere."""
+    """Whether a note («joker C») is in the place of a total: it may supply what another cell lacks."""
     return sum(map(str.isalpha, total)) > max(1, sum(map(str.isdigit, total)))
 
 
 class Names:
-    """The names of all that may be asked of a sheet; `number` is that of the sheet as it was handed in.
+    """Names of all possible questions of a sheet. `number` is that of the sheet as it was handed in.
 
-    Of most sheets nothing is asked: what names rest on is looked up with the first question.
+    Most sheets have no questions: the basis of names is computed with the first one.
     """
 
     def __init__(self, number: str, sheet: Sheet) -> None:
@@ -55,7 +55,10 @@ class Names:
 
     @cached_property
     def _nth(self) -> dict[Query, int]:
-        """Which one a query is: two lines may say the same; of one field of a row there is one question alone."""
+        """The index of a query among equal ones: two lines may have the same text.
+
+        A field of a row has one question.
+        """
         times: Counter[tuple[_Seen, str]] = Counter()
         nth: dict[Query, int] = {}
         for query in self._queries:
@@ -67,7 +70,7 @@ class Names:
 
     @cached_property
     def _twins(self) -> frozenset[tuple[Ask, str, str]]:
-        """What stands in several rows, where rows may be put in or left out."""
+        """The texts found in several rows, in a sheet to which rows may be added or removed."""
         if not any(query.column in ("row", "whole") for query in self._queries):
             return frozenset()
         rows = Counter((kind, table, seen) for kind, table, row, seen in self._columns if row is not None)
@@ -81,12 +84,12 @@ class Names:
         return _seen(query), query.column, self._nth.get(query, 0)
 
     def _told_apart(self, slot: _Slot) -> str:
-        """What stands before what is seen, where the same is seen at two places that a plain name does not tell."""
+        """A prefix that distinguishes equal texts at two places, if a plain name does not."""
         (kind, table, row, seen), column, nth = slot
         if row is not None and row < 0:  # a row that is put in has no number in its file
             return f"+{-row} {_place(table, column)}: "
         others = self._columns.get(slot[0], set()) - {column}
-        # whose the sheet is, is looked for before anything else of it is known
+        # the owner of the sheet is determined before anything else is known of it
         plain = column == "owner" or not (others or nth or (kind, table, seen) in self._twins)
         if plain and not (table and row is not None):
             return ""
@@ -94,7 +97,7 @@ class Names:
 
 
 def _place(table: str, column: str) -> str:
-    """A field of a table in words: arbiters and players read it beside what is seen."""
+    """A field of a table in words, for arbiters and players."""
     named = say(_FIELDS[column or "text"])
     return say("questions.in_solutions", column=named) if table else named
 
@@ -104,7 +107,7 @@ def _seen(query: Query) -> _Seen:
 
 
 def _may_be_asked(entry: Entry) -> Iterator[tuple[str, str]]:
-    """The fields of a row that may be asked about by what is written in them."""
+    """The fields of a row that may be asked about by their text."""
     yield "word", entry.word
     if Position.read(entry.position) is None:
         yield "position", entry.position

@@ -1,4 +1,4 @@
-"""What the control grid showed of an entry before later rows lengthened it (8.1.b, 8.3.c.1)."""
+"""The words on the control grid as they were before later rows lengthened them (8.1.b, 8.3.c.1)."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from arbitraj.record.findings import Situation
 
 @dataclass(frozen=True, slots=True)
 class LaterRow:
-    """A later row where it will lie: the place and letters of its word, the squares that this covers."""
+    """A later row at its future place: place and letters of its word, and its squares."""
 
     place: Position
     word: str
@@ -20,14 +20,14 @@ class LaterRow:
 
 
 class OnGrid:
-    """The control grid of an entry, with what later rows of its table write."""
+    """The control grid of an entry, with the later rows of its table."""
 
     def __init__(self, case: Situation) -> None:
         self._case = case
 
     @cached_property
     def later_rows(self) -> tuple[LaterRow, ...]:
-        """The later rows of the table, the last one first; of some the grid has several places."""
+        """The later rows of the table, the last one first, each once for every place on the grid."""
         game = self._case.game
         alphabet, notation = game.variant.alphabet, game.competition.notation
         rows: list[LaterRow] = []
@@ -42,10 +42,10 @@ class OnGrid:
         return tuple(rows)
 
     def _lies(self, written: Position, word: str, after: Collection[int]) -> Sequence[Position]:
-        """Where a row will lie: where it says, else with its signs swapped, else where the grid shows it one sign away.
+        """The places that a row will take: as written, else with signs swapped, else one sign away on the grid.
 
-        What the grid shows decides; of a word that it does not show there the place written. `after` are the squares
-        of the rows after it, which may have lengthened it.
+        The grid decides. A word that it shows at none of these has the place written. `after` are the squares of later
+        rows, which may have lengthened it.
         """
         grid = self._case.grid
         if grid is None or len(word) < 2:
@@ -58,7 +58,7 @@ class OnGrid:
         return shown or (written,)
 
     def _squares(self, place: Position, word: str) -> frozenset[int]:
-        """The squares that a word covers; none unless it lies whole on the board."""
+        """The squares that a word covers. Empty unless it fits on the board."""
         size = self._case.board.size
         on_board = max(place.row, place.col) < size and (place.row if place.vertical else place.col) + len(word) <= size
         return frozenset(
@@ -78,17 +78,17 @@ class OnGrid:
         return self.ends_there(Position(*divmod(run.first, grid.size), run.step > 1), len(run.tiles))
 
     def ends_there(self, place: Position, length: int) -> bool:
-        """Whether a word that stands there ends where its run does, or only later rows lengthen that, to its ends."""
+        """Whether a word there ends with its run, or is only lengthened by later rows, up to their ends."""
         return self._ends(place, length)
 
     def is_of_a_later_row(self, place: Position, length: int) -> bool:
-        """Whether a later row that lengthens what stands there has it whole in its own word (8.4.d)."""
+        """Whether a later row that lengthens the word there contains it whole (8.4.d)."""
         own = {square for square, _ in self._along(place, range(length))}
         beside = {square for square, there in self._along(place, (-1, length)) if there}
         return any(own <= row.squares and beside & row.squares for row in self.later_rows)
 
     def _ends(self, place: Position, length: int, later: Collection[int] | None = None) -> bool:
-        """The same of given squares of `later` rows; of all of them where none are given, which few words need."""
+        """`ends_there` for the given squares of `later` rows, or of all later rows, which few words need."""
         return self._lengthened_later(place, -1, -1, later) and self._lengthened_later(place, length, 1, later)
 
     def _lengthened_later(self, place: Position, away: int, step: int, later: Collection[int] | None) -> bool:
@@ -104,8 +104,7 @@ class OnGrid:
         return True
 
     def _along(self, place: Position, steps: Sequence[int]) -> Iterator[tuple[int, bool]]:
-        """The squares so many steps from a place along its line, as far as they are on the grid, and whether it has a
-        letter there."""
+        """The squares at given steps from a place along its line, within the grid, and whether there is a letter."""
         grid = self._case.grid
         assert grid is not None
         for away in steps:

@@ -1,4 +1,4 @@
-"""What the rest of a sheet says of one of its rows: how words are written there, and which groups."""
+"""Properties of a sheet's other rows for reading one of them: style of letters, groups named."""
 
 from arbitraj.game.board import EMPTY, Board
 from arbitraj.game.notation import Lettering, letterings_of, others_in_capitals, read_word
@@ -9,7 +9,7 @@ from arbitraj.record.model import Sheet
 
 
 def other_rows(game: Game, sheet: Sheet) -> OtherRows:
-    """What the rows of a sheet say of each other; of a superscrabble incomplet both tables are one sheet."""
+    """The properties of the rows of a sheet. Both tables of superscrabble incomplet count as one sheet."""
     cases = letterings_of((entry.word for entry in (*sheet.entries, *sheet.solutions)), game.variant.alphabet)
     return OtherRows(
         others_in_capitals(cases, Lettering.LONE),
@@ -28,7 +28,7 @@ def is_on_demand(game: Game, sheet: Sheet) -> bool:
 
 
 def shown_grids(game: Game, sheet: Sheet) -> dict[int, Board]:
-    """For each entry the squares that answers fill; an answer that lies off the board fills none."""
+    """For each entry the part of the grid that answers give. An answer off the board gives nothing."""
     size = game.variant.size
     squares: dict[int, list[str]] = {}
     for shown in sheet.shown:

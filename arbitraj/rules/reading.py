@@ -24,9 +24,9 @@ RULES: tuple[Callable[[Situation, Laid], Fault | None], ...] = (
 
 
 def read_at(case: Situation, how: How, position: Position, tiles: str, written: Run | None = None) -> Reading:
-    """Try tiles at a position; nothing is raised, everything wrong is in the reading's faults.
+    """Try tiles at a position. Nothing is raised: all faults are in the reading.
 
-    `written` is the word as the table writes it, where the tiles are the whole run of which it is a part (I-main-word).
+    `written` is the word of the table, if the tiles are the whole run that contains it (I-main-word).
     """
     game = case.game
     laid = case.board.lay(position, tiles)
@@ -39,7 +39,7 @@ def read_at(case: Situation, how: How, position: Position, tiles: str, written: 
         place = Position(*divmod(laid.main.first, case.board.size), laid.position.vertical)
         return read_at(case, how, place, laid.main.tiles, laid.written)
     faults = [fault for rule in RULES if (fault := rule(case, laid))]
-    # what an arbiter accepts is correct in everything else: it pays for its tiles again (I-eliminated)
+    # an entry accepted by an arbiter is correct in everything else, so that it pays for its tiles again (I-eliminated)
     on_grid = with_grid_marks(case, laid, written or laid.written)
     covered = cover(case, laid, on_grid, others=bool(faults) and how is not How.DECIDED)
     if isinstance(covered, Fault):
@@ -53,7 +53,7 @@ def read_at(case: Situation, how: How, position: Position, tiles: str, written: 
 
 
 def may_hold(case: Situation, position: Position, tiles: str) -> bool:
-    """Whether a full reading there is worth while; of most places and words it is quickly seen that it is not."""
+    """Whether a full reading may hold. A quick check that rules out most places and words."""
     return may_hold_on(case.board, case.game.words, position, tiles)
 
 

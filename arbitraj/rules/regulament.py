@@ -1,6 +1,6 @@
-"""docs/regulament.md, generated from the register: every article with what the program does, its module, its tests.
+"""Generator of docs/regulament.md: every article with the program's action, its module, its tests.
 
-`python -m arbitraj.rules.regulament` prints the page; with `--scrie` it is written to docs/.
+`python -m arbitraj.rules.regulament` prints the page. With `--scrie` it is written to docs/.
 """
 
 import ast
@@ -19,7 +19,7 @@ PAGE = "docs/regulament.md"
 
 
 def names_of_tests(root: Path) -> tuple[str, ...]:
-    """The names of all test functions of the project, file by file as they stand there."""
+    """The names of all test functions of the project, in the order of files and lines."""
     return tuple(
         node.name
         for path in sorted((root / "tests").rglob("test_*.py"))
@@ -45,7 +45,7 @@ def own_tests(article: Article, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def page(names: Sequence[str]) -> str:
-    """The whole page in Markdown; `names` are those of the tests."""
+    """The whole page in Markdown. `names` are those of the tests."""
     return "\n".join(_lines(names)) + "\n"
 
 
@@ -103,7 +103,7 @@ def _tests(article: Article, names: Sequence[str]) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the page, or write it with `--scrie`; the exit status."""
+    """Print the page, or write it with `--scrie`. Returns the exit status."""
     if arguments not in ([], ["--scrie"]):
         print(say("articles.doc_usage"), file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""Remarks: what an arbiter would want to look at. They have no effect, and each can be switched off."""
+"""Remarks for an arbiter to look at. They have no effect, and each can be switched off."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -74,7 +74,7 @@ def _one_letter_away(step: Replayed) -> Iterator[Finding]:
 
 
 def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
-    """Words with one letter changed, left out, added, or two neighbours exchanged; a joker stays one."""
+    """Words with one letter changed, left out or added, or two adjacent ones exchanged. A joker remains one."""
     for n in range(len(word)):
         others = (letter for letter in letters if letter != word[n].upper())
         yield from (word[:n] + (letter.lower() if is_joker(word[n]) else letter) + word[n + 1 :] for letter in others)
@@ -86,7 +86,7 @@ def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
 
 
 def _consequences(player: Player, step: Replayed, later: Sequence[Replayed]) -> Iterator[Finding]:
-    """The later entries that fell only because this one does not stand, and what hangs on it."""
+    """Remark on later entries that are incorrect only because this one is, with their points."""
     if saved := _saved(player, step, later, step.as_written):
         numbers = ", ".join(str(then.number) for then in saved)
         points = sum(then.worth for then in saved)
@@ -94,7 +94,7 @@ def _consequences(player: Player, step: Replayed, later: Sequence[Replayed]) -> 
 
 
 def _saved(player: Player, step: Replayed, later: Sequence[Replayed], reading: Reading | None) -> list[Replayed]:
-    """The later entries that fell and that stand if this one is accepted with a reading."""
+    """The later incorrect entries that are correct if this one is accepted with a reading."""
     before, game = step.before, step.before.game
     if reading is None or reading.laid is None or reading.offer is None:
         return []
@@ -115,7 +115,7 @@ def _saved(player: Player, step: Replayed, later: Sequence[Replayed], reading: R
 
 
 def _may_stand(step: Replayed) -> bool:
-    """Whether an entry that fell could stand on another board: without a grid, only with a word that it wrote."""
+    """Whether an incorrect entry could be correct on another board (without a grid: only with a word it wrote)."""
     game = step.before.game
     if step.state is State.NOT_CORRECTED or step.before.grid or game.rule("I-main-word") == "tot_sirul":
         return True
@@ -123,7 +123,7 @@ def _may_stand(step: Replayed) -> bool:
 
 
 def _group_of_its_letters(player: Player, step: Replayed, later: Sequence[Replayed]) -> Iterator[Finding]:
-    """I-group-wrong: the letters are those of one other group, which no row writes; with the points that hang on it."""
+    """I-group-wrong: remark on letters of one other group, which no row names, with the points at stake."""
     reading = other_group(step.before, step.entry, step.judgement)
     if reading and reading.offer:
         points = reading.points + sum(then.worth for then in _saved(player, step, later, reading))
@@ -145,7 +145,7 @@ def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Repl
 
 
 def _running_total(sheet: Sheet) -> Iterator[Finding]:
-    """A total that is not the sum of the points written above it; the first one only."""
+    """Remark on the first total that is not the sum of the points above it."""
     total = 0
     if not any(entry.total for entry in sheet.entries):
         return

@@ -36,10 +36,10 @@ from arbitraj.types.base import Policy, type_of
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One entry replayed: what it found, how it was judged (not at all once correction has stopped), what it left.
+    """One entry replayed: state before, judgement (none once correction has stopped), state after.
 
-    `worth` is what it counts towards the total, `fates` what became of the decisions on it. How it came to that is no
-    part of the value.
+    `worth` is its value in the total, `fates` the statuses of its decisions. The way to the result is not part of the
+    value.
     """
 
     entry: Entry
@@ -62,7 +62,7 @@ class Replayed:
 
     @property
     def as_written(self) -> Reading | None:
-        """The first reading of what it says at the place written."""
+        """The first reading at the place written."""
         return next((reading for reading in self.judgement.tried if reading.how is How.AS_WRITTEN), None)
 
     @property
@@ -89,33 +89,33 @@ class Replayed:
 
     @property
     def new_tiles(self) -> str:
-        """The tiles that it lays where it is accepted."""
+        """The tiles that it lays if it is accepted."""
         return self.accepted.laid.new_tiles if self.accepted and self.accepted.laid else ""
 
     @property
     def lost(self) -> int:
-        """What an incorrect entry would count as written, as far as it can be laid."""
+        """The points of an incorrect entry as written, as far as it can be laid."""
         written = (r for r in self.judgement.tried if r.how is How.AS_WRITTEN and r.laid and not self.accepted)
         return next(map(type_of(self.before.game).worth, written), 0)
 
     @property
     def rejected(self) -> bool:
-        """Whether an arbiter said that it is incorrect."""
+        """Whether an arbiter decided that it is incorrect."""
         mine = self.findings
         return bool(mine) and any(each.counts and each.is_decided and each.kind is Kind.INCORRECT for each in mine)
 
     @property
     def articles(self) -> tuple[str, ...]:
-        """The articles of its findings, sorted; remarks have no effect and are not among them."""
+        """The articles of its findings, sorted, without remarks, which have no effect."""
         return tuple(sorted({finding.article for finding in self.findings if finding.counts}))
 
 
 class Steps(Protocol):
-    """What became of the entries of a sheet: its correction, or its steps as far as somebody asks for them."""
+    """The results of a sheet's entries: its correction, or lazy steps of it."""
 
     @property
     def player(self) -> Player:
-        """Whose it is."""
+        """The player of the sheet."""
 
     @property
     def hand_in(self) -> HandIn:
@@ -144,12 +144,12 @@ def replay(
     known: Sequence[Replayed] = (),
     done: Sequence[Replayed] = (),
 ) -> Iterator[Replayed]:
-    """Replay a table from a board; one step an entry, in order.
+    """Replay a table from a board, one step an entry, in order.
 
-    `decisions` are the arbiter's with what becomes of them, by number of entry; `supply` is what is left, the whole of
-    it unless given; `others` what the whole sheet says of each row; unless `explained` it is not said why an entry is
-    incorrect. What the same entries came to on another board (`known`) is not judged again where it must come to the
-    same. `done` are the first steps, where they are the same as those of a table that was replayed already.
+    `decisions` are the arbiter's, with their statuses, by number of entry. `supply` is the remaining stock (default:
+    all of it). `others` has the properties of the whole sheet. Unless `explained`, an incorrect entry has no reason.
+    `known` are the steps of the same entries on another board: an entry is not judged again if the result must be the
+    same. `done` are the first steps, if a table with the same beginning was replayed already.
     """
     supply = supply or policy.supply(game)
     exactly = policy.exactly(game)
@@ -213,9 +213,9 @@ def replay(
 
 
 def _judged(before: Situation, entry: Entry, category: Category, explained: bool) -> Judgement:
-    """The judgement of an entry; the one remembered of the same entry where it found the same.
+    """The judgement of an entry, cached by everything that it depends on.
 
-    What comes later matters only on a grid (8.4.c, 8.3.c.1): it may have lengthened what stands there.
+    Later rows matter only with a grid (8.4.c, 8.3.c.1): they may have lengthened words there.
     """
     if before.game.remembered is None or before.others.shown is not None:
         return judge(Attempt(before, entry, category, explained))
@@ -225,17 +225,19 @@ def _judged(before: Situation, entry: Entry, category: Category, explained: bool
 
 
 def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:
-    """The judgement of an entry on another board if it is the same here: the letters offered are the same, and every
-    reading tried lies as it lay there; None where it has to be judged."""
+    """The judgement of an entry on another board, if it is the same here. None if it must be judged again.
+
+    It is the same if the letters offered are, and every reading tried is laid as it was there.
+    """
     then, judgement = known.before, known.judgement
     if bool(before.board.tiles) != bool(then.board.tiles) or before.instead != then.instead:
         return None
     accepted = judgement.accepted
     taken = accepted or judgement.meant
-    # what the grid shows elsewhere may save an entry that does not stand as written; a decision is not carried over
+    # the grid may save an entry that is incorrect as written, and a decision is not carried over
     if before.grid is not None and not (accepted and accepted.how is How.AS_WRITTEN):
         return None
-    # whether its mark of a joker counts hangs on what stands around the word (8.3.c.1)
+    # its mark of a joker depends on the letters around the word (8.3.c.1)
     if before.grid is not None and accepted and accepted.laid and marks_on(before.grid, accepted.laid):
         return None
     if taken not in judgement.tried or taken is None or any(finding.decision for finding in known.findings):
@@ -254,7 +256,7 @@ def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:
 
 
 def _covered_alike(offers: Sequence[Offer] | Fault, then: Sequence[Offer] | Fault, reading: Reading) -> bool:
-    """Whether other letters offered lack the same of a reading's tiles, and hold as many jokers to stand for them."""
+    """Whether two offers lack the same of a reading's tiles, with equally many jokers."""
     if reading.laid is None:
         return True
     if isinstance(offers, Fault) or isinstance(then, Fault) or reading.unmarked or len(offers) != len(then):
@@ -273,7 +275,7 @@ def _instead(game: Game, supply: Supply, entry: Entry, others: OtherRows) -> tup
 
 
 def _accepted_findings(game: Game, entry: Entry, used: Entry, reading: Reading | None) -> Iterator[Finding]:
-    """What an accepted entry is sanctioned for besides its place (8.3.b-d).
+    """Findings on an accepted entry besides its place (8.3.b-d).
 
     `used` is the entry with the group that the arbiter gave it.
     """
@@ -292,6 +294,6 @@ def in_table(steps: Sequence[Replayed], table: str) -> list[Replayed]:
 
 
 def _idle(fate: DecisionFate) -> DecisionFate:
-    """What becomes of a decision on an entry that is not corrected; one that takes another back does so anywhere."""
+    """The status of a decision on an entry that is not corrected. A withdrawal is in force anyway."""
     takes_back = fate.decision.action is Action.WITHDRAW
     return replace(fate, fate=Fate.IDLE) if fate.stands and not takes_back else fate

@@ -1,5 +1,6 @@
-"""The sheets that the questions of one make of it, each corrected once and no further than somebody asks: the ways to
-answer them begin alike, and what does not hang on an answer is the same in all of them.
+"""Variants of a sheet under answers to its questions, each corrected once and lazily.
+
+Variants share their first rows, and everything that does not depend on an answer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +19,7 @@ from arbitraj.types.base import type_of
 
 
 class _Lazy(Sequence[Replayed]):
-    """The steps of a table, each replayed when it is asked for."""
+    """The steps of a table, replayed lazily."""
 
     def __init__(self, steps: Iterator[Replayed], count: int) -> None:
         self.found: list[Replayed] = []
@@ -47,7 +48,7 @@ class _Lazy(Sequence[Replayed]):
 
 @dataclass(frozen=True, slots=True)
 class _Replaying:
-    """A table that is replayed as far as somebody asks (`Steps` of `doubts.py`)."""
+    """A table that is replayed lazily (`Steps` of `doubts.py`)."""
 
     hand_in: HandIn
     player: Player
@@ -58,7 +59,7 @@ class _Replaying:
 
 @dataclass(eq=False)
 class WayTaken:
-    """A sheet as it is once some of its questions are answered."""
+    """A sheet with some of its questions answered."""
 
     game: Game
     hand_in: HandIn
@@ -78,8 +79,7 @@ class WayTaken:
         return self._corrected[remarked]
 
     def doubts(self, is_new: Callable[[Query], bool]) -> Iterator[Query]:
-        """What is in doubt in it and was not answered yet, in the order of its rows: of what was it is not looked again
-        what it may be read as."""
+        """The doubts that were not answered yet, row by row. Readings of answered ones are not looked up again."""
         at = 0
         while at < len(self._found) or self._finds():
             doubt, at = self._found[at], at + 1
@@ -106,7 +106,7 @@ class Ways:
         self._one_table = policy.construction is None and not game.decisions_on(hand_in.sheet)
 
     def of(self, sheet: Sheet, before: WayTaken | None = None) -> WayTaken:
-        """A sheet; `before` is the one that it was made of by one answer."""
+        """The corrected variant for a sheet. `before` is the variant that one answer turned into it."""
         typed = tuple(entry.typed for entry in (*sheet.entries, *sheet.solutions))  # is no part of an entry's value
         key = sheet, typed
         way = self._known.get(key)
@@ -115,8 +115,11 @@ class Ways:
         return way
 
     def _replaying(self, sheet: Sheet, before: WayTaken | None) -> _Replaying | None:
-        """The steps of a sheet without decisions, a grid and a second table, where nothing but the board and what is
-        left goes from a row to the next; those of the way before are the same up to the row that was answered."""
+        """The lazy replay of a sheet, None unless it has one table and neither decisions nor a grid.
+
+        Then only board and stock pass from row to row, and the steps up to the row answered are those of the variant
+        before.
+        """
         if not self._one_table or sheet.grid is not None:
             return None
         game, hand_in, player = self._about
@@ -134,7 +137,7 @@ class Ways:
 
 
 def _alike(entries: Sequence[Entry], others: Sequence[Entry]) -> int:
-    """How many entries two tables begin with alike."""
+    """The number of equal entries at the start of two tables."""
     pairs = enumerate(zip(entries, others, strict=False))
     return next(
         (n for n, (one, other) in pairs if (one, one.typed) != (other, other.typed)), min(len(entries), len(others))

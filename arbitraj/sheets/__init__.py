@@ -1,1 +1,1 @@
-"""Readers of solution sheets: one module a format, each a file in and a Sheet out."""
+"""Readers of solution sheets: one module a format, a file in and a Sheet out."""

@@ -1,11 +1,11 @@
-"""The account of a file: what became of each of its cells, lines and fields, made as its reader goes."""
+"""Account of a file: the use that its reader made of every cell, line and field."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class Use(Enum):
-    """What a reader made of a piece of a file."""
+    """Use of a piece of a file by its reader."""
 
     MOVE = "depunere"  # a field of a row of a table
     LABEL = "etichetă"  # the name of a field outside the tables, or its value
@@ -20,7 +20,7 @@ class Use(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """A piece of a file: its place, its text, and what its reader made of it."""
+    """A piece of a file: its place, its text, and its use by the reader."""
 
     place: str
     text: str

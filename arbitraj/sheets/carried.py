@@ -1,7 +1,8 @@
-"""What a sheet written in another form carries below its rows, so that it is read again as it was read first.
+"""Lines below a sheet's rows that let a sheet written in another form be read again exactly as it was read first.
 
-The form has no place for a row in doubt, a question, a text beside the table. They are carried in lines of their own,
-with a digest of what is seen above them: where that was changed since, it is read anew, and what still fits is asked.
+The form has no place for a row in doubt, a question or a text beside the table. These lines carry them, with a digest
+of the visible content above. Where that content was changed since, it is read anew, and the questions that still fit
+are asked.
 """
 
 import base64
@@ -27,7 +28,7 @@ _LINE = re.compile(rf'\s*"?{KEY}"?[ ]*[:;,\t][ ]*"?{_SIGN}([A-Za-z0-9+/=.]+)"?[;
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What was carried of a sheet; `changed`: what stands above it is not what was written with it."""
+    """A carried sheet. `changed`: the content above its lines is not that which was written with them."""
 
     found: FoundSheet
     changed: bool
@@ -53,19 +54,22 @@ def _essence(found: FoundSheet) -> tuple[object, ...]:
 
 
 def carried_lines(found: FoundSheet, seen: Iterable[str]) -> list[str]:
-    """The texts to carry, a line each, below what is `seen` of the sheet."""
+    """The lines that carry a sheet. `seen` is the visible content above them."""
     packed = base64.b64encode(json.dumps(_packed(found), ensure_ascii=False).encode()).decode()
     whole = f"{_digest(seen)}.{packed}"
     return [_SIGN + whole[at : at + _CHUNK] for at in range(0, len(whole), _CHUNK)]
 
 
 def with_lines(text: str, found: FoundSheet, between: str) -> str:
-    """The text of a sheet with what it carries; `between` the key and the rest of a line."""
+    """The text of a sheet followed by its carried lines.
+
+    `between` is written between the key and the rest of a line.
+    """
     return text + "".join(f"{KEY}{between}{line}\n" for line in carried_lines(found, text.split("\n")))
 
 
 def page_texts(page: Page) -> list[str]:
-    """What is seen of a page of a workbook."""
+    """The texts of the filled cells of a page, row by row."""
     return [cell.text for row in page.rows for cell in row.filled]
 
 
@@ -135,8 +139,10 @@ def _is_carried(row: Row) -> bool:
 def with_carried(
     read: FileRead, carried: Mapping[str, list[str]], seen: Mapping[str, list[str]], name: str
 ) -> FileRead:
-    """The sheets of a file, in the order of its pages, with what is carried on these (by name; that of a text has
-    none); `seen` has what stands on each."""
+    """Replace the sheets of a file by the carried ones, in the order of its pages.
+
+    `carried` has the lines and `seen` the visible texts, both by page name (a text file's only page has the name "").
+    """
     sheets = {found.label: found for found in read.sheets}
     problems = read.problems
     for page, lines in carried.items():
@@ -156,7 +162,7 @@ def with_carried(
 
 
 def _as_written(found: FoundSheet, natural: FoundSheet | None, label: str) -> FoundSheet:
-    """What was written, with the places that it now has."""
+    """The carried sheet with the places that its rows have now."""
     sheet, there = found.sheet, natural.sheet if natural else found.sheet
     if len(there.entries) == len(sheet.entries):
         pairs = zip(sheet.entries, there.entries, strict=True)
@@ -165,7 +171,7 @@ def _as_written(found: FoundSheet, natural: FoundSheet | None, label: str) -> Fo
 
 
 def _still_asked(natural: FoundSheet, was: Sheet) -> FoundSheet:
-    """A sheet that was changed since, with what was asked and is not settled by the change."""
+    """A changed sheet with the carried questions that the change does not settle."""
     sheet = natural.sheet
     known = {(query.kind, query.seen, query.entry, query.column) for query in sheet.queries}
     left = [
@@ -188,7 +194,7 @@ def _stands(query: Query, sheet: Sheet) -> bool:
 
 
 def _unpacked(packed: str, seen: Iterable[str], source: Source) -> Carried | None:
-    """What was carried; None where it was damaged: then the file is read as if it carried nothing."""
+    """The carried sheet. None if it was damaged: the file is then read as if it carried nothing."""
     digest, _, text = packed.partition(".")
     try:
         found = _found(_clean(json.loads(base64.b64decode(text, validate=True))), source)
@@ -204,7 +210,7 @@ def _told(doubt: Doubt) -> str:
 
 
 def _clean(value: Any) -> Any:
-    """What a file may say: printing signs, as many as a cell takes."""
+    """Keep printable characters only, at most as many as a cell takes."""
     if isinstance(value, str):
         return "".join(filter(str.isprintable, value))[:MAX_CELL]
     if isinstance(value, list):

@@ -16,16 +16,15 @@ _SENDER = re.compile(r"([^:\n]{1,60}):(?:\s|$)")
 _HEADED = re.compile(rf"([^\[\]\n:;]{{1,60}}), \[{_DAY},?\s{{1,3}}{_HOUR}\]", re.IGNORECASE)  # a line of its own
 _CHANGED = re.compile(r"\s{0,3}<(?:acest mesaj a fost editat|this message was edited)\.?>\s{0,3}$", re.IGNORECASE)
 _NOTICE = re.compile(r"criptat\w{0,3} integral|end-to-end encrypted", re.IGNORECASE)  # of the program itself
-_FEWEST = 2  # messages; one stamp may be a heading
-_MOST_NAMES = 5  # that are told
+_FEWEST = 2  # messages: a single stamp may be a heading
+_MOST_NAMES = 5  # named in the notice
 
 
 def without_stamps(text: str) -> tuple[str, Said | None]:
-    """A text without the times and the sender before its messages, and what is said of that; as it is, and None, where
-    it is no conversation.
+    """Strip the times and senders that a chat program puts before messages. Returns the text and a notice.
 
-    Of several senders the one who writes most is the player: the others' names stay before what they say. Lines keep
-    their numbers.
+    A text that is no conversation is returned as it is, with None. Of several senders the one who writes most is the
+    player: the others' names stay before their messages. Lines keep their numbers.
     """
     lines = text.split("\n")
     found = [(at, stamp.end()) for at, line in enumerate(lines) if (stamp := _STAMP.match(line))]

@@ -23,15 +23,15 @@ _GIVEN = ("prenume", "prenumele")
 _TABLE = ("masa", "masei", "mesei", "mesa", "masa/loc", "table", "mese")
 _SHEET = ("fisa", "fisei")
 _BESIDE = frozenset("nr numarul numar no si a al ul ului de joc la complet intreg".split())
-_COUNTED = ("mutare", "mutarea")  # alone it counts the moves; with another word it is the move
+_COUNTED = ("mutare", "mutarea")  # alone it counts the moves, with another word it is the move
 OF_GROUP = "litere_grupa"  # the letters of the group, beside its number (3.3.d)
 _COLUMNS = ("nr", "grupa", OF_GROUP, "pozitie", "depunere", "puncte", "total")
 LABELS = ("nume", "prenume", "masa", "fisa")
 # a second line of headings, under one that spans several columns
 _SECOND_LINE = frozenset("depunere|depunerii|depunerea|total|cumulat|nr|dep|pe depunere|grupa|grupei".split("|"))
-# how words begin that stand in headings and say nothing more: `Cuvânt format`, `Puncte obținute`, `Prima literă`
+# beginnings of words of headings that say nothing more: `Cuvânt format`, `Puncte obținute`, `Prima literă`
 _OF_HEADINGS = tuple("format obtin realiz acord scri princip prim inceput start liter adun cate fiecare tabel".split())
-# how such words end; more letters than that behind one are no part of it
+# endings of such words: with more letters than that after the stem it is another word
 _ENDINGS = frozenset(
     "a al ala ale ant antul antului aj aje ajul ajului ajele are area at ata ate ativ e ea ei ele elor er ere"
     " erea eri erii erile erilor i ia ie iei ii iile iilor ile ilor inte intele intelor onata onate onatele"
@@ -43,7 +43,7 @@ _SOLUTIONS = ("solutii", "solutiile", "tabelul solutiilor", "depuneri scrabble",
 
 @lru_cache(maxsize=4096)
 def role_of(text: str) -> str | None:
-    """What a heading stands over: a name of `_COLUMNS` or LABELS, None where it is none.
+    """The column or label that a heading names: a name of `_COLUMNS` or LABELS, None if it is no heading.
 
     >>> role_of("Coordonate"), role_of("pct. dep."), role_of("Puncte obținute"), role_of("CASA")
     ('pozitie', 'puncte', 'puncte', None)
@@ -72,7 +72,7 @@ def beyond(heading: str) -> str:
 
 
 def _is_of_heading(word: str) -> bool:
-    """Whether a word is one of those of headings, whatever its ending."""
+    """Whether a word is one of those of headings, with any ending."""
     stems = (*(stem for _, those, _ in _STEMS for stem in those), *_OF_HEADINGS, *_PERSON)
     ends = (word.removeprefix(stem) for stem in stems if word.startswith(stem))
     return any(word in whole for _, _, whole in _STEMS) or any(not end or end in _ENDINGS for end in ends)
@@ -81,7 +81,7 @@ def _is_of_heading(word: str) -> bool:
 def _by_stem(words: Sequence[str]) -> str | None:
     known = [_roles_of(word) for word in words]
     roles = set().union(*known) if known else set()
-    # one word may be unknown, `Cuvânt format`; a sentence is no heading
+    # one word may be unknown (`Cuvânt format`), but a sentence is no heading
     if len(words) > 5 or sum(not each and word not in _BESIDE for each, word in zip(known, words, strict=True)) > 1:
         return None
     if "grupa" in roles and not roles & {"total", "puncte", "pozitie"}:
@@ -91,7 +91,7 @@ def _by_stem(words: Sequence[str]) -> str | None:
 
 @lru_cache(maxsize=4096)
 def label_of(text: str) -> str | None:
-    """The label that a text is, a name of LABELS, whatever words it is made of; None where it is none.
+    """The label that a text is, in any wording: a name of LABELS, None if it is no label.
 
     >>> label_of("Numele și prenumele jucătorului"), label_of("Masă nr."), label_of("Jucător/ă"), label_of("Pop Ana")
     ('nume', 'masa', 'nume', None)
@@ -102,7 +102,7 @@ def label_of(text: str) -> str | None:
         return None
     if all(word in (*_NAME, *_GIVEN) or word.startswith(_PERSON) for word in core):
         return "prenume" if all(word in _GIVEN for word in core) else "nume"
-    # a place of the hall; `Loc` alone is as often the town
+    # a place of the hall (`Loc` alone is as often the town)
     place = core in (["loc"], ["locul"]) and {"nr", "numarul", "numar"} & set(words)
     if place or all(word in _TABLE for word in core):
         return "masa"
@@ -126,10 +126,10 @@ def _is_alone(texts: Sequence[str], titles: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TableHeader:
-    """Where the columns of a table stand. `parts` holds one mapping a run of columns: a form may be printed in two.
+    """The columns of a table, by name. `parts` has one mapping for each run of columns: a form may be printed in two.
 
-    `lines` is 0 where no row of headings stands above the table. `titles` are the headings by column; `asked` the
-    columns whose role is not certain, with the query about each; `running`: the points are those of a running total.
+    `lines` is the number of heading rows, 0 if the table has none. `titles` are the headings by column. `asked` has the
+    query about each column whose role is not certain. `running`: the points are a running total.
     """
 
     parts: tuple[dict[str, int], ...]
@@ -144,7 +144,7 @@ class TableHeader:
 
 
 def moves_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader | None:
-    """The header that a row is, None where it is none: it names at least the position and the word."""
+    """The header that a row is, if it names at least the position and the word, else None."""
     header = any_header(texts, below)
     return header if header and names_moves(header) else None
 
@@ -155,7 +155,7 @@ def names_moves(header: TableHeader) -> bool:
 
 
 def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader | None:
-    """The header that a row is if what stands below fits: it names at least two columns of a table of moves."""
+    """The header that a row is, given the row `below`, if it names at least two columns of a table of moves."""
     lines = 1
     second = [plain(text) for text in below]
     if sum(map(bool, second)) > 1 and all(not text or text in _SECOND_LINE for text in second):
@@ -176,13 +176,13 @@ def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader |
 
 
 def is_index(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether rows are the list of the sheets of a typing workbook, which says in what order they were handed in."""
+    """Whether rows are the index of a typing workbook, which has the order of handing in."""
     headings = ({role_of(text) for text in texts} for texts in rows if {"ordine", "ordinea"} & set(map(plain, texts)))
     return any(roles & {"masa", "nume"} and not roles & {"pozitie", "depunere"} for roles in headings)
 
 
 def _joined(texts: Sequence[str], below: Sequence[str]) -> Iterator[str]:
-    """Headings with those under them; one that spans several columns stands over each."""
+    """Headings joined with those of the line below. A heading that spans several columns goes before all of them."""
     over = ""
     for first, second in zip_longest(texts, below, fillvalue=""):
         over = first or over

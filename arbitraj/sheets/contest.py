@@ -1,4 +1,4 @@
-"""A whole competition folder read: people, settings and every sheet, what is in doubt as questions of the sheets."""
+"""Reader of a whole competition folder: people, settings and every sheet, with doubts as questions of the sheets."""
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
@@ -30,10 +30,10 @@ _COPY = re.compile(r"(.+)\.[a-z]", re.IGNORECASE)  # 07.b: a second transcriptio
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is corrected: the competition and its sheets by table number, and what the arbiter is warned of.
+    """Input of grading: the competition, its sheets by table number, and warnings for the arbiter.
 
-    Hand-ins whose sheet is not typed yet, or not as often as the competition asks, are NOT_TYPED; `half_typed` are the
-    tables of the latter. `book` are the arbiter's answers, which grading goes on to use.
+    A hand-in is NOT_TYPED if its sheet is not typed yet, or not as often as the competition asks. `half_typed` are the
+    tables of the latter. `book` holds the arbiter's answers, which grading goes on to use.
     """
 
     competition: Competition
@@ -44,7 +44,10 @@ class Contest:
 
     @staticmethod
     def of(competition: Competition, sheets: Iterable[Sheet]) -> "Contest":
-        """Sheets in memory, each with the number that its hand-in has; hand-ins without one wait to be typed."""
+        """The contest of sheets in memory, matched to hand-ins by number.
+
+        A hand-in without a sheet waits to be typed.
+        """
         by_number = {same_number(sheet.number): sheet for sheet in sheets}
         found = {each.table: by_number.get(same_number(each.sheet)) for each in competition.hand_ins}
         typed = {table: sheet for table, sheet in found.items() if sheet}
@@ -54,10 +57,10 @@ class Contest:
 def read_contest(
     folder: Path, progress: Callable[[int, int], None] | None = None, tried: TriedSanctions | None = None
 ) -> Contest:
-    """Read a competition folder (docs/formate.md), as it would be with what is `tried`.
+    """Read a competition folder (docs/formate.md), with the sanctions in `tried` added.
 
     `progress(done, total)` is called after each file. Raises ProblemsError with every problem of the settings, the
-    roster, the hand-in, the decisions and the answers; what is wrong with a sheet is a question of the sheet.
+    roster, the hand-in, the decisions and the answers. A fault of a sheet is a question of the sheet.
     """
     competition, warnings = read_folder(folder, GAME_TYPES, tried)
     book = AnswerBook(competition.answers)
@@ -71,7 +74,7 @@ def read_contest(
 def contest_of(
     competition: Competition, files: Iterable[tuple[str, FileRead]], warnings: Sequence[str] = ()
 ) -> Contest:
-    """The contest of files that were read already, each with the name that it has in the folder."""
+    """The contest of files that were read already, as (name in the folder, contents)."""
     sorter = _Sorter(competition, AnswerBook(competition.answers))
     for name, read in sorted(files, key=lambda each: (each[0] in WORKBOOKS, *_first_hand(Path(each[0])))):
         hand_in = None if name in WORKBOOKS else sorter.by_name(Path(name).stem)
@@ -84,7 +87,7 @@ def contest_of(
 
 
 def sheet_files(folder: Path) -> Iterator[str]:
-    """The names in the folder of all files that may hold sheets; files of the system and of open editors are not."""
+    """The names in the folder of all files that may hold sheets, without those of the system and of open editors."""
     yield from (f"{SHEETS}/{path.name}" for path in sorted(_lying(folder)) if path.is_file())
     yield from (name for name in WORKBOOKS if (folder / name).is_file())
 
@@ -95,7 +98,6 @@ def _lying(folder: Path) -> list[Path]:
 
 
 def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
-    """The files of sheets."""
     for path in sorted(_lying(folder), key=_first_hand):
         name = harmless(f"{SHEETS}/{path.name}")
         if path.is_dir():
@@ -111,7 +113,7 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
 
 
 def _unknown_format(path: Path) -> Said | None:
-    """Why a file is not even opened, None where its name is that of a kind that is read."""
+    """The reason why a file is not opened. None if its suffix is one that is read."""
     if path.suffix.casefold() in SUFFIXES:
         return None
     return said("files.unknown_format", suffix=path.suffix or path.name, known=", ".join(SUFFIXES))
@@ -133,7 +135,7 @@ def named_after(stem: str) -> tuple[str, bool]:
 
 
 class _Sorter:
-    """Gives every sheet that was read to its player, and gathers what is wrong."""
+    """Assigns every sheet that was read to its player, and collects faults."""
 
     def __init__(self, competition: Competition, book: AnswerBook) -> None:
         self.competition, self.book = competition, book
@@ -142,7 +144,7 @@ class _Sorter:
         self.by_table = {each.table: each for each in self.hand_ins}
         self.named = all_by_name(competition.players)
         self.strays: list[Problem] = []  # files and parts of files that belong to no sheet
-        self.notes: list[Problem] = []  # what readers passed over, or took otherwise than it stands there
+        self.notes: list[Problem] = []  # what readers passed over, or read otherwise than it is written
         self.found: dict[int, list[Sheet]] = {}
         self.faults: dict[int, list[Query]] = {}
 
@@ -152,7 +154,7 @@ class _Sorter:
         return self.by_number.get(same_number(stem)) or (self.by_number.get(same_number(copy[1])) if copy else None)
 
     def fault(self, hand_in: HandIn | None, name: str, message: Said) -> None:
-        """What is wrong with a file as a whole: a question of its sheet, or told where it is nobody's."""
+        """Record a fault of a whole file: a question of its sheet, or a notice if the file has no hand-in."""
         if hand_in is None:
             self.strays.append(Problem(name, "", message))
         elif _is_graded(hand_in):
@@ -160,7 +162,7 @@ class _Sorter:
             self.faults.setdefault(hand_in.table, []).append(query)
 
     def take(self, job: Job, read: FileRead) -> None:
-        """Take what a file gave."""
+        """Take the contents of a file."""
         self.notes += read.notes
         own = self.by_number.get(same_number(job.number)) if job.number else None
         near = None if own or job.name in WORKBOOKS else self._near(Path(job.name).stem)
@@ -171,7 +173,7 @@ class _Sorter:
         for found in read.sheets:
             hand_in = own if own and not found.label else self._owner(found)
             asked: tuple[Query, ...] = ()
-            # nothing else in it says whose it is: the code and the name of the file may
+            # no other part of it names its player: the code and the name of the file may
             if hand_in is None and not (found.label or found.sheet.number or job.name in WORKBOOKS):
                 hand_in, asked = self._of_form(job, found, near)
             if hand_in is None and near and not found.sheet.number:
@@ -190,7 +192,7 @@ class _Sorter:
                 self.found.setdefault(hand_in.table, []).append(sheet)
 
     def _of_form(self, job: Job, found: FoundSheet, near: HandIn | None) -> tuple[HandIn | None, tuple[Query, ...]]:
-        """Whose a filled form is, and what is asked where its code, its name and what is written in it disagree."""
+        """The hand-in of a filled form, and a query if its code, its file name and its contents disagree."""
         name = Path(job.name)
         table, agree = table_of_form(found, name.stem)
         hand_in = self.by_table.get(table) if table is not None else None
@@ -202,7 +204,7 @@ class _Sorter:
         return hand_in, (Query(Ask.IDENTITY, seen, job.name, "form_of", (reading,), values=values),)
 
     def _near(self, stem: str) -> HandIn | None:
-        """The hand-in that a file seems to be named after: `fisa7`, `07 (1)`; or that of the table of `masa-06`."""
+        """The hand-in that a file seems to be named after (`fisa7`, `07 (1)`), or that of the table of `masa-06`."""
         table, _ = table_of_form(FoundSheet(Sheet("", "", "", ())), stem)
         if table is not None:
             return self.by_table.get(table)
@@ -210,7 +212,7 @@ class _Sorter:
         return self.by_number.get(same_number(numbers[0])) if len(numbers) == 1 else None
 
     def _owner(self, found: FoundSheet) -> HandIn | None:
-        """Whose sheet a part of a file is: by the sheet's number, the arbiter's table, the table, the name."""
+        """The hand-in of a sheet in a file: by the sheet's number, the arbiter's table, the table, the name."""
         sheet = found.sheet
         if sheet.number:
             # «retrag mutarea 2» is not the number 2
@@ -225,7 +227,7 @@ class _Sorter:
         return self.by_table.get(fitting[0].table) if len(fitting) == 1 else None
 
     def _not_handed_in(self, job: Job, found: FoundSheet, hand_in: HandIn) -> None:
-        """6.3.2.h: who handed nothing in has no sheet; one of his that is typed is told, for nothing of it counts."""
+        """Report a sheet of a player who handed nothing in (6.3.2.h): it does not count."""
         name = next((p.name for p in self.competition.players if p.table == hand_in.table), "–")
         message = said("files.sheet_of_absent", name=name, table=hand_in.table)
         self.strays.append(Problem(job.name, found.label, message))
@@ -287,17 +289,17 @@ class _Sorter:
 
 
 def _is_graded(hand_in: HandIn) -> bool:
-    """What was sent off or never handed in is not corrected: faults of its file stop nobody."""
+    """Whether the sheet is corrected. Faults in a file of a player sent off or absent stop nobody."""
     return hand_in.ranked and hand_in.state is HandInState.HANDED_IN
 
 
 def _is_read(hand_in: HandIn) -> bool:
-    """What was sent off is not even opened (8.5); a sheet of who handed nothing in is, to be told."""
+    """Whether the file is opened. That of a player sent off is not (8.5). That of an absent player is, for a notice."""
     return _is_graded(hand_in) or hand_in.state is HandInState.NOT_HANDED_IN
 
 
 def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Container[int]) -> Competition:
-    """The competition, with what was handed in and has no sheet yet waiting."""
+    """Mark hand-ins without a sheet as not typed."""
     marked = (
         replace(hand_in, state=HandInState.NOT_TYPED)
         if _is_graded(hand_in) and hand_in.table not in sheets
@@ -308,7 +310,7 @@ def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Conta
 
 
 def _is_blank(found: FoundSheet) -> bool:
-    """A page of the typing workbook in which nothing is typed yet: an empty sheet says that it has no grid."""
+    """Whether a page of the typing workbook is still empty (an empty sheet says that it has no grid)."""
     sheet = found.sheet
     typed = sheet.entries or sheet.solutions or sheet.grid or sheet.no_grid or sheet.queries
     return bool(found.label) and not typed

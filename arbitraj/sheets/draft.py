@@ -1,4 +1,4 @@
-"""A sheet while it is put together from what a file holds, and the answer of every reader."""
+"""Draft of a sheet, filled from the contents of a file, and the common result of all readers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -33,11 +33,11 @@ class OfGroup:
 
 @dataclass(frozen=True, slots=True)
 class FoundSheet:
-    """A sheet found in a file; what its reader was not sure of are the queries of the sheet.
+    """A sheet found in a file. Its queries say where its reader was not sure.
 
-    `sheet.number` is empty where the file does not say it. `label` says which part of a file of several sheets it
-    is, `table` the arbiter's table where the name of that part begins with it, `code` that of a form (form_code.py),
-    `letters` those written beside the numbers of groups.
+    `sheet.number` is empty if the file does not give it. `label` names the part of a file of several sheets, `table` is
+    the arbiter's table if that name begins with one, `code` that of a form (form_code.py), `letters` are those written
+    beside the numbers of groups.
     """
 
     sheet: Sheet
@@ -48,15 +48,15 @@ class FoundSheet:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """The queries that no reading settles: what is wrong, and where."""
+        """The queries that no reading settles, as problems."""
         return tuple(Problem(query.place, "", query.wrong) for query in self.sheet.queries if query.wrong)
 
 
 @dataclass(frozen=True, slots=True)
 class FileRead:
-    """What a file gave: its sheets, and what is wrong with it as a whole; notes are what was guessed or passed over.
+    """The sheets of a file, and its faults as a whole. Notes say what was guessed or passed over.
 
-    `account` says of every filled cell, line and field what became of it (account.py).
+    `account` has the use of every filled cell, line and field (account.py).
     """
 
     sheets: tuple[FoundSheet, ...] = ()
@@ -71,10 +71,10 @@ class FileRead:
 
 @dataclass(frozen=True, slots=True)
 class RowRead:
-    """A row of a table of moves: its cells by FIELDS, what is asked about it, its place.
+    """A row of a table of moves: its cells by FIELDS, its queries, its place.
 
-    `number` is what numbers it, `extra` are its cells under headings that nobody knows, by heading. `doubtful`: a row
-    that may hold no move, and is none unless an answer to `asks` (one query of column `row`) makes it one.
+    `number` is the text that numbers it. `extra` are its cells under unknown headings, by heading. A `doubtful` row may
+    hold no move, and is a move only if an answer to `asks` (one query of column `row`) makes it one.
     """
 
     cells: Mapping[str, Cell]
@@ -90,9 +90,9 @@ class RowRead:
 
 @dataclass(slots=True)
 class Draft:
-    """A sheet being read. `name` is how the file is called in problems and sources.
+    """A sheet being read. `name` is the file's name in problems and sources.
 
-    What is asked of the rows of `tables` needs no entry, table or file.
+    Queries of the rows of `tables` need no entry, table or file.
     """
 
     name: str
@@ -100,7 +100,7 @@ class Draft:
     identity: dict[str, Cell] = field(default_factory=dict)
     tables: dict[str, list[RowRead]] = field(default_factory=lambda: {"": [], "solutii": []})
     blank: dict[str, set[int]] = field(default_factory=lambda: {"": set(), "solutii": set()})  # numbers of such rows
-    headings: dict[str, Query] = field(default_factory=dict)  # what is asked of a heading that rows have as `extra`
+    headings: dict[str, Query] = field(default_factory=dict)  # the query about a heading that rows have in `extra`
     grids: list[WrittenGrid] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
@@ -114,21 +114,21 @@ class Draft:
     booked: dict[int, tuple[Cell, Use]] = field(default_factory=dict)  # by the cell's identity: equal ones are several
 
     def book(self, cells: Iterable[Cell], use: Use) -> None:
-        """Say what became of cells; of one that is booked twice the last counts."""
+        """Record the use of cells. The last use of a cell counts."""
         for cell in cells:
             if cell.text or cell.value is not None:
                 self.booked[id(cell)] = cell, use
 
     def all_booked(self, use: Use) -> dict[int, tuple[Cell, Use]]:
-        """All cells of a page that is taken or told as a whole."""
+        """All booked cells of the page, with one use for all."""
         return {key: (cell, use) for key, (cell, _) in self.booked.items()}
 
     def source(self, place: str) -> str:
-        """A place of this file as it is shown."""
+        """A place of this file, for display."""
         return str(Source(self.name, place))
 
     def ask(self, query: Query) -> None:
-        """Ask something; `query.place` is the place in this file."""
+        """Add a query. `query.place` is the place in this file."""
         self.queries.append(replace(query, place=self.source(query.place)))
 
     def wrong(self, place: str, message: Said, seen: str = "") -> None:
@@ -136,27 +136,27 @@ class Draft:
         self.ask(Query(Ask.VALUE, seen or str(message), place, FAULT, wrong=message))
 
     def loose(self, text: str, place: str, between: bool = False) -> None:
-        """A text outside the tables that no label explains; `between`: moves stand above and below it."""
+        """Add a text outside the tables that no label explains. `between`: there are moves above and below it."""
         self.around.append(Loose(text, self.source(place), between))
 
     def note(self, place: str, message: Said) -> None:
-        """What was passed over, being known not to matter, or set right exactly."""
+        """Add a notice of something passed over as irrelevant, or set right exactly."""
         self.notes.append(Problem(self.name, place, message))
 
     @property
     def person(self) -> tuple[str, ...]:
-        """Who the page says it is of; empty where it does not say."""
+        """The name, given name and table written on the page. Empty if it has none of them."""
         texts = tuple(self.identity[role].text if role in self.identity else "" for role in ("nume", "prenume", "masa"))
         return texts if any(texts) else ()
 
     def is_of(self, other: "Draft") -> bool:
-        """Whether what another page says of its player, if anything, is what this one says."""
+        """Whether another page names the same player, or none."""
         return bool(other.person) and all(
             mine == theirs for mine, theirs in zip(self.person, other.person, strict=False) if theirs
         )
 
     def take_in(self, other: "Draft") -> None:
-        """Take what another page of the same sheet holds."""
+        """Add the contents of another page of the same sheet."""
         for role, cell in other.identity.items():
             self.name_it(role, cell)
         for table, rows in other.tables.items():
@@ -174,7 +174,7 @@ class Draft:
 
     @property
     def is_form(self) -> bool:
-        """A page of a typing workbook, even if nothing is typed in its table."""
+        """Whether it is a page of a typing workbook, even one without entries."""
         return "fisa" in self.identity
 
     @property
@@ -191,9 +191,9 @@ class Draft:
         return rows or self.no_grid or any(grid.squares for grid in self.grids) or bool(number and number.text)
 
     def name_it(self, role: str, cell: Cell, after_moves: bool = False) -> None:
-        """Take the value of a label; what another label of the role says besides is a loose text.
+        """Take the value of a label. A different value of a second label with the same role becomes a loose text.
 
-        `after_moves`: moves stand above it, so that another name may begin another player's sheet.
+        `after_moves`: there are moves above it, so that another name may begin another player's sheet.
         """
         known = self.identity.get(role)
         if known and known.text and cell.text and known.text != cell.text:
@@ -204,7 +204,7 @@ class Draft:
             self.identity[role] = cell
 
     def take_flags(self, found: Labelled) -> None:
-        """Take what a row says of the sheet itself; what is not understood of it is a loose text."""
+        """Take the flags of a row about the sheet itself. Cells that are not understood become loose texts."""
         self.no_grid |= found.no_grid
         self.in_progress |= found.in_progress
         self.doubts += found.typed
@@ -212,16 +212,19 @@ class Draft:
             self.loose(cell.text, cell.place)
 
     def add_blank(self, table: str, numbers: Iterable[Cell]) -> None:
-        """Remember the numbers of rows that hold nothing else."""
+        """Remember the numbers of otherwise blank rows."""
         self.blank[table].update(n for cell in numbers if (n := number_of_row(cell.text)) is not None)
 
     def add_doubtful(self, table: str, place: str, seen: str, why: str, readings: Sequence[str]) -> None:
-        """Add a row that may hold no move; `readings` are NOTHING or rows as `RowText` writes them."""
+        """Add a row that may hold no move. `readings` are NOTHING or rows as `RowText` writes them."""
         query = Query(Ask.VALUE, seen, place, why, tuple(readings), column="row")
         self.tables[table].append(RowRead({}, (query,), place=place, doubtful=True))
 
     def text(self, cell: Cell, column: str, entry: int | None = None, table: str = "") -> str:
-        """The value of a cell as it was typed; what had to be changed is noted, and asked where it may be wrong."""
+        """The value of a cell as it was typed.
+
+        A change by a program is undone and noted, and asked if that may be wrong.
+        """
         undone, field = undone_cell(cell, column), COLUMN_OF.get(column, column)
         if undone.problem:
             self.ask(Query(Ask.VALUE, cell.text, cell.place, FAULT, (), entry, field, table, wrong=undone.problem))
@@ -235,7 +238,7 @@ class Draft:
         return undone.text
 
     def found(self, variant: Variant, table: int | None = None) -> FoundSheet:
-        """The sheet, as far as it can be read; look at its `problems` afterwards."""
+        """The sheet, as far as it can be read. Check its `problems` afterwards."""
         entries, solutions = self._entries(""), self._entries("solutii")
         grid = None
         written = [each for each in self.grids if each.squares or each.problems]
@@ -272,7 +275,7 @@ class Draft:
         return FoundSheet(sheet, self.label, table, letters=tuple(self.letters))
 
     def _ask_marked(self, role: str, cell: Cell) -> None:
-        """Ask about a name or table that is struck through, or that nobody sees."""
+        """Ask about a name or table that is struck through or hidden."""
         marks = cell.marks
         if not cell.text or not (marks.struck or marks.hidden or marks.others):
             return
@@ -337,7 +340,7 @@ def file_read(found: list[FoundSheet], drafts: list[Draft]) -> FileRead:
 
 
 def numbered(read: FileRead, number: str) -> FileRead:
-    """A file of one sheet, whose number is the file's name."""
+    """Set the number of a file with one sheet from the file's name."""
     if len(read.sheets) != 1:
         return read
     found = read.sheets[0]

@@ -1,4 +1,4 @@
-"""What a form says of itself: what is played, at which table, which page; and whose sheet that makes it."""
+"""Code of a form: type of game, table, page and title, and the table whose sheet a filled form is."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ _STEM = re.compile(r"masa[-_ ]?([0-9]{1,6})(?:[-_ ][0-9]{1,2}| ?\([0-9]{1,3}\))?
 
 @dataclass(frozen=True, slots=True)
 class FormCode:
-    """What the code of a form says; `table` is None on a spare. Longer titles are cut when the value is made."""
+    """The fields of a form's code. `table` is None on a spare. The title is cut to 40 characters."""
 
     game_type: str
     table: int | None
@@ -28,7 +28,7 @@ class FormCode:
         object.__setattr__(self, "title", self.title[:_LONGEST_TITLE])
 
     def __str__(self) -> str:
-        """`arbitraj:1:TYPE:TABLE:PAGE:TITLE`; 1 is the version of the format, TABLE is empty on a spare.
+        """`arbitraj:1:TYPE:TABLE:PAGE:TITLE`, where 1 is the version of the format and TABLE is empty on a spare.
 
         >>> str(FormCode("pe_sir", 12, 1, "Cupa României"))
         'arbitraj:1:pe_sir:12:1:Cupa României'
@@ -37,7 +37,7 @@ class FormCode:
 
     @staticmethod
     def parse(text: str) -> "FormCode":
-        """The inverse of str(). Raises ValueError, which quotes the text, where it is no such code.
+        """The inverse of str(). Raises ValueError, which quotes the text, if it is no such code.
 
         >>> FormCode.parse("arbitraj:1:pe_sir::2:Cupa: finala")
         FormCode(game_type='pe_sir', table=None, page=2, title='Cupa: finala')
@@ -50,7 +50,7 @@ class FormCode:
 
     @staticmethod
     def scanned(text: str) -> "FormCode | None":
-        """What a scanner typed that is plugged in as a keyboard: signs may be those of another layout; None: no code.
+        """The code typed by a scanner that acts as a keyboard, perhaps of another layout. None if it is no code.
 
         >>> FormCode.scanned("arbitrajȘ1Șpe?sirȘ12Ș1ȘCupa Romniei")
         FormCode(game_type='pe?sir', table=12, page=1, title='Cupa Romniei')
@@ -59,7 +59,7 @@ class FormCode:
         return FormCode(found[2], int(found[3]) if found[3] else None, int(found[4]), found[5]) if found else None
 
     def may_be_of(self, title: str) -> bool:
-        """Whether what was scanned is of the competition of this title, as far as a keyboard can tell.
+        """Whether a scanned code may be of the competition with this title, as far as a keyboard can reproduce it.
 
         >>> FormCode("", 1, 1, "cupa romniei 2026").may_be_of("Cupa României, 2026")
         True
@@ -69,14 +69,14 @@ class FormCode:
 
 
 def _plain(text: str) -> str:
-    """The letters and figures that every keyboard has; two of them change places on some."""
+    """The ASCII letters and digits, with y as z: some keyboards swap them."""
     return "".join(sign for sign in text.casefold() if sign.isascii() and sign.isalnum()).replace("y", "z")
 
 
 def table_of_form(found: FoundSheet, stem: str) -> tuple[int | None, bool]:
-    """The table of a filled form by its code, else by its file's name without ending; and whether nothing disagrees.
+    """The table of a filled form by its code, else by its file's name without ending, and whether nothing disagrees.
 
-    The table written in the form gives it to nobody, as that on any sheet (8.4.a): it can only disagree.
+    The table written in the form does not decide, as on any sheet (8.4.a): it can only disagree.
     """
     coded = _code_of(found)
     named = _STEM.fullmatch(stem.strip().casefold())

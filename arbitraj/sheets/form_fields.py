@@ -1,4 +1,4 @@
-"""The names of the fields of a fillable form: what forms/ writes and the reader of PDF forms reads."""
+"""The names of the fields of a fillable form, for forms/ and for the reader of PDF forms."""
 
 import re
 
@@ -10,7 +10,7 @@ _SQUARE = re.compile(r"grila_([A-Z])(\d{2})")
 
 
 def cell(column: str, row: int, second: bool = False) -> str:
-    """The field of a table's cell; `row` counts from 1 over all pages; `second` for the table of solutions (4.7).
+    """The field name of a table's cell. `row` counts from 1 over all pages. `second`: the table of solutions (4.7).
 
     >>> cell("pozitie", 3), cell("depunere", 12, second=True)
     ('pozitie_03', 'solutie_depunere_12')
@@ -38,7 +38,7 @@ def letters_of_group(row: int) -> str:
 
 
 def as_cell(field: str) -> tuple[bool, str, int] | None:
-    """(second table, column, row) of a cell's field; None for any other.
+    """(second table, column, row) of a cell's field, None for any other field.
 
     >>> as_cell("solutie_depunere_12"), as_cell("nume")
     ((True, 'depunere', 12), None)
@@ -53,7 +53,7 @@ def is_announced(field: str) -> bool:
 
 
 def as_square(field: str) -> tuple[int, int] | None:
-    """(row, column) of a square's field, from 0; None for any other.
+    """(row, column) of a square's field, from 0, None for any other field.
 
     >>> as_square("grila_H08"), as_square("grila_H8")
     ((7, 7), None)

@@ -1,7 +1,7 @@
-"""A form of ours that comes back as a page without fields (flattened, printed into a PDF), read by its plan.
+"""Reader of our own forms that come back as a page without fields (flattened, printed into a PDF), by their plan.
 
-The page is known by the line that says what is played, and fitted to the plan by the words that the form prints. These
-are nobody's; what stands in the boxes of its fields is theirs, and all else is asked.
+The page is recognised by the printed line with the type of game, and fitted to the plan by the printed words. Those are
+ignored. Text in the boxes of fields is the player's, and all other text is asked.
 """
 
 import re
@@ -58,7 +58,10 @@ _SCALES = (0.4 * _POINTS, 2.5 * _POINTS)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Signs that stand together; of each its middle from the left. `base` is their baseline, all lengths are points."""
+    """Characters written together, with the middle of each from the left.
+
+    Lengths are points, `base` is the baseline.
+    """
 
     signs: tuple[str, ...]
     middles: tuple[float, ...]
@@ -69,7 +72,7 @@ class Word:
 
     @property
     def key(self) -> str:
-        """The text as it is compared: a sign that is no plain letter may be drawn without its name."""
+        """The text for comparison: a character that is no plain letter may be drawn without its name."""
         return _key("".join(self.signs))
 
     @property
@@ -84,7 +87,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a page lies on its plan: so many points a millimetre, and where the corner of the plan is."""
+    """Mapping from plan to page: points a millimetre, and the plan's corner on the page."""
 
     scale: float
     x: float
@@ -97,8 +100,10 @@ class Fit:
 
 @dataclass(slots=True)
 class FlatPage:
-    """A page of a form: what stands in its fields, by name; the words that nobody wrote, the title among them, and
-    those in no field; how many pictures are on it that it does not print."""
+    """A page of a form: the text of its fields by name, printed words, the title, words in no field, pictures.
+
+    `pictures` counts those on the page that the form does not print.
+    """
 
     plan: Plan
     leaf: Leaf
@@ -110,7 +115,7 @@ class FlatPage:
 
 
 def form_page(page: Any, number: int, variant: Variant) -> FlatPage | None:
-    """A pdfplumber page, its number from 1, as one of a form; None where it is none, or another than the plan says."""
+    """A pdfplumber page, its number from 1, read as a form's page. None if it is none, or differs from the plan."""
     if not any(each["text"] == "(" for each in page.chars):
         return None
     lines = _lines(page.chars)
@@ -164,7 +169,7 @@ def _key(text: str) -> str:
 
 
 def _plans(lines: Sequence[Sequence[Word]], variant: Variant) -> Iterator[tuple[Plan, Leaf]]:
-    """The pages of forms whose line of what is played stands on the page; the longest one first."""
+    """The form pages whose line with the type of game is on the page, the longest line first."""
     shown = [" ".join(word.key for word in line) for line in lines]
     shown = [line for line in shown if _ARTICLE in line]
     if not shown:
@@ -184,7 +189,7 @@ def _types() -> Iterator[GameType]:
 
 
 def _with_groups(plan: Plan, leaf: Leaf, groups: int, variant: Variant) -> Leaf:
-    """The page with so many groups announced."""
+    """The page with that number of groups announced."""
     if not any(row.group for row in leaf.cells) or not 1 <= groups <= most_groups(variant):
         return leaf
     made = plan_of_any(variant, groups) if plan.game_type is ANY_TYPE else plan_of(plan.game_type, variant, groups)
@@ -210,7 +215,7 @@ def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Va
             words_of[word.key].append((row, at))
 
     def standing(printed: Printed) -> Iterator[tuple[float, float, list[tuple[int, int]]]]:
-        """Where the text stands on the page: its place there, its words."""
+        """The places of a printed text on the page: x, baseline, and its words as (line, word) indices."""
         parts = _key(printed.text).split()
         for row, at in words_of.get(parts[0], ()):
             words = lines[row][at : at + len(parts)]
@@ -225,7 +230,7 @@ def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Va
     rough = _measured([(each.x, each.y, x, y) for each, (x, y, _) in once])
     if rough is None:
         return None
-    # numbers stand in many places: once it is known about where theirs are, they say it exactly
+    # numbers are in many places on the page: with an approximate fit known, those of the plan refine it
     near = [
         (printed.x, printed.y, x, y)
         for printed in usual
@@ -247,7 +252,7 @@ def _fitted(lines: Sequence[Sequence[Word]], plan: Plan, leaf: Leaf, variant: Va
 
 
 def _measured(pairs: Sequence[tuple[float, float, float, float]]) -> Fit | None:
-    """How the plan lies on the page by places on both; the middle of what pairs of them say."""
+    """The fit of plan to page from places on both: the median over all pairs. None if the pairs do not suffice."""
     scales = [
         (there[axis + 2] - here[axis + 2]) / (there[axis] - here[axis])
         for here, there in combinations(pairs, 2)
@@ -264,7 +269,7 @@ def _is_at(place: tuple[float, float], printed: Printed, off: float = _AT) -> bo
 
 
 def _groups(lines: Sequence[Sequence[Word]], leaf: Leaf, fit: Fit) -> int:
-    """How many groups have their numbers before them."""
+    """The number of groups whose number is printed before their cells."""
     first = next((row.cell for row in leaf.cells if row.group), None)
     if first is None or not leaf.grid:
         return USUAL_GROUPS
@@ -309,9 +314,9 @@ def _taken(
 
 
 def _by_field(word: Word, leaf: Leaf, fit: Fit) -> Iterator[tuple[str, Word, str]]:
-    """The parts of a word by the field each stands in ("" for none), with what of it stands there where it goes on.
+    """Split a word by the fields ("" for none) that its characters are in, with the part in the field if it overflows.
 
-    A text that is too long for its box goes on over the next one: all of it is that of the box where most stands.
+    A text that is too long for its box goes on over the next one. All of it belongs to the box that holds most of it.
     """
     heights = word.base - _MIDDLE * word.size
     names = [_field_at(leaf, *fit.on_plan(middle, heights)) for middle in word.middles]
@@ -333,7 +338,7 @@ def _is_wide(name: str) -> bool:
 
 
 def _field_at(leaf: Leaf, x: float, y: float) -> str:
-    """The field of a place of the plan; "" where there is none."""
+    """The name of the field at a place of the plan, "" if there is none."""
     for name, box in ((form_fields.NAME, NAME_BOX), (form_fields.TABLE, TABLE_BOX)):
         if _holds(box, x, y):
             return name
@@ -355,7 +360,7 @@ def _holds(box: Area, x: float, y: float) -> bool:
 
 
 def cell_of(parts: Sequence[tuple[Word, str]], place: str) -> Cell:
-    """What stands in a field, line by line."""
+    """The text of a field, line by line, as a cell."""
     ordered = sorted((part for part, _ in parts), key=lambda part: (part.base, part.left))
     text = ""
     for before, part in zip([None, *ordered], ordered, strict=False):

@@ -1,9 +1,9 @@
-"""Where everything lies on a form: plain values, from which the page is drawn and its fields are made.
+"""Layout of a form: plain values from which its page is drawn and its fields are made.
 
-Lengths are millimetres, from the top left corner of an A4 page held upright. The forms of Annex 3, and those of the
-same family, are laid out as their game's type says: all have the name, the table and the letters on top (3.3.b). Where
-an entry does not name a group the table of moves takes the left half of the page from top to bottom and the grid stands
-beside it; where it does, the table needs the whole width and lies under groups and grid.
+Lengths are millimetres from the top left corner of an A4 page in portrait. The forms of Annex 3, and those of the same
+family, are laid out by game type. All have the name, the table and the letters on top (3.3.b). If an entry names no
+group, the table of moves takes the left half of the page and the grid is beside it. If it does, the table takes the
+whole width, below groups and grid.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 10.0
 MARK, MARK_EDGE, MARK_WHITE = 6.0, 5.0, 1.6
 _PAST = MARK_EDGE + MARK + MARK_WHITE + 0.2  # the mark of a corner, from the edges, with half of a thick rule
 RIGHT, BOTTOM, INNER = WIDTH - MARGIN, HEIGHT - MARGIN, WIDTH - 2 * MARGIN
-_OVER_MARKS = HEIGHT - _PAST  # how far down what reaches a corner may go
+_OVER_MARKS = HEIGHT - _PAST  # lowest y of text that reaches a corner
 LEAST_ROW = 5.0  # 3.3.d
 TABLE_HEAD, TABLE_CAPTION, RULER = 8.0, 5.0, 5.0
 
@@ -56,9 +56,9 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class CellRow:
-    """`length` cells for letters of the material beside one another: a line, or a group under its number (0: none).
+    """A row of `length` cells for the material: a line, or a group under its number (group 0: a line).
 
-    The first of them is `cell`; from `first` on their numbers are printed in the corners (0: none are).
+    `cell` is the first of them. From `first` on their numbers are printed in the corners (0: no numbers).
     """
 
     cell: Area
@@ -82,9 +82,9 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class MoveTable:
-    """A table of moves: `rows` rows numbered from `first`; `second` for the solutions of 4.7.
+    """A table of moves: `rows` rows numbered from `first`. `second`: the table of solutions of 4.7.
 
-    `y` is the top of the head (of the caption, where it has one, which is then the key of a text).
+    `y` is the top of the head, or of the caption if there is one. `caption` is the key of a text.
     """
 
     x: float
@@ -137,7 +137,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A page of a form, counted from 1; what is not on it is empty or None. `hand_in` is what the arbiter fills in."""
+    """A page of a form, counted from 1. Absent parts are empty or None.
+
+    `hand_in` is the box that the arbiter fills in.
+    """
 
     number: int
     tables: tuple[MoveTable, ...]
@@ -156,7 +159,7 @@ class Plan:
     pages: tuple[Leaf, ...]
 
     def rows(self, second: bool = False) -> int:
-        """How many moves (solutions of 4.7, with `second`) can be written down."""
+        """The number of rows for moves (with `second`: for solutions of 4.7)."""
         return sum(table.rows for page in self.pages for table in page.tables if table.second == second)
 
 
@@ -165,7 +168,7 @@ TABLE_BOX = Area(149.0, 23.0, 22.0, 7.0)
 TITLE_BOX = Area(_PAST, 10.0, MARGIN + 161.0 - _PAST, 6.5)
 CODE_BOX = Area(RIGHT - 19.0, 10.0, 19.0, 19.0)
 _FAR_X, _FAR_Y = WIDTH - MARK_EDGE - MARK, HEIGHT - MARK_EDGE - MARK
-MARKS = {  # by what each says; the fourth corner has the code
+MARKS = {  # by meaning: the fourth corner has the code
     "TL": Area(MARK_EDGE, MARK_EDGE, MARK, MARK),
     "BL": Area(MARK_EDGE, _FAR_Y, MARK, MARK),
     "BR": Area(_FAR_X, _FAR_Y, MARK, MARK),
@@ -207,18 +210,18 @@ _ANY_FIRST, _ANY_ROW = 19, 6.2
 _ANY_NEXT = (("", 40, False), ("", 40, False)), (("forms.only_4_7", 48, True),) * 3
 
 
-USUAL_SIDE = 15  # squares for which there is room beside the moves; a wider grid has a page of its own
+USUAL_SIDE = 15  # squares for which there is room beside the moves: a wider grid has a page of its own
 _MOST_GROUPS = 22  # of which each has a row that can be written on
 _MOST_IN_COLUMN = 48  # rows of a page that has nothing else
 
 
 def most_groups(variant: Variant) -> int:
-    """How many whole groups the set holds, as far as a form has room for them."""
+    """The number of whole groups in the set, at most as many as a form has room for."""
     return min(len(variant.all_tiles) // variant.rack, _MOST_GROUPS)
 
 
 def plan_of(game_type: GameType, variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
-    """The form of a game type; `groups` is how many are announced, 1 to most_groups(), where there are groups."""
+    """The form of a game type. `groups` is the number announced, 1 to most_groups(), for types with groups."""
     if not game_type.has_groups:
         return _with_wide_grid(variant, Plan(game_type, tuple(_pages(game_type, variant))))
     # one move a group (4.4, 4.5): what is left is for moves struck out and written again
@@ -229,7 +232,7 @@ def plan_of(game_type: GameType, variant: Variant, groups: int = USUAL_GROUPS) -
 def plan_of_any(variant: Variant, groups: int = USUAL_GROUPS) -> Plan:
     """The form for any type: letters or groups by hand, a table with every column, more moves, the solutions of 4.7.
 
-    On the sheets that follow nobody needs the letters of a group: where entries name one, they end on the first.
+    The following sheets have no letters of groups: where entries name a group, they end on the first sheet.
     """
     first = _grouped(variant, groups, _SIDE, _ANY_FIRST, _ANY_ROW)
     laid = {False: _ANY_FIRST, True: 0}
@@ -254,7 +257,7 @@ def _with_wide_grid(variant: Variant, plan: Plan) -> Plan:
 
 
 def plan_by_key(key: str, variant: Variant) -> Plan | None:
-    """The form of the type that a code names, None where there is no such type; of groups as many as are usual."""
+    """The form of the type in a code, with the usual number of groups. None if there is no such type."""
     if key == ANY_TYPE.key:
         return plan_of_any(variant)
     return plan_of(GAME_TYPES[key], variant) if key in GAME_TYPES else None
@@ -287,7 +290,7 @@ def _pages(game_type: GameType, variant: Variant) -> Iterator[Leaf]:
 
 
 def _most_moves(game_type: GameType, variant: Variant) -> int:
-    """How many moves a sheet may need."""
+    """The largest number of moves that a sheet may need."""
     tiles = len(variant.all_tiles)
     if game_type.has_construction:
         # built with what the group leaves of the set, at worst tile by tile
@@ -304,7 +307,7 @@ def _most_solutions(game_type: GameType) -> int:
 
 
 def _head(game_type: GameType, variant: Variant) -> tuple[float, Leaf]:
-    """Where the moves may begin, and the letters announced above them: a row in two lines, a group, or none."""
+    """The top of the moves, and a page with the announced letters above: a row in two lines, a group, or none."""
     if game_type.letters is None:
         if not game_type.material.keys:
             return _TOP, Leaf(1, ())
@@ -341,12 +344,12 @@ def _grouped(variant: Variant, groups: int, side: float, rows: int, row_height: 
 
 
 def _of_board(room: Grid, size: int) -> Grid | None:
-    """The grid of a board in the room of the usual one; None where it does not fit there."""
+    """The grid of a board of `size` in the room of the usual one. None if it does not fit."""
     return None if size > room.size else replace(room, x=room.x + (room.size - size) * room.side, size=size)
 
 
 def _lines_of_cells(number: int, in_line: int, first: Area, numbered: bool = False) -> tuple[CellRow, ...]:
-    """Cells like `first`, from there on, so many in a line."""
+    """`number` cells like `first`, from there on, `in_line` a line."""
     return tuple(
         CellRow(
             replace(first, y=first.y + n // in_line * first.height), min(in_line, number - n), n + 1 if numbered else 0
@@ -356,7 +359,7 @@ def _lines_of_cells(number: int, in_line: int, first: Area, numbered: bool = Fal
 
 
 def _half_page(size: int, top: float, head: Leaf, moves: MoveTable) -> Leaf:
-    """The first page with the moves on its left half, down to the mark; grid and the arbiter's box beside them."""
+    """The first page: moves on the left half down to the mark, grid and the arbiter's box beside them."""
     grid = Grid(RIGHT - USUAL_SIDE * _SIDE, top + RULER, _SIDE, USUAL_SIDE)
     hand_in = Area(grid.x - RULER, _OVER_MARKS - 22, RIGHT - grid.x + RULER, 22)
     free = Area(hand_in.x, grid.bottom + 10, hand_in.width, hand_in.y - grid.bottom - 12)
@@ -365,7 +368,7 @@ def _half_page(size: int, top: float, head: Leaf, moves: MoveTable) -> Leaf:
 
 
 def _under(page: Leaf, moves: MoveTable) -> Leaf:
-    """The page with one more table, under its grid, its rows as high as those beside it."""
+    """The page with one more table under its grid, in rows as high as those beside it."""
     (left,) = page.tables
     assert page.notes
     assert page.hand_in

@@ -1,6 +1,6 @@
-"""The words that a form prints, each at its place: nobody's, wherever the form comes back as a page without fields.
+"""The words that a form prints, with their places, to tell them from the player's on a page without fields.
 
-`forms/drawing.py` draws them; a blank form has no other word (tests/sheets/test_form_print.py).
+`forms/drawing.py` draws them, and no other word (tests/sheets/test_form_print.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,11 +48,11 @@ class Printed:
     x: float
     y: float
     align: float = 0.0
-    optional: bool = False  # what some forms lack
+    optional: bool = False  # some forms lack it
 
 
 def kind_shown(plan: Plan, page: Leaf, variant: Variant) -> str:
-    """The line of a page that says what is played, and which page it is."""
+    """The line of a page with the type of game and the number of the page."""
     kind = say("forms.kind", type=plan.game_type.shown.upper(), article=plan.game_type.article)
     kind = with_variant(kind, variant)
     if len(plan.pages) == 1 and page.number == 1:
@@ -61,7 +61,7 @@ def kind_shown(plan: Plan, page: Leaf, variant: Variant) -> str:
 
 
 def printed_on(plan: Plan, page: Leaf, variant: Variant) -> Iterator[Printed]:
-    """All that is printed on a page, but for what is different on every form: its title, what was announced."""
+    """All printed texts of a page, except those that differ by form: its title and the announced letters."""
     yield Printed(kind_shown(plan, page, variant), MARGIN, KIND)
     yield Printed(say("forms.name"), MARGIN, NAME_BOX.bottom - 1.5)
     yield Printed(say("forms.table"), TABLE_BOX.x - 1.5, TABLE_BOX.bottom - 1.5, 1)
@@ -93,12 +93,12 @@ def printed_on(plan: Plan, page: Leaf, variant: Variant) -> Iterator[Printed]:
 
 
 def legend_x(grid: Grid) -> float:
-    """Where the lines below a grid begin: beside a small one there is room."""
+    """The x at which the lines below a grid begin: beside a small grid there is room."""
     return grid.x - RULER - max(0, USUAL_SIDE - grid.size) * grid.side
 
 
 def hand_in_boxes(box: Area) -> Iterator[tuple[str, Area]]:
-    """What the arbiter fills in, by its text, in one row or in two."""
+    """The arbiter's boxes by the key of their text, in one row or in two."""
     lines = 1 if box.width > 150 else 2
     in_line = len(HAND_IN) // lines
     width, top = box.width / in_line, box.y + 4
@@ -122,7 +122,7 @@ def _of_table(table: MoveTable) -> Iterator[Printed]:
 
 
 def corners(times: Sequence[int]) -> dict[int, int]:
-    """How many corners mark each premium of a kind: two the least, four any greater, three one between them.
+    """The number of corners that mark each premium of a kind: 2 for the least, 4 for a greater one, 3 for one between.
 
     >>> corners((1, 2, 3)), corners((10, 1)), corners((2, 3, 4))
     ({2: 2, 3: 4}, {10: 2}, {2: 2, 3: 3, 4: 4})
@@ -136,7 +136,7 @@ _CORNERS = {2: "variant.corners_2", 3: "variant.corners_3", 4: "variant.corners_
 
 
 def legend(variant: Variant) -> Iterator[str]:
-    """What the marks of the grid mean, and what else has to be said of its board, a line each."""
+    """Lines that explain the marks of the grid and other particulars of its board."""
     kinds = {
         "variant.marks_words": corners(variant.word_times),
         "variant.marks_letters": corners(variant.letter_times),

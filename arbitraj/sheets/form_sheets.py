@@ -1,4 +1,4 @@
-"""The sheets of a PDF whose pages are those of forms of ours without fields."""
+"""Reader of PDFs whose pages are all pages of forms of ours without fields."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -20,9 +20,9 @@ from arbitraj.text import said
 def read_form_pages(
     pages: Sequence[FlatPage], name: str, variant: Variant, code: str = "", beside: Draft | None = None
 ) -> FileRead:
-    """The sheets of pages, each beginning where the numbers of the pages begin anew.
+    """The sheets of pages. A sheet begins where the page numbers start again.
 
-    `code` is that of the file (FormCode), `beside` what else it holds.
+    `code` is that of the file (FormCode), `beside` its other content.
     """
     drafts = [_draft(group, name, variant) for group in _sheets(pages)]
     _tell_title(drafts[0], (cell for page in pages for cell in page.title), code)
@@ -59,7 +59,7 @@ def _draft(pages: Sequence[FlatPage], name: str, variant: Variant) -> Draft:
 
 
 def _tell_title(draft: Draft, titles: Iterable[Cell], code: str) -> None:
-    """Tell of the title, once, where it is not the one that the code has; ask where it may be of moves."""
+    """Give notice, once, of a title other than that of the code. Ask about one that may be of moves."""
     known = _bare(FormCode.parse(code).title) if code else ""
     told = set[str]()
     for cell in titles:
@@ -81,7 +81,7 @@ def _bare(text: str) -> str:
 
 
 def _twice(known: Cell, cell: Cell) -> Cell:
-    """A field that stands on several pages, as the name does."""
+    """Merge the values of a field that is on several pages, as the name is."""
     if cell.text in (known.text, *known.marks.others):
         return known
     return replace(known, marks=replace(known.marks, others=(*known.marks.others, cell.text)))

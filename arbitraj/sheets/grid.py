@@ -21,9 +21,9 @@ _NEAR = 5  # signs that a line may have too many or too few, and still look like
 
 @dataclass(slots=True)
 class WrittenGrid:
-    """What is written on a grid: the text and place of each square that has some, by (row, column) from 0.
+    """A transcribed grid: text and place of every filled square, by (row, column) from 0.
 
-    `dashes` are the squares with a lone one, which stands for nothing, or for the hyphen where words may have one.
+    `dashes` are squares with a lone dash, which means an empty square, or the hyphen if words may have one.
     """
 
     squares: dict[tuple[int, int], Cell] = field(default_factory=dict)
@@ -33,9 +33,9 @@ class WrittenGrid:
     top: int = 0  # the row of its coordinates
 
     def blank(self, row: Row, column: int, size: int) -> Row:
-        """Take a line from `column` on, with the coordinates at both of its ends; the row without it is given back."""
+        """Take a line of the grid from `column` on, with its coordinates. Returns the row without the taken cells."""
         ends = {row.cells[column - 1].text} - {""} if 0 < column <= len(row.cells) else set[str]()
-        # the corner above the letters is empty; what stands there is no coordinate
+        # the corner above the letters is empty: a longer text there is no coordinate
         first = column - (0 < column <= len(row.cells) and len(row.cells[column - 1].text) < 2)
         taken = range(first, column + size + bool(ends & {*row.texts[column + size : column + size + 1]}))
         self.cells += [cell for n, cell in enumerate(row.cells) if n in taken]
@@ -62,12 +62,12 @@ def take_grids(page: Page, size: int) -> tuple[Page, list[WrittenGrid]]:
 
 
 def _lettered(rows: Sequence[Row], column: int) -> bool:
-    """Whether the letter of the first line stands below: numbers alone may be those of a string of letters."""
+    """Whether the letter A is below: numbers alone may be those of a string of letters."""
     return column >= 0 and any(row.texts[column : column + 1] == ("A",) for row in rows)
 
 
 def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
-    """The grid whose numbers stand in row `at` from `column` on; its cells are blanked in `rows`."""
+    """The grid whose numbers are in row `at` from `column` on. Blanks its cells in `rows`."""
     head = rows[at]
     grid = WrittenGrid(top=head.number)
     rows[at] = grid.blank(head, column, size)
@@ -75,7 +75,7 @@ def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
         label = row.cells[column - 1].text if 0 < column <= len(row.cells) else ""
         line = ord(label.upper()) - ord("A") if len(label) == 1 and label.isalpha() and label.isascii() else -1
         if not 0 <= line < size:
-            # below the last line the numbers may stand again; a table beside the grid may have a row between
+            # below the last line the numbers may be repeated, and a table beside the grid may have a row between
             if row.number - head.number > 2 * size:
                 break
             continue
@@ -91,7 +91,7 @@ def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
 
 
 def is_grid_line(row: Row, size: int) -> bool:
-    """Whether a row looks like a line of a grid, or like the numbers above it: nothing but single signs."""
+    """Whether a row looks like a line of a grid, or the numbers above it: only single characters."""
     if any(kind_of(cell) is Sort.MOVE for cell in row.filled):
         return False
     if len(row.cells) > 1:
@@ -105,7 +105,7 @@ def is_grid_line(row: Row, size: int) -> bool:
 
 
 def grid_rows(rows: Sequence[Row], marker: Row, size: int) -> list[Row]:
-    """The rows below the marker of a grid that are its lines: so many, up to the last one that looks like one."""
+    """The lines of a grid below its marker, up to the last one that looks like one."""
     numbers = [str(n) for n in range(1, size + 1)]
     most = size + bool(rows and [text for cell in rows[0].filled for text in cell.text.split()] == numbers)
     most += any(is_marker(row.texts) for row in rows[:most])  # its title again is none of its lines
@@ -178,7 +178,7 @@ def fits_board(lines: Sequence[str], size: int) -> bool:
 
 
 def whole_board(lines: Sequence[str], size: int) -> tuple[str, ...]:
-    """Lines that fit the board with the squares that nobody wrote, and those with a blank.
+    """Pad the lines to the whole board, with empty squares for missing ones and for blanks.
 
     >>> whole_board(["CA A", "S"], 4)
     ('CA.A', 'S...', '....', '....')
@@ -188,7 +188,7 @@ def whole_board(lines: Sequence[str], size: int) -> tuple[str, ...]:
 
 
 def read_lines(lines: Sequence[str], variant: Variant) -> tuple[tuple[str, ...] | None, bool]:
-    """A grid as somebody types its lines, as its file will be read; whether it is one that cannot be read."""
+    """Lines typed by a person, read as their file will be. Returns the grid, and whether it cannot be read."""
     if not fits_board(lines, variant.size):
         return None, True
     signs = (((row, column), sign) for row, line in enumerate(lines) for column, sign in enumerate(line))
@@ -202,11 +202,11 @@ def read_lines(lines: Sequence[str], variant: Variant) -> tuple[tuple[str, ...] 
 def read_grid(
     grid: WrittenGrid, name: str, variant: Variant
 ) -> tuple[tuple[str, ...] | None, list[Problem], list[Problem]]:
-    """The lines of a grid (None: nothing is written on it), what is wrong with it, what was taken otherwise.
+    """The lines of a grid (None if it is blank), its problems, and notes on corrections.
 
-    A letter in lower case is a joker, and so is one marked in any of the ways of words. Where most letters are in
-    lower case the grid is read the other way round: there are two jokers in the set, not twenty. What is printed on the
-    board is not read. Dashes are hyphens where words may have one, unless there are more than jokers.
+    A letter in lower case is a joker, and so is one marked in any of the ways of words. If most letters are in lower
+    case the grid is read the other way round: there are two jokers in the set, not twenty. Text printed on the board is
+    not read. Dashes are hyphens if words may have one, unless there are more than jokers.
     """
     problems = [Problem(name, place, message) for place, message in grid.problems]
     notes: list[Problem] = []

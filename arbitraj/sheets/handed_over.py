@@ -1,4 +1,4 @@
-"""Rows, headings and marks as the readers of one sheet's page and of the table of all players hand them to drafts."""
+"""Hand rows, headings and marks to drafts, for the readers of one sheet's page and of the table of all players."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,8 +18,10 @@ from arbitraj.text import said
 
 
 def tell_marked(draft: Draft, drafts: Sequence[Draft]) -> None:
-    """Tell of labels, headings, numbers and totals of `draft` that are struck through or not seen: of all else the
-    sheets `drafts` that were made of it ask."""
+    """Give notice of struck or hidden labels, headings, numbers and totals of `draft`.
+
+    All other such cells are asked by the sheets `drafts` made of it.
+    """
     rows = [row for each in drafts for table in each.tables.values() for row in table]
     asked = {id(cell) for each in drafts for cell in each.identity.values()}
     asked |= {id(cell) for row in rows for role, cell in row.cells.items() if role not in ("nr", "total")}
@@ -33,7 +35,7 @@ def tell_marked(draft: Draft, drafts: Sequence[Draft]) -> None:
 
 
 def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
-    """Hand a row over; one that is hidden or struck through may be no move."""
+    """Add a row to a draft. A hidden, struck or crossed row may be no move, and is asked."""
     fields = {key: cell for key, cell in taken.cells.items() if key in (*FIELDS, OF_GROUP)}
     own = [cell for key, cell in fields.items() if key in MOVE and cell.text]
     struck = len(own) > 1 and all(cell.marks.struck and not cell.marks.left for cell in own)
@@ -56,7 +58,7 @@ def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
 def add_judged(
     draft: Draft, table: str, rows: Sequence[tuple[Row, RowRead]], running: bool, book: Draft | None = None
 ) -> Iterator[Row]:
-    """Hand the rows of a table over, what may be none asked; those that hold no move are given back."""
+    """Add the rows of a table, asking about those that may be no move. Yields the rows that hold no move."""
     for row, taken, why in judged(rows, running):
         if why == NO_MOVE:
             yield row
@@ -68,7 +70,7 @@ def add_judged(
 
 
 def more_in(row: Row, header: TableHeader) -> Iterator[tuple[Cell, str]]:
-    """The cells of a row of headings that say more than the name of a column, with what they say besides."""
+    """The cells of a row of headings with text besides the name of a column, and that text."""
     for n, cell in enumerate(row.cells):
         more = "" if n in header.asked or plain(cell.text) in PRINTED else beyond(cell.text)
         if more:

@@ -1,6 +1,6 @@
-"""Whose a sheet says it is (8.3.a, 8.4.a): name and table found by the roster, anywhere outside the table of moves.
+"""Identify the player of a sheet (8.3.a, 8.4.a): name and table looked up in the roster, outside the table of moves.
 
-What stands there besides, and says nothing, is known; sheets that say they are each other's are asked about.
+Texts there that say nothing of the game are recognised. Sheets that seem to be swapped are asked about.
 """
 
 import re
@@ -27,7 +27,7 @@ _ROMAN = re.compile(r"[IVX]+")
 _STRANGE = re.compile(r"[\d?*#@_|]")
 _MOMENT = re.compile(r"\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}[:.]\d{2}\b")
 _CLUB_WORDS = 5  # beside a name, between commas or in brackets
-# what stands on sheets besides moves, names and tables: titles, dates, greetings, totals; no case, no diacritics
+# titles, dates, greetings and totals on sheets, beside moves, names and tables, without case and diacritics
 _FIXED = frozenset(
     "nume numele prenume prenumele si concurent concurentul concurenta jucator jucatorul jucatoare jucatoarea"
     " jucatorului participant participantul participanta sportiv sportivul sportiva fisa fise fisei fisele foaia foaie"
@@ -47,7 +47,7 @@ _FIXED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The players by the words of their names; `known` explain a text outside the table: title and town, clubs."""
+    """The players by the words of their names. `known` are words that explain other texts: title and town, clubs."""
 
     words: Mapping[int, frozenset[str]]
     by_word: Mapping[str, Sequence[Player]]
@@ -70,13 +70,13 @@ class Roster:
         return Roster(words, by_word, _FIXED.union(*map(plain_name, said)))
 
     def explains(self, words: Sequence[str]) -> bool:
-        """Whether nothing in the (folded) words is unknown; numbers are those of dates, stages and totals."""
+        """Whether all the folded words are known. Numbers are those of dates, stages and totals."""
         return all(word in self.known or (word.isdigit() and len(word) < 7) for word in words) and any(
             not word.isdigit() for word in words
         )
 
     def named(self, words: frozenset[str], own: Player) -> Player | None:
-        """Whose whole name is among the words: the sheet's own player before any other, then the longest name."""
+        """The player whose whole name is among the words: the sheet's own player first, then the longest name."""
         if self.words[own.table] <= words:
             return own
         fitting = {p.table: p for word in words for p in self.by_word.get(word, ()) if self.words[p.table] <= words}
@@ -85,9 +85,9 @@ class Roster:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What a sheet says of its player: `player` and `table` are None where it says nothing that can be read.
+    """A sheet's player and table as written. None if nothing there can be read.
 
-    `known` are texts outside the table whose words are those of sheets, FISA or TOTAL, but may be those of moves too.
+    `known` are texts outside the table with words of sheets, FISA or TOTAL, that may be words of moves too.
     """
 
     sheet: Sheet
@@ -98,7 +98,7 @@ class Identity:
 
 @dataclass(slots=True)
 class _Text:
-    """A text with what is left of it once names and tables are taken out; `label` is the role it was written under."""
+    """A text with the words left once names and tables are taken out. `label` is the role that it is written under."""
 
     loose: Loose
     label: str
@@ -111,9 +111,9 @@ class _Text:
 
 
 def identify(sheet: Sheet, own: Player, roster: Roster) -> Identity:
-    """The sheet with its name and table as the roster knows them, what could not be read about it asked.
+    """The sheet with name and table as in the roster, and queries for those that could not be read.
 
-    A name that can be read and is nobody's stays as it is written: that is 8.3.a.
+    A legible name of nobody on the roster stays as written (8.3.a).
     """
     texts = list(_texts(sheet))
     tables = [table for text in texts for table in _take_tables(text)]
@@ -138,7 +138,7 @@ def identify(sheet: Sheet, own: Player, roster: Roster) -> Identity:
     queries += _absent(sheet, own, player is None and not sheet.name, table is None and not sheet.table)
     known: list[Loose] = []
     for text in texts:
-        # a label's own value is the name or table itself; only what stands elsewhere is unread
+        # a label's own value is the name or table itself: only other texts are unread
         if not text.label and _explained(text, roster):
             known += [text.loose] if _stands_out(text.loose.text) else []
         elif not text.label:
@@ -157,7 +157,7 @@ def _is_part(text: _Text, own: frozenset[str]) -> bool:
 
 
 def _absent(sheet: Sheet, own: Player, no_name: bool, no_table: bool) -> Iterator[Query]:
-    """What is asked where a file that is none of the program's own forms has neither a value nor a place for one."""
+    """Queries about name and table in a file that has no place for them and is none of the program's own forms."""
     asks_name = no_name and not sheet.places[0] and not sheet.own_form
     asks_table = no_table and not sheet.places[1] and not sheet.own_form
     place = str(sheet.source)
@@ -175,7 +175,7 @@ def _ask(seen: str, place: str, why: str, readings: tuple[str, ...], column: str
 
 
 def _texts(sheet: Sheet) -> Iterator[_Text]:
-    """Everything outside the table of moves, what stands under a label first."""
+    """The texts outside the table of moves, those under a label first."""
     for label, text in (("name", sheet.name), ("table", sheet.table)):
         if text:
             yield _Text(Loose(text, str(sheet.source_of(label))), label, _pieces(text))
@@ -195,7 +195,7 @@ def _folded_words(text: str) -> list[str]:
 
 
 def _explained(text: _Text, roster: Roster) -> bool:
-    """Whether nothing is left of a text but what says nothing of the game; beside a name, a club or town."""
+    """Whether all words left of a text are known to be irrelevant (beside a name: a club or town)."""
     words = [word for piece in text.pieces for word in piece]
     if text.loose.may_be_word and set(words) <= _FIXED:
         return not words
@@ -207,7 +207,7 @@ def _explained(text: _Text, roster: Roster) -> bool:
 
 
 def _stands_out(text: str) -> bool:
-    """Whether a known word stands in capitals, as the words of moves do, alone or where others beside it do not.
+    """Whether a known word is in capitals, as words of moves are, alone or beside words that are not.
 
     >>> [_stands_out(text) for text in ("TOTAL", "grila TOTAL", "FISA DE CONCURS", "Etapa a II-a", "Total 21")]
     [True, True, False, False, False]
@@ -219,7 +219,7 @@ def _stands_out(text: str) -> bool:
 
 
 def _take_tables(text: _Text) -> Iterator[int]:
-    """The numbers of tables in a text: after a word for table, or alone under its label; they are taken out of it."""
+    """Take the table numbers out of a text: after a word for table, or alone under its label."""
     if text.label == "table":
         found = [int(number) for piece in text.pieces for number in re.findall(r"\d{1,5}", " ".join(piece))]
         in_words = None if found else number_in(text.loose.text)
@@ -241,7 +241,7 @@ def _take_tables(text: _Text) -> Iterator[int]:
 
 
 def _take_name(text: _Text, roster: Roster, own: Player) -> Player | None:
-    """Whose name stands in a text; its words are taken out of what is loose."""
+    """Take the player's name out of a text."""
     if text.label == "table":
         return None
     player = roster.named(text.words, own)
@@ -253,7 +253,7 @@ def _take_name(text: _Text, roster: Roster, own: Player) -> Player | None:
 
 
 def _beside_name(text: _Text, roster: Roster, player: Player) -> str:
-    """Words in one piece with the name that are neither the player's club nor said of names in general."""
+    """Words in the same piece as the name that are neither the player's club nor common beside names."""
     words = roster.words[player.table]
     club = frozenset(plain_name(player.club))
     for piece in text.pieces:
@@ -291,9 +291,9 @@ def _table_of(
 
 
 def points_to(sheets: Mapping[int, Identity]) -> dict[int, int]:
-    """Tables whose sheet says in name and table that it is another table's, or of which two say so of each other.
+    """Tables whose sheet names another table's player and table, or two sheets that name each other's.
 
-    One of the two right and the other wrong is 8.3.a, and no doubt.
+    With one of the two right and the other wrong it is 8.3.a, and no doubt.
     """
     said = {table: _says(identity) for table, identity in sheets.items()}
     both = {table for table, each in sheets.items() if each.player and each.table is not None}
@@ -313,7 +313,7 @@ def _says(identity: Identity) -> set[int]:
 def settle_owners(
     sheets: Mapping[int, Identity], hand_ins: tuple[HandIn, ...], players: Mapping[int, Player], book: AnswerBook
 ) -> tuple[dict[int, Identity], tuple[HandIn, ...]]:
-    """The sheets and hand-ins as the arbiter settled whose they are; a query says what he has not settled."""
+    """Sheets and hand-ins with their owners as the arbiter settled them, and queries for those not settled."""
     made = dict(sheets)
     moved: dict[int, int] = {}
     queries: dict[int, Query] = {}

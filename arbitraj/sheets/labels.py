@@ -24,7 +24,7 @@ _NAMED = re.compile(
     r"|CONCURENT|Jucător(?:ul)?|JUCĂTOR|Participant(?:ul)?|PARTICIPANT|Fi[șş]a (?:lui|jucătorului|concurentului))"
     r"((?: [A-ZĂÂÎȘȚŞŢ][^\d\s:]*)+)"
 )
-# what forms print besides: not worth a word
+# text that forms print besides: gives no notice
 PRINTED = frozenset(
     "litere|litera|sir de litere|sirul|sirul de litere|grupe|grupe de litere|titlu|titlu competitie|titlul competitiei"
     "|competitia|concurs|concursul|data|loc|locul|localitatea|proba|tip|tipul|tipul partidei|total|arbitru|arbitri"
@@ -37,11 +37,11 @@ PRINTED = frozenset(
 _WRITTEN = frozenset(
     "observatii|obs|semnatura|depuneri|solutii|constructie|constructia|continuare|grila|grila de control".split("|")
 )
-# how labels begin that more than one value may follow: letters one by one, a day in three cells, several names
+# labels that more than one value may follow: letters one by one, a day in three cells, several names
 _OF_SEVERAL = ("liter", "sir", "grup", "data", "arbitr")
-# those of them behind which letters stand
+# those of them that letters follow
 _OF_LETTERS = ("liter", "sir", "grup")
-# how words begin by which a player says something of what he has written, and of the jokers alone
+# beginnings of words by which a player comments on his entries, and of those for jokers
 _OF_MOVES = tuple(
     "retrag retras anul sters sterg renun tai gresi corect inlocu schimb modific elimin ignor exclu valabil conteaz"
     " mutar mutat depun cuvant randul".split()
@@ -52,7 +52,7 @@ _BLANKS = re.compile(r"^[\s._…:]+|[\s_…:]+$|(?<=\.)\.+$")
 NO_GRID, STATE = "grila", "stare"
 _STATES = ("stare", "starea", "starea fisei")
 _OF_SHEET = (*_STATES, "grila", "grila de control", "grila necompletata")
-# what says that no grid was drawn, what marks a box that says so, and the words that may stand with either
+# words for a grid that was not drawn, marks of a ticked box, and words beside either
 _UNDRAWN = frozenset("necompletat necompletata necompletate lipsa lipseste lipsit lipsita".split())
 _TICKS = frozenset("x da ok v 1 ✓ ✔ ☑ ☒".split())
 _WITH_UNDRAWN = frozenset("este e fost a ramas de control".split())
@@ -60,18 +60,17 @@ _TYPING = ("inlucru", "incurs")
 _DONE = tuple("gata terminat terminata incheiat incheiata finalizat finalizata predat predata complet completa".split())
 _TYPED = {said.replace("_", ""): doubt for said, doubt in HOW_TYPED.items()}
 _MARK = frozenset(":=")
-Found = tuple[str, Cell, list[Cell]]  # a label, its value, and the cells that both stand in
-MORE = "more"  # what a label of the sheet says besides
+Found = tuple[str, Cell, list[Cell]]  # a label, its value, and the cells of both
+MORE = "more"  # further text of a label of the sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """What a row says by its labels, that no grid was drawn or the sheet is being typed; its `rest` has no label.
+    """The labels of a row, the flags on the sheet (no grid, being typed), and the `rest` without labels.
 
-    `typed` is how it was, where not twice by people. `begins`: the row begins with a label,
-    or a sign behind one marks it. `more` are the cells that say more of the sheet than is understood.
-
-    `labels` are (role of columns.LABELS, value); a value may be empty.
+    `labels` are (role of columns.LABELS, value), where a value may be empty. `typed` is how the sheet was typed, if not
+    twice by people. `begins`: the row begins with a label, or a sign after one marks it. `more` are cells that say more
+    of the sheet than is understood.
     """
 
     labels: tuple[tuple[str, Cell], ...]
@@ -117,7 +116,7 @@ def _labels(row: Row) -> Iterator[Found]:
 
 
 def _inside(cells: Sequence[Cell], at: int) -> list[Found]:
-    """The labels in a cell, each with its value behind it; the last one's may stand in the cells that follow."""
+    """The labels in a cell, each with the value after it. The last value may be in the following cells."""
     cell, found = cells[at], list[Found]()
     spans = list(_INSIDE.finditer(same_length(cell.text))) if ":" in cell.text or "=" in cell.text else []
     if spans and cell.text[: spans[0].start()].strip():
@@ -130,7 +129,7 @@ def _inside(cells: Sequence[Cell], at: int) -> list[Found]:
 
 
 def has_label(text: str) -> bool:
-    """Whether a label with its sign stands in a text."""
+    """Whether a text contains a label with its sign."""
     return _INSIDE.search(same_length(text)) is not None
 
 
@@ -146,7 +145,7 @@ def _alone(cells: Sequence[Cell], at: int) -> list[Found]:
 
 
 def _own(cells: Sequence[Cell], at: int) -> list[Found]:
-    """The label that says something of the sheet itself; what stands with its value besides is no part of it."""
+    """The label about the sheet itself. Other text beside its value is not part of it."""
     first, _, inside = cells[at].text.partition(":")
     name, value, used = plain(first), Cell(inside.strip(), cells[at].place), [cells[at]]
     if name not in _OF_SHEET:
@@ -170,7 +169,7 @@ def _state(text: str) -> str:
 
 
 def _place_of_hall(cells: Sequence[Cell], at: int) -> str | None:
-    """`Loc` is the table where a number follows, the town where a text does."""
+    """The role of `Loc`: the table before a number, the town before a text."""
     follows = next((cell.text for cell in cells[at + 1 :] if cell.text), "")
     return "masa" if plain(cells[at].text) in ("loc", "locul") and follows.isdecimal() and len(follows) < 4 else None
 
@@ -184,7 +183,7 @@ def _role(label: str) -> str:
 
 
 def _value(cells: Sequence[Cell], at: int) -> tuple[Cell, list[Cell]]:
-    """What stands after a label, up to the next one: its texts together, the place of the first; and all cells used."""
+    """The value after a label, up to the next one: joined texts at the place of the first, and all cells used."""
     parts: list[Cell] = []
     for cell in cells[at + 1 :]:
         known = plain(cell.text) in PRINTED or plain(cell.text) in _STATES
@@ -209,7 +208,7 @@ def _clean(text: str) -> str:
 
 
 def values_below(row: Row, below: Row) -> list[tuple[str, Cell]]:
-    """Labels in a row with their values under them, where each has one and nothing else stands there."""
+    """Labels in a row with their values below, if each has one and the row below has no other cells."""
     roles = [(column, role_of(cell.text)) for column, cell in enumerate(row.cells) if cell.text]
     under = [(role, below.cells[column]) for column, role in roles if role in LABELS and column < len(below.cells)]
     whole = 2 <= len(under) == len(roles) == len(below.filled) and all(cell.text for _, cell in under)
@@ -227,7 +226,7 @@ def is_bare(row: Row) -> bool:
 
 
 def is_known(row: Row) -> bool:
-    """Whether a row holds nothing but labels that forms print, and what an organiser writes after them."""
+    """Whether a row holds only labels that forms print, and values that organisers write."""
     if not row.filled:
         return False
     if label_of(row.filled[0].text) is not None:
@@ -244,8 +243,9 @@ def is_known(row: Row) -> bool:
 
 
 def may_be_words(row: Row, after_moves: bool) -> bool:
-    """Whether names and values outside the tables may be words of moves: they stand in capitals, alone or below moves,
-    where what stands beside them does not, or behind a name.
+    """Whether names and values outside the tables may be words of moves.
+
+    They may if they are in capitals: alone or below moves, beside texts that are not in capitals, or after a name.
 
     >>> [may_be_words(Row(1, "", (Cell("club", ""), Cell(text, ""))), False) for text in ("ZEBRA", "TOTAL", "Zebra")]
     [True, True, False]
@@ -262,7 +262,7 @@ def _is_in_capitals(text: str) -> bool:
 
 
 def _may_matter(label: str, text: str) -> bool:
-    """Whether what stands behind a printed label may say something of a move, or who the player is."""
+    """Whether the text after a printed label may say something of a move, or name the player."""
     words = plain(text).split()
     of_moves = speaks_of_moves(text) or kind_of_text(text) in (Sort.MOVE, Sort.POSITION)
     of_player = any(label_of(word) not in (None, "fisa") for word in words)

@@ -1,4 +1,4 @@
-"""A page of cells read to a sheet: its tables of moves, wherever they stand, its grid, and what stands around them."""
+"""Reader of a page of cells: its tables of moves, wherever they are, its grid, and the texts around them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -27,7 +27,7 @@ from arbitraj.tables.headings import plain
 from arbitraj.text import said, say
 
 _INDEX_ROWS = 12  # in which the headings of an index must stand
-_TITLE_ABOVE = 3  # rows above a grid with coordinates in which its title stands
+_TITLE_ABOVE = 3  # rows above a grid with coordinates in which its title may be
 _MAX_LOOSE = 60  # texts of a page outside its tables that are asked about one by one
 
 
@@ -39,11 +39,11 @@ def read_page(
     boxes: bool = False,
     titles: Sequence[str] | None = None,
 ) -> Draft:
-    """The sheet that a page is.
+    """The sheet on a page.
 
     `exact`: a row with more cells than the header has is asked about (a text file with a separator too many). `boxes`:
     the fields of a form, which has one table and nothing around it. `titles` are those of the tables printed on its
-    sheet of paper, where it is not the only page of its file.
+    sheet of paper, if it is not the only page of its file.
     """
     moves = any(is_move(row) or moves_header(row.texts) for row in whole.rows)
     if not moves and is_index([row.texts for row in whole.rows[:_INDEX_ROWS]]):
@@ -64,7 +64,7 @@ def read_page(
 
 
 def _settle(draft: Draft, page: Page) -> None:
-    """Ask about the cells that nothing has taken: what a reader forgets is not lost."""
+    """Ask about the cells that nothing has taken, so that none is lost."""
     for row in page.rows:
         left = [cell for cell in row.cells if (cell.text or cell.value is not None) and id(cell) not in draft.booked]
         for cell in left:
@@ -87,7 +87,7 @@ class _Reading:
     parts: list[list[tuple[Row, RowRead]]] = field(default_factory=list)
     between: bool = False
     title: Row | None = None  # of the second table
-    titles: Sequence[str] | None = None  # of the tables beside which it stands; None: it stands alone
+    titles: Sequence[str] | None = None  # of the tables beside it, None if it is alone
     numbers: RowNumbers = field(default_factory=RowNumbers)
     tops: list[int] = field(default_factory=list)  # the first rows of the grids with coordinates, not yet named
 
@@ -131,7 +131,7 @@ class _Reading:
                 self.draft.book([replace(cell, text=cell.marks.note, value=None)], Use.ASKED)
 
     def begin_solutions(self, title: Row) -> None:
-        """Take the title of the second table; what stands beside it is asked."""
+        """Take the title of the second table. Other cells of its row are asked."""
         self.close()
         self.draft.book(title.filled[:1], Use.SIGN)
         for cell in title.filled[1:]:
@@ -140,8 +140,11 @@ class _Reading:
         self.table, self.header, self.title = "solutii", None, title
 
     def begin_grid(self, marker: Row, lines: Sequence[Row], variant: Variant) -> None:
-        """Take the grid below its marker. A marker with nothing below it is the title of a grid whose coordinates
-        stand there, once; of a page that has a grid already it is asked."""
+        """Take the grid below its marker.
+
+        A marker with nothing below is the title of a grid with coordinates, once. On a page that has a grid already it
+        is asked.
+        """
         self.close()
         draft, self.header = self.draft, None
         near = [top for top in self.tops if 0 < top - marker.number <= _TITLE_ABOVE]
@@ -158,7 +161,7 @@ class _Reading:
             draft.book(marker.cells, Use.ASKED)
 
     def read_table(self) -> None:
-        """Take the rows below the first one, which are those of its one table whatever they say."""
+        """Take all rows below the first one as those of its only table."""
         (_, header), *_ = find_headers(self.page)
         self.table = "solutii" if is_solutions([self.page.name]) else ""
         self.begin(self.page.rows[0], header, ())
@@ -167,14 +170,14 @@ class _Reading:
         self.close()
 
     def among(self, lines: Sequence[Row], size: int) -> None:
-        """Ask about what stands among the lines of a grid and is none of them."""
+        """Ask about rows among the lines of a grid that are none of them."""
         for line in lines:
             if not is_grid_line(line, size) and any(map(str.isalnum, row_shown(line))):
                 self.loose(row_shown(line), line.place)
                 self.draft.book(line.cells, Use.ASKED)
 
     def begin(self, row: Row, header: TableHeader, more: Sequence[Row]) -> None:
-        """Begin a table; `more` are further rows of its headings."""
+        """Begin a table. `more` are further rows of its headings."""
         if self.header and self.header.parts != header.parts:
             self.close()
         self.header = header
@@ -191,7 +194,7 @@ class _Reading:
             self.title = None
 
     def head(self, row: Row, header: TableHeader) -> None:
-        """Take the names of columns; what stands among them and names none is told."""
+        """Take the headings. Text among them that names no column gives a notice."""
         self.draft.book(row.cells, Use.HEADING)
         for cell, more in more_in(row, header):
             if of_moves(more):
@@ -201,7 +204,7 @@ class _Reading:
                 self.draft.note(cell.place, said("files.heading_more", text=cell.text[:60], more=more[:60]))
 
     def pass_over(self, row: Row) -> None:
-        """Tell of cells from which nothing is taken, but for what a form prints beside one another."""
+        """Give notice of cells that are not used, except text that forms print side by side."""
         printed = len(row.filled) > 1 and all(plain(cell.text) in PRINTED for cell in row.filled)
         if printed and not may_be_words(row, self.has_moves):
             self.draft.book(row.cells, Use.PRINTED)
@@ -212,7 +215,7 @@ class _Reading:
     # -- rows of a table --------------------------------------------------------------------------------------------
 
     def row(self, row: Row, header: TableHeader) -> None:
-        """Take a row's cells for each run of columns; what holds no move is passed over, or asked about."""
+        """Take a row's cells for each run of columns. A row without a move is passed over, or asked about."""
         held = held_in(row, header)
         if not (held.whole or held.beside or held.extra):
             return
@@ -234,7 +237,7 @@ class _Reading:
             self.without_move(row, held, follows)
 
     def moves_of(self, row: Row, held: Held) -> list[Cell]:
-        """Take the moves of a row, run of columns by run of columns; the cells that are in none of them."""
+        """Take the moves of a row, run of columns by run of columns. Returns the cells that are in none."""
         beside = held.beside
         for number, cells in enumerate(held.parts):
             own = [cells[role] for role in ("grupa", *MOVE) if role in cells and counts(cells[role])]
@@ -246,7 +249,10 @@ class _Reading:
         return beside
 
     def beside(self, row: Row, header: TableHeader, cells: Sequence[Cell]) -> None:
-        """Ask about the cells of a row that are in no move; of a text file with one too many, about the whole row."""
+        """Ask about the cells of a row that are in no move.
+
+        In a text file with one too many, ask about the whole row.
+        """
         if cells and self.exact and len(row.cells) > header.width:
             message = said("files.too_many_cells", found=len(row.cells), wanted=header.width)
             self.draft.wrong(row.place, message, row_shown(row))
@@ -256,7 +262,7 @@ class _Reading:
         self.draft.book(cells, Use.ASKED)
 
     def without_move(self, row: Row, held: Held, follows: bool) -> None:
-        """A row that gave no move: a number that follows those above holds nothing, a sum is told, all else asked."""
+        """Handle a row without a move: a consecutive number is blank, a sum gives a notice, the rest is asked."""
         self.draft.add_blank(self.table, (part["nr"] for part in held.parts if "nr" in part))
         known = (
             (role == "total" and points_of(cell.text) is not None) or (role == "nr" and counts_rows(cell.text))
@@ -280,11 +286,11 @@ class _Reading:
         return any(points_of(whole[role].text) == sum(points) for role in ("puncte", "total") if role in whole)
 
     def is_around(self, row: Row, whole: dict[str, Cell], beside: Sequence[Cell]) -> bool:
-        """Whether a row below a header holds no move: labels, a note, what forms print under their tables."""
+        """Whether a row below a header holds no move: labels, a note, text that forms print under their tables."""
         own = [whole[role] for role in ("grupa", *MOVE) if role in whole]
         found = labelled(row)
         if {"pozitie", "depunere", "puncte"} <= whole.keys() and kind_of(whole["puncte"]) is Sort.NUMBER:
-            return False  # FISA may stand where the position should
+            return False  # FISA may be in the column of positions
         if found.of_sheet or (found.labels and found.begins and not _has_label_for_word(row, whole)):
             return True
         if own and all(cell.text.endswith(":") and plain(cell.text) in PRINTED for cell in own):
@@ -297,7 +303,7 @@ class _Reading:
         return len(row.filled) == len(texts) and (alone or all(kind_of(cell) is Sort.TEXT for cell in texts))
 
     def numbering(self, cells: dict[str, Cell], taken: Sequence[RowRead]) -> None:
-        """What stands where the rows are numbered, if that is no number."""
+        """Handle a text in the column of row numbers that is no number."""
         number = cells.get("nr")
         if not number or not number.text or kind_of(number) in (Sort.BLANK, Sort.CROSS):
             return
@@ -307,7 +313,7 @@ class _Reading:
             self.loose(number.text, number.place)
 
     def close(self) -> None:
-        """Hand the rows of a table over, run of columns by run of columns."""
+        """Hand over the rows of a table, run of columns by run of columns."""
         rows = [each for part in self.parts for each in part]
         running = self.header.running if self.header else False
         self.parts = [[] for _ in self.parts]
@@ -317,7 +323,7 @@ class _Reading:
     # -- around the tables ------------------------------------------------------------------------------------------
 
     def around(self, row: Row, below: Row | None) -> None:
-        """A row outside the tables: labels with their values, a move that stands alone, or a text."""
+        """Read a row outside the tables: labels with their values, a lone move, or a text."""
         draft = self.draft
         found = labelled(row)
         draft.take_flags(found)
@@ -325,7 +331,7 @@ class _Reading:
         if labels and below is not None and not any(cell.text for _, cell in labels):
             labels = values_below(row, below) or labels
         after_moves = self.has_moves
-        # the lines printed on a page are read apart from its tables, and moves may stand on another page
+        # lines printed on a page are read apart from its tables, and moves may be on another page
         nothing = all(kind_of(cell) is Sort.BLANK for cell in found.rest)
         apart = self.page.group or (self.titles is not None and row_shown(row).isupper())
         if (after_moves or apart) and is_bare(row) and (is_known(row) or nothing):
@@ -344,7 +350,7 @@ class _Reading:
         self.beside_labels(row, rest, bool(found.labels), nothing)
 
     def beside_labels(self, row: Row, rest: Row, labelled_too: bool, nothing: bool) -> None:
-        """What stands in a row outside the tables, or is left of it behind its labels; `nothing`: dashes alone."""
+        """Read a row outside the tables, or its rest after its labels. `nothing`: it holds dashes only."""
         draft = self.draft
         printed = is_known(rest) or all(plain(cell.text) in PRINTED for cell in rest.filled)
         if not rest.filled or (len(rest.filled) < len(row.filled) and printed):
@@ -367,7 +373,7 @@ class _Reading:
             draft.book(rest.cells, Use.ASKED)
 
     def printed(self, row: Row) -> None:
-        """What forms print and organisers write; told where it may be words of moves."""
+        """Book text that forms print and organisers write. Gives a notice if it may be words of moves."""
         as_words = may_be_words(row, self.has_moves)
         if as_words:
             self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
@@ -378,8 +384,10 @@ class _Reading:
         return any(map(len, self.parts)) or any(self.draft.tables.values())
 
     def alone(self, row: Row) -> None:
-        """A name that stands alone below moves, which in capitals is a word too: asked where it may be one of theirs,
-        else told."""
+        """Handle a lone name below moves, which in capitals is a word too.
+
+        It is asked if it may be a word of a move, else it gives a notice.
+        """
         text = row_shown(row)
         printed = plain(text) in PRINTED and not is_solutions([text])
         if text in (self.titles or ()) or (printed and not text.isupper() and not self.between):
@@ -414,13 +422,13 @@ def _has_label_for_word(row: Row, whole: dict[str, Cell]) -> bool:
 
 
 def _by_kind(row: Row) -> dict[str, Cell]:
-    """The cells of a row that stands alone by what they hold."""
+    """The cells of a lone row by the column that their kind belongs to."""
     roles = {Sort.POSITION: "pozitie", Sort.WORD: "depunere", Sort.MOVE: "depunere", Sort.NUMBER: "puncte"}
     return {roles[kind]: cell for cell in row.filled if (kind := kind_of(cell)) in roles}
 
 
 def _is_hint(row: Row) -> bool:
-    """Whether a row is what a typing workbook says of how it is filled in."""
+    """Whether a row is the hint of a typing workbook on how to fill it in."""
     text = plain(" ".join(cell.text for cell in row.filled))
     hints = [say(key) for key in ("typing.hint", "typing.hint_plain")]
     return text in [plain(each) for hint in hints for each in (hint, f"{hint} {say('typing.hint_runs')}")]

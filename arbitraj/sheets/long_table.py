@@ -1,4 +1,4 @@
-"""One long table of all players: a row says in columns of its own whose it is."""
+"""Reader of one long table of all players, with the player's columns in every row."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ _KEYS = ("fisa", "masa", "nume", "prenume")
 
 
 def is_long(page: Page) -> bool:
-    """Whether a page has a table whose columns say whose each row is; a heading over an empty column does not."""
+    """Whether a page has a table with a player's name or table in each row. An empty column does not count."""
     # the moves below a header never name a person where its headings do not
     written = ((at, with_all_columns(page, at, header)) for at, header in written_headers(page) if _says_whose(header))
     return any(_names_somebody(row, header) for at, header in written for row in page.rows[at + header.lines :])
@@ -43,7 +43,7 @@ def _by_role(row: Row, header: TableHeader) -> dict[str, Cell]:
 
 
 def _alike(drafts: Sequence[Draft]) -> Iterator[tuple[Draft, Draft]]:
-    """Sheets told apart by one of name and table alone: a row of one of them may be the other's."""
+    """Pairs of sheets that differ in name or table alone: a row of one of them may be the other's."""
     for role in ("nume", "masa"):
         by_key: dict[str, list[Draft]] = {}
         for draft in drafts:
@@ -55,9 +55,10 @@ def _alike(drafts: Sequence[Draft]) -> Iterator[tuple[Draft, Draft]]:
 
 
 class LongTable:
-    """Sheets by their number, else by table, else by name; a blank key is that of the row above (merged cells).
+    """Reader of one table with all players' rows: sheets by number, else by table, else by name.
 
-    What stands around the table is the only player's where there is one, else told: it names nobody.
+    A blank key is that of the row above (merged cells). Text around the table belongs to the only player if there is
+    one, else it gives a notice.
     """
 
     def __init__(self, name: str, variant: Variant) -> None:
@@ -70,7 +71,7 @@ class LongTable:
         self.around: list[tuple[str, str]] = []  # text and place
         self.grids: list[WrittenGrid] = []
         self.drawn: list[tuple[str, str]] = []
-        self.book = Draft(name)  # what became of each cell, whosever it is
+        self.book = Draft(name)  # use of each cell, of any sheet
 
     def read(self, pages: Sequence[Page]) -> list[Draft]:
         """The sheets of all pages."""
@@ -117,7 +118,7 @@ class LongTable:
         return drafts
 
     def close(self, header: TableHeader | None) -> None:
-        """Hand the rows of a page over, sheet by sheet."""
+        """Hand over the rows of a page, sheet by sheet."""
         running = bool(header and header.running)
         for own, rows in self.rows.items():
             for row in add_judged(self.drafts[own], "", rows, running, self.book):
@@ -142,7 +143,7 @@ class LongTable:
         return lines
 
     def pass_over(self, row: Row) -> None:
-        """A row that is nobody's."""
+        """Record a row that is nobody's."""
         self.around += [(row_shown(row), row.place)] if row.filled else []
         self.notes_of(row)
         self.book.book(row.cells, Use.TOLD)
@@ -151,7 +152,7 @@ class LongTable:
         self.around += [(cell.marks.note, cell.place) for cell in row.cells if cell.marks.note]
 
     def settle(self, page: Page) -> None:
-        """What nothing has taken is told, or asked of the only player."""
+        """Give notice of all cells not used, or ask the only player about them."""
         left = [cell for row in page.rows for cell in row.cells if counts(cell) and id(cell) not in self.book.booked]
         self.around += [(cell.text, cell.place) for cell in left]
         self.book.book(left, Use.TOLD)
@@ -193,7 +194,7 @@ class LongTable:
             self.book.book(row.cells, Use.ASKED)
 
     def without_move(self, own: str, row: Row, cells: Mapping[str, Cell], beside: Sequence[Cell]) -> None:
-        """A row that gave no move: a number that follows those above holds nothing, a sum is told, all else asked."""
+        """Handle a row without a move: a consecutive number is blank, a sum gives a notice, the rest is asked."""
         draft = self.drafts[own]
         known = [cells[role] for role in ("total", "nr") if role in cells and counts_rows(cells[role].text)]
         for cell in (*(cells[role] for role in ("total", "nr") if role in cells), *beside):
@@ -226,7 +227,7 @@ class LongTable:
             draft.loose(cell.text, cell.place)
 
     def tell(self, drafts: Sequence[Draft]) -> None:
-        """Hand on what names nobody."""
+        """Pass on the texts that name nobody."""
         if not drafts:
             return
         first = drafts[0]

@@ -1,4 +1,4 @@
-"""Many files read at once, each in a process of its own that can be stopped: a file may hang or eat all memory."""
+"""Read many files at once, each in a subprocess that can be stopped: a file may hang or eat all memory."""
 
 import faulthandler
 import math
@@ -19,18 +19,18 @@ from arbitraj.tables.limits import ADDRESSES, MEMORY, SECONDS
 from arbitraj.text import Said, said
 
 BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a time that its size bounds
-# bytes of a text read without a process of its own, which costs more than it does: the longest sheet has 10,000, and
-# whatever stands in 20,000 takes 3 s at most (tests/fuzz/test_slow.py)
+# bytes of a text that is read in this process, since a new one costs more: the longest sheet has 10,000, and any text
+# of 20,000 takes 3 s at most (tests/fuzz/test_slow.py)
 SMALL = 20_000
 PATIENCE = 6  # on a machine with much to do a process gets a part of the time alone
-_OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0)  # what a process ends with that used up its time; 0: no such limit here
+_OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0)  # exit code for time used up, 0: no such limit here
 Progress = Callable[[int, int], None]
 Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A file to be read: how problems call it, and its sheet's number where it is one sheet."""
+    """A file to be read, its name in problems, and its sheet's number if it is one sheet."""
 
     path: Path
     name: str = ""
@@ -40,10 +40,10 @@ class Job:
 def read_many(
     jobs: Sequence[Job], variant: Variant, progress: Progress | None = None, seconds: float = SECONDS
 ) -> list[FileRead]:
-    """Read files, on all cores where there are many; the answers in the order of the jobs.
+    """Read files on all cores. Returns the answers in the order of the jobs.
 
-    A file that takes the processor longer than `seconds`, or whose reader dies, is a problem of its own answer. What
-    others do on the machine makes no file slow: only one that stands still for `PATIENCE` times as long is stopped too.
+    A file that takes more than `seconds` of processor time, or kills its reader, is a problem of its own answer. The
+    load of the machine makes no file slow: only one without result after `PATIENCE` times as long is stopped too.
     """
     answers: dict[int, FileRead] = {}
     hard = frozenset(n for n, job in enumerate(jobs) if not _is_text(job.path) or _is_large(job.path))
@@ -119,7 +119,7 @@ def _longest(seconds: float) -> float:
 
 
 def _scheduled(pool: Any, seconds: float, run: Callable[..., Any], *arguments: object) -> Any:
-    """The future of a call in a process of a pool; one that has failed already where no process can be started."""
+    """The future of a call in a pool's process. It has failed already if no process can be started."""
     try:
         return pool.schedule(run, args=arguments, timeout=_longest(seconds))
     except BrokenExecutor as error:
@@ -129,7 +129,7 @@ def _scheduled(pool: Any, seconds: float, run: Callable[..., Any], *arguments: o
 
 
 def _awaited(future: Any, path: Path, seconds: float) -> Any:
-    """What a process gives, or why it gives nothing (a `Said`)."""
+    """The result of a future, or the reason for having none (a `Said`)."""
     from pebble import ProcessExpired
 
     late = said("files.text_too_slow" if _is_text(path) else "files.too_slow", seconds=round(seconds))
@@ -153,7 +153,7 @@ def _within(seconds: float, read: Callable[..., Read], *arguments: object) -> Re
 
 
 def read_apart(path: Path, read: Callable[..., Read], *arguments: object, seconds: float = SECONDS) -> Read | Said:
-    """What `read` makes of one file's `arguments` in a process of its own, or why it made nothing."""
+    """The result of `read(*arguments)` in a subprocess of its own, or the reason for having none."""
     from pebble import ProcessPool
 
     with ProcessPool(max_workers=1, initializer=prepare_apart) as pool:
@@ -163,7 +163,7 @@ def read_apart(path: Path, read: Callable[..., Read], *arguments: object, second
 
 
 def prepare_apart() -> None:
-    """A process that reads says nothing on the terminal: what it dies of, Python and the libraries tell in English."""
+    """Set up a reading subprocess: limit its memory, and silence stderr, where crashes are reported in English."""
     faulthandler.disable()
     with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123
         os.dup2(nowhere.fileno(), 2)
@@ -171,10 +171,7 @@ def prepare_apart() -> None:
 
 
 def _limit_time(seconds: float) -> None:
-    """Limit the processor's time that this process may take from now on; the system counts it in whole seconds.
-
-    Windows has no such limit: there the clock alone stops it.
-    """
+    """Limit the processor time of this process from now on, in whole seconds. Windows has no such limit."""
     try:
         import resource
 
@@ -187,7 +184,7 @@ def _limit_time(seconds: float) -> None:
 
 
 def limit_memory() -> None:
-    """Limit what reading may take above what the process has from its parent.
+    """Limit the memory of reading beyond that inherited from the parent process.
 
     Windows and macOS have no such limit for a process.
     """
@@ -202,7 +199,7 @@ def limit_memory() -> None:
 
 
 def _inherited() -> tuple[int, int]:
-    """Bytes of address space and of data that this process has already; 0 where the system does not say."""
+    """Bytes of address space and of data already used by this process, 0 where the system does not say."""
     try:
         sizes = Path("/proc/self/statm").read_text(encoding="ascii").split()
     except OSError:

@@ -1,4 +1,4 @@
-"""What only the competition can judge of a sheet's columns (3.3.d): those that its type has not, letters of groups."""
+"""Checks of a sheet's columns against the competition (3.3.d): columns that its type lacks, letters of groups."""
 
 from collections.abc import Iterator
 from pathlib import PurePath
@@ -15,9 +15,9 @@ _SHOWN = 60  # signs of what is written there
 
 
 def other_columns(found: FoundSheet, competition: Competition) -> Iterator[Query]:
-    """A question for each such column of a form of ours; nothing is taken from it.
+    """Queries about columns that the type lacks, on a form of ours. Nothing is taken from them.
 
-    A player's own paper, or a table that somebody typed, may have any columns: what is in them says nothing.
+    On a player's own paper, or in a table typed by somebody, any other columns may be present and mean nothing.
     """
     printed = PurePath(found.sheet.source.file).suffix.lower() == ".pdf"
     if not (found.code or (printed and found.sheet.own_form)):
@@ -37,7 +37,7 @@ def other_columns(found: FoundSheet, competition: Competition) -> Iterator[Query
 
 
 def letters_of_groups(found: FoundSheet, competition: Competition) -> Iterator[Query]:
-    """A question for each group beside whose number other letters are written than its own (8.3.b, 8.2.c)."""
+    """A query about each group whose number has letters beside it other than its own (8.3.b, 8.2.c)."""
     groups = [_sorted(group, competition.variant) for group in competition.groups]
     if not competition.game_type.has_groups:
         return
@@ -57,5 +57,5 @@ def letters_of_groups(found: FoundSheet, competition: Competition) -> Iterator[Q
 
 
 def _sorted(text: str, variant: Variant) -> str:
-    """The letters of a text in the order of the alphabet, whatever stands between them."""
+    """The letters of a text in alphabetical order."""
     return "".join(sorted(sign for sign in variant.alphabet.fold(text) if sign.isalpha() or sign == JOKER))

@@ -1,6 +1,6 @@
-"""The pages of a file put together: a sheet a page, a sheet on several, or one long table of all players.
+"""Pages of a file put together: a sheet a page, a sheet on several pages, or one long table of all players.
 
-No page is passed over: what says nobody's name is asked of the player whose page stands before it, or told.
+No page is passed over: one without a name is asked of the player of the page before it, or gives a notice.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ def has_table(pages: Iterable[Page]) -> bool:
 
 
 def has_moves(pages: Iterable[Page]) -> bool:
-    """Whether a table of moves can be found, by its headings or by what it holds."""
+    """Whether there is a table of moves, by its headings or by its contents."""
     return any(True for page in pages for _ in written_headers(page))
 
 
@@ -34,8 +34,8 @@ def read_pages(
 ) -> FileRead:
     """The sheets in the pages of a file called `name`.
 
-    `exact`: a row with more cells than the header is asked about (a text file with a separator too many). `beside` is
-    what stands on the pages that they do not hold.
+    `exact`: a row with more cells than the header is asked about (a text file with a separator too many). `beside` has
+    the content of the pages outside their rows.
     """
     if not any(page.rows for page in pages):
         return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
@@ -79,18 +79,18 @@ def read_pages(
 
 
 def _has_forms(pages: Iterable[Page]) -> bool:
-    """Whether some of the pages are those of a typing workbook, whose list of sheets needs no word."""
+    """Whether some of the pages are those of a typing workbook, whose index needs no notice."""
     return any(label_of(cell.text) == "fisa" for page in pages for row in page.rows for cell in row.filled)
 
 
 def _texts_of(page: Draft, *uses: Use) -> str:
-    """What stands on a page, outside its grid; `uses`: what was made of it, else all."""
+    """The texts on a page outside its grid, joined and cut to 200 characters. `uses` selects by use, else all."""
     uses = uses or tuple(use for use in Use if use not in (Use.BLANK, Use.GRID))
     return "; ".join(cell.text for cell, use in page.booked.values() if use in uses)[:200]
 
 
 def _around_told(blank: Draft) -> Iterator[Problem]:
-    """What stands on a page in which nothing is typed; on its top is the title of the competition."""
+    """Notices about texts on an empty page, except the title of the competition in A1."""
     notes = {cell.marks.note for cell, _ in blank.booked.values()}
     for loose in blank.around:
         if loose.text in notes or not loose.place.endswith("!A1"):
@@ -98,7 +98,7 @@ def _around_told(blank: Draft) -> Iterator[Problem]:
 
 
 def _with_beside(draft: Draft, page: Page) -> Draft:
-    """The draft of a page with what stands on it in no cell."""
+    """Add to the draft of a page the texts and drawings that are in no cell."""
     for cell in page.beside:
         draft.loose(cell.text, cell.place)
     draft.book(page.beside, Use.ASKED)
@@ -108,14 +108,14 @@ def _with_beside(draft: Draft, page: Page) -> Draft:
 
 
 def ask_if_empty(draft: Draft) -> None:
-    """A sheet without a move may be one whose moves were not found."""
+    """Ask about a sheet without moves: they may not have been found."""
     if not draft.is_form and not draft.has_content and not draft.in_progress:
         seen = " ".join(filter(None, draft.person)) or draft.label or draft.name
         draft.ask(Query(Ask.VALUE, seen, draft.label, "no_moves"))
 
 
 def _given(drafts: list[Draft], others: Sequence[Draft]) -> list[Draft]:
-    """The sheets of a long table, with what stands on the other pages of its file."""
+    """The sheets of a long table, with the content of the other pages of its file."""
     for other in others:
         own = [draft for draft in drafts if draft.is_of(other)] or (drafts if len(drafts) == 1 else [])
         if own:
@@ -128,7 +128,7 @@ def _given(drafts: list[Draft], others: Sequence[Draft]) -> list[Draft]:
 
 
 def _with_hidden(drafts: list[Draft], hidden: Sequence[Draft]) -> list[Draft]:
-    """Sheets of a workbook that are not shown: of a player who has no other, read; else asked about."""
+    """Add hidden sheets of a workbook: read if their player has no other sheet, else asked about."""
     persons = {draft.person for draft in drafts}
     own = [
         draft
@@ -159,13 +159,13 @@ def _joined(drafts: list[Draft]) -> list[Draft]:
     if len(persons) > 1 or numbered > 1:
         return [one for one in _by_player(drafts) if one.has_content or (one.person and not one.is_form)]
     if numbered and len(full) == 1:
-        # a page of a typing workbook; nothing is typed in it yet, or it is the only one
+        # a page of a typing workbook, still empty or the only one
         return [_merged(drafts, full[0].label)] if full[0].has_content else []
     return [_merged(drafts, "")]
 
 
 def _by_player(drafts: Sequence[Draft]) -> list[Draft]:
-    """Pages of several players: what says nobody's name stands with the page before it, and is asked about."""
+    """Sort pages of several players. A page without a name joins the page before it, and is asked about."""
     made: list[Draft] = []
     waiting: list[Draft] = []
     for draft in drafts:
@@ -187,7 +187,7 @@ def _by_player(drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def _to_nobody(page: Draft, owner: Draft) -> None:
-    """What stands on a page that is nobody's, told; what may be moves is asked of the sheet of `owner`."""
+    """Give notice of the texts of a page without a player. Possible moves are asked of the sheet of `owner`."""
     if page.has_content:
         owner.wrong(page.label, said("files.nameless_page", page=page.label), page.label)
     alone = not (page.has_content or page.is_form)

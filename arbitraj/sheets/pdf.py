@@ -1,6 +1,6 @@
-"""PDF files: filled forms by their fields, everything else by the text of its pages.
+"""PDF files: filled forms by their fields, others by the text of their pages.
 
-Nothing in a PDF is run or followed. A scan has no text, and says so.
+Nothing in a PDF is executed or followed. A scan has no text, and is reported.
 """
 
 import io
@@ -35,7 +35,7 @@ Pictures = tuple[tuple[int, int, bool], ...]  # the number of the page, how many
 
 
 def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
-    """Read the bytes of a PDF. Raises FileError where it cannot be read, is encrypted, too long, or a scan."""
+    """Read the bytes of a PDF. Raises FileError if it cannot be read, is encrypted, too long, or a scan."""
     for library in ("pypdf", "pdfminer", "pdfplumber"):
         logging.getLogger(library).setLevel(logging.CRITICAL)
     check_pdf(data)
@@ -88,7 +88,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
 
 
 def _tell_pictures(draft: Draft, pictures: Iterable[tuple[int, int, bool]]) -> None:
-    """Tell of pictures; a page that has nothing else may be a scan with moves on it, which is asked."""
+    """Give notice of pictures. A page with nothing else may be a scan of moves, and is asked about."""
     for number, found, alone in pictures:
         place, what = say("files.pdf_page", page=number), count(found, "drawn_picture")
         if alone:
@@ -98,7 +98,7 @@ def _tell_pictures(draft: Draft, pictures: Iterable[tuple[int, int, bool]]) -> N
 
 
 def _with_marks(read: FileRead, name: str, notes: PdfNotes, pictures: Pictures) -> FileRead:
-    """The answer of a text with what is drawn on its pages and attached to them, asked of its first sheet."""
+    """The result for a text, with drawings and attachments of its pages asked of its first sheet."""
     if not read.sheets:
         return read
     beside = Draft(name)
@@ -125,8 +125,7 @@ def _coded(read: FileRead, code: str) -> FileRead:
 
 @dataclass(frozen=True, slots=True)
 class PdfDrawn:
-    """What is drawn on the pages of a file: as tables, as plain text, its pictures; its pages as those of forms of
-    ours, where all of them are."""
+    """The drawn content of a file: tables, plain text, pictures, and form pages if all its pages are forms of ours."""
 
     pages: Sequence[Page] = ()
     text: str = ""
@@ -174,7 +173,7 @@ def _as_tables(document: Any, variant: Variant) -> PdfDrawn:
 
 
 def _gone_on(pages: list[Page], found: list[Page]) -> list[Page]:
-    """The pages with those of one more sheet of paper; a table that goes on without its header is put together."""
+    """The pages with those of one more sheet of paper. A table that goes on without its header is joined."""
     last = next((n for n in reversed(range(len(pages))) if has_table([pages[n]])), None)
     if last is None or has_table(found):
         return pages + found
@@ -187,7 +186,7 @@ def _gone_on(pages: list[Page], found: list[Page]) -> list[Page]:
 
 
 def _compared(read: FileRead, printed: FileRead) -> FileRead:
-    """The form's fields, with a remark where the text printed on the page says otherwise: the field wins."""
+    """The form's fields, with a remark if the text printed on the page differs: the field wins."""
     if len(printed.sheets) != 1:
         return read
     found, other = read.sheets[0], printed.sheets[0].sheet

@@ -1,4 +1,4 @@
-"""The fields of a fillable form: their values, with the page and the box each stands in."""
+"""The fields of a fillable form: values with page and box."""
 
 import re
 from collections.abc import Iterator
@@ -32,25 +32,25 @@ _END = re.compile(rb">>\s*endobj")
 _STRING = rb"\((?:[^()\\]|\\.)*\)"
 _VALUE = _STRING + rb"|/[A-Za-z0-9]+|[-+0-9][-+0-9.R ]*|\[[-+0-9.\s]*\]|<<[A-Za-z0-9/\s]*>>"
 _ENTRY = re.compile(rb"/([A-Za-z]+)(?=[\s(/\[<])\s*(" + _VALUE + rb")\s*", re.DOTALL)
-# signs that stand for themselves, no brackets, no backslash; and those that libraries write as octal numbers
+# characters without escapes (no brackets, no backslash), and those that libraries write as octal numbers
 _PLAIN = re.compile(rb"\(((?:[ -'*-\[\]-~]|\\(?:0[4-7][0-7]|1[0-6][0-7]|17[0-6]))*)\)")
 _FIELDS = re.compile(rb"/Fields\s*\[([0-9R\s]*)\]")
 _NUMBER = re.compile(rb"([0-9]{1,9})\s+[0-9]{1,9}\s+R")
 _LOOK = re.compile(rb"<<\s*/N\s+([0-9]{1,9})\s+([0-9]{1,9})\s+R\s*>>")
-_BOX = "|"  # where the place of a field names it; no sentence has one
+_BOX = "|"  # replaced by the field's name in a place: no sentence has one
 _LONGEST = 4_000  # bytes of a field
 
 
 @dataclass(frozen=True, slots=True)
 class Annotations:
-    """The fields of a PDF by name, blank ones too, those on no page last; all else that is stuck onto its pages."""
+    """The fields of a PDF by name, with blank ones, those on no page last, and the other annotations."""
 
     fields: dict[str, Cell]
     others: tuple[tuple[int, Any], ...]  # with the number of the page
 
 
 def annotations(data: bytes, reader: PdfReader) -> Annotations:
-    """What is stuck onto the pages of a PDF and its reader."""
+    """Read the annotations of a PDF. `data` are its bytes, `reader` has it open."""
     fields: dict[str, Cell] = {}
     others: list[tuple[int, Any]] = []
     on_pages: set[int] = set()
@@ -89,7 +89,7 @@ def _add(fields: dict[str, Cell], name: str, value: str, place: str) -> None:
 
 
 def _show(fields: dict[str, Cell], name: str, seen: str, place: str) -> None:
-    """Remember what a field shows besides what it holds; one that holds nothing may hold that."""
+    """Record the text that a field shows, if it differs from its value. A blank field may hold that text."""
     known = fields.get(name)
     if known is None or not known.text:
         fields[name] = Cell(seen, place, marks=Marks(others=(NOTHING,), doubt="field_shown"))
@@ -99,14 +99,14 @@ def _show(fields: dict[str, Cell], name: str, seen: str, place: str) -> None:
 
 
 def _drawing(widget: Any) -> Any:
-    """What draws a field; None where it is not drawn, or drawn by its state."""
+    """The appearance stream of a field. None if it has none, or one for each state."""
     looks = widget.get("/AP")
     looks = looks.get_object() if hasattr(looks, "get_object") else looks
     return looks.raw_get("/N") if isinstance(looks, DictionaryObject) and "/N" in looks else None
 
 
 def _on_no_page(data: bytes, reader: PdfReader, shown: set[int]) -> Iterator[tuple[str, str]]:
-    """Fields that the form names and no page shows; `shown` are those on the pages."""
+    """Fields that the form lists and no page shows. `shown` are the object numbers of those on pages."""
     if (listed := _listed(data, reader)) is not None and listed <= shown:
         return
     form = reader.root_object["/AcroForm"].get_object()
@@ -127,7 +127,7 @@ def _on_no_page(data: bytes, reader: PdfReader, shown: set[int]) -> Iterator[tup
 
 
 def _name_and_value(widget: Any) -> tuple[str, str]:
-    """The full name of a field and its value, both of which may stand with its ancestors."""
+    """The full name of a field and its value, either of which its ancestors may hold."""
     parts: list[str] = []
     value: Any = None
     node = widget
@@ -145,7 +145,7 @@ def _name_and_value(widget: Any) -> tuple[str, str]:
 
 
 def _shown(value: Any) -> str:
-    """A field's value in words: what is chosen of a list, whether a box is ticked; a long text stands in a stream."""
+    """A field's value as text: the choices of a list, the state of a box, or the contents of a stream."""
     if isinstance(value, list):
         return ", ".join(filter(None, map(_shown, value)))
     if isinstance(value, NameObject):
@@ -156,9 +156,9 @@ def _shown(value: Any) -> str:
 
 
 def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft | None:
-    """The sheet of a form's fields; None where they are not those of a form of ours.
+    """The sheet of a form's fields. None if they are not those of a form of ours.
 
-    Its table is read as any other: what a cell of a workbook is put right in, a box is too.
+    Its table is read as any other, with the same corrections as in cells of a workbook.
     """
     tables: dict[bool, dict[int, dict[str, Cell]]] = {False: {}, True: {}}
     grid = WrittenGrid()
@@ -214,7 +214,7 @@ def _page(rows: dict[int, dict[str, Cell]], title: str) -> Page:
 
 
 def foreign_cells(fields: dict[str, Cell]) -> tuple[Cell, ...]:
-    """What is filled in in a form that is none of ours."""
+    """The filled fields of a form that is none of ours."""
     return tuple(cell for cell in fields.values() if cell.text)
 
 
@@ -224,8 +224,10 @@ def foreign_cells(fields: dict[str, Cell]) -> tuple[Cell, ...]:
 
 
 def plain_field(data: bytes, reader: PdfReader, reference: Any) -> tuple[str, str, Any] | None:
-    """Name, value and drawing (None: it has none) of a text field that a page of `reader` refers to; None where the
-    library has to look itself."""
+    """Name, value and appearance (or None) of a text field referred to by a page of `reader`, parsed without pypdf.
+
+    None if the library has to parse it.
+    """
     entries = _entries(data, reader, reference) if isinstance(reference, IndirectObject) else {}
     if entries.get(b"Subtype") != b"/Widget" or b"T" not in entries or entries.keys() & {b"Parent", b"Kids"}:
         return None
@@ -237,7 +239,7 @@ def plain_field(data: bytes, reader: PdfReader, reference: Any) -> tuple[str, st
 
 
 def _listed(data: bytes, reader: PdfReader) -> set[int] | None:
-    """The fields that a form names, where it names them one by one."""
+    """The fields in a form's list of single fields."""
     reference = reader.root_object.raw_get("/AcroForm")
     start = _start(data, reader, reference) if isinstance(reference, IndirectObject) else -1
     end = data.find(b"endobj", max(start, 0))
@@ -248,7 +250,7 @@ def _listed(data: bytes, reader: PdfReader) -> set[int] | None:
 
 
 def _start(data: bytes, reader: PdfReader, reference: IndirectObject) -> int:
-    """Where the entries of the dictionary that is an object begin; -1 where it is anything else."""
+    """Offset of the entries of an object that is a dictionary, -1 for any other object."""
     number, generation = reference.idnum, reference.generation
     start = reader.xref.get(generation, {}).get(number, -1)
     freed = reader.xref_free_entry.get(generation, {}).get(number)
@@ -259,7 +261,7 @@ def _start(data: bytes, reader: PdfReader, reference: IndirectObject) -> int:
 
 
 def _entries(data: bytes, reader: PdfReader, reference: IndirectObject) -> dict[bytes, bytes]:
-    """The entries of the dictionary that is an object; none where it is anything else."""
+    """The entries of an object that is a dictionary, {} for any other object."""
     start = at = _start(data, reader, reference)
     if start < 0:
         return {}

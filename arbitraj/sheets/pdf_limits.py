@@ -1,6 +1,6 @@
-"""What a PDF may unpack to and how its parts may point at one another, checked before a library reads it.
+"""Limits on the unpacked size of a PDF and on references among its parts, checked before a library reads it.
 
-The libraries unpack whatever a stream holds, layer after layer, and follow tables of objects that point at themselves.
+The libraries unpack any stream, layer after layer, and follow tables of objects that refer to themselves.
 """
 
 import base64
@@ -13,14 +13,14 @@ from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import MAX_UNPACKED
 from arbitraj.text import said
 
-MAX_DRAWN = 500_000  # bytes of what is drawn on all pages, unpacked; a sheet with its grid has some 20,000
+MAX_DRAWN = 500_000  # bytes drawn on all pages, unpacked (a sheet with its grid has some 20,000)
 MAX_PAGE = 70_000  # of one page, or of one picture drawn by strokes: reading takes 2 s a page at the most
-_STREAM = re.compile(rb"stream\r?\n")  # what is looked for from its first sign on is found five times as fast
+_STREAM = re.compile(rb"stream\r?\n")  # a literal first character makes the search five times as fast
 _ASCII = re.compile(rb"/(?:ASCII85Decode|A85)\b")
 _PICTURE = re.compile(rb"/Subtype\s*/Image\b")
 _FORM = re.compile(rb"/Subtype\s*/Form\b")
 _PREVIOUS = re.compile(rb"/Prev\s+(\d{1,10})")
-_HEAD = 1_000  # bytes before a stream in which its dictionary stands
+_HEAD = 1_000  # bytes before a stream that may hold its dictionary
 _LAYERS = 4  # a stream packed again and again
 _KEPT = 4_000_000  # bytes of a layer that are looked at for a further one
 _CHUNK = 1 << 20
@@ -63,7 +63,7 @@ def check_drawn(document: Any) -> None:
 
 
 def _streams(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The streams as they are packed, each with what stands before it in its object."""
+    """The packed streams, each with the bytes before it in its object."""
     for found in _STREAM.finditer(data):
         if data.endswith(b"end", 0, found.start()):
             continue
@@ -80,7 +80,7 @@ def _from_ascii(stream: bytes) -> bytes:
 
 
 def _unpacked(stream: bytes, limit: int) -> tuple[int, bytes]:
-    """How many bytes a stream unpacks to, counted up to `limit`, and the first of them."""
+    """The number of bytes that a stream unpacks to, counted up to `limit`, and the first of them."""
     unpacker = zlib.decompressobj()
     size, kept = 0, b""
     try:
@@ -95,7 +95,7 @@ def _unpacked(stream: bytes, limit: int) -> tuple[int, bytes]:
 
 
 def _goes_round(data: bytes) -> bool:
-    """Whether the tables of objects, each of which names the one before it, come back to one of them."""
+    """Whether the chain of cross-reference tables is a cycle."""
     last = data.rfind(b"startxref")
     start = re.match(rb"startxref\s+(\d{1,10})", data[last : last + 40]) if last >= 0 else None
     seen: set[int] = set()

@@ -1,6 +1,6 @@
-"""What a page of a fillable form carries besides its fields: its code, and a digest of what is printed on it.
+"""Marks in a page of a fillable form: its code, and a digest of its printed content.
 
-Where the digest still fits, nobody has drawn anything onto the page, and its text need not be read.
+If the digest matches, nobody has drawn on the page, and its text need not be read.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _DEPTH = 4  # of drawings in drawings
 
 
 def mark_page(page: PageObject, code: FormCode | None, is_fixed: bool) -> None:
-    """Write into a page what it is, before it has fields; `is_fixed`: nothing that is read is printed on it."""
+    """Write the marks into a page before it has fields. `is_fixed`: nothing printed on it is to be read."""
     said = {_CODE: str(code) if code else "", _PRINTED: _digest(page) if is_fixed else ""}
     page.update({NameObject(key): TextStringObject(value) for key, value in said.items() if value})
 
@@ -31,7 +31,7 @@ def mark_document(writer: PdfWriter, code: FormCode) -> None:
 
 
 def code_of(reader: PdfReader) -> str:
-    """The code of a form (FormCode) by its first page, "" where there is none."""
+    """The code of a form (FormCode) by its first page, "" if there is none."""
     try:
         said = _said(reader.pages[0], _CODE) or _said(reader.metadata, _SUBJECT)
         return one_line(str(FormCode.parse(said)))
@@ -40,9 +40,9 @@ def code_of(reader: PdfReader) -> str:
 
 
 def as_printed(reader: PdfReader) -> bool:
-    """Whether all pages show what they showed when they were made as a form.
+    """Whether all pages are unchanged since they were made as a form.
 
-    A forged digest hides from the program what it would only remark upon: the fields win over the print in any case.
+    A forged digest only hides a remark: the fields win over the print anyway.
     """
     try:
         return all((said := _said(page, _PRINTED)) and said == _digest(page) for page in reader.pages)
@@ -56,7 +56,7 @@ def _said(holder: Any, key: str) -> str:
 
 
 def _digest(page: PageObject) -> str:
-    """A digest of what draws a page, unpacked as programs may pack it anew; "" where it is too much for a form."""
+    """Digest of the unpacked drawing operators of a page (programs may repack them). "" if too long for a form."""
     made, drawn = sha256(), 0
     for n, part in enumerate(_parts(page)):
         drawn += len(part)
@@ -74,7 +74,7 @@ def _parts(page: Any) -> Iterator[bytes]:
 
 
 def _drawings(holder: Any, depth: int) -> Iterator[bytes]:
-    """The drawings that a page or a drawing may show; pictures hold no text."""
+    """The form XObjects that a page or a drawing may show. Pictures hold no text."""
     drawings = _object(_entry(_object(_entry(holder, "/Resources")), "/XObject"))
     for name in sorted(drawings) if isinstance(drawings, dict) else ():
         drawing = _object(drawings.get(name))

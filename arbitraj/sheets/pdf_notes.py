@@ -1,4 +1,4 @@
-"""What is stuck onto the pages of a PDF besides text and fields: notes, marks drawn over it, files attached."""
+"""Annotations of a PDF besides text and fields: notes, marks drawn on it, attached files."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,9 +14,9 @@ from arbitraj.tables.cells import Cell
 from arbitraj.tables.limits import MAX_BESIDE, cell_text
 from arbitraj.text import said, say
 
-# what says nothing: links, the window of a note, fields
+# annotations without content: links, the window of a note, fields
 _SILENT = frozenset(("/Link", "/Popup", "/Widget", "/PrinterMark", "/TrapNet"))
-# what only makes a place stand out
+# annotations that only highlight
 _LIT = frozenset(("/Highlight", "/Underline", "/Squiggly", "/Circle"))
 _TAG = re.compile(r"<[^<>]*>")
 _WRITTEN = frozenset(("/FreeText", "/Text", "/FileAttachment"))
@@ -34,7 +34,7 @@ class PdfNotes:
     files: tuple[str, ...]
 
     def tell(self, draft: Draft) -> None:
-        """Hand it on with a sheet of the file."""
+        """Pass the annotations on to a sheet of the file."""
         for cell in self.texts:
             draft.loose(cell.text, cell.place)
         for cell in self.marks:
@@ -48,7 +48,7 @@ class PdfNotes:
 
 
 def notes_of(reader: PdfReader, annotations: Sequence[tuple[int, Any]]) -> PdfNotes:
-    """What is stuck onto the pages of a file. Raises whatever a damaged object causes in the library."""
+    """Read the annotations of a file. Raises any error that a damaged object causes in the library."""
     texts, marks, lit = list[Cell](), list[Cell](), list[Cell]()
     files = list(_packed(reader))
     for number, note in annotations:
@@ -70,7 +70,7 @@ def _once(things: Sequence[What]) -> tuple[What, ...]:
 
 
 def _text(note: Any) -> str:
-    """What a note says; a text with its look is written in tags."""
+    """The text of a note, without the tags of rich text."""
     plain = note.get("/Contents")
     if isinstance(plain, str) and plain.strip():
         return plain

@@ -1,4 +1,4 @@
-"""The text of a PDF page as tables: ruled ones by their lines, others by what stands under what."""
+"""The text of a PDF page as tables: ruled ones by their lines, others by alignment."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from arbitraj.tables.limits import cell_text
 from arbitraj.text import say
 
 _LINES = {"vertical_strategy": "lines", "horizontal_strategy": "lines", "snap_tolerance": 2, "join_tolerance": 2}
-_TITLE = 30  # points: how far above a table its title may stand
+_TITLE = 30  # points: the farthest that a title may be above its table
 Box = tuple[float, float, float, float]
 Ruled = tuple[Box, Sequence[Sequence[Box | None]]]  # a table and its cells by rows
 
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Words that stand together: left and right end in points from the left edge, and their text."""
+    """Adjacent words: left and right end in points from the left edge, and their text."""
 
     left: float
     right: float
@@ -28,9 +28,9 @@ PageLine = tuple[float, Sequence[Cluster]]  # outside the ruled tables: its midd
 
 
 def page_tables(page: Any, number: int, size: int, columns: Sequence[Cluster]) -> tuple[list[Page], Sequence[Cluster]]:
-    """The ruled tables of a pdfplumber page, and its other text as one more; all with the page as their group.
+    """The ruled tables of a pdfplumber page, and its other text as one more table. All have the page as their group.
 
-    `columns` are those of an unruled table that goes on from the page before; those of this page are given back.
+    `columns` are those of an unruled table that goes on from the page before. Returns also those of this page.
     """
     group = say("files.pdf_page", page=number)
     tables = [table for table in page.find_tables(_LINES) if len(table.rows) > 1]
@@ -51,14 +51,14 @@ def page_tables(page: Any, number: int, size: int, columns: Sequence[Cluster]) -
 def _texts(table: Any, size: int) -> list[list[str]]:
     texts = [[cell or "" for cell in row] for row in table.extract()]
     if len(texts) == size and all(len(cells) == size for cells in texts):
-        # a grid whose coordinates stand outside its lines
+        # a grid whose coordinates are outside its lines
         numbers = ["", *(str(n) for n in range(1, size + 1))]
         return [numbers, *([chr(65 + n), *cells] for n, cells in enumerate(texts))]
     return texts
 
 
 def _title(box: Box, lines: Sequence[PageLine]) -> str:
-    """What is written just above a table."""
+    """The text just above a table."""
     left, top, right, _ = box
     near = ((middle, piece) for middle, pieces in lines if top - _TITLE < middle < top for piece in pieces)
     above = [(middle, piece.text) for middle, piece in near if piece.left < right and piece.right > left]
@@ -86,7 +86,7 @@ def _row(number: int, place: str, texts: Sequence[str]) -> Row | None:
 
 
 def _lines(page: Any, ruled: Sequence[Ruled]) -> list[PageLine]:
-    """The lines of text in no cell of a ruled table, each split where a wide gap is."""
+    """The lines of text in no cell of a ruled table, split at wide gaps."""
     lines: list[tuple[float, list[dict[str, Any]]]] = []
     words = [word for word in page.extract_words(use_text_flow=False) if not _in_a_cell(word, ruled)]
     for word in sorted(words, key=lambda each: (each["top"] + each["bottom"], each["x0"])):
@@ -99,7 +99,7 @@ def _lines(page: Any, ruled: Sequence[Ruled]) -> list[PageLine]:
 
 
 def _in_a_cell(word: dict[str, Any], ruled: Sequence[Ruled]) -> bool:
-    """Whether a word stands in a cell; within the lines of a table there may be room where none is drawn."""
+    """Whether a word is in a cell: within a table's outline there may be room without cells."""
     x, y = (word["x0"] + word["x1"]) / 2, (word["top"] + word["bottom"]) / 2
     rows = (row for box, rows in ruled if _holds(box, x, y) for row in rows)
     return any(cell is not None and _holds(cell, x, y) for row in rows for cell in row)
@@ -123,7 +123,7 @@ def _pieces(words: Sequence[dict[str, Any]]) -> list[Cluster]:
 
 
 def _under(columns: Sequence[Cluster], pieces: Sequence[Cluster]) -> list[str]:
-    """The texts of a line by the heading each stands nearest to."""
+    """The texts of a line by their nearest heading."""
     texts = [""] * len(columns)
     for piece in pieces:
         at = min(range(len(columns)), key=lambda n: _apart(columns[n], piece))

@@ -1,4 +1,4 @@
-"""What the fields of a form show on the page, which may be another thing than they hold."""
+"""Texts that the fields of a form show on the page, which may differ from their values."""
 
 import unicodedata
 from typing import Any
@@ -8,8 +8,8 @@ from pypdf.generic import BooleanObject, IndirectObject, NameObject, StreamObjec
 
 from arbitraj.tables.limits import cell_text
 
-_LONGEST = 8_000  # bytes of what draws a field; one that is longer is no line of text
-_INSTEAD = "?.·•□\ufffd"  # what stands where a font lacks a letter
+_LONGEST = 8_000  # bytes of the appearance of a field: a longer one is no line of text
+_INSTEAD = "?.·•□\ufffd"  # replacements for a letter that a font lacks
 _COMMA = str.maketrans("ŞşŢţ", "ȘșȚț")
 
 
@@ -24,7 +24,10 @@ class FieldsShown:
         self._read: dict[int, str | None] = {}
 
     def differs(self, page: PageObject, value: str, drawing: Any) -> str | None:
-        """What is shown in the place of `value`, "" for nothing; None where it is that, or nobody can tell."""
+        """The text shown for `value`, "" for none. None if it is the same, or cannot be determined.
+
+        Viewers redraw every field if asked to, so that an empty appearance then means one not made yet.
+        """
         shown = self._text(page, drawing)
         if shown is None or same_text(value, shown):
             return None

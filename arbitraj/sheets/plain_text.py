@@ -42,7 +42,7 @@ _SAYS_TOTAL = frozenset("total totalul report reportul reportat suma punctaj pun
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A line of the file, or a part of it: what it may be as a move."""
+    """A line of the file, or a part of it, as a possible move."""
 
     row: Row
     table: str
@@ -91,8 +91,10 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
 
 
 def _rows(text: str, draft: Draft) -> Iterator[Row]:
-    """The lines that are not blank; the cells of a row are what tabs and semicolons part, without the mark of a
-    quoted message. The row is hidden where there was one."""
+    """The lines that are not blank, as rows of cells separated by tabs and semicolons.
+
+    The mark of a quoted message is removed, and its row is hidden.
+    """
     for n, line in enumerate(text.split("\n"), 1):
         place = say("files.row", row=n)
         if len(line) > MAX_CELL:
@@ -105,8 +107,10 @@ def _rows(text: str, draft: Draft) -> Iterator[Row]:
 
 
 def _is_word(rows: Sequence[Row], at: int) -> bool:
-    """Whether the title of the second table may be the word of a row: in capitals, and no move stands below it, or
-    those below it are numbered on from those above."""
+    """Whether the title of the second table may be the word of a row.
+
+    It may if it is in capitals, and no move is below it or the moves below are numbered on from those above.
+    """
     if not is_bare(rows[at]) or not _written(rows[at]).isupper():
         return False
     above, below = (
@@ -122,7 +126,7 @@ def _written(row: Row) -> str:
 
 
 def _cells(row: Row) -> Row:
-    """A row as labels need it: cut at tabs and semicolons, and at commas behind a label."""
+    """A row for labels: cut at tabs and semicolons, and at commas after a label."""
     text = _written(row)
     parts = re.split(r"[\t;]", text)
     first, comma, rest = text.partition(",")
@@ -132,7 +136,7 @@ def _cells(row: Row) -> Row:
 
 
 def _items(draft: Draft, row: Row, table: str, after_moves: bool) -> Iterator[_Item]:
-    """What may be moves on a line; labels are taken, known decoration is noted."""
+    """Possible moves on a line. Takes its labels and notes known decoration."""
     text = _written(row)
     remark = text.lstrip().startswith("#") and not re.match(r"#\d", text)
     lines = moves_on(text.lstrip("# ") if remark else text)
@@ -159,19 +163,19 @@ def _items(draft: Draft, row: Row, table: str, after_moves: bool) -> Iterator[_I
 
 
 def _pass_over(draft: Draft, row: Row, line: MoveLine) -> None:
-    """Tell of a line from which nothing is taken."""
+    """Give notice of a line from which nothing is taken."""
     draft.note(row.place, said("files.row_passed_over", text=one_line(line.text)[:60]))
     draft.book([Cell(one_line(line.text), row.place)], Use.TOLD)
 
 
 def _head_and_moves(text: str) -> tuple[str, str]:
-    """A line with labels, cut where moves begin on it; the second part is empty where none do."""
+    """Cut a line with labels where moves begin. The second part is empty if there are none."""
     whole = as_seen(text)
     tokens = tokens_of(whole)
     at = shape(tokens).find("p")
     if at < 1:
         return text, ""
-    # the number of the move belongs to it; that of the table, without a dot, does not
+    # the number of the move belongs to it, but that of the table, without a dot, does not
     at -= tokens[at - 1].kind is Type.NUMBER and tokens[at - 1].text.endswith(".")
     head, tail = whole[: tokens[at].start], whole[tokens[at].start :]
     if has_label(tail):  # a position is no move where the next label follows it
@@ -180,7 +184,7 @@ def _head_and_moves(text: str) -> tuple[str, str]:
 
 
 def _joined(draft: Draft, items: list[_Item]) -> list[_Item]:
-    """Fields that stand one below the other, put together to moves."""
+    """Join fields on consecutive lines into moves."""
     single = [item for item in items if len(shape(settle_sums(tokens_of(item.line.text)), fields=True)) == 1]
     if not 2 <= len(single) <= _MOST_SINGLE or not any(item.line.position or item.line.half for item in single):
         return items
@@ -195,8 +199,7 @@ def _joined(draft: Draft, items: list[_Item]) -> list[_Item]:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the moves of a text say together: how many they are, what their points add up to after each of them,
-    whether all have points and most a number."""
+    """Properties of all moves of a text: count, running sums of points, whether all have points and most a number."""
 
     moves: int
     sums: frozenset[int]
@@ -213,7 +216,7 @@ class _Known:
 
 
 def _hand_over(draft: Draft, items: list[_Item]) -> None:
-    """Add what is a move, ask what may be one, and leave the rest for those who know the competition."""
+    """Add the moves, ask about possible ones, and leave other lines to readers that know the competition."""
     own = [item for item in items if not item.quoted and not item.remark]
     answered = any(item.line.is_whole for item in own)
     sure = [item for item in (own if answered else items) if item.line.is_whole and not item.remark]
@@ -237,7 +240,7 @@ def _hand_over(draft: Draft, items: list[_Item]) -> None:
 
 
 def _is_move(item: _Item, sure: list[_Item], scored: bool, numbered: bool, answered: bool) -> bool:
-    """Whether a line is a move for certain, be it half of one (8.2.g)."""
+    """Whether a line is certainly a move, perhaps half of one (8.2.g)."""
     line = item.line
     if item.remark or (item.quoted and answered) or _is_struck(line):
         return False
@@ -274,8 +277,11 @@ def _is_total(line: MoveLine) -> bool:
 
 
 def _is_row(line: MoveLine, known: _Known, between: bool) -> bool:
-    """Whether a total may be a row whose word is one: it stands alone in capitals as words do, and nothing adds up to
-    it. Behind moves that are numbered it is none, but for a number in front, which is half a place."""
+    """Whether a line with a total may be a row whose word is TOTAL or the like.
+
+    It may if the word is alone and in capitals and no sum of points is its number. After numbered moves it is none,
+    except with a leading number, which is half a position.
+    """
     words = [token for token in tokens_of(line.text) if token.kind in (Type.WORD, Type.LETTER)]
     figures = [int(word) for word in plain(line.text).split() if word.isdecimal()]
     if len(words) != 1 or not words[0].text.isupper() or any(sign in line.text for sign in ":="):
@@ -317,7 +323,7 @@ def _says_nothing(line: MoveLine, text: str, known: _Known) -> bool:
 
 
 def _is_heading(text: str) -> bool:
-    """The names of columns, and nothing else."""
+    """Whether a text consists of names of columns."""
     if len(text) > 200:
         return False
     tokens = [token for token in tokens_of(text) if token.is_field]
@@ -345,7 +351,7 @@ def _may_be_move(line: MoveLine, between: bool) -> bool:
 
 
 def _grid_at(rows: Sequence[Row], at: int, size: int) -> Sequence[Row]:
-    """The rows of a grid that begins here: after its marker, or as many lines of so many signs."""
+    """The rows of a grid that begins here: after its marker, or as many lines as the board has."""
     marked = is_marker([_written(rows[at])])
     start = at + marked
     numbers = _written(rows[start]).split() if start < len(rows) else []
@@ -361,7 +367,7 @@ def _grid_at(rows: Sequence[Row], at: int, size: int) -> Sequence[Row]:
 
 
 def _ask_among(draft: Draft, lines: Sequence[Row]) -> None:
-    """Ask about what stands among the lines of a grid and is none of them."""
+    """Ask about lines among those of a grid that are none of them."""
     for line in lines:
         if any(map(str.isalnum, _written(line))):
             draft.loose(one_line(_written(line)), line.place)

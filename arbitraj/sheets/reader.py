@@ -1,4 +1,4 @@
-"""A file of any kind read to the sheets in it. What a file is, its first bytes say, not its name."""
+"""Reader of a file of any kind into its sheets. The kind is determined by the first bytes, not by the name."""
 
 import re
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from arbitraj.tables.text import SEPARATORS, text_of, text_page
 from arbitraj.text import count, harmless, said, say
 
 SUFFIXES = (*TABLES, ".pdf")
-# what some programs end a line with
+# line ends of some programs
 _LINE_ENDS = str.maketrans(dict.fromkeys("\v\f\x85\u2028\u2029", "\n"))
 _NUMBERED = re.compile(r"#\s?\d{1,3}\s?[.):;,\t]")
 
@@ -36,8 +36,8 @@ _NUMBERED = re.compile(r"#\s?\d{1,3}\s?[.):;,\t]")
 def read_file(path: Path, variant: Variant, name: str = "", number: str = "") -> FileRead:
     """Read a file.
 
-    `name` is how problems call it; `number` the sheet's, where the file is one sheet. Faults of the file are problems
-    of the answer, nothing is raised.
+    `name` is used in problems. `number` is the sheet's, if the file is one sheet. Faults of the file are problems of
+    the answer: nothing is raised.
     """
     name = harmless(name or path.name)
     if not _is_there(path):
@@ -59,7 +59,7 @@ def _is_there(path: Path) -> bool:
 
 
 def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
-    """Read the bytes of a file. Raises FileError where the file as a whole cannot be used."""
+    """Read the bytes of a file. Raises FileError if the file as a whole cannot be used."""
     return reading_for(variant.size, lambda: _read_bytes(data, name, variant))
 
 
@@ -110,7 +110,7 @@ def _table_in(text: str) -> Page | None:
 
 
 def _with_cut(read: FileRead, page: Page, name: str) -> FileRead:
-    """The answer with its last sheet asked about, where the file may have been cut off in its last row."""
+    """Ask about the last sheet, if the file may be truncated in its last row."""
     row = page.rows[-1]
     numbered_row = all(each.cells[0].text.isdecimal() for each in page.rows[-2:])
     if not read.sheets or not (numbered_row or is_move(row)):  # a total, a note: whole with fewer cells
@@ -124,7 +124,7 @@ def _with_cut(read: FileRead, page: Page, name: str) -> FileRead:
 
 
 def _with_comments(read: FileRead, text: str, page: Page, name: str) -> FileRead:
-    """The answer, with the comments of a table told: what stands in them is not read."""
+    """Add notices of the comments in a table, which are not read."""
     own = {row.number for row in page.rows}
     lines = ((n, one_line(line)) for n, line in enumerate(text.split("\n"), 1) if n not in own)
     comments = [(say("files.row", row=n), line) for n, line in lines if line.startswith("#")]
@@ -134,7 +134,7 @@ def _with_comments(read: FileRead, text: str, page: Page, name: str) -> FileRead
 
 
 def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> Sheet:
-    """The sheet in a text, written in any form that a file may have. Raises ProblemsError where it is not one sheet.
+    """The sheet in a text, written in any supported form. Raises ProblemsError if it is not one sheet.
 
     >>> read_sheet("nume: Pop Ana\\nmasa: 7\\n1. H7 CASA 8\\n2. I8 STIRE 13", "07").entries[1].word
     'STIRE'
@@ -169,7 +169,7 @@ def _is_content(line: str) -> bool:
 
 
 def _is_table(page: Page) -> bool:
-    """Whether a text without the usual headings is a table all the same: its moves stand in cells of their own."""
+    """Whether a text without the usual headings is a table: all its moves are split into cells."""
     moves = [row for row in page.rows if is_move(row)]
     apart = [row for row in moves if {Sort.POSITION, Sort.WORD} <= {kind_of(cell) for cell in row.filled}]
     return bool(moves) and len(apart) == len(moves) and has_moves([page])

@@ -1,4 +1,4 @@
-"""The rows of a sheet by their numbers: another order, or the same rows twice, is asked; numbers left out are told."""
+"""Row numbers of a sheet. Another order and repeated rows are asked, gaps give a notice."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
@@ -8,9 +8,9 @@ _MOST_DIGITS = 9
 
 
 def out_of_order(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """The numbers before and after each place where rows, (number, place), do not follow one another.
+    """The numbers before and after each place where rows, (number, place), are out of order.
 
-    A form in two runs and a second page may number anew, once more from 1, and a number may stand twice.
+    A form in two runs and a second page may start again from 1, and a number may be repeated.
 
     >>> list(out_of_order([("1", "a"), ("3", "b"), ("2", "c"), ("1.", "d")]))
     [('3, 2', 'c')]
@@ -25,15 +25,15 @@ def out_of_order(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def number_of_row(text: str) -> int | None:
-    """The number that a row is given, None where it has none."""
+    """The number given to a row. None if it has none."""
     bare = text.strip(_AROUND)
     return int(bare) if bare.isdecimal() and bare.isascii() and len(bare) < _MOST_DIGITS else None
 
 
 def skipped_numbers(rows: Sequence[tuple[str, str]], blank: Collection[int] = ()) -> Iterator[tuple[str, str]]:
-    """The numbers before and after each place where rows, (number, place), leave numbers out or give one again.
+    """The numbers before and after each place where rows, (number, place), skip numbers or repeat one.
 
-    A row without a number stands for one; those of `blank` stand in rows that hold nothing.
+    A row without a number counts as one. `blank` are the numbers of blank rows.
 
     >>> list(skipped_numbers([("1", "a"), ("2", "b"), ("5", "c"), ("5", "d"), ("", "e"), ("7", "f"), ("1", "g")]))
     [('2, 5', 'c'), ('5, 5', 'd')]

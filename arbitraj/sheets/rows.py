@@ -1,4 +1,4 @@
-"""A row of a table of moves read cell by cell: what stands in the wrong field, or with another field in one cell."""
+"""Reader of a row of a table of moves, cell by cell: fields in a wrong column, or several in one cell."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -33,7 +33,7 @@ _FITTING = {Sort.POSITION: "pozitie", Sort.WORD: "depunere"}
 def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[RowRead], list[Cell]]:
     """The moves of a row, and its cells that are in no field of them.
 
-    `cells` are those of the table's columns by role, `beside` those that are in no column of it.
+    `cells` are those of the table's columns by role, `beside` those that are in no column.
     """
     rest = list(beside)
     several = [_one(each, []) for each in several_moves(cells)]
@@ -41,7 +41,7 @@ def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[RowRead], list
 
 
 def several_moves(cells: Cells) -> Iterator[Cells]:
-    """Moves that stand in one row: line by line in each cell, or whole ones in one cell."""
+    """Split a row with several moves: line by line in each cell, or whole moves in one cell."""
     filled = {role: cell for role, cell in cells.items() if kind_of(cell) is not Sort.BLANK}
     own = {role: filled[role] for role in MOVE if role in filled}
     for parts_of in (_lines, _between_semicolons):
@@ -61,8 +61,10 @@ def several_moves(cells: Cells) -> Iterator[Cells]:
 
 
 def _of_all(cells: Cells, at: int, count: int) -> dict[str, Cell]:
-    """What stands beside several moves: line by line, or once: a group, asked of each as if merged over them; a total,
-    the last one's."""
+    """The cells beside move number `at` of several in one row: line by line, or one for all.
+
+    A single group is asked of all as if merged over them. A single total is the last one's.
+    """
     beside = {}
     for role in ("grupa", "total"):
         if cell := cells.get(role):
@@ -89,7 +91,7 @@ def _cells(cell: Cell, **texts: str) -> dict[str, Cell]:
 
 
 def _one(cells: Cells, rest: list[Cell]) -> RowRead:
-    """One move of a row; takes out of `rest` what belongs to it."""
+    """One move of a row. Takes its cells out of `rest`."""
     fields = dict(_apart(cells))
     off = _misfit(fields)
     if off:
@@ -112,7 +114,7 @@ def _one(cells: Cells, rest: list[Cell]) -> RowRead:
 
 
 def _apart(cells: Cells) -> Iterator[tuple[str, Cell]]:
-    """The fields, with those that stand in one cell put apart."""
+    """The fields, with several in one cell separated."""
     fields = dict(cells)
     for role in ("pozitie", "depunere", "nr", "grupa", "puncte", "total"):
         cell = fields.get(role)
@@ -151,7 +153,7 @@ def _may_number(fields: Cells, cells: Cells) -> bool:
 
 
 def _misfit(fields: Cells) -> bool:
-    """Whether the position or the word stands in another field."""
+    """Whether the position or the word is in another column."""
     for kind, role in _FITTING.items():
         here = kind_of(fields[role]) if role in fields else Sort.BLANK
         elsewhere = any(kind_of(cell) is kind for key, cell in fields.items() if key != role)
@@ -170,7 +172,7 @@ def _moved(fields: Cells, rest: list[Cell]) -> dict[str, Cell]:
     position, word = kinds.index(Sort.POSITION), kinds.index(Sort.WORD)
     roles = [role for role, _ in filled]
     if {*roles[position : position + 1], *roles[word : word + 1]} <= {"pozitie", "depunere"}:
-        # exchanged; numbers that stand under their own headings stay there
+        # swapped: numbers under their own headings remain
         return dict(fields) | {"pozitie": cells[position], "depunere": cells[word]}
     first, last = min(position, word), max(position, word)
     before, between, after = cells[:first], cells[first + 1 : last], cells[last + 1 :]
@@ -191,7 +193,7 @@ def _moved(fields: Cells, rest: list[Cell]) -> dict[str, Cell]:
 
 
 def _field(role: str, cell: Cell) -> tuple[Cell, list[Query]]:
-    """A field with what can mean one thing only put right, and what is asked about it."""
+    """A field with unambiguous corrections made, and its queries."""
     if asked := _marked(cell, role):
         return cell, [asked]
     if cell.value is not None or not cell.text:
@@ -199,7 +201,7 @@ def _field(role: str, cell: Cell) -> tuple[Cell, list[Query]]:
     if kind_of(cell) is Sort.BLANK:
         return Cell("", cell.place), []
     if role == "pozitie":
-        # what positions are read from as they stand stays as it was written
+        # a text that is read as a position as it is remains as written
         return (cell if _is_position(cell.text) else Cell(position_of(cell.text) or cell.text, cell.place)), []
     if role == "puncte":
         number = points_of(cell.text)
@@ -209,7 +211,7 @@ def _field(role: str, cell: Cell) -> tuple[Cell, list[Query]]:
 
 
 def _marked(cell: Cell, role: str) -> Query | None:
-    """What is asked of a cell that is struck through, not seen, or one with that above it."""
+    """The query about a cell that is struck through, hidden or merged with the one above."""
     marks = cell.marks
     if marks.struck and cell.text:
         return _ask(role, cell, "struck", (marks.left, cell.text) if marks.left else (cell.text, NOTHING))

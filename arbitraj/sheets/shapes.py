@@ -1,4 +1,4 @@
-"""What a text may be on a sheet: a position, a number of points, a word, or several of them together."""
+"""Classify a text of a sheet: a position, points, a word, or several of them together."""
 
 import re
 from collections.abc import Callable
@@ -33,14 +33,17 @@ _JOKER = re.compile(
     r"(?P<word>[^\s(\[]{2,40})[\s,;:-]{0,3}[(\[]?\s?(?:(?:cu\s)?(?:joc?ker(?:ul)?|blank)\s?[=:-]?\s?|\?\s?[=:]\s?)"
     r"(?:(?:e|este|pe|la|in)\s)?[\"'„]?(?P<letter>[a-z])[\"'”]?\s?[)\]]?"
 )
-# what people write beside a word that they do not want, or did not mean
+# remarks beside a word that is not wanted or was a mistake
 _REMARKS = frozenset("taiat taiata sters stearsa anulat anulata corectat corectata gresit gresita incorect nu".split())
 _SPLIT = re.compile(r"\s?(?:[,;/\\|+]|[-=]?>|→|\ssau\s|\s[-–—=]\s)\s?")
 
 
 class Signs(NamedTuple):
-    """What the two signs of a position look like on a board: a text that is one, one in a text, a letter and a number
-    apart, half of one behind the number of a row; and what numbers a row in front of it."""
+    """Patterns of a position on a board of `size`.
+
+    `whole` is a text that is one, `inside` one in a text, `pair` a letter and a number apart, `stuck` half of one after
+    a row number, `numbered` a row number in front.
+    """
 
     size: int
     whole: re.Pattern[str]
@@ -63,20 +66,20 @@ def _signs_of(size: int) -> Signs:
         re.compile(rf"(?<![^\W_])(?<!\d[.,])(?:{letter}{apart}{figure}|{figure}{apart}{behind})(?![^\W_])"),
         re.compile(rf"{letter}0*{figure}"),
         re.compile(rf"(\d{{1,2}})[.)](\d{{1,2}}|{letter})", re.ASCII),
-        # a star that touches a word marks its joker, a dash may stand for it
+        # a star that touches a word marks its joker, and a dash may mean it
         re.compile(
             rf"(?:#?\d{{1,3}}\s?[.)\]:]|#\d{{1,3}}|[IVX]{{1,5}}[.)]|[a-z]\)|•|[-*](?=\s|[A-{last}]?\d))\s?(?=\S\S)"
         ),
     )
 
 
-# for which board a file is being read: whoever opens the file says it once, and a hundred small questions need not
+# the board of the file being read, set once by its reader instead of passed to a hundred small functions
 _USUAL = _signs_of(15)
 _BOARD: ContextVar[Signs] = ContextVar("_BOARD", default=_USUAL)
 
 
 def reading_for(size: int, read: Callable[[], What]) -> What:
-    """What `read` gives where, in this thread, sheets are those of a board with so many squares on a side."""
+    """The result of `read`, run in this thread with the patterns of a board of `size` x `size`."""
     token = _BOARD.set(_signs_of(size))
     try:
         return read()
@@ -90,7 +93,7 @@ def signs() -> Signs:
 
 
 class Sort(Enum):
-    """What a cell holds."""
+    """Kind of a cell's contents."""
 
     BLANK = "blank"  # nothing, or a line drawn through it
     CROSS = "cross"  # a single x
@@ -103,7 +106,7 @@ class Sort(Enum):
 
 
 def kind_of(cell: Cell) -> Sort:
-    """What a cell holds, whatever column it is in."""
+    """The kind of a cell's contents, in any column."""
     if cell.value is None:
         return kind_of_text(cell.text)
     if isinstance(cell.value, Scientific | time):
@@ -114,7 +117,7 @@ def kind_of(cell: Cell) -> Sort:
 
 
 def kind_of_text(text: str) -> Sort:
-    """What a text is.
+    """The kind of a text.
 
     >>> [kind_of_text(text).value for text in ("H.4", "GAFA1RE", "112 p", "8A APIFObII", "-", "x")]
     ['position', 'word', 'number', 'move', 'blank', 'cross']
@@ -123,7 +126,7 @@ def kind_of_text(text: str) -> Sort:
     return _kind(text, size) if len(text) < _SHORT else _kind.__wrapped__(text, size)
 
 
-@lru_cache(maxsize=8192)  # the same cells are asked about by whoever looks for headings, tables, rows
+@lru_cache(maxsize=8192)  # the same cells are classified in searches for headings, tables and rows
 def _kind(text: str, size: int) -> Sort:
     if _BLANKS.issuperset(text.replace(" ", "")):
         return Sort.BLANK
@@ -149,7 +152,7 @@ def is_word(text: str) -> bool:
 
 
 def is_numbering(text: str) -> bool:
-    """Whether a text numbers a row: `1`, `1.`, `#1`, `I.`, `a)`; `8p` are points, wherever they stand."""
+    """Whether a text numbers a row: `1`, `1.`, `#1`, `I.`, `a)`. But `8p` are points in any column."""
     return bool(_NUMBER_ALONE.fullmatch(text)) or len(text) == 1
 
 
@@ -172,7 +175,7 @@ def bare(text: str) -> str:
 
 
 def position_of(text: str) -> str:
-    """The position that a text is, with whatever stands around its two signs taken off; empty where it is none.
+    """The position that a text is, without punctuation around it. Empty if it is none.
 
     >>> position_of("(H4)"), position_of("8/A."), position_of("H4 CASA"), position_of("18")
     ('H4', '8A', '', '')
@@ -211,7 +214,7 @@ def points_of(text: str) -> int | None:
 
 
 def moves_in(text: str) -> tuple[RowText, ...]:
-    """The moves that a text is, none where it is not made of whole moves alone; points may be empty.
+    """The moves of a text that consists of whole moves. Empty for any other text. Points may be missing.
 
     >>> list(map(str, moves_in("1. H4 GAFAIRE 112; 8A CASA 8")))
     ['H4 GAFAIRE 112', '8A CASA 8']
@@ -227,7 +230,7 @@ def moves_in(text: str) -> tuple[RowText, ...]:
         return (one,) if one else ()
     cuts = [0, *(at.start() for at in found[1:]), len(text)]
     pieces = [text[start:end] for start, end in pairwise(cuts)]
-    # the number of the next move stands at the end of a piece
+    # the number of the next move is at the end of a piece
     pieces = [re.sub(r"(?<![\s;,|])[\s;,|]+\d{1,2}[.)]\s*$", "", piece).strip(" ;,|") for piece in pieces]
     moves = [_move(piece, at) if (at := inside.search(piece)) else None for piece in pieces]
     whole = tuple(move for move in moves if move)
@@ -245,7 +248,7 @@ def _move(text: str, at: re.Match[str]) -> RowText | None:
 
 
 def word_and_points(text: str) -> tuple[str, str]:
-    """A word with the points that stand behind it.
+    """Split a word from the points after it.
 
     >>> word_and_points("GAFAIRE = 112 p"), word_and_points("GAFAIRE")
     (('GAFAIRE', '112'), ('GAFAIRE', ''))
@@ -259,7 +262,7 @@ def word_and_points(text: str) -> tuple[str, str]:
 
 
 def with_joker(text: str) -> str:
-    """A word whose joker is named behind it, marked; empty where the text says nothing of the kind, or not where.
+    """A word with its joker marked as a note after it says. Empty if there is no such note, or it is ambiguous.
 
     >>> with_joker("APIFOBII (joker B)"), with_joker("APIFO?II ?=B"), with_joker("CASA joker A")
     ('APIFO(B)II', 'APIFO(B)II', '')
@@ -276,7 +279,7 @@ def with_joker(text: str) -> str:
 
 
 def words_in(text: str) -> tuple[str, ...]:
-    """The words that a text may mean, the likeliest first; none where it is one word.
+    """The words that a text may mean, the likeliest first. Empty if it is one word.
 
     >>> words_in("GAFAIRE, CITI"), words_in("GAFAIRE taiat"), words_in("GAFA IRE"), words_in("APIFO/B/II")
     (('GAFAIRE', 'CITI'), ('GAFAIRE',), (), ())

@@ -1,4 +1,4 @@
-"""What the rows of a table say of one another: sums, running totals, numbers, words that people write at the end."""
+"""Check the rows of a table against one another: sums, running totals, numbers, words at the end."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,9 +18,9 @@ _OWN = ("pozitie", "depunere")
 
 
 def judged(rows: Sequence[tuple[Row, RowRead]], running: bool) -> Iterator[tuple[Row, RowRead, str]]:
-    """The rows of a table as moves, each with why it may be none (a key of the questions), NO_MOVE or nothing.
+    """The rows of a table, each with "" for a move, NO_MOVE, or the key of the question why it may be none.
 
-    `running`: the points are those of a running total. A sum below the others is no move.
+    `running`: the points are a running total. A sum below the others is no move.
     """
     points = [points_in(each) for _, each in rows if "puncte" in each.cells]
     summed = len(rows) > 1 and _only_points(rows[-1][1]) and points[-1] in (sum(points[:-1]), points[-2])
@@ -45,8 +45,11 @@ def counts(cell: Cell) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The cells of a row of a table: by role in each run of columns, and all of these that are filled; those under
-    headings that nobody knows; those in no column."""
+    """The cells of a row of a table.
+
+    `parts` are by role in each run of columns, `whole` all filled ones by role, `extra` those under unknown headings,
+    `beside` those in no column.
+    """
 
     parts: Sequence[dict[str, Cell]]
     whole: dict[str, Cell]
@@ -96,7 +99,7 @@ def is_total(row: Row, cells: dict[str, Cell]) -> bool:
 
 
 def counts_rows(text: str) -> bool:
-    """Whether a text numbers its row; a letter may be half of a position, typed a column off."""
+    """Whether a text numbers its row. A letter does not: it may be half of a position, typed a column off."""
     letter = text.isupper() and len(text) == 1 and text not in "IVX"
     return is_numbering(text) and not letter
 
@@ -133,7 +136,7 @@ def _ends(taken: RowRead) -> bool:
 
 
 def _is_stray(taken: RowRead) -> bool:
-    """What stands alone where the points do, or where the positions do and is not even half of one."""
+    """Whether a row holds only points, or only a number in the column of positions that is not half of one."""
     filled = _filled(taken) - {"total"}
     text = _text(taken, "pozitie")
     half = text.isdecimal() and int(text) <= signs().size
@@ -152,7 +155,7 @@ def _numbers_row(taken: RowRead) -> bool:
 
 
 def _numbered(row: Row, taken: RowRead, last: tuple[int, int]) -> tuple[RowRead, tuple[int, int]]:
-    """A move without points whose number does not follow the last one (its row and number): it may be the points."""
+    """Handle a move without points whose number does not follow the last one (row and number): it may be the points."""
     cell, points = taken.cells.get("nr"), taken.cells.get("puncte")
     written = read_number(cell.text) if cell else None
     if cell is None or written is None:
@@ -165,7 +168,7 @@ def _numbered(row: Row, taken: RowRead, last: tuple[int, int]) -> tuple[RowRead,
 
 
 def _difference(taken: RowRead, before: int) -> tuple[RowRead, int]:
-    """A move whose points are written only as the running total."""
+    """Handle a move whose points are written only as the running total."""
     cell = taken.cells.get("puncte")
     now = points_of(cell.text) if cell else None
     if cell is None or now is None:

@@ -1,4 +1,4 @@
-"""Tables of moves by what they hold: which column is which where no heading says so, or a wrong one."""
+"""Columns of tables of moves determined by their contents, if headings are missing or wrong."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from arbitraj.sheets.shapes import Sort, kind_of, points_of, signs
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
 
-_FAR = 3  # rows below a header in which a move must stand, where its headings do not say enough
+_FAR = 3  # rows below a header that must contain a move, if its headings are not enough
 _SHOWN = 60  # signs of a column without a heading, by which it is called
 _MOST_GROUPS = 15
 _SAMPLE = 60  # rows of a table that are looked at
@@ -30,15 +30,15 @@ Part = dict[str, int]
 
 
 def find_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
-    """The headers of a page with the index of their row, each with the columns that the moves below it tell."""
+    """The headers of a page with the index of their row, completed with the columns found by the moves below."""
     for at, header in written_headers(page):
         yield at, with_all_columns(page, at, header)
 
 
 def written_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
-    """The headers as they are written, with the index of their row: rows of headings, else the first move of a table.
+    """The headers as written, with the index of their row: rows of headings, else the first move of a table.
 
-    A table without headings is only looked for where no row above it is one; below a grid none begins, but for the
+    A table without headings is only looked for if no row above is a header. Below a grid no table begins, except the
     first one, with its headings.
     """
     rows = page.rows
@@ -91,9 +91,9 @@ def _header_at(rows: Sequence[Row], at: int) -> TableHeader | None:
 
 
 def goes_on(rows: Sequence[Row], start: int, most: int, of_grid: int = 0) -> Iterator[Row]:
-    """So many rows from one on that begin nothing new: no other table, no grid, no word of how far the typing is.
+    """Up to `most` rows from `start` on, up to the beginning of another table, a grid or a state of typing.
 
-    Among the first `of_grid`, the lines of a grid, its title again begins no other one.
+    Among the first `of_grid` rows, the lines of a grid, a repeated grid title begins no other grid.
     """
     for at in range(start, min(start + most, len(rows))):
         headed = (header := moves_header(rows[at].texts)) and _is_heading(rows[at], header, header)
@@ -105,7 +105,7 @@ def goes_on(rows: Sequence[Row], start: int, most: int, of_grid: int = 0) -> Ite
 
 
 def begins_grid(rows: Sequence[Row], at: int) -> bool:
-    """Whether a row says that the grid follows. GRILA alone may be the word of a row that has nothing else."""
+    """Whether a row announces a grid. GRILA alone may be the word of a row without other cells."""
     if not is_marker(rows[at].texts):
         return False
     below = rows[at + 1 : at + 3]
@@ -113,9 +113,9 @@ def begins_grid(rows: Sequence[Row], at: int) -> bool:
 
 
 def begins_solutions(rows: Sequence[Row], at: int) -> bool:
-    """Whether a row is the title of the second table. SOLUTII alone may be the word of a row that has nothing else.
+    """Whether a row is the title of the second table. SOLUTII alone may be the word of a row without other cells.
 
-    Above headings it is a title whatever stands behind it, unless it stands where they have the words.
+    Above headings it is a title with any text after it, unless it is in their column of words.
     """
     column, first = next(((n, cell.text) for n, cell in enumerate(rows[at].cells) if cell.text), (0, ""))
     if not is_solutions([first]):
@@ -126,7 +126,7 @@ def begins_solutions(rows: Sequence[Row], at: int) -> bool:
 
 
 def _may_be_word(rows: Sequence[Row], at: int) -> bool:
-    """Whether a title may be a word of the table: something stands further left around it, or a move follows it."""
+    """Whether a title may be a word of the table: rows around have cells farther left, or a move follows it."""
     column = next(n for n, cell in enumerate(rows[at].cells) if cell.text)
     around = (*rows[max(at - 1, 0) : at], *rows[at + 1 : at + 2])
     title = rows[at].cells[column].text
@@ -158,7 +158,7 @@ def _below(page: Page, at: int, header: TableHeader) -> list[Row]:
 
 
 def with_all_columns(page: Page, at: int, header: TableHeader) -> TableHeader:
-    """The header with the columns that its headings do not tell, told by the moves below it."""
+    """The header completed with the columns without headings, found by the moves below it."""
     below = _below(page, at, header)
     moves = [row for row in below if is_move(row)]
     if len(header.parts) > 1 or not moves:
@@ -196,12 +196,12 @@ class _Columns:
         return sum(n for kind, n in self.kinds[column].items() if kind is not Sort.BLANK)
 
     def _holds(self, column: int, *kinds: Sort) -> bool:
-        """Whether most of what stands in a column is of a kind."""
+        """Whether at least half of the filled cells of a column are of one of the kinds."""
         fitting = sum(self.kinds[column][kind] for kind in kinds)
         return fitting > 0 and fitting * 2 >= self._filled(column)
 
     def settle(self, role: str, kind: Sort) -> None:
-        """The column of a role: that of its heading, unless nothing there fits and another holds what it should."""
+        """Set the column of a role: that of its heading, unless only another one has fitting contents."""
         named = self.part.get(role)
         if named is not None and (not self._filled(named) or self._holds(named, kind, Sort.MOVE, Sort.DATED)):
             return
@@ -221,7 +221,7 @@ class _Columns:
         self.part[role] = best
 
     def before(self) -> None:
-        """Columns of numbers before the move, where nothing names them: the moves counted, then their groups."""
+        """Assign unnamed columns of numbers before the move: move numbers, then groups."""
         start = min(self.part.get("pozitie", 0), self.part.get("depunere", 0))
         numbers = [column for column in self.free if self._holds(column, Sort.NUMBER)]
         first = [column for column in numbers if column < start]
@@ -246,7 +246,7 @@ class _Columns:
         return [column for column in free if self._holds(column, Sort.NUMBER, Sort.DATED)]
 
     def groups(self) -> None:
-        """A heading of groups over numbers that may be the points, where these stand nowhere else."""
+        """Drop a heading of groups over numbers that may be points, if no other column has points."""
         column = self.part.get("grupa")
         if column is None or ("puncte" in self.part and self._filled(self.part["puncte"])) or not self.named:
             return
@@ -260,9 +260,9 @@ class _Columns:
             self.soft[column] = ("puncte", "grupa", "nimic")
 
     def points(self) -> None:
-        """The column of the points where no heading says so: of two the one that the other adds up."""
+        """Assign the column of points without heading: of two the one whose running total is the other."""
         for role in ("puncte", "nr"):
-            # a heading over nothing, while the numbers stand elsewhere
+            # a heading over an empty column, while another column has the numbers
             if role in self.part and not self._filled(self.part[role]) and (self.free_numbers() or self.no_sums(role)):
                 del self.part[role]
         free = self.free_numbers()
@@ -289,7 +289,7 @@ class _Columns:
             self.part["puncte"] = free[0]
 
     def no_sums(self, role: str) -> bool:
-        """Whether the only points stand under the heading of their sums, and are none."""
+        """Whether the only points are under the heading of totals and do not rise."""
         total = self.numbers(self.part["total"]) if role == "puncte" and "total" in self.part else []
         return len(total) > 1 and all(total) and not _rises(total)
 
@@ -309,7 +309,7 @@ class _Columns:
         return asked
 
     def _readings(self, cells: Sequence[Cell], told: bool) -> tuple[str, ...]:
-        """What a column may be, the likeliest first: what fits and is still missing."""
+        """The roles that a column may have, the likeliest first: those that fit and are missing."""
         kinds = Counter(kind_of(cell) for cell in cells)
         fits = {Sort.NUMBER: ("puncte", "total", "grupa"), Sort.POSITION: ("pozitie",), Sort.WORD: ("depunere",)}
         likely = fits.get(kinds.most_common(1)[0][0], ())
@@ -331,7 +331,7 @@ def _rises(numbers: Sequence[int | None]) -> bool:
 
 
 def _adds_up(points: Sequence[int | None], totals: Sequence[int | None]) -> bool:
-    """Whether the second column is the running total of the first, wherever both are filled in."""
+    """Whether the second column is the running total of the first in all rows with both."""
     total = fitting = 0
     for one, two in zip(points, totals, strict=True):
         total += one or 0

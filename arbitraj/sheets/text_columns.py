@@ -1,4 +1,4 @@
-"""What the numbers in front of moves are - numbers of the moves, groups, points: the whole file tells, not a line."""
+"""The meaning of numbers before moves (move numbers, groups or points), decided over the whole file."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def columns_of(lines: Sequence[tuple[str, MoveLine]]) -> list[MoveLine]:
     expected = usual.most_common(1)[0][0] if usual else 0
     values = [int(text) for rest in rests for text, _ in rest[:1]]
     points_first = not scored and bool(values) and max(values) > _GROUPS
-    if sum(line.minus for _, line in lines) * 2 > len(lines):  # how this file parts the points from the word
+    if sum(line.minus for _, line in lines) * 2 > len(lines):  # this file separates points from the word by a dash
         lines = [(table, replace(line, minus=False)) for table, line in lines]
     return _checked(
         [_columns(line, rest, expected, points_first) for (_, line), rest in zip(lines, rests, strict=True)]
@@ -35,9 +35,9 @@ def columns_of(lines: Sequence[tuple[str, MoveLine]]) -> list[MoveLine]:
 
 
 def _numbering(lines: Sequence[tuple[str, MoveLine]], scored: bool) -> list[int]:
-    """How many of each line's leading numbers number the moves: one or none."""
+    """The number of leading numbers of each line that number the moves: one or none."""
     counts: Counter[str] = Counter()
-    first: list[tuple[int, int]] = []  # the number in front and where its line stands in its table
+    first: list[tuple[int, int]] = []  # the leading number and its line's index in its table
     for table, line in lines:
         counts[table] += 1
         if line.leads:
@@ -60,7 +60,7 @@ def _numbering(lines: Sequence[tuple[str, MoveLine]], scored: bool) -> list[int]
 
 
 def _with_joined(lines: Sequence[tuple[str, MoveLine]]) -> list[tuple[str, MoveLine]]:
-    """`1 1 A CASA`: the number joined to a letter may stand where other lines have one more in front."""
+    """Split `1 1 A CASA`, where a number joined to a letter is a leading number in other lines."""
     joined = [line.position[:1].isdigit() and " " in line.position for _, line in lines]
     usual = Counter(len(line.leads) for (_, line), is_joined in zip(lines, joined, strict=True) if not is_joined)
     expected = usual.most_common(1)[0][0] if usual else 0
@@ -73,7 +73,7 @@ def _with_joined(lines: Sequence[tuple[str, MoveLine]]) -> list[tuple[str, MoveL
 
 
 def _lone(line: MoveLine) -> bool:
-    """A line whose one number in front stands where other lines have their position (`18 STIRE 13`)."""
+    """Whether a line's only leading number takes the place of a position (`18 STIRE 13`)."""
     return len(line.leads) == 1 and not line.position and not line.half
 
 
@@ -93,7 +93,7 @@ def _columns(line: MoveLine, rest: Sequence[Lead], expected: int, points_first: 
     sums: tuple[str, ...] = ()
     texts = ["" if token.kind is Type.BLANK else token.value or token.text for token in figures]
     if len(texts) > 2 and all(map(str.isdecimal, texts[:3])) and int(texts[0]) + int(texts[1]) == int(texts[2]):
-        # points, bonus, and both together; or the total before, the points, the total with them
+        # points, bonus and their sum, or the total before, the points and the total after
         sums, texts = (texts[2], texts[1]), texts[2:]
     elif figures and figures[0].kind is Type.SUM:
         sums = _sums(figures[0])
@@ -109,7 +109,7 @@ def _columns(line: MoveLine, rest: Sequence[Lead], expected: int, points_first: 
 
 
 def _sums(token: Token) -> tuple[str, ...]:
-    """What `62+50` and `112 +50` may be as points, the likeliest first."""
+    """The points that `62+50` and `112 +50` may mean, the likeliest first."""
     first, _, _ = token.text.partition("+")
     alone = token.text.count("+") == 1 and " +" in token.text and "+ " not in token.text
     both = (first.strip(), token.value) if alone else (token.value, first.strip())
@@ -117,8 +117,10 @@ def _sums(token: Token) -> tuple[str, ...]:
 
 
 def _summed(moves: list[MoveLine]) -> list[MoveLine]:
-    """Of the only number of a move, named a total, in doubt is whether it is the points where other moves have these
-    without the name, or where it rises from move to move as what was added up does."""
+    """Mark as doubtful a move's only number if it is called a total.
+
+    It is in doubt if other moves have points without that name, or if it rises from move to move like a running total.
+    """
     named = [each for each in moves if each.summed and each.points.isdecimal() and not each.total]
     rises = len(named) > 1 and all(int(one.points) <= int(two.points) for one, two in pairwise(named))
     if not named or (len(named) == len(moves) and not rises):
@@ -127,9 +129,9 @@ def _summed(moves: list[MoveLine]) -> list[MoveLine]:
 
 
 def _checked(moves: list[MoveLine]) -> list[MoveLine]:
-    """Of two numbers the second is a total that runs; where it never does, either may be the points.
+    """Mark points as doubtful: of two numbers the second is a running total, but if it never runs, either may be them.
 
-    Where it does, a number alone that is larger than the total before it may be the next total.
+    If it does, a lone number larger than the total before it may be the next total.
     """
     moves = _summed(moves)
     both = [each for each in moves if each.points.isdecimal() and each.total.isdecimal()]

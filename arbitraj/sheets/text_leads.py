@@ -1,4 +1,4 @@
-"""What stands in front of a move in a line of text: the numbers that count, and its group."""
+"""Read the text before a move in a line: leading numbers, and its group."""
 
 import re
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ _ORDINALS = {"intai": "1"} | {
 _NUMBERING = NUMBERING | {"pasul", "solutia", "solutie"}
 _GROUPS = frozenset("gr|grupa|grupul|grup|g".split("|"))
 _LONG = ("grupa", "grupul", "grup")  # names of a group that are words of the game too
-_MOST_ROMAN = 18  # what stands in front of moves, or names a group
+_MOST_ROMAN = 18  # the largest in front of a move, or as the name of a group
 BONUS = frozenset("bonus prima bingo scrabble bonificatie plus cu".split())
 COMMENTS = BONUS | frozenset("joker inclus ok da formeaza si de la pe in x2 x3".split())
 Lead = tuple[str, bool]  # a number, and whether it is marked as one that counts
 
 
 def roman(text: str) -> str:
-    """A number as digits, whichever way it is written; empty where it is none."""
+    """A number as digits, written in digits or as a Roman numeral. Empty if it is none."""
     bare = text.strip(".()")
     if bare.isascii() and bare.isdecimal():
         return bare
@@ -30,7 +30,7 @@ def roman(text: str) -> str:
 
 
 def leads_of(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
-    """The numbers in front of a move, its group, and what follows."""
+    """The leading numbers of a move, its group, and the rest."""
     leads: list[Lead] = []
     group = ""
     at = 0
@@ -81,7 +81,7 @@ def leading_number(token: Token) -> str:
 
 
 def _may_lead(token: Token, after: Sequence[Token]) -> bool:
-    """A letter or a Roman numeral leads where it is marked, or where a position stands right behind it."""
+    """Whether a token may be a leading number. A letter or a Roman numeral must be marked or precede a position."""
     if token.kind in (Type.NUMBER, Type.BRACKET):
         return any(each.kind is not Type.SIGN for each in after)
     if token.kind is Type.LETTER and token.text.islower():
@@ -98,9 +98,9 @@ def _is_marked(token: Token, after: Sequence[Token]) -> bool:
 
 
 def group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
-    """The group that stands behind its name further on in the line, and the tokens without it.
+    """The group named further on in the line, and the tokens without it.
 
-    GRUPA, GRI and G with a joker are words too: what would leave the line without one is the word, not a name.
+    GRUPA, GRI and G with a joker are words too: a token without which the line has no word is the word.
     """
     for n, token in enumerate(tokens):
         taken = _group_behind(tokens[n + 1 : n + 4]) if token.kind is Type.WORD and _names_group(token) else None
@@ -112,7 +112,7 @@ def group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
 
 
 def _is_group(number: str, name: str, leads: Sequence[Lead], behind: Sequence[Token]) -> bool:
-    """Whether a name with a number behind it is that of a group: where it is the line's only word, it is the word."""
+    """Whether a name before a number names a group. If it is the line's only word, it is the word."""
     if name == "g" and not re.search("p|nl|ln", shape(behind, fields=True)):
         return False  # `G 1 CASA`: a position in two pieces, where no other is written
     if _word_stands(behind):
@@ -121,7 +121,7 @@ def _is_group(number: str, name: str, leads: Sequence[Lead], behind: Sequence[To
 
 
 def _names_group(token: Token) -> bool:
-    """Whether a token is `gr`, `grupa` and the like; a circled letter (ⒶG) is a joker in a word."""
+    """Whether a token is `gr`, `grupa` and the like. With a circled letter (ⒶG) it is a word with a joker."""
     return plain(token.text) in _GROUPS and not any(is_letter(s) and not s.isalpha() for s in token.text)
 
 
@@ -155,7 +155,7 @@ def _glued_group(token: Token, after: Sequence[Token]) -> str:
 
 
 def _number_behind(after: Sequence[Token]) -> int:
-    """How many tokens up to the number that a label announces; 0 where none follows."""
+    """The number of tokens up to the number that a label announces, 0 if none follows."""
     n = next((n for n, token in enumerate(after) if token.is_field), len(after))
     found = n < len(after) and (after[n].kind is Type.NUMBER or (n and roman(after[n].text)))
     return n + 1 if found else 0

@@ -1,4 +1,4 @@
-"""A line of text as the moves that stand on it, in any of the shapes in which people write them."""
+"""Read the moves of a line of text, in any of the usual notations."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ _OF_WORD = frozenset("cuvantul|cuvant|cuv|depunerea|depunere|dep|cu|am pus|pus|p
 _OF_TOTAL = frozenset("total|cumulat|cumul|suma|tot|t".split("|"))
 _OF_POINTS = frozenset("punctaj|punctajul|scor|valoare|pentru|face|obtin".split("|")) | UNITS | _OF_TOTAL
 _MOST_OF_A_MOVE, _MOST_OF_A_LINE = 80, 1_000  # tokens: what is longer is no move, and takes no time
-# how words begin that take a move back
+# beginnings of words that take a move back
 STRUCK = tuple("tai anul sters sterg renun retra elimin exclu ignor gresi".split())
 
 
@@ -32,10 +32,10 @@ STRUCK = tuple("tai anul sters sterg renun retra elimin exclu ignor gresi".split
 class MoveLine:
     """A move as a line shows it.
 
-    `leads` are the numbers in front, the outermost first, and whether each is marked as one that counts: what they are,
-    the whole file says. `words` are the words in the place of the word, more than one where it is doubtful; `figures`
-    the numbers after the position or word, `total` the one that is called so. `comment` is what stands behind, `left`
-    what no field has taken; `joker` says which letter the joker is.
+    `leads` are the leading numbers, the outermost first, and whether each is marked as a count: the whole file decides
+    what they are. `words` are the candidates for the word, several if it is doubtful. `figures` are the numbers after
+    the position or word, `total` the one that is called so. `comment` is the text after the move, `left` the tokens in
+    no field, `joker` the letter of the joker.
     """
 
     text: str
@@ -49,13 +49,13 @@ class MoveLine:
     comment: str = ""
     left: tuple[str, ...] = ()
     joker: str = ""
-    blank: bool = False  # a sign for an empty field stands there
+    blank: bool = False  # there is a sign for an empty field
     spelled: bool = False
-    minus: bool = False  # a dash touches the points, and a blank stands before it
-    # what the lines around it say
+    minus: bool = False  # a dash touches the points, with a blank before it
+    # set by the lines around it
     number: str = ""  # of the row
     points: str = ""
-    points_may_be: tuple[str, ...] = ()  # where they are a sum that nobody wrote down
+    points_may_be: tuple[str, ...] = ()  # if they are a sum that nobody wrote down
     is_doubtful: bool = False  # which number the points are
     summed: bool = False  # a number of it is named a total
     group_behind: bool = False  # the group was named behind other fields
@@ -99,7 +99,7 @@ def _has_minus(tokens: Sequence[Token]) -> bool:
 
 
 def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
-    """What stands behind `//` or `#`, and in brackets, where the move is whole without it."""
+    """Cut off the text after `//` or `#`, and in brackets, if the move is whole without it."""
     comment: list[str] = []
     kinds = {token.kind for token in tokens}
     kept: list[Token] = []
@@ -116,7 +116,7 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
 
 
 def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
-    """The fields of a move by what they look like and by their order."""
+    """The fields of a move by their look and order."""
     tokens, total, summed = _without_labels(tokens)
     spots = _spots(tokens, line)
     rest = _Rest(needs_position=spots.position is None, needs_word=spots.word is None)
@@ -141,8 +141,10 @@ def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
 
 @dataclass(frozen=True, slots=True)
 class _Spots:
-    """Which tokens of a line are its position, or the sign that is `half` of one, and its word; `behind` are the words
-    that may be it too, `settled`: something says that it is this one."""
+    """Indices of the tokens that are the position, or the sign that is `half` of one, and the word.
+
+    `behind` are other candidates for the word. `settled`: something says that it is this one.
+    """
 
     position: int | None
     half: str
@@ -152,14 +154,14 @@ class _Spots:
 
 
 def _spots(tokens: list[Token], line: MoveLine) -> _Spots:
-    """The position and the word of a move, by what they look like and by their order."""
+    """The position and the word of a move, by look and order."""
     kinds = (Type.POSITION, Type.WORD, Type.MIXED)
     spots, words, mixed = ([n for n, token in enumerate(tokens) if token.kind is kind] for kind in kinds)
     position = spots[0] if spots else None
     front = [n for n in words if position is not None and n < position]
     behind = words[len(front) :]
     behind = [n for n in behind if plain(tokens[n].text) not in COMMENTS] or behind
-    # what follows the points may be a comment, where a word stands in front already
+    # a word after the points may be a comment, if there is one in front already
     early = [n for n in behind if "n" not in shape(tokens[position or 0 : n])]
     word = next(iter((*early, *front[::-1], *behind)), None)
     half = ""
@@ -175,9 +177,9 @@ def _spots(tokens: list[Token], line: MoveLine) -> _Spots:
 
 @dataclass(slots=True)
 class _Rest:
-    """What the tokens of a line are that are neither its position nor its word, token by token."""
+    """The tokens of a line that are neither its position nor its word, sorted one by one."""
 
-    needs_position: bool  # which a sign for an empty field may stand for
+    needs_position: bool  # a sign for an empty field may be it
     needs_word: bool
     blank: bool = False
     words: list[str] = field(default_factory=list)  # that may be the word too
@@ -188,7 +190,7 @@ class _Rest:
     def take(self, tokens: Sequence[Token], n: int, spots: _Spots) -> None:
         token, past = tokens[n], spots.word is not None and n > spots.word
         bonus = token.kind is Type.NUMBER and self.figures and n > 0 and plain(tokens[n - 1].text) in BONUS
-        # l12 looks like a position; behind the word it stands for the points
+        # l12 looks like a position, but after the word it means the points
         odd = token.kind in (Type.MIXED, Type.POSITION) and not self.figures and past
         if (token.kind.value in "n+" and not bonus) or odd:
             self.figures.append(token)
@@ -202,7 +204,7 @@ class _Rest:
             self.left.append(token.text)
 
     def take_blank(self, token: Token, past: bool) -> None:
-        """A sign for an empty field: the position, the word, else the points; `past`: it stands behind the word."""
+        """Take a sign for an empty field: the position, the word, else the points. `past`: it is after the word."""
         if self.needs_position and not past:
             self.blank, self.needs_position = True, False
         elif self.needs_word:
@@ -212,7 +214,7 @@ class _Rest:
 
 
 def _half(tokens: list[Token], word: int | None, line: MoveLine) -> tuple[int | None, str]:
-    """A position of which a sign is missing or mistyped, in front of the word: (its place, the sign if alone)."""
+    """A position with one sign missing or mistyped, before the word: (its place, the sign if alone)."""
     if word is None:
         return None, ""
     for n, token in enumerate(tokens[:word]):
@@ -229,15 +231,16 @@ def _half(tokens: list[Token], word: int | None, line: MoveLine) -> tuple[int | 
 
 
 def _mixed_word(tokens: list[Token], mixed: list[int], position: int | None) -> int | None:
-    """Of pieces with letters and digits the one that is the word: more letters than digits, or nothing else is."""
+    """The index of the mixed token that is the word: one with more letters than digits, or if there is no other."""
     likely = [n for n in mixed if sum(map(str.isalpha, tokens[n].text)) > sum(map(str.isdigit, tokens[n].text))]
     behind = [n for n in likely or mixed if position is None or n > position]
     return (behind or likely or mixed)[0]
 
 
 def _without_labels(tokens: list[Token]) -> tuple[list[Token], str, bool]:
-    """Without the names of fields, where the field itself stands right behind (`poz. H4`), the total so named, and
-    whether any number was.
+    """Drop names of fields directly before the field (`poz. H4`).
+
+    Returns the rest, the number named a total, and whether any number was so named.
     """
     out: list[Token] = []
     total, summed = "", False
@@ -263,13 +266,13 @@ def _without_labels(tokens: list[Token]) -> tuple[list[Token], str, bool]:
 
 
 def _is_comment(token: Token, tokens: Sequence[Token]) -> bool:
-    """A word behind a move that cannot be one of its fields: known, or one of several in lower case."""
+    """Whether a word after a move is no field of it: a known comment, or one of several words in lower case."""
     many = sum(each.kind is Type.WORD and each.text.islower() for each in tokens) > 2
     return plain(token.text) in COMMENTS or (many and token.text.islower()) or token.kind is Type.BRACKET
 
 
 def moves_on(text: str) -> list[MoveLine]:
-    """The moves that a text may be, each with what stands there of it."""
+    """The possible moves of a text, each with its part of the text."""
     whole, parts = as_seen(text), _split(text)
     starts = [part[0].start if n and part else 0 for n, part in enumerate(parts)]
     stops = [*starts[1:], len(whole)]

@@ -1,4 +1,4 @@
-"""A line that is a move, put among the moves of the sheet with what is asked about it."""
+"""Add a line that is a move to the sheet's moves, with its queries."""
 
 import re
 
@@ -20,7 +20,7 @@ _MOST_ASKED = 3  # texts of a line that are asked about one by one
 
 
 def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
-    """Add a move; what its line holds besides is noted where it is a comment, and asked where it may be a field."""
+    """Add a move. Comments of its line are noted, and possible fields are asked."""
     word = one_line(" ".join(line.words))
     asks: list[Query] = []
     if len(line.words) > 1:
@@ -52,7 +52,7 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
         other = RowText(group, line.position.split()[-1], word, line.points)
         asks.append(_whole(line, place, RowText(line.group, line.position, word, line.points), other))
     if line.group_behind and not line.points and line.group.isdecimal():
-        # a name of groups where that of points should stand
+        # a name of groups in the place of points
         found = RowText(line.group, line.position, word, "")
         asks.append(_whole(line, place, found, RowText("", line.position, word, line.group)))
     if line.group_is_stray:
@@ -68,7 +68,7 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
 
 
 def _of_left(line: MoveLine, word: str, text: str, place: str) -> Query:
-    """The query about a text that no field took: it may be what the field that it looks like should hold."""
+    """The query about a text in no field: it may belong to the field that it looks like."""
     if named := _GROUP.fullmatch(text):
         column, readings = "group", (line.group, named[1])
     elif _POSITION.fullmatch(text):
@@ -81,7 +81,7 @@ def _of_left(line: MoveLine, word: str, text: str, place: str) -> Query:
 
 
 def _figures(line: MoveLine) -> str:
-    """The numbers of a line of which one is the points."""
+    """The numbers of a line, one of which is the points."""
     if line.points_may_be:
         several = line.figures[0].kind is not Type.SUM
         return " ".join(token.text for token in line.figures[: 3 if several else 1])
@@ -94,7 +94,7 @@ def _whole(line: MoveLine, place: str, *rows: RowText) -> Query:
 
 
 def joker_places(word: str, letter: str) -> tuple[str, ...]:
-    """A word with the joker that a note beside it names: each place where it may be, none where there is none.
+    """A word with the joker named in a note: each possible place. Empty if there is none.
 
     >>> joker_places("APIFOBII", "B"), joker_places("APIFO?II", "B"), joker_places("ANA", "a")
     (('APIFO(B)II',), ('APIFO(B)II',), ('(A)NA', 'AN(A)'))
@@ -111,7 +111,7 @@ def joker_places(word: str, letter: str) -> tuple[str, ...]:
 
 
 def row_texts(line: MoveLine) -> list[str]:
-    """What a line may be as a row of a table, the likeliest first."""
+    """The rows of a table that a line may be, the likeliest first."""
     points = next((token.value or token.text for token in line.figures), "")
     words = [*line.words, "".join(line.words)] if len(line.words) > 1 else list(line.words) or [""]
     position = line.position or line.half

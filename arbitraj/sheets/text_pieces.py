@@ -10,13 +10,13 @@ from arbitraj.sheets.shapes import signs
 from arbitraj.sheets.text_tokens import DASHES, FIGURES, Token, Type, as_value, shape
 from arbitraj.tables.headings import plain
 
-# what the number behind it belongs to
+# names of the number after them
 NUMBERING = frozenset("nr numarul mutarea mutare mut depunerea depunere dep tura runda no".split())
 _COUNTED = NUMBERING | {"gr", "grupa", "grup", "grupul"}
 # how a letter and a number stand as a position: what is before them (>), the first of the two (:), the fields behind
 _WORTH = (
-    (r":[w?]", 3),  # the word stands right behind it
-    (r":l.", 2),  # letter by letter it may stand there too
+    (r":[w?]", 3),  # with the word directly after it
+    (r":l.", 2),  # or the word letter by letter
     (r":n[n(]*w", 2),
     (r"w.*:n|>l:$|^[^w]*>n:$", 1),
 )
@@ -26,7 +26,7 @@ _LINKS = ("=", ":", "-", "–", "este", "e", "pe", "la", "pt", "pentru", "este u
 
 
 def bracket_values(tokens: list[Token]) -> list[Token]:
-    """Brackets around a whole field as that field, where nothing without brackets is of its kind.
+    """Replace brackets around a whole field by that field, if there is no other of its kind.
 
     The first token keeps the brackets of a number: they number the move.
     """
@@ -38,7 +38,7 @@ def bracket_values(tokens: list[Token]) -> list[Token]:
 
 
 def spaced_position(tokens: list[Token]) -> list[Token]:
-    """`H 4`, `8 / A`: a letter and a number apart, where no position is written in one."""
+    """Join `H 4` and `8 / A`, a letter and a number apart, if there is no joined position."""
     if "p" in shape(tokens):
         return tokens
     pairs: list[tuple[int, int, int]] = []
@@ -67,7 +67,7 @@ def _is_pair(one: Token, two: Token) -> bool:
 
 
 def spelled(tokens: list[Token]) -> list[Token]:
-    """Letters one by one as a word; a marked letter between the halves of a word belongs to it."""
+    """Join letters written one by one into a word, and a marked letter with the halves of its word."""
     out: list[Token] = []
     for kind, run in groupby(tokens, attrgetter("kind")):
         group = list(run)
@@ -87,7 +87,7 @@ def spelled(tokens: list[Token]) -> list[Token]:
 
 
 def joker(tokens: list[Token]) -> tuple[list[Token], str]:
-    """The tokens without a note of the kind `joker B`, `?=B`, `(B)` behind the word; the letter that it names."""
+    """Take out a note on the joker (`joker B`, `?=B`, `(B)` after the word). Returns the rest and its letter."""
     for at, token in enumerate(tokens):
         bracket = token.kind is Type.BRACKET
         runs = [(token.inner, 1)] if bracket else [(tuple(tokens[at : at + length]), length) for length in (4, 3, 2)]
@@ -100,7 +100,7 @@ def joker(tokens: list[Token]) -> tuple[list[Token], str]:
 
 
 def _is_note(token: Token, after: Sequence[Token], before: Sequence[Token]) -> bool:
-    """A letter in brackets of its own behind a word, with no letter after it: it says which one is the joker."""
+    """Whether a letter in brackets after a word, with no letter after it, names the joker."""
     lone = shape(after, fields=True)[:1] in ("", "n", "+")
     named = ("?", _letter(token).upper())
     words = any(each.kind is Type.WORD and any(sign in each.text.upper() for sign in named) for each in before)
@@ -108,12 +108,12 @@ def _is_note(token: Token, after: Sequence[Token], before: Sequence[Token]) -> b
 
 
 def _named_joker(tokens: Sequence[Token]) -> str:
-    """The letter of `joker B`, `joker = B`, `?=B`, `B este joker`; empty where they are none of it."""
+    """The letter of `joker B`, `joker = B`, `?=B`, `B este joker`. Empty for other tokens."""
     if not 2 <= len(tokens) <= 4:
         return ""
     named = [(plain(token.text) or token.text.strip(), token) for token in tokens]
     for (name, sign), *between, (_, letter) in (named, named[::-1]):
-        # the question mark needs its `=`; in `? B` it may be a blank field
+        # the question mark needs its `=`, since in `? B` it may be a blank field
         said = name in _JOKER or (sign.text in ("?", "*") and between)
         if said and letter.kind is Type.LETTER and all(link in _LINKS for link, _ in between):
             return _letter(letter)

@@ -1,4 +1,4 @@
-"""A line of text cut into tokens: what each piece may be by its signs alone, before anybody asks what it means."""
+"""Tokens of a line of text, classified by their characters only."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ from arbitraj.sheets.shapes import signs
 
 
 class Type(Enum):
-    """What a piece of a line looks like; the value is its sign in the `shape` of a line."""
+    """Kind of a token by its look. The value is its character in the `shape` of a line."""
 
     NUMBER = "n"
     SUM = "+"  # 62+50
@@ -26,8 +26,10 @@ class Type(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of a line as written, from sign `start` on; `value` is the number of a number, `inner` what stands in
-    brackets."""
+    """A token of a line as written, from character `start` on.
+
+    `value` is the number of a number, `inner` the tokens in brackets.
+    """
 
     kind: Type
     text: str
@@ -65,7 +67,7 @@ UNITS = frozenset(_UNIT.split("|"))
 
 
 def shape(tokens: Iterable[Token], *, fields: bool = False) -> str:
-    """What tokens look like one after another, a sign each; `fields`: without what parts them."""
+    """The kinds of tokens as a string, a character each. `fields`: without separators."""
     return "".join(token.kind.value for token in tokens if token.is_field or not fields)
 
 
@@ -80,8 +82,10 @@ def tokens_of(line: str) -> list[Token]:
 
 
 def _unit_apart(tokens: list[Token]) -> list[Token]:
-    """The unit of a number in front of everything, stuck to it (`9p H7 CASA`, `1. 9p H7 CASA`), as a token of its own;
-    where no place follows the two may be one: `9p CASA`."""
+    """Separate the unit of a leading number (`9p H7 CASA`, `1. 9p H7 CASA`).
+
+    If no position follows, the two may be one: `9p CASA`.
+    """
     at = next((n for n, token in enumerate(tokens[:3]) if token.kind is Type.NUMBER and _unit_of(token)), None)
     if at is None or any(token.kind not in (Type.NUMBER, Type.SIGN, Type.GAP) for token in tokens[:at]):
         return tokens
@@ -100,15 +104,15 @@ def _unit_of(token: Token) -> str:
 
 
 def as_seen(line: str) -> str:
-    """A line as a person sees it; tabs stay, blanks around a letter in brackets do not."""
+    """A line as a person sees it. Tabs remain, blanks around a letter in brackets do not."""
     signs = (sign if sign == "\t" else " " if sign.isspace() else sign for sign in unicodedata.normalize("NFC", line))
     return _INNER_BLANKS.sub(r"\1\2\3", "".join(sign for sign in signs if sign == "\t" or sign.isprintable()).strip())
 
 
 def _glued(line: str, tokens: list[Token]) -> list[Token]:
-    """Signs stuck to the front of a word behind the position belong to it: `6E -OMANDA`, `6E (?)OMANDA`, `6E c)OMANDA`.
+    """Join characters glued to the front of a word after the position: `6E -OMANDA`, `6E (?)OMANDA`, `6E c)OMANDA`.
 
-    They may stand for a letter, or mark one; what they are is asked.
+    They may mean a letter, or mark one, and are asked.
     """
     first = shape(tokens).find("p") + 1
     out = tokens[: first or len(tokens)]
@@ -125,7 +129,7 @@ def _glued(line: str, tokens: list[Token]) -> list[Token]:
 
 
 def _sticks(token: Token, end: int) -> bool:
-    """Whether a token stands right in front of a sign of the line, and may belong to what begins there."""
+    """Whether a token ends at character `end` and may belong to the next token."""
     sign = token.kind is Type.SIGN and token.text in (*DASHES, ")", "]", "?", "*")
     short = token.kind is Type.LETTER or (token.kind is Type.BRACKET and len(token.text) < 4)
     return (sign or short) and token.start + len(token.text) == end
@@ -161,7 +165,7 @@ def _parted(tokens: list[Token]) -> list[Token]:
 
 
 def _bracketed(tokens: list[Token]) -> list[Token]:
-    """Brackets with what stands in them as one token each; one that is not closed is a sign."""
+    """Join brackets and their contents into one token each. An unclosed bracket is a sign."""
     out: list[Token] = []
     last = {token.text: n for n, token in enumerate(tokens)}
     after = 0
@@ -178,7 +182,7 @@ def _bracketed(tokens: list[Token]) -> list[Token]:
 
 
 def _chunk(text: str, start: int) -> list[Token]:
-    """What signs without a blank between them are: one token, or several that stand too close."""
+    """Tokens of characters without a blank between them: one, or several that are too close."""
     if len(text) > _LONGEST:
         return [Token(Type.MIXED, text, start)]
     if len(text) == 3 and text[0] in _CLOSING and text[1].isdecimal():
@@ -241,7 +245,7 @@ def is_letter(sign: str) -> bool:
 
 
 def _unwrapped(text: str) -> str:
-    """Without the quotes or stars of emphasis around the whole; around one letter they mark a joker."""
+    """Strip quotes or stars of emphasis around the whole text. Around one letter they mark a joker."""
     for wrap in _WRAPS:
         end = text[-len(wrap) :]
         alike = end in _WRAPS and (wrap in _QUOTES) == (end in _QUOTES)
@@ -265,19 +269,19 @@ def _total(text: str) -> str:
 
 
 def as_value(token: Token) -> Token:
-    """A token of brackets as what stands in them, where that is one thing alone."""
+    """A token of brackets as its contents, if these are one field."""
     inner = [each for each in settle_sums(list(token.inner)) if each.is_field]
     signs = [each for each in token.inner if each.kind is Type.SIGN and each.text not in "=+"]
     return replace(inner[0], start=token.start) if len(inner) == 1 and not signs else token
 
 
 def settle_sums(tokens: list[Token]) -> list[Token]:
-    """Sums with their results, and numbers with what they count, as numbers: `62+50=112`, `112 de puncte`."""
+    """Replace sums with results, and numbers with units, by numbers: `62+50=112`, `112 de puncte`."""
     return _units(_equal(_added(_fractions(tokens))))
 
 
 def _fractions(tokens: list[Token]) -> list[Token]:
-    """`8,5` behind a blank as one number that no points are; `8,21` may be points and their total."""
+    """Read `8,5` after a blank as one number that is no points. `8,21` may be points and their total."""
     out: list[Token] = []
     for token in tokens:
         looks = "".join(each.kind.value for each in (*out[-2:], token))
@@ -318,7 +322,7 @@ def _added(tokens: list[Token]) -> list[Token]:
 
 
 def _equal(tokens: list[Token]) -> list[Token]:
-    """A sum and what it comes to: the number that is written, not the one that it should be."""
+    """Replace a sum and its result by the written result, right or wrong."""
     out: list[Token] = []
     for token in tokens:
         value = as_value(token)
@@ -353,5 +357,5 @@ def _units(tokens: list[Token]) -> list[Token]:
 
 
 def _of_moves(tokens: Sequence[Token]) -> str:
-    """The shape of what may be the place and the word of a move."""
+    """The shape of the possible position and word of a move."""
     return shape(token for token in tokens if token.kind in _OF_MOVES)

@@ -1,4 +1,4 @@
-"""Two transcriptions of one sheet compared field by field: where they differ, a person says what the paper says."""
+"""Comparison of two transcriptions of one sheet, field by field. A person decides differences by the paper."""
 
 import difflib
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from arbitraj.record.model import Entry, Sheet, read_number, the_number
 from arbitraj.record.names import plain_name
 from arbitraj.record.question import NOTHING, Ask, Query, RowText
 
-Fields = Callable[[Entry], dict[str, object]]  # what counts of the fields of an entry
+Fields = Callable[[Entry], dict[str, object]]  # the compared fields of an entry
 
 
 def compared(first: Sheet, second: Sheet, variant: Variant, notation: Notation) -> Sheet:
@@ -48,7 +48,7 @@ def compared(first: Sheet, second: Sheet, variant: Variant, notation: Notation) 
 def _differences(
     mine: tuple[Entry, ...], others: tuple[Entry, ...], after: int, table: str, fields: Fields
 ) -> Iterator[Query]:
-    """The queries of a stretch where the transcriptions differ: field by field, then the rows that only one has."""
+    """The queries of a stretch with differences: field by field, then the rows that only one has."""
     for one, other in zip(mine, others, strict=False):
         left, right = fields(one), fields(other)
         for column in left:

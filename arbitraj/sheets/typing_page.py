@@ -1,7 +1,7 @@
-"""Pages of the typing workbook: who one is of, what was announced, the table of moves, the control grid; the index.
+"""Pages of the typing workbook: player, announced letters, table of moves, control grid, and the index.
 
-Cells to type in are text, so that a spreadsheet leaves FALS and 1E5 alone; all others are locked (without password),
-so that Tab goes from one cell to type in to the next: identification, table of moves row by row, grid.
+Input cells are text, so that a spreadsheet leaves FALS and 1E5 alone. All others are locked (without password), so that
+Tab goes from one input cell to the next: identification, table of moves row by row, grid.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ _PREMIUM = {
     times: PatternFill("solid", fgColor=colour)
     for times, colour in {(2, 1): "D9D9D9", (3, 1): "BFBFBF", (1, 2): "E7E6E6", (1, 3): "A6A6A6"}.items()
 }
-# first and last column of each field; a table in two runs is as long again in as many rows
+# first and last column of each field: a table in two runs has half as many rows
 Runs = tuple[Mapping[str, tuple[int, int]], ...]
 WITH_GROUPS: Runs = (
     {"nr": (1, 1), "grupa": (2, 3), "pozitie": (4, 5), "depunere": (6, 11), "puncte": (12, 13), "total": (14, 16)},
@@ -60,14 +60,14 @@ PLAIN_TWICE: Runs = (
     {"nr": (1, 1), "pozitie": (2, 3), "depunere": (4, 8)},
     {"nr": (9, 9), "pozitie": (10, 11), "depunere": (12, 16)},
 )
-# what cannot be right is asked about, never refused: players write such things
+# impossible values are asked about, never refused: players write such things
 _DOUBTED: Mapping[str, tuple[Literal["textLength", "whole"], int, int]] = {
     "pozitie": ("textLength", 2, 3),
     "depunere": ("textLength", 2, 2),  # and as many letters as the board is wide
     "puncte": ("whole", 0, 1500),
     "grupa": ("whole", 1, 0),  # and as many groups as the set holds
 }
-# what stands over the columns of the index, and how wide they are
+# headings of the index and their widths
 _COLUMNS = {"masa": 8, "jucator": 38, "fisa": 12, "ordine": 12, "ora": 12, "stare": 14}
 _TYPED = 3  # the first two columns are printed
 _HEADER = 3
@@ -78,10 +78,10 @@ _STATES = (HandInState.HANDED_IN, HandInState.NOT_HANDED_IN, HandInState.SENT_OF
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a page shows before anything is typed: its name, what was announced, its tables, what is typed.
+    """The contents of a page: title, announced letters, tables, and the values typed so far.
 
-    `solutions` are the columns of the second table and its rows, none where there is none. `grid`: whether the grid
-    is typed too; where it is not, a cell takes a mark if the player drew none. `carried` are the lines of carried.py.
+    `solutions` are the columns and the number of rows of the second table, or None. `grid`: whether the grid is typed
+    too. If not, a cell takes a mark if the player drew none. `carried` are the lines of carried.py.
     """
 
     title: str
@@ -95,7 +95,7 @@ class Form:
 
 
 class TypingPage:
-    """A page that is typed in: texts that are printed on it, cells that are open, what is asked of them."""
+    """Writer of a page to be filled in: printed texts, input cells, validation rules."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -104,13 +104,13 @@ class TypingPage:
     def text(
         self, row: int, first: int, last: int, text: str, *, bold: bool = False, size: int = 11, boxed: bool = False
     ) -> None:
-        """What is printed from one column to another."""
+        """Print a text from column `first` to `last`."""
         look: dict[str, Any] = {"border": BOX} if boxed else {}
         cell = self._merged(row, first, last, look, font=_font(size, bold), alignment=CENTRE if boxed else LEFT)
         put_text(cell, text)
 
     def open(self, row: int, first: int, last: int, text: str, alignment: Alignment, **more: Any) -> Any:
-        """A cell to type in, with what is typed already; `more` of its look."""
+        """An input cell, with its value so far. `more` are further properties of its look."""
         look = {"border": BOX, "protection": OPEN}
         cell = self._merged(row, first, last, look, number_format=_TEXT, alignment=alignment, **more)
         if text:
@@ -118,7 +118,7 @@ class TypingPage:
         return cell
 
     def wear(self, cell: Any, **look: Any) -> None:
-        """Give a cell a look whose parts are constants: openpyxl, told so of each cell, compares it with all others."""
+        """Give a cell a look of constant parts. Cached, since openpyxl compares each new style with all others."""
         key = tuple((name, id(part)) for name, part in look.items())
         if key in self._worn:
             cell._style = copy(self._worn[key])
@@ -128,7 +128,7 @@ class TypingPage:
         self._worn[key] = cell._style
 
     def _merged(self, row: int, first: int, last: int, look: Mapping[str, Any], **own: Any) -> Any:
-        """The first of the cells that are one, with a look of its `own`; all of them have `look`."""
+        """Merge cells `first` to `last`, all with `look`, the first with `own` too. Returns the first."""
         cell = self.page.cell(row, first)
         self.wear(cell, **look, **own)
         if last > first:
@@ -141,7 +141,7 @@ class TypingPage:
         return cell
 
     def doubt(self, field: str, cells: str, rule: DataValidation, **values: int) -> None:
-        """Ask about what cannot be right in cells of a field; `values` fill the text."""
+        """Warn about impossible values in cells of a field. `values` fill in the text."""
         rule.errorStyle, rule.allow_blank, rule.showErrorMessage = "warning", True, True
         rule.errorTitle, rule.error = say("typing.doubt_title"), say(_DOUBTS[field], **values)
         self.rule(cells, rule)
@@ -151,7 +151,7 @@ class TypingPage:
         self.page.add_data_validation(rule)
 
     def fit(self, area: str, rows: int, high: int) -> None:
-        """Lock what is not typed, keep the first rows on the screen, print an area on A4, on so many pages (0: any)."""
+        """Lock printed cells, freeze the first rows, and print an area on A4, on that many pages (0: any)."""
         page = self.page
         page.protection.sheet, page.protection.formatColumns = True, False
         page.freeze_panes, page.print_area = f"{'A' if high else 'C'}{rows}", area
@@ -160,7 +160,7 @@ class TypingPage:
 
 
 class FormPage(TypingPage):
-    """One page, written from top to bottom; `index` is the sheet that its title leads to."""
+    """Writer of one page from top to bottom. `index` is the name of the sheet that its title links to."""
 
     def __init__(self, page: Any, title: str, variant: Variant, index: str = "") -> None:
         super().__init__(page)
@@ -223,7 +223,7 @@ class FormPage(TypingPage):
         return row + 1
 
     def _table(self, row: int, columns: Runs, rows: int, entries: Sequence[Entry], title: str) -> int:
-        """A table with its title; where the next part begins."""
+        """Write a table with its title. Returns the row of the next part."""
         self.text(row, 1, _LAST, title, bold=True)
         start, high = row + 2, -(-rows // len(columns))
         for number, run in enumerate(columns):
@@ -310,7 +310,7 @@ def _font(size: int, bold: bool = False) -> Font:
 
 
 def put_text(cell: Any, text: str) -> None:
-    """Text that stays text, whatever it begins with."""
+    """Write text that stays text, with any first character."""
     cell.value = plain_text(text)
     cell.data_type = "s"
 

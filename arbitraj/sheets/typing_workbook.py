@@ -26,13 +26,13 @@ _MORE = 3  # entries past one a group
 def write_blank(path: Path, competition: Competition, variant: Variant) -> None:
     """Write the workbook of a competition: a page for each player of the roster, in the order of the tables.
 
-    Raises OSError where it cannot be written.
+    Raises OSError if it cannot be written.
     """
     kind = competition.game_type
-    # what is typed of an entry: its group where it names one (7.1), its points where they are asked for (8.3.d)
+    # an entry's typed fields: its group if it names one (7.1), its points if they are asked for (8.3.d)
     columns = WITH_GROUPS if kind.has_groups else SCORED if competition.asks_points else PLAIN
     rows = len(competition.groups) + _MORE if kind.has_groups and competition.groups else kind.form.typed
-    # on one page the solutions stand in two runs, which their order allows: each starts from the same board (4.7)
+    # on one page the solutions are in two runs, which is safe: each starts from the same board (4.7)
     second = (PLAIN_TWICE if columns is PLAIN else columns, _SOLUTIONS) if kind.has_construction else None
     players = sorted(competition.players, key=lambda each: each.table)
     forms = [
@@ -67,7 +67,7 @@ def write_whole(path: Path, sheets: Sequence[FoundSheet], variant: Variant) -> N
 def write_filled(
     path: Path, sheets: Sequence[Sheet], variant: Variant, carried: Mapping[int, Sequence[str]] | None = None
 ) -> None:
-    """Write sheets, a page each, with what some carry (by their number, from 0). Raises OSError."""
+    """Write sheets, a page each, with carried lines of some (by index). Raises OSError."""
     forms = [
         Form(
             f"{sheet.number} {sheet.name}".strip(),
@@ -91,7 +91,7 @@ def _announced(competition: Competition) -> str:
 
 
 def _write(path: Path, forms: Iterable[Form], title: str, variant: Variant, players: Sequence[Player] = ()) -> None:
-    """Write the pages of forms, after an index where they are those of `players`."""
+    """Write the pages of forms, after an index if they are those of `players`."""
     workbook, title = Workbook(), with_variant(title, variant)
     workbook.remove(workbook.active)  # type: ignore[arg-type]
     taken: set[str] = set()

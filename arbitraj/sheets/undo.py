@@ -1,4 +1,4 @@
-"""What spreadsheets did to the values that were typed, undone column by column."""
+"""Undo the changes that spreadsheets make to typed values, column by column."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -13,8 +13,10 @@ _UNIMPORTANT = ("nr", "total")
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """A value as it was typed, as far as it can be told; `note` says what was changed, `doubtful` that it may be
-    otherwise, as one of the `others`; `problem` that it cannot be told at all."""
+    """A value as it was typed, as far as that can be recovered.
+
+    `note` says what was changed. `doubtful`: it may also be one of the `others`. `problem`: it cannot be recovered.
+    """
 
     text: str
     note: Said | None = None

@@ -36,7 +36,7 @@ def _table(entries: Sequence[Entry]) -> Iterable[tuple[object, ...]]:
 
 
 def sheet_text(sheet: Sheet) -> str:
-    """The sheet as lines of text; `?` stands for what is blank and has something after it."""
+    """The sheet as lines of text, with `?` for a blank followed by something."""
     lines = [f"Nume: {sheet.name}", f"Masa: {sheet.table}", "", *map(_line, sheet.entries)]
     if sheet.solutions:
         lines += ["", "Soluții", *map(_line, sheet.solutions)]

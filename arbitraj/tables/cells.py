@@ -1,4 +1,4 @@
-"""What every table becomes, whatever file it was in: pages of rows of cells that know their place."""
+"""Common form of all tables, from any file: pages of rows of cells that know their place."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from arbitraj.text import Said, said, say, without_unseen
 
 
 class CellFault(Enum):
-    """A cell whose text cannot be known; the value names its message among the texts."""
+    """Reason why the text of a cell is unknown. The value is the key of its message."""
 
     FORMULA = "files.cell_formula"  # a formula that was never calculated
     ERROR = "files.cell_error"  # #REF! and the like
@@ -25,13 +25,13 @@ class Scientific:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a cell has besides its value: its `lines` where there are several, the comment on it (`note`).
+    """Properties of a cell besides its value: `lines` if there are several, and its comment (`note`).
 
-    `struck`: something of it is struck through, `left` is what is not. `hidden`: nobody sees it, its row or column
-    being hidden, or the text white on white. `over`: what stands in the cell above that covers this one too. `others`:
-    what else is written in the same place (a field that stands twice in a form), and `doubt` why that is asked.
-    `written`: a sum as it stands there, whose result is the text. `garbled`: the text as it stands there, where it was
-    encoded twice and is read as it was.
+    `struck`: a part of it is struck through, `left` is the rest. `hidden`: not visible, since its row or column is
+    hidden or the text is white on white. `over` is the text of the cell above that covers this one too. `others` are
+    further texts in the same place (a field that occurs twice in a form), and `doubt` is the question about them.
+    `written` is a sum as written, whose result is the text. `garbled` is the text as in the file, if it was encoded
+    twice and is read as it was before.
     """
 
     lines: tuple[str, ...] = ()
@@ -51,9 +51,9 @@ UNMARKED = Marks()
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell: its text on one line, where it stands, and what the workbook holds where that is no text.
+    """A cell: its text on one line, its place, and the workbook's value if that is no text.
 
-    `value` is None for text; else float, bool, date, time, timedelta, Scientific or Fault.
+    `value` is None for text, else float, bool, date, time, timedelta, Scientific or Fault.
     """
 
     text: str
@@ -63,7 +63,7 @@ class Cell:
 
 
 def piece_of(cell: Cell, text: str) -> Cell:
-    """A piece of a cell's text: whether something is struck through, or nobody sees it, is true of it too."""
+    """A piece of a cell's text, struck through or hidden like the whole."""
     marks = cell.marks
     kept = Marks(struck=marks.struck, hidden=marks.hidden) if marks.struck or marks.hidden else UNMARKED
     return Cell(text, cell.place, marks=kept)
@@ -89,11 +89,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A table: a sheet of a workbook by its name, a table of a PDF by its title, a text file (without name).
+    """A table: a named sheet of a workbook, a table of a PDF by its title, a text file (without name).
 
-    Tables with the same `group` stand on one page of paper; what is printed between them is worth no word. `beside` are
-    its texts that stand in no cell (headers, text boxes, notes stuck on), `drawn` says what is drawn on it that is no
-    text at all. `cut`: its last row may have been cut off with the rest of the file.
+    Tables with the same `group` are on one page of paper, and text printed between them is no word. `beside` are its
+    texts in no cell (headers, text boxes, notes), `drawn` describes its pictures and shapes. `cut`: its last row may be
+    truncated with the rest of the file.
     """
 
     name: str
@@ -120,7 +120,7 @@ class FileError(Exception):
 
 
 def one_line(text: str) -> str:
-    """`text` as a person sees it: blanks of every kind as one space, nothing that does not print.
+    """`text` as a person sees it: blanks of every kind as one space, without unprintable characters.
 
     >>> one_line("\\xa0CA\\u200bSA \\n 8")
     'CASA 8'
@@ -132,7 +132,7 @@ def one_line(text: str) -> str:
 
 
 def cell_lines(text: str) -> tuple[str, ...]:
-    r"""The lines of a cell, none where there is only one.
+    r"""The lines of a cell. Empty if there is only one.
 
     >>> cell_lines("H4\n8A"), cell_lines("H4\n")
     (('H4', '8A'), ())
@@ -144,17 +144,17 @@ def cell_lines(text: str) -> tuple[str, ...]:
 
 
 def garbled_in(raw: str) -> str:
-    """A text as it stands in its file, where it was encoded twice; empty where it was not."""
+    """The text as in the file, if it was encoded twice, else ""."""
     return "" if raw.isascii() or encoded_once(raw) == raw else one_line(raw)
 
 
 def garbled_told(cell: Cell) -> Said:
-    """That a cell was encoded twice, and what it is read as."""
+    """The message about a cell encoded twice, with its reading."""
     return said("files.garbled", garbled=cell.marks.garbled, text=cell.text)
 
 
 def lines_told(name: str, changed: Iterable[tuple[int, str, str]]) -> list[Problem]:
-    """That lines of a text were encoded twice: the number, the line as it stands there, what it is read as."""
+    """Messages about lines encoded twice, given as number, line in the file, reading."""
     return [
         Problem(
             name,
@@ -166,7 +166,7 @@ def lines_told(name: str, changed: Iterable[tuple[int, str, str]]) -> list[Probl
 
 
 def row_of(number: int, place: str, cells: Sequence[Cell], hidden: bool = False) -> Row | None:
-    """A row without its empty tail; None where nothing is left."""
+    """A row without its empty tail. None if nothing is left."""
     last = next((n for n in range(len(cells), 0, -1) if _says(cells[n - 1])), 0)
     return Row(number, place, tuple(cells[:last]), hidden) if last else None
 
@@ -176,7 +176,7 @@ def _says(cell: Cell) -> bool:
 
 
 def sheet_row(page: str, number: int, contents: Sequence[Content], hidden: bool) -> Row | None:
-    """A row of a sheet of a workbook by what its cells hold, each called by its name (`Page!C5`)."""
+    """A row of a workbook's sheet from the contents of its cells, named `Page!C5`."""
     from openpyxl.utils import get_column_letter
 
     cells = [

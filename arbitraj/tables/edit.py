@@ -1,4 +1,4 @@
-"""A few cells of a person's table file changed; every other byte of a text, every other part of a workbook, stays."""
+"""Edit cells of a person's table file. All other bytes of a text, and other parts of a workbook, stay."""
 
 import re
 from collections.abc import Callable
@@ -14,9 +14,9 @@ _LINE_END = re.compile(r"(\r\n|\r|\n)")
 
 
 def edited(data: bytes, page: str, headings: Callable[[tuple[str, ...]], int], changes: Changes) -> bytes:
-    """The file with these cells changed, those beyond the end of a row added, and so are rows that it does not have.
+    """The file with these cells changed. Missing cells and rows are added.
 
-    `page` is the sheet of a workbook. Raises FileError where that cannot be done.
+    `page` is the sheet of a workbook. Raises FileError if that cannot be done.
     """
     if not is_workbook(data):
         return _edited_text(data, headings, changes)
@@ -26,7 +26,7 @@ def edited(data: bytes, page: str, headings: Callable[[tuple[str, ...]], int], c
 
 
 def _edited_text(data: bytes, headings: Callable[[tuple[str, ...]], int], changes: Changes) -> bytes:
-    """The file with these cells changed. Raises FileError where its encoding has no place for what must be written."""
+    """The file with these cells changed. Raises FileError if its encoding lacks a character."""
     separator, page = text_table(data, headings)
     pieces = _LINE_END.split(decode(data) or "")
     lines, ends, there = pieces[::2], pieces[1::2], {row.number for row in page.rows}
@@ -50,6 +50,6 @@ def _edited_text(data: bytes, headings: Callable[[tuple[str, ...]], int], change
 
 
 def _field(text: str, separator: str) -> str:
-    """A text as a field: no formula, and within quotes where the line would be taken apart otherwise."""
+    """A text as a field: no formula, and in quotes if it contains a separator or a quote."""
     field = guarded(text)
     return '"{}"'.format(field.replace('"', '""')) if separator in field or '"' in field else field

@@ -1,5 +1,7 @@
-"""Cells of a workbook changed in its XML: of Excel (.xlsx, .xlsm), where each row and cell says where it is, and of
-LibreOffice (.ods), where one element may stand for many rows or cells."""
+"""Edit cells of a workbook in its XML: Excel (.xlsx, .xlsm), where rows and cells have references, and LibreOffice.
+
+In .ods files one element may represent many rows or cells.
+"""
 
 import io
 import re
@@ -25,11 +27,11 @@ _TABLE, _OFFICE, _TEXT = (f"urn:oasis:names:tc:opendocument:xmlns:{part}:1.0" fo
 _ATTRIBUTE = re.compile(r"(?<!\s)\s++([^\s=]++)\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+')")
 _REPEATED = ("number-rows-repeated", "number-columns-repeated")
 _VALUE = ("formula", "value-type", "value", "currency", "date-value", "time-value", "boolean-value", "string-value")
-Parts = dict[str, bytes | None]  # of an archive, by name; None for one that goes
+Parts = dict[str, bytes | None]  # of an archive by name, None for a part to remove
 
 
 def edited_workbook(data: bytes, page: str, changes: Changes) -> bytes:
-    """The workbook with these cells of a sheet changed. Raises FileError where the sheet cannot be changed."""
+    """The workbook with these cells of a sheet changed. Raises FileError if the sheet cannot be changed."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as archive, zipfile.ZipFile(out, "w") as written:
         parts = dict(check_archive(archive))
@@ -55,13 +57,13 @@ def _edited_xlsx(data: bytes, parts: Mapping[str, bytes], page: str, changes: Ch
     name = str(listed._worksheet_path).lstrip("/")
     sheet = _ExcelSheet(parts[name], changes)
     new: Parts = {name: sheet.changed()}
-    if sheet.formulas:  # the order of computing names cells that have no formula any more; programs make it again
+    if sheet.formulas:  # the calculation chain may name cells without a formula now: programs make it again
         new |= {part: _CHAIN.sub(b"", parts[part]) for part in _LISTED_IN if part in parts} | {_CHAIN_PART: None}
     return new
 
 
 class _ExcelSheet(SheetXml):
-    """A sheet whose rows and cells say where they are; `formulas`: one of those changed had a formula."""
+    """A sheet whose rows and cells have references. `formulas`: a changed cell had a formula."""
 
     row, cells, value = "row", ("c",), ("f", "v", "is", "extLst")
     formulas = False
@@ -86,7 +88,7 @@ class _ExcelSheet(SheetXml):
 
 
 class _OpenSheet(SheetXml):
-    """A sheet whose rows and cells are counted; of what is repeated the one that changes is taken out."""
+    """A sheet whose rows and cells are counted. A repeated element is split around the changed one."""
 
     row, cells, value = "table-row", ("table-cell", "covered-table-cell"), ("p",)
     here = False
@@ -113,7 +115,7 @@ class _OpenSheet(SheetXml):
         return f"<{name}{about}{more}{'/' if piece.inside == piece.stop else ''}>"
 
     def _taken_apart(self, piece: Span, without: Sequence[str]) -> tuple[str, str]:
-        """The name of an element and its attributes but for some."""
+        """The name of an element and its attributes except some."""
         tag = self.tag(piece)
         kept = (each[0] for each in _ATTRIBUTE.finditer(tag) if each[1].rpartition(":")[2] not in without)
         return tag[1:].rstrip("/>").split()[0], "".join(kept)

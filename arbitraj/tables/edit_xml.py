@@ -1,7 +1,7 @@
-"""The XML of a workbook's sheet changed in a few cells, so that nothing else of it is written anew.
+"""Edit a few cells in the XML of a workbook's sheet. Nothing else of it is rewritten.
 
-A library would read the workbook and write what it knows of it: pictures, computed values of formulas and whatever
-another program keeps there would be lost.
+A library would read the workbook and write what it knows of it: pictures, computed values of formulas and other
+programs' data would be lost.
 """
 
 import re
@@ -24,13 +24,13 @@ _TAG = re.compile(r"<([^\s/>]++)(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+>")
 
 @dataclass(slots=True)
 class Span:
-    """A row or a cell in the bytes: which ones it stands for, and where it is; `kept` is not a cell's value."""
+    """A row or cell in the bytes: indices and offsets. `kept` is content of a cell besides its value."""
 
     first: int
     count: int
     style: str
     start: int
-    inside: int = 0  # where its content begins; this, its end and the stop are the same for `<c/>`
+    inside: int = 0  # start of its content, which is equal to `end` and `stop` for `<c/>`
     end: int = 0
     stop: int = 0
     cells: list["Span"] = field(default_factory=list)
@@ -47,7 +47,7 @@ def is_number(text: str) -> bool:
 
 
 def escaped(text: str) -> str:
-    """A text in ASCII.
+    """Escape a text for XML, in ASCII.
 
     >>> escaped("<Țurcanu>")
     '&lt;&#538;urcanu&gt;'
@@ -62,7 +62,7 @@ def xml_element(name: str, about: str = "", inside: str = "") -> str:
 
 
 class SheetXml(ABC):
-    """Where the rows of a sheet and the cells of those wanted stand; a kind of workbook says how one is written."""
+    """Offsets of a sheet's rows, and of the cells in wanted rows. Subclasses know a format."""
 
     row: ClassVar[str]
     cells: ClassVar[tuple[str, ...]]
@@ -82,14 +82,14 @@ class SheetXml(ABC):
 
     @abstractmethod
     def place(self, kind: str, attributes: Mapping[str, str], after: int) -> tuple[int, int, str]:
-        """What an element stands for: the first row or column, how many there are, and their style."""
+        """First row or column of an element, number of them, and style."""
 
     def opening(self, piece: Span, count: int) -> str:
-        """The opening tag, where the element is to stand for so many."""
+        """The opening tag of an element for `count` rows or cells."""
         return self.tag(piece)
 
     def filler(self, rows: bool, count: int) -> str:
-        """So many empty rows or cells, between the last one and a new one; none where each says where it is."""
+        """Empty rows or cells to fill a gap before a new one. "" if cells carry their own reference."""
         return ""
 
     @abstractmethod
@@ -99,7 +99,7 @@ class SheetXml(ABC):
     def new_cell(self, row: int, column: int, text: str, style: str, old: Span | None) -> str: ...
 
     def changed(self) -> bytes:
-        """The bytes with the cells changed. Raises FileError where the sheet is not there."""
+        """The bytes with the cells changed. Raises FileError if the sheet is missing."""
         if not self._rows:
             raise FileError(said("files.damaged", error="row"))
         made = {number: partial(self._row, number) for number in self._numbers}
@@ -110,7 +110,7 @@ class SheetXml(ABC):
 
     @property
     def prefix(self) -> str:
-        """Of the names of rows and cells."""
+        """The namespace prefix of rows and cells."""
         return self.tag(self._rows[0])[1:].partition(self.row)[0]
 
     def _named(self, prefix: str | None, space: str) -> None:
@@ -121,7 +121,7 @@ class SheetXml(ABC):
         parent = self.within[-1][2] if self.within else None
         if kind == self.row and self.here:
             after = self._rows[-1].after if self._rows else 1
-            if after > self._numbers[-1] + 1:  # what comes now is not touched
+            if after > self._numbers[-1] + 1:  # the rest stays
                 self._parser.StartElementHandler = self._parser.EndElementHandler = None
                 return
             piece = Span(*self.place(kind, attributes, after), at)
@@ -145,7 +145,7 @@ class SheetXml(ABC):
             parent.kept += self.xml[start : self._ends(start)[2]]
 
     def _ends(self, start: int) -> tuple[int, int, int]:
-        """Of the element that ends here: where its content begins, where that ends, where it ends itself."""
+        """Start of the content, end of the content, and end of the element that ends here."""
         opening = _TAG.match(self.xml, start)
         inside = opening.end() if opening else start
         if self.xml.startswith("/>", inside - 2):
@@ -161,7 +161,7 @@ class SheetXml(ABC):
         made: Mapping[int, Callable[[Span | None], str]],
         rows: bool = False,
     ) -> str:
-        """What stands between two places, with what is made in the place of rows or cells, or beside them."""
+        """The text between two offsets, with new rows or cells inserted or replacing old ones."""
         out, at, after, left = [], start, int(rows), deque(made)
         for piece in pieces:
             done = piece.first
@@ -196,6 +196,6 @@ class SheetXml(ABC):
         return opening + cells + self.xml[row.end : row.stop]
 
     def _cell(self, number: int, column: int, text: str, row: Span | None, old: Span | None) -> str:
-        # a new heading looks like the one before it; a new number does not, it might be shown as a date
+        # a new heading has the style of the one before, but a number does not: it might be shown as a date
         last = row.cells[-1].style if row and row.cells and not is_number(text) else ""
         return self.new_cell(number, column, text, old.style if old else last, old)

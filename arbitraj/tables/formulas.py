@@ -7,7 +7,7 @@ _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 
 
 def guarded(text: str) -> str:
-    """Text that a spreadsheet shows as it is; a number with its sign is one, and stays one.
+    """Quote text that a spreadsheet would take for a formula. A number with its sign remains a number.
 
     >>> guarded("=1+1"), guarded("-"), guarded("'-"), guarded("-5"), guarded("'t Hart")
     ("'=1+1", "'-", "''-", '-5', "'t Hart")
@@ -16,7 +16,7 @@ def guarded(text: str) -> str:
 
 
 def unguarded(text: str) -> str:
-    """What was guarded, as it was.
+    """Undo `guarded`.
 
     >>> unguarded("'=1+1"), unguarded("''-"), unguarded("-5"), unguarded("'t Hart")
     ('=1+1', "'-", '-5', "'t Hart")

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-# what a heading stands over, by the names that people give it
+# columns, by the names that people give them
 _NAMES = {
     "masa": "masa|nr masa|masa nr|numarul mesei|nr mesei|masa de joc",
     "nume": "nume|numele|nume de familie|nume si prenume|numele si prenumele|nume prenume|jucator|jucatorul"
@@ -29,7 +29,7 @@ _NAMES = {
     "ultim2": "ultim2|ultim 2|ultimul cuvant 2",
     "fisier": "fisier|fisierul|foaia partidei",
     "absent": "absent|absenta|neprezentat",
-    # what the arbiter says before the start, for the order at the tables (6.1)
+    # the arbiter's remarks before the start, for the order at the tables (6.1)
     "loc_fix": "loc fix|loc fixat|masa fixa|masa fixata",
     "tarziu": "tarziu|inscris tarziu|inscriere tarzie|intarziat",
     "lista_rating": "lista rating|lista de rating",
@@ -41,7 +41,7 @@ _NAMES = {
     "|avertismente",
 }
 _COLUMNS = {name: column for column, names in _NAMES.items() for name in names.split("|")}
-# how a word of a heading begins that is none of those names: `Rating 2026`, `Club/Oraș`, `Numele sportivului`
+# beginnings of words in other headings: `Rating 2026`, `Club/Oraș`, `Numele sportivului`
 _BEGINNINGS = {
     "prenume": ("prenum",),
     "club": ("club", "echip", "asociati"),
@@ -73,7 +73,7 @@ def plain(text: str) -> str:
 
 
 def column_of(text: str) -> str:
-    """What a heading of a list of people or of results stands over; empty where it is none of those known.
+    """The column that a heading of a list of people or of results names. Empty if it is unknown.
 
     >>> column_of("Nr. masă"), column_of("Numele și prenumele"), column_of("Telefon")
     ('masa', 'nume', '')
@@ -82,9 +82,9 @@ def column_of(text: str) -> str:
 
 
 def columns_meant(text: str) -> tuple[str, ...]:
-    """The columns of a list of people that a heading may mean by its words, where it is none of the usual names.
+    """The columns of a list of people that an unusual heading may mean by its words.
 
-    A name beside something else is whose that is; a heading that means several things is left to whoever knows.
+    With another word, `nume` names that thing. A heading with several meanings is left for a person to decide.
 
     >>> columns_meant("Rating 2026"), columns_meant("Club/Oraș"), columns_meant("Numele sportivului, prenumele")
     (('rating',), ('club',), ('nume',))

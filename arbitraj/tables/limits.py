@@ -1,4 +1,4 @@
-"""How much of a file is read at all: a sheet of moves is small, whatever is larger is a mistake or an attack."""
+"""Limits on reading a file: a sheet of moves is small, and anything larger is a mistake or an attack."""
 
 import stat
 import zipfile
@@ -26,7 +26,7 @@ ADDRESSES = 1_500_000_000  # bytes of address space, the same for systems that c
 
 
 def cell_text(text: str) -> str:
-    """What a cell shows. Raises FileError where that is more than any cell of a sheet holds: nothing is cut off."""
+    """The displayed text of a cell. Raises FileError if it is too long for a sheet: nothing is cut off."""
     shown = one_line(encoded_once(text[: MAX_CELL * 2]))
     if len(shown) > MAX_CELL or len(text) > MAX_CELL * 2:
         raise FileError(said("files.long_cell", text=shown[:40], limit=MAX_CELL))
@@ -34,7 +34,7 @@ def cell_text(text: str) -> str:
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """The bytes of a file. Raises FileError where it is too big or cannot be read."""
+    """The bytes of a file. Raises FileError if it is too big or cannot be read."""
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
@@ -49,7 +49,7 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
 
 
 def _missing(path: Path, limit: int) -> Said:
-    """What is said of a file that is not there: the one that was probably meant, and how to save that."""
+    """The message about a missing file: the one that was probably meant, and how to save that."""
     near = near_file(path.parent, path.name)
     if not near:
         return said("files.missing_file")
@@ -63,8 +63,8 @@ def _missing(path: Path, limit: int) -> Said:
 def check_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
     """The XML parts of an archive, unpacked, as (name, bytes).
 
-    Raises FileError where they are too many, too big together, encrypted, or hold a document type: neither Excel
-    nor LibreOffice writes one, and entities come with it.
+    Raises FileError if they are too many, too big together, encrypted, or hold a document type: neither Excel nor
+    LibreOffice writes one, and entities need it.
     """
     members = archive.infolist()
     if len(members) > MAX_MEMBERS:

@@ -7,20 +7,20 @@ from pathlib import Path
 
 from arbitraj.near import folded
 
-# one table may be in any of them; of some it is then said how to save it (foreign.py)
+# a table may have any of them, and for some of them foreign.py says how to save it
 _TABLES = frozenset(".csv .txt .xlsx .xlsm .xls .ods .xlsb .numbers .fods .html .htm".split())
 _SUFFIXES = _TABLES | {".toml", ".pdf", ".json"}
-# what browsers and file managers put behind a name that was taken: `x (1)`, `x - Copy`, `x - copie (2)`
+# added by browsers and file managers to a name in use: `x (1)`, `x - Copy`, `x - copie (2)`
 _COPY = re.compile(r"(-?\(\d{1,3}\)|-(copy|copie|copia))$")
 _CLOSE = 0.8
 _MOST = 5_000  # names looked at
-_LONGEST = 255  # signs; no system has longer names
+_LONGEST = 255  # characters: no system has longer names
 
 
 def near_file(folder: Path, wanted: str) -> str:
-    """The name in `folder` that was probably meant to be `wanted`; empty where there is none.
+    """The name in `folder` that was probably meant to be `wanted`. Empty if there is none.
 
-    `wanted` without a suffix is a folder. A file called `wanted` exactly is not near it: it is there.
+    `wanted` without a suffix is a folder. A file called exactly `wanted` is not near it.
     """
     if len(wanted) > _LONGEST:
         return ""
@@ -29,7 +29,7 @@ def near_file(folder: Path, wanted: str) -> str:
     # another number is another file: masa-06.pdf is not a slip for masa-07.pdf
     there = [name for name in _names(folder, wanted) if _number(name) == _number(wanted)]
     stems = {_key(name)[0]: name for name in there if _fits(name, wanted)}
-    # the suffix itself may be the slip (.cvs); one that says another kind of file is none
+    # the suffix may be the slip (.cvs), but not one of another kind of file
     names = {folded(name): name for name in there if not (_key(name)[1] and _key(wanted)[1])}
     for text, close in ((_key(wanted)[0], stems), (folded(wanted), names)):
         best = difflib.get_close_matches(text, close, 1, _CLOSE)
@@ -39,7 +39,7 @@ def near_file(folder: Path, wanted: str) -> str:
 
 
 def mistyped(folder: Path, wanted: str) -> list[str]:
-    """The names in `folder` that say the same as `wanted` but for case, diacritics, a copy's mark, a second suffix."""
+    """The names in `folder` equal to `wanted` except for case, diacritics, a copy's mark, a second suffix."""
     stem = _key(wanted)[0]
     return [name for name in _names(folder, wanted) if _key(name)[0] == stem and _fits(name, wanted)]
 
@@ -54,7 +54,7 @@ def _names(folder: Path, wanted: str) -> Iterator[str]:
     for path in there:
         if path.name == wanted or path.name.startswith((".", "~")) or path.is_dir() == bool(Path(wanted).suffix):
             continue
-        # where case does not count (Windows, macOS) another spelling is the file itself
+        # where case is ignored (Windows, macOS) another spelling is the file itself
         if path.name.casefold() == wanted.casefold() and own.exists():
             continue
         yield path.name

@@ -1,4 +1,4 @@
-"""A table file of any kind opened as pages; which kind it is, its first bytes say, not its name."""
+"""Open a table file of any kind as pages. Its kind is determined by its first bytes, not by its name."""
 
 import io
 import re
@@ -24,7 +24,7 @@ def is_workbook(data: bytes) -> bool:
 
 
 def workbook_pages(data: bytes, titled: str = "") -> list[Page]:
-    """The pages of a workbook of either kind; those `titled` so alone, where that is said. Raises FileError."""
+    """The pages of a workbook of either kind, only those with the title `titled` if given. Raises FileError."""
     from arbitraj.tables.opendocument import read_opendocument
     from arbitraj.tables.workbook import read_workbook
 
@@ -57,10 +57,10 @@ def workbook_pages(data: bytes, titled: str = "") -> list[Page]:
 
 
 def table_pages(data: bytes, headings: Callable[[tuple[str, ...]], int], titled: str = "") -> list[Page]:
-    """The pages of a workbook, those `titled` so alone where that is said, or of a text file, by the separator that
-    gives a header row (`text_table`).
+    """The pages of a workbook, only those with the title `titled` if given, or of a text file.
 
-    Raises FileError where the file cannot be used.
+    The separator of a text is the one that gives a header row (`text_table`). Raises FileError if the file cannot be
+    used.
     """
     if is_workbook(data):
         return [page for page in workbook_pages(data, titled) if not page.hidden]

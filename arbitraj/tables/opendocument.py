@@ -1,7 +1,7 @@
-"""Workbooks of LibreOffice (.ods) into pages.
+"""Reader of LibreOffice workbooks (.ods) into pages.
 
-A sheet of an .ods may say that a cell is repeated a billion times; readers of the whole format obey. This one reads
-what a table of moves can hold, within limits.
+A sheet of an .ods may repeat a cell a billion times, and readers of the whole format obey. This one reads the size of a
+table of moves, within limits.
 """
 
 import re
@@ -48,7 +48,10 @@ _MAX_NUMBER = 1 << 20
 
 
 def read_opendocument(parts: Mapping[str, bytes]) -> list[Page]:
-    """The sheets of a workbook by its XML parts. Raises FileError past a limit, and whatever damaged XML causes."""
+    """The sheets of a workbook by its XML parts.
+
+    Raises FileError past a limit, and any error that damaged XML causes.
+    """
     from defusedxml.ElementTree import fromstring
 
     if b"encryption-data" in parts.get("META-INF/manifest.xml", b""):
@@ -65,8 +68,7 @@ def read_opendocument(parts: Mapping[str, bytes]) -> list[Page]:
 
 @dataclass(frozen=True, slots=True)
 class _Styles:
-    """Names of styles: of text that is struck through, of cells written white on white, of sheets that are not shown;
-    and what is printed above and below the sheets of a style."""
+    """Names of styles (struck text, white on white, hidden sheets), and the headers and footers of sheet styles."""
 
     struck: Set[str]
     white: Set[str]
@@ -101,7 +103,7 @@ def _styles(root: Any, common: bytes) -> _Styles:
 
 
 def _headers(master: Any) -> Iterator[str]:
-    """What a kind of page has above and below, but for what the program puts there (its name, the page)."""
+    """The headers and footers of a kind of page, without automatic fields (its name, page numbers)."""
     for kind in ("header", "header-left", "header-first", "footer", "footer-left", "footer-first"):
         for element in master.findall(f"{_STYLE}{kind}"):
             if element.get(f"{_STYLE}display") != "false":
@@ -116,7 +118,7 @@ def _is_hidden(element: Any) -> bool:
 
 
 def _columns(table: Any) -> list[tuple[bool, str]]:
-    """Of each column whether it is hidden, and the style of its cells."""
+    """For each column: whether it is hidden, and the style of its cells."""
     columns: list[tuple[bool, str]] = []
     for element in table.iter(f"{_TABLE}table-column"):
         about = _is_hidden(element), element.get(f"{_TABLE}default-cell-style-name", "")
@@ -148,7 +150,7 @@ def _page(table: Any, styles: _Styles) -> Page:
 
 
 def _drawn(table: Any) -> tuple[list[str], tuple[str, ...]]:
-    """The texts of boxes and shapes of a sheet, and what is drawn on it without a text."""
+    """The texts of boxes and shapes of a sheet, and descriptions of drawings without a text."""
     texts, pictures, shapes = list[str](), 0, 0
     for element in table.iter():
         if element.tag in _SHAPES or element.tag == f"{_DRAW}text-box":
@@ -169,14 +171,17 @@ def _repeats(element: Any, what: str) -> int:
 
 
 def times_of(text: str) -> int:
-    """How many rows or cells an element stands for, by its attribute."""
+    """The number of rows or cells of an element, from its attribute."""
     return min(int(text), _MAX_NUMBER) if text.isascii() and text.isdigit() else 1
 
 
 def _contents(
     row: Any, page: str, columns: Sequence[tuple[bool, str]], styles: _Styles, spans: dict[int, tuple[int, str]]
 ) -> Iterator[Content]:
-    """What the cells of a row hold; `spans` are the cells above that go on below, by column: in how many more rows."""
+    """The contents of a row's cells.
+
+    `spans` are merged cells above, by column: the number of further rows, and text.
+    """
     column = 0
     for element in row:
         if element.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
@@ -204,7 +209,7 @@ def _contents(
 
 
 def _marks(cell: Any, style: str, struck: Set[str]) -> Marks:
-    """The lines of a cell, its comment, and what of it is struck through."""
+    """The lines of a cell, its comment, and its struck parts."""
     whole = style in struck
     paragraphs = cell.findall(f"{_TEXT}p")
     if not paragraphs and not len(cell):
@@ -221,13 +226,13 @@ def _marks(cell: Any, style: str, struck: Set[str]) -> Marks:
 
 
 def _content(cell: Any) -> tuple[str, object]:
-    """The text shown, and the value behind it where it is no text."""
+    """The displayed text, and the value behind it if that is no text."""
     paragraphs = list(map(_paragraph, cell.findall(f"{_TEXT}p")))
     kind = cell.get(f"{_OFFICE}value-type", "")
     # some programs write a text as a value alone
     text = cell_text(" ".join(paragraphs) if paragraphs else cell.get(f"{_OFFICE}string-value", ""))
     formula = cell.get(f"{_TABLE}formula", "")
-    logical = formula.endswith(("=FALSE()", "=TRUE()"))  # what LibreOffice makes of a logical value
+    logical = formula.endswith(("=FALSE()", "=TRUE()"))  # LibreOffice's form of a logical value
     if formula and not logical:
         if not kind:
             return "", CellFault.FORMULA
@@ -254,9 +259,9 @@ def _value(cell: Any, kind: str) -> object:
 
 
 def _paragraph(element: Any, without: frozenset[int] = frozenset()) -> str:
-    """The text of a paragraph: runs of blanks are written as elements, comments stand beside it.
+    """The text of a paragraph, with elements for runs of blanks and without comments.
 
-    `without` are the identities of elements that are left out.
+    `without` are the identities of elements to leave out.
     """
     text = element.text or ""
     for child in element:

@@ -1,4 +1,4 @@
-"""What the parts of an Excel workbook say of a sheet that its cells do not: what is hidden, comments, text boxes."""
+"""Properties of an Excel sheet outside its cells' values: hidden rows, comments, text boxes."""
 
 import posixpath
 import re
@@ -22,7 +22,7 @@ _STRUCK = re.compile(rb'<(?:\w+:)?strike(?:\s+val="(?:1|true)")?\s*/>')
 _HEADED = re.compile(rb"<(?:\w+:)?((?:odd|even|first)(?:Header|Footer))>([^<]*)<")
 # in a header: what is put in by the program (page, date), and fonts, sizes, colours
 _CODE = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f]{6}|\d{1,3}|.)', re.DOTALL)
-# what programs put into headers by themselves, beside the numbers of pages
+# texts that programs put into headers, besides page numbers
 _PAGED = frozenset("page pagina pag of din de seite von strana".split())
 
 
@@ -31,9 +31,12 @@ At = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class SheetParts:
-    """Cells by (row, column) from 1: the comment on each; those that one above `covering` them covers; the pieces of
-    inline texts with whether each is struck through. `widths`: how far a row goes by all of them. `rows` and `columns`
-    are the hidden ones; `beside`, `drawn` as of a Page."""
+    """Properties of cells by (row, column) from 1, and of the sheet.
+
+    `notes` are comments, `covered` maps cells to the one merged over them, `pieces` are parts of inline texts with
+    whether they are struck through. `widths` are row lengths with all of these. `rows` and `columns` are the hidden
+    ones. `beside` and `drawn` are as in Page.
+    """
 
     rows: frozenset[int]
     columns: frozenset[int]
@@ -47,7 +50,7 @@ class SheetParts:
 
 
 def parts_of(path: str, title: str, parts: Mapping[str, bytes]) -> SheetParts:
-    """What is said of the sheet called `title` whose part is `path`. Raises whatever damaged XML causes."""
+    """The properties of the sheet `title` in the part `path`. Raises any error that damaged XML causes."""
     data = parts.get(path, b"")
     linked = dict(_linked(path, parts))
     notes, covered = _notes(part for name, part in linked.items() if "comment" in name), _covered(data)
@@ -87,7 +90,7 @@ def _number(text: bytes) -> int:
 
 
 def _at(name: str) -> At:
-    """Row and column of a cell by its name; (0, 0) where it is none."""
+    """Row and column of a cell by its name, (0, 0) if it is none."""
     from openpyxl.utils import column_index_from_string
 
     found = _CELL.fullmatch(name)
@@ -95,7 +98,7 @@ def _at(name: str) -> At:
 
 
 def _covered(data: bytes) -> dict[At, At]:
-    """Cells below the first row of those that are one, each with that one's first."""
+    """Merged cells below the first row, mapped to their first cell."""
     covered: dict[At, At] = {}
     for first, last in _MERGED.findall(data):
         (top, column), (bottom, _) = _at(first.decode()), _at(last.decode())
@@ -107,7 +110,7 @@ def _covered(data: bytes) -> dict[At, At]:
 
 
 def _pieces(data: bytes) -> dict[At, Sequence[tuple[str, bool]]]:
-    """Texts written in their cells in pieces, some struck through; the library reads those of the common part alone."""
+    """Inline texts in several pieces, some struck through: the library only reads those of the shared part."""
     from defusedxml.ElementTree import fromstring
 
     found: dict[At, Sequence[tuple[str, bool]]] = {}
@@ -123,8 +126,10 @@ def _pieces(data: bytes) -> dict[At, Sequence[tuple[str, bool]]]:
 def _spans(
     opens: re.Pattern[bytes], closes: re.Pattern[bytes], data: bytes
 ) -> Iterator[tuple[re.Match[bytes], re.Match[bytes]]]:
-    """Each opening with the first closing after it, one after another; in one pattern what is never closed would be
-    looked through again from every opening."""
+    """Pairs of an opening and the first closing after it.
+
+    A single pattern would search again from every opening that is never closed.
+    """
     at = 0
     while (opening := opens.search(data, at)) and (end := closes.search(data, opening.end())):
         yield opening, end
@@ -147,7 +152,7 @@ def _linked(path: str, parts: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]
 
 
 def _notes(linked: Iterator[bytes]) -> dict[At, str]:
-    """The comments on a sheet, by their cell; of a thread all that was said."""
+    """The comments on a sheet by cell, all comments of a thread joined."""
     from defusedxml.ElementTree import fromstring
 
     said: dict[At, list[str]] = {}
@@ -160,7 +165,7 @@ def _notes(linked: Iterator[bytes]) -> dict[At, str]:
 
 
 def _headers(data: bytes) -> Iterator[str]:
-    """What is printed above and below a sheet, but for what programs put there by themselves."""
+    """Headers and footers of a sheet, without automatic texts."""
     from html import unescape
 
     for _, text in dict.fromkeys(_HEADED.findall(data)):
@@ -180,7 +185,7 @@ def is_said(header: str) -> bool:
 
 
 def _drawn(drawings: list[bytes]) -> tuple[list[str], int, int]:
-    """The texts of boxes and shapes; how many pictures there are, how many lines and shapes without a text."""
+    """The texts of boxes and shapes, the number of pictures, and that of shapes without text."""
     from defusedxml.ElementTree import fromstring
 
     texts, pictures, shapes = list[str](), 0, 0
@@ -196,7 +201,7 @@ def _drawn(drawings: list[bytes]) -> tuple[list[str], int, int]:
 
 
 def drawn_shown(pictures: int, shapes: int) -> tuple[str, ...]:
-    """What is drawn on a sheet, in words."""
+    """Descriptions of the drawings on a sheet."""
     shown = (("drawn_picture", pictures), ("drawn_shape", shapes))
     return tuple(count(found, what) for what, found in shown if found)
 

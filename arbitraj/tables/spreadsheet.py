@@ -1,4 +1,4 @@
-"""What every workbook that is written shares: text that stays text, names of sheets, the same bytes each time."""
+"""Common parts of all written workbooks: text that stays text, names of sheets, reproducible bytes."""
 
 import re
 from collections.abc import Mapping
@@ -16,15 +16,15 @@ _TITLE_UNITS = 31  # UTF-16 units in the name of a sheet
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _NOT_IN_TITLE = re.compile(r"[\[\]:*?/\\\t\r\n]")
 _LIKE_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
-# what stands for the moment of writing, so that the same content gives the same bytes
+# a fixed moment of writing, so that the same content gives the same bytes
 _NO_DAY = datetime(2000, 1, 1)
 NO_MOMENT = (1980, 1, 1, 0, 0, 0)
 _FORMULA = re.compile(r'(<c r="([A-Z]+[0-9]+)"[^>]*><f>[^<]*</f>)<v\s*(?:/>|></v>)')
-Computed = Mapping[str, int | float]  # what the formulas of a sheet come to, by cell
+Computed = Mapping[str, int | float]  # results of a sheet's formulas, by cell
 
 
 def plain_text(text: str) -> str:
-    """Text that a cell can hold and shows as it is: no control characters, nothing read as an escape of the format.
+    """Text as a cell can hold and show it: without control characters and escapes of the format.
 
     >>> plain_text("CA\\x00SA"), plain_text("_x0041_")
     ('CASA', '_x005F_x0041_')
@@ -33,7 +33,7 @@ def plain_text(text: str) -> str:
 
 
 def xml_text(text: str) -> str:
-    """Text without what XML cannot hold, as much of it as a cell holds."""
+    """Text without characters invalid in XML, cut to the length of a cell."""
     return _NOT_XML.sub("", text)[:_LONGEST]
 
 
@@ -58,7 +58,7 @@ def sheet_title(text: str, taken: set[str]) -> str:
 def save_workbook(
     workbook: Workbook, path: Path, title: str, day: date | None, computed: Mapping[str, Computed] | None = None
 ) -> None:
-    """Save under `path`, dated `day`, with what each sheet's formulas come to. Raises OSError where that fails."""
+    """Save under `path`, dated `day`, with the results of each sheet's formulas. Raises OSError."""
     properties = workbook.properties
     properties.creator, properties.title, properties.language = "arbitraj", plain_text(title), "ro-RO"
     properties.created = properties.modified = datetime.combine(day, time()) if day else _NO_DAY
@@ -71,7 +71,7 @@ def save_workbook(
 
 
 class _SteadyZip(ZipFile):
-    """A zip whose members carry no moment and no system of writing; `values` are those of formulas, by member."""
+    """A zip whose members have no time and no system. `values` are results of formulas, by member."""
 
     def __init__(self, path: Path, values: Mapping[str, Computed]) -> None:
         super().__init__(path, "w", ZIP_DEFLATED)

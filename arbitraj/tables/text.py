@@ -16,7 +16,7 @@ _FEWEST_WHOLE = 2  # rows that say how many cells one has
 
 
 def text_of(data: bytes) -> str:
-    """The text of a file. Raises FileError where it is no text, or too much of it."""
+    """The text of a file. Raises FileError if it is no text, or too long."""
     if foreign := foreign_format(data):
         raise FileError(foreign)
     if len(data) > MAX_BYTES:
@@ -31,10 +31,10 @@ def text_of(data: bytes) -> str:
 
 
 def text_page(text: str, separator: str, is_content: Callable[[str], bool] | None = None) -> Page:
-    """The rows of a CSV text, blank ones and comments (#) left out, unless `is_content` says that it is none.
+    """The rows of a CSV text, without blank lines and comments (#), except those that `is_content` accepts.
 
-    A quote that never closes would swallow the rest in one cell; a line with an odd number of quotes is therefore
-    read without quoting. What a cell holds past its length stands beside the page.
+    An unclosed quote would swallow the rest in one cell. A line with an odd number of quotes is therefore read without
+    quoting. The excess of a cell that is too long goes beside the page.
     """
     rows, beside, widths = [], [], []
     for number, line in enumerate(text.split("\n"), 1):
@@ -65,10 +65,10 @@ def _cell(raw: str, place: str) -> Cell:
 
 
 def text_table(data: bytes, headings: Callable[[tuple[str, ...]], int]) -> tuple[str, Page]:
-    """The separator of a file that gives a header row, the one understood widest, else the one that gives the most
-    cells; and the page. `headings` says how many columns a row heads, 0 where it is no header row.
+    """Separator and page of a text table: the separator with the widest known header row, else with the most cells.
 
-    Raises FileError where it is no text, or too much of it.
+    `headings` returns the number of columns that a row heads, 0 if it is no header row. Raises FileError if the file is
+    no text, or too large.
     """
     text = text_of(data)
     pages = [(separator, text_page(text, separator)) for separator in SEPARATORS]
@@ -81,7 +81,7 @@ def text_table(data: bytes, headings: Callable[[tuple[str, ...]], int]) -> tuple
 
 
 def written_fields(line: str, separator: str) -> list[str]:
-    """The fields of a line as they are written, quotes and all; where quotes do not pair they mean nothing.
+    """The fields of a line as written, with quotes. Unpaired quotes mean nothing.
 
     >>> written_fields('1;"Pop; Ana";x', ";")
     ['1', '"Pop; Ana"', 'x']
@@ -94,7 +94,7 @@ def written_fields(line: str, separator: str) -> list[str]:
 
 
 def _unquoted(field: str) -> str:
-    """A field without the quotes around the whole of it; others mark a letter (`"C"OMANDA`)."""
+    """A field without quotes around the whole. Other quotes mark a letter (`"C"OMANDA`)."""
     bare = field.strip()
     inner = bare[1:-1].replace('""', "")
     whole = len(bare) > 1 and bare[0] == bare[-1] == '"' and '"' not in inner
@@ -102,7 +102,7 @@ def _unquoted(field: str) -> str:
 
 
 def _split(line: str, separator: str) -> list[str]:
-    """The cells of a line; what stands behind more of them than any table has is one cell."""
+    """The cells of a line. Everything after the maximal number of columns is one cell."""
     if '"' in line and line.count('"') % 2 == 0:
         cells = list(map(_unquoted, written_fields(line, separator)))
     else:

@@ -34,9 +34,9 @@ _WHITE = ("FFFFFFFF", "00FFFFFF")
 
 
 def read_workbook(data: bytes, parts: Mapping[str, bytes], titled: str = "") -> list[Page]:
-    """The sheets of a workbook, hidden ones too, with its XML parts; those `titled` so alone, where that is said.
+    """The sheets of a workbook with its XML parts, hidden ones too, only those with the title `titled` if given.
 
-    Raises FileError past a limit, and whatever a damaged part happens to cause in the library.
+    Raises FileError past a limit, and any error that a damaged part causes in the library.
     """
     from openpyxl import load_workbook
 
@@ -56,7 +56,7 @@ def read_workbook(data: bytes, parts: Mapping[str, bytes], titled: str = "") -> 
 
 
 def _with_relations(data: bytes, parts: Mapping[str, bytes]) -> bytes:
-    """The workbook with what the library looks for beside each sheet that is a chart, even an empty one."""
+    """The workbook with the parts that the library expects beside each chart sheet, even empty ones."""
     charts = (_CHART.fullmatch(name) for name in parts)
     lacking = [f"{chart[1]}_rels/{chart[2]}.rels" for chart in charts if chart]
     lacking = [name for name in lacking if name not in parts]
@@ -101,7 +101,7 @@ def _rows(sheet: Any, written: Any, about: SheetParts) -> Iterator[Row | None]:
 
 
 def _formulas(sheet: Any) -> frozenset[tuple[int, int]]:
-    """Where formulas stand, as (row, column) from 1."""
+    """The cells with formulas, as (row, column) from 1."""
     sheet.reset_dimensions()
     return frozenset(
         (number, column)
@@ -112,7 +112,7 @@ def _formulas(sheet: Any) -> frozenset[tuple[int, int]]:
 
 
 def _content(cell: Any, formula: bool) -> tuple[str, object]:
-    """The text shown, and the value behind it where it is no text."""
+    """The displayed text, and the value behind it if that is no text."""
     value = cell.value if cell else None
     if value is None:
         return "", CellFault.FORMULA if formula else None
@@ -126,7 +126,7 @@ def _content(cell: Any, formula: bool) -> tuple[str, object]:
 
 
 def _marks(cell: Any, about: SheetParts, at: tuple[int, int], over: str) -> Marks:
-    """The lines of a cell, its comment, what of it is struck through, and whether it is seen."""
+    """The lines of a cell, its comment, its struck parts, and whether it is visible."""
     note = about.notes.get(at, "")
     value = cell.value if cell else None
     if value is None:
@@ -157,7 +157,7 @@ def _is_white(cell: Any) -> bool:
 
 
 def _counted(value: object) -> object:
-    """Excel counts days as if 1900 had been a leap year; early dates are moved so that all count from 30.12.1899."""
+    """Correct a date of early 1900: Excel counts days as if 1900 were a leap year, here all count from 30.12.1899."""
     from openpyxl.utils.datetime import to_excel
 
     if isinstance(value, datetime) and value.year == 1900:
@@ -166,7 +166,7 @@ def _counted(value: object) -> object:
 
 
 def value_text(value: object) -> str:
-    """What a workbook's value is as text, where the column does not tell more: 8.0 is `8`.
+    """A workbook's value as text, without regard to its column: 8.0 is `8`.
 
     >>> value_text(8.0), value_text(7.5), value_text(False), value_text(time(5, 0))
     ('8', '7,5', 'FALS', '5:00')

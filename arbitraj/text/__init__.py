@@ -1,9 +1,8 @@
-"""All that a user reads, kept in one place: one folder a language, one TOML file a room; a wing
-has its own beside it (`wings/*/text`).
+"""All texts for users: one folder a language, one TOML file a room. A wing has its own (`wings/*/text`).
 
 `say("lexic.imported", words=3)` looks up table `lexic` (file `lexic.toml`), key `imported`, and fills its
-`{placeholders}`: `{found:line}` is a number with its noun (`count`), `{order:nth}` one as a place in a row,
-`{folder:typed}` a text as it is typed in a command. Another language is another folder with the same files.
+`{placeholders}`: `{found:line}` is a number with its noun (`count`), `{order:nth}` an ordinal, `{folder:typed}` a text
+as typed in a command. Another language is another folder with the same files.
 """
 
 import re
@@ -17,10 +16,10 @@ from arbitraj.wings import beside
 
 LANGUAGE, _TYPED, _NTH = "ro", "typed", "nth"
 _COMMA_BELOW = str.maketrans("ŞşŢţ", "ȘșȚț")
-# what a terminal obeys, what turns the line around, halves of characters that no file can hold
+# terminal control codes, direction marks, and surrogates, which no file can hold
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
-# what takes no place where it is shown: Unicode's default ignorable signs, a soft hyphen and a mark before a file too
+# invisible characters: Unicode's default ignorable ones, also a soft hyphen and a byte order mark
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
     "\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
@@ -37,7 +36,7 @@ def _table(language: str, name: str) -> dict[str, str]:
 def say(key: str, /, **values: object) -> str:
     """The text of `table.key` with its placeholders filled.
 
-    Raises KeyError where the key or a placeholder's value is missing (a fault of the program, found by the tests).
+    Raises KeyError if the key or a placeholder's value is missing (a fault of the program, found by the tests).
 
     >>> say("common.yes")
     'da'
@@ -54,7 +53,7 @@ def _shown(value: object) -> object:
 
 
 class _Number(int):
-    """A number that fills a placeholder: as it is, as a place in a row, or with the noun that the text names."""
+    """A number in a placeholder: plain, as an ordinal, or with the noun that the text names."""
 
     __slots__ = ()
 
@@ -65,7 +64,7 @@ class _Number(int):
 
 
 class _Shown(str):
-    """What fills a placeholder: as it is, or as a command line takes it."""
+    """Value of a placeholder, formatted as it is or quoted for a command line."""
 
     __slots__ = ()
 
@@ -88,9 +87,9 @@ def is_text(key: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text that is put into words only when it is shown: its key and what fills it, another `Said` among it.
+    """A message put into words only when displayed: its key and values, which may be messages.
 
-    What is done next hangs on `key`, never on the words.
+    Logic depends on `key`, never on the words.
     """
 
     key: str
@@ -101,7 +100,7 @@ class Said:
 
 
 def said(key: str, /, **values: object) -> Said:
-    """What `say` would tell, as a value.
+    """A message: the key and values of `say`, put into words late.
 
     >>> str(said("common.perhaps", near=said("common.yes")))
     '. Poate «da»?'
@@ -112,7 +111,7 @@ def said(key: str, /, **values: object) -> Said:
 
 
 def comma_below(text: str) -> str:
-    """A text of an old keyboard or file as it is written today: ş and ţ have a comma below, not a cedilla.
+    """A text with ș and ț with comma below, in place of the cedilla of old keyboards and files.
 
     >>> comma_below("Ştefan Ţăranu")
     'Ștefan Țăranu'
@@ -130,7 +129,7 @@ def harmless(text: str) -> str:
 
 
 def without_unseen(text: str) -> str:
-    """A text without the signs that nobody sees in it.
+    """A text without invisible characters.
 
     >>> without_unseen("a\\u00adba\\ufeff"), without_unseen("ștrand")
     ('aba', 'ștrand')
@@ -139,8 +138,9 @@ def without_unseen(text: str) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """A number with its noun in the right form: the noun's table entry is `one|few|many`, with `#` where a number that
-    does not stand first has its place.
+    """A number with its noun in the right form.
+
+    The noun's table entry is `one|few|many`, with `#` for a number that is not first.
 
     >>> count(1, "word"), count(3, "word"), count(20, "word"), count(101, "word"), count(120, "word")
     ('1 cuvânt', '3 cuvinte', '20 de cuvinte', '101 cuvinte', '120 de cuvinte')
@@ -155,7 +155,7 @@ def count(number: int, noun: str) -> str:
 
 
 def span_of(minutes: int) -> str:
-    """How long something lasts, as it is told: to the minute within two hours, to the hour within two days.
+    """A duration in words: to the minute within two hours, to the hour within two days.
 
     >>> span_of(1), span_of(119), span_of(120), span_of(582287)
     ('1 minut', '119 minute', '2 ore', '404 zile')

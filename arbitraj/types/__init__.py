@@ -16,7 +16,7 @@ from arbitraj.types.serie_maxime import SERIE_MAXIME
 from arbitraj.types.superscrabble import SUPERSCRABBLE
 from arbitraj.types.superscrabble_incomplet import SUPERSCRABBLE_INCOMPLET
 
-ENTRY_POINTS = "arbitraj.types"  # the key of a type, and where its value stands
+ENTRY_POINTS = "arbitraj.types"  # the key of a type, and the place of its value
 _SECTION_4: Mapping[str, Policy] = {
     policy.key: policy
     for policy in (INTEGRAL, INTEGRAL_PARTIAL, PE_SIR, SERIE_MAXIME, N_SCRABBLE, SUPERSCRABBLE, SUPERSCRABBLE_INCOMPLET)
@@ -24,10 +24,9 @@ _SECTION_4: Mapping[str, Policy] = {
 
 
 class _GameTypes(Mapping[str, Policy]):
-    """The types by their keys. Other packages are looked for when a key is not of section 4, loaded when it is theirs.
+    """The types by key. Other packages are searched for a key not in section 4, and loaded only if they have it.
 
-    So nobody waits for a package that he does not use, nor is stopped by it; raises ProblemsError for one that cannot
-    be used.
+    So a package that is not used costs no time and cannot fail. Raises ProblemsError for one that cannot be used.
     """
 
     def __getitem__(self, key: str) -> Policy:
@@ -61,9 +60,9 @@ def _brought() -> Mapping[str, tuple[EntryPoint, ...]]:
 @cache
 def _loaded(points: tuple[EntryPoint, ...]) -> Policy:
     point, *others = points
-    if others:  # of two packages none may stand in for the other unseen
+    if others:  # two packages with one key must not replace each other silently
         raise _broken(point, say("types.twice", others=", ".join(map(_package_of, others))))
-    # a stranger's code: whatever happens in it, the arbiter is told which package it is
+    # foreign code: on any error the arbiter learns which package it is
     try:
         brought = point.load()
     except (Exception, SystemExit) as error:

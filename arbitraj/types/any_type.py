@@ -1,9 +1,9 @@
-"""3.3.d: what a form is for whose type is not known yet: none that is played, all that one may be."""
+"""3.3.d: a pseudo-type for forms whose type is not known yet."""
 
 from arbitraj.record.game_types import FormRows, GameType, Material
 from arbitraj.types.tariffs import POINTS
 
-# what is played may be drawn when the forms are on the tables already
+# letters may be drawn when the forms are on the tables already
 ANY_TYPE = GameType(
     key="oricare",
     article="3.3.d",

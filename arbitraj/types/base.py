@@ -1,4 +1,4 @@
-"""What a type of game decides (the common replay asks nothing else of it), and what may be announced for one."""
+"""Decisions of a game type, the only ones that the common replay asks for, and its possible materials."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.game_types import GameType, Material
 from arbitraj.types.quest import Quest
 
-# what is announced for the types of section 4, and how it is drawn
+# materials of the types of section 4, and how they are drawn
 WHOLE_SET = Material("set", drawn=False)  # 4.1
 LETTERS = Material("litere", ("litere",), "letters", too_small_share)  # 4.2: in any order
 STRING = Material("sir", ("litere",), "string", runs_of_string, in_order=True)  # 4.3
@@ -22,16 +22,19 @@ GROUP = Material("grupa", ("grupe",), "one_group")  # 4.7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy(GameType, ABC):
-    """A type of game of section 4 with its decisions; those here are of a construction counted in points (4.1)."""
+    """A type of game of section 4 with its decisions.
+
+    The defaults are those of a construction counted in points (4.1).
+    """
 
     construction: "Policy | None" = None
 
     @abstractmethod
     def supply(self, game: Game) -> Supply:
-        """What a player has before the first entry."""
+        """The player's stock before the first entry."""
 
     def quest(self, game: Game) -> Quest | None:
-        """What the best there is is searched by; None where nothing is searched for."""
+        """The search problem for the best solution. None if nothing is searched for."""
         return None
 
     def next_board(self, board: Board, laid: Laid) -> Board:
@@ -39,24 +42,24 @@ class Policy(GameType, ABC):
         return board.place(laid)
 
     def exactly(self, game: Game) -> int | None:
-        """How many tiles a move must place; None for 1 to a rack."""
+        """The number of tiles that a move must place. None for 1 to a rack."""
         return None
 
     def worth(self, reading: Reading) -> int:
-        """What an accepted entry counts."""
+        """The value of an accepted entry."""
         return reading.points
 
     def same(self, reading: Reading) -> object | None:
-        """What makes two solutions the same one, counted once; None where every entry counts."""
+        """A key that is equal for equal solutions, which count once. None if every entry counts."""
         return None
 
     def order(self, total: int, entries: Sequence[int], grid_tiles: int) -> tuple[int, ...]:
-        """What results are compared by, the greater first (8.7); hand-in order settles what is equal."""
+        """The sort key of results, the greater first (8.7). Hand-in order decides ties."""
         return tuple(entries) if self.compares_entries else (total,)
 
 
 def type_of(game: Game) -> Policy:
-    """What the type of a game decides."""
+    """The policy of a game's type."""
     game_type = game.competition.game_type
     assert isinstance(game_type, Policy), "every type of game has its file in types/, or comes from another package"
     return game_type

@@ -1,4 +1,4 @@
-"""What 4.4 serie de maxime and 4.5 n-scrabble share: a group an entry, what is left of it is out."""
+"""Common part of 4.4 serie de maxime and 4.5 n-scrabble: one group an entry, with unused letters discarded."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ class Filled(Offer):
     vowels: str = ""
 
     def missing(self, tiles: str) -> str:
-        """Vowels come from the set's own, as many as the group has free places; the rest from the announced."""
+        """The missing tiles: vowels come from the set, up to the group's number of free places."""
         short = lacking(self.letters, tiles)
         chosen = "".join(tile for tile in short if tile in self.vowels)
         over = len(chosen) - self.free
@@ -27,13 +27,13 @@ class Filled(Offer):
         return others + (lacking(self.vowels, chosen) or chosen[: max(0, over)])
 
     def racks(self, most: int) -> Iterator[tuple[str, int, int]]:
-        """None: there are too many to choose from."""
+        """No racks: there are too many to choose from."""
         yield from ()
 
 
 @dataclass(frozen=True, slots=True)
 class Groups(Supply):
-    """The groups announced, those used, and for the variant with chosen vowels the vowels the set still has.
+    """The groups announced, those used, and for the variant with chosen vowels the vowels left in the set.
 
     `lost` are those used up by an entry whose letters they do not have, unless such a group `stays` (I-group-used).
     """
@@ -54,7 +54,7 @@ class Groups(Supply):
         return Filled(letters, number, self.rack - len(letters), self.vowels)
 
     def offers(self, group: str) -> Sequence[Offer] | Fault:
-        """The group written; where none is (8.3.b), every group still free, the lowest first."""
+        """The group written. Without one (8.3.b) every group still free, the lowest first."""
         number = number_in(group)
         if number is None:
             numbers = range(self.last + 1 if self.imposed else 1, len(self.groups) + 1)
@@ -70,14 +70,14 @@ class Groups(Supply):
         return (self._offer(number),)
 
     def after_correct(self, laid: Laid | None, offer: Offer) -> "Groups":
-        """The group is used up, and of the vowels what the tiles took beyond its letters."""
+        """Use up the group, and the vowels taken beyond its letters."""
         number, vowels = offer.group or 0, self.vowels
         if vowels and laid:
             vowels = Offer(vowels).without(lacking(offer.letters, laid.new_tiles)).letters
         return replace(self, used=self.used | {number}, last=max(self.last, number), vowels=vowels)
 
     def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Groups":
-        """The entry's group is used up (8.2); where it is not known which one, none is."""
+        """The entry's group is used up (8.2). If it is unknown, no group is."""
         if offer is None:
             return self
         after = self.after_correct(laid, offer)

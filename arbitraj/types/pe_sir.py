@@ -1,4 +1,4 @@
-"""4.3 Integral pe șir: each entry takes the next letters of the string; a fault ends the correction."""
+"""4.3 Integral pe șir: each entry takes the next letters of the string, and a fault ends the correction."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is searched for in a type of game, as plain values; `searched.py`, which searches, is loaded when asked for."""
+"""Search problems of game types, as plain values. The search itself (`searched.py`) is loaded on demand."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ Spent = Callable[[], float]  # which part of what was given to a search is gone
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Which of several searchers one is: the `part`-th of `parts`, from 0."""
+    """The share of one of several searchers: the `part`-th of `parts`, from 0."""
 
     part: int = 0
     parts: int = 1
@@ -16,10 +16,10 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Sighted:
-    """The best so far: what it brings, its moves (`walk.py` says how a number is one), each with its group, 0 for none.
+    """The best solution so far: points, and moves (numbers as in `walk.py`) with their groups, 0 for none.
 
-    `exact`: nothing better can be; `dropped` are the entries at which equal ones were left out (4.4). `built` are the
-    moves that make the grid, where that is searched for (4.7).
+    `exact`: it is proved optimal. `dropped` are the entries at which equal boards were left out (4.4). `built` are the
+    moves that make the grid, if that is searched for (4.7).
     """
 
     total: int
@@ -30,7 +30,7 @@ class Sighted:
 
 
 class Quest:
-    """The best construction that may be made of what was announced."""
+    """The search for the best construction from announced letters."""
 
     __slots__ = ()
     divides = True  # whether several searchers find more than one
@@ -39,7 +39,7 @@ class Quest:
 
     @property
     def of_letters(self) -> str:
-        """All the letters that may come to lie on the board beside those of the beginning; empty where not said."""
+        """All letters that may be laid. Empty if not known."""
         return ""
 
 
@@ -82,7 +82,7 @@ class GroupsQuest(Quest):
 
 @dataclass(frozen=True, slots=True)
 class MaximaQuest(Quest):
-    """A group at every entry, each as dear as can be after those before it (4.4)."""
+    """A group at every entry, each as high-scoring as possible after those before it (4.4)."""
 
     groups: tuple[str, ...]
     imposed: bool

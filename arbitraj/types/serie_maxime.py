@@ -1,4 +1,4 @@
-"""4.4 Serie de maxime: the best first entry, then the best second; sanctions are taken off the ranking points."""
+"""4.4 Serie de maxime: the best first entry, then the best second. Sanctions reduce the ranking points."""
 
 from arbitraj.record.game_types import FormRows
 from arbitraj.types.base import GROUPS

@@ -32,9 +32,9 @@ class Stock(Supply):
         return self._with(self.left.without(laid.new_tiles), self.eliminated, self.remembered)
 
     def after_incorrect(self, laid: Laid | None, offer: Offer | None, deduced: frozenset[int]) -> "Stock":
-        """The new tiles leave, once: not those that an incorrect entry had put on the same square.
+        """Remove the new tiles once, without those that an incorrect entry had put on the same square.
 
-        A joker leaves only where it is marked (I-joker-eliminated).
+        A joker is removed only if it is marked (I-joker-eliminated).
         """
         if laid is None:
             return self

@@ -24,7 +24,7 @@ class OneGroup(Supply):
 
 
 class Superscrabble(Policy):
-    """The number of different solutions; sanctions take solutions off."""
+    """Counts different solutions. Sanctions take solutions off."""
 
     __slots__ = ()
 
@@ -44,7 +44,7 @@ class Superscrabble(Policy):
         return 1
 
     def same(self, reading: Reading) -> object | None:
-        """Position, word and the letters that jokers stand for, wherever they stand among equal letters."""
+        """Position, word, and the letters of jokers without their places among equal letters."""
         jokers = "".join(sorted(tile for tile in reading.laid.new_tiles if is_joker(tile))) if reading.laid else ""
         return reading.position, reading.tiles.upper(), jokers
 

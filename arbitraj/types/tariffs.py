@@ -1,4 +1,4 @@
-"""What sanctions take (8.3-8.5), by what a type of game counts; with the interpretations that change it."""
+"""Deductions for sanctions (8.3-8.5) by unit of a game type, with the interpretations that change them."""
 
 from arbitraj.record.interpretations import Tariff
 

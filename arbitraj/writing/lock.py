@@ -1,4 +1,4 @@
-"""One command at a time in a folder: a lock that the system lets go of when its owner dies, and who holds it."""
+"""Lock of a folder for one command at a time, freed by the system when its owner dies, with the owner's name."""
 
 import errno
 import getpass
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 STATE = ".arbitraj"  # the folder's own folder: the lock, who holds it, what is being written
 LOCK, LOCK_FILE, OWNER = "lacat", "lacat-fisier", "cine.json"
-PATIENCE = 180.0  # seconds; the longest command, publishing hundreds of sheets, takes less
+PATIENCE = 180.0  # seconds: the longest command, publishing hundreds of sheets, takes less
 _TOLD_AFTER = 0.7  # seconds
 _POLL = 0.05
-_NO_LOCKS = {errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP}  # what shares without locks answer
+_NO_LOCKS = {errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP}  # errors of shares without locks
 _LONGEST = 4_000  # bytes of the owner's file that are read
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Who works in a folder: the command, the user, the machine, since when."""
+    """The owner of a lock: command, user, machine, start time."""
 
     command: str
     user: str
@@ -55,7 +55,7 @@ class Owner:
 
 @cache
 def _machine() -> str:
-    """The name of this computer; `platform.node()` asks WMI for it on Windows, which may take seconds."""
+    """The name of this computer, without `platform.node()`, which asks WMI on Windows and may take seconds."""
     import socket
 
     try:
@@ -71,11 +71,11 @@ _READS = msgspec.json.Decoder(Owner)
 def locked(
     folder: Path, command: str, waiting: Callable[[str], None], patience: float = PATIENCE
 ) -> Iterator[Owner | None]:
-    """Hold the folder's lock; the one before who did not end well, if any.
+    """Hold the folder's lock. Yields the previous owner if it did not end well, else None.
 
-    `waiting` is told once, in a sentence, for whom the command waits. The system frees a lock whose owner died; where
-    it knows no locks (some network shares) a file stands for one, and its owner is looked for on this machine only.
-    Raises ProblemsError where the folder is not free within `patience` seconds, OSError where it cannot be written.
+    `waiting` is called once with a sentence about the owner waited for. The system frees a lock whose owner died.
+    Without system locks (some network shares) a file is used, and its owner is looked for on this machine only. Raises
+    ProblemsError if the folder is not free within `patience` seconds, OSError if it cannot be written.
     """
     lock = _acquired(folder, waiting, patience)
     state = folder / STATE
@@ -105,7 +105,7 @@ def _acquired(folder: Path, waiting: Callable[[str], None], patience: float) -> 
                 return held
             lost = True
         except FileNotFoundError:
-            lost = True  # who was there before took his folder away
+            lost = True  # the previous owner removed the folder
         except Timeout:
             holder = owner_of(state)
             who = holder.text if holder else say("writing.somebody")
@@ -127,7 +127,7 @@ def _acquired(folder: Path, waiting: Callable[[str], None], patience: float) -> 
 
 
 def _native(state: Path) -> "BaseFileLock | None":
-    """The system's lock; None where its file lost its name meanwhile, so that another may hold one of that name."""
+    """The system's lock. None if its file was renamed or removed meanwhile, so that another may hold its name."""
     from filelock import FileLock
 
     path, held = state / LOCK, list[os.stat_result]()
@@ -148,7 +148,7 @@ def _native(state: Path) -> "BaseFileLock | None":
 
 
 def _by_file(state: Path) -> "BaseFileLock":
-    """A file that stands for a lock; one whose owner died on this machine is taken away by the library."""
+    """A lock file. If its owner died on this machine the library removes it."""
     from filelock import SoftFileLock
 
     lock = SoftFileLock(state / LOCK_FILE, poll_interval=_POLL)
@@ -159,7 +159,7 @@ def _by_file(state: Path) -> "BaseFileLock":
 def _state_folder(folder: Path) -> Path:
     state = folder / STATE
     with suppress(OSError):  # there is none, or making it says why
-        # a link: whoever made it would have files deleted elsewhere
+        # a link: its author could have files deleted elsewhere
         if not stat.S_ISDIR(state.lstat().st_mode):
             raise ProblemsError([Problem(str(state), "", said("writing.not_a_state"))])
     try:
@@ -173,7 +173,7 @@ def _state_folder(folder: Path) -> Path:
 
 
 def owner_of(state: Path) -> Owner | None:
-    """Who signed last, None where nobody did or nobody can read it."""
+    """The last owner, None if there is none or it cannot be read."""
     try:
         descriptor = os.open(state / OWNER, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(descriptor, "rb") as source:
@@ -183,7 +183,7 @@ def owner_of(state: Path) -> Owner | None:
 
 
 def _sign(path: Path, owner: Owner) -> None:
-    """Told to those who wait; nothing hangs on it, so that it may be half written."""
+    """Write the owner, for those who wait. Nothing depends on it, so that it may be incomplete."""
     with suppress(OSError):
         path.unlink(missing_ok=True)
         path.write_bytes(msgspec.json.encode(owner))

@@ -1,4 +1,4 @@
-"""What a step puts in place: noted whole before the first of it, so that whoever comes next can end it or undo it."""
+"""Plan of a transaction's moves, noted as a whole before the first, so that the next command can end or undo it."""
 
 import ctypes
 import hashlib
@@ -16,7 +16,7 @@ from arbitraj.atomic import replacing
 from arbitraj.filename import stays_inside
 from arbitraj.writing.lock import STATE
 
-NOTE, BACK = "pas.json", "inapoi.json"  # to be carried out; to be undone, once that has begun
+NOTE, BACK = "pas.json", "inapoi.json"  # to be carried out, and to be undone once that has begun
 STAGED, KEPT = "nou", "vechi"  # folders of a step's own: what it writes, what stood there before
 _HERE = -100  # AT_FDCWD: paths as they are
 _LINUX_EXCHANGE, _MAC_SWAP = 2, 2  # RENAME_EXCHANGE of renameat2(2), RENAME_SWAP of renamex_np(2)
@@ -24,7 +24,7 @@ _TABLES = (".csv", ".txt", ".xlsx", ".xlsm")  # a roster may be a link to the cl
 
 
 class SwapOf(Enum):
-    """A file takes the place of a file; a folder of one, which is kept under another name; nothing that of a file."""
+    """Kind of a swap: replace a file, replace a folder (the old one is renamed), or remove a file."""
 
     FILE = "fisier"
     FOLDER = "dosar"
@@ -37,8 +37,8 @@ _SWAP = {"kind": "fel", "place": "loc", "target": "tinta", "new": "nou", "kept":
 class Swap(msgspec.Struct, frozen=True, rename=_SWAP):
     """One name that gets new contents.
 
-    `target` and `kept` (a folder's, where there was one) are paths in the folder; `place` the name below the step's
-    folders of what is new (`STAGED`) and, for a file, of what was there (`KEPT`; `new`: nothing was). `digest` is a
+    `target` and `kept` (of an old folder) are paths in the folder. `place` is the name, below the transaction's
+    folders, of the new contents (`STAGED`) and of a file's old ones (`KEPT`, unless `new`). `digest` is that of a
     folder's new contents.
     """
 
@@ -53,9 +53,9 @@ class Swap(msgspec.Struct, frozen=True, rename=_SWAP):
 class Swaps(
     msgspec.Struct, frozen=True, rename={"home": "dosar", "owner": "cine", "swaps": "mutari", "folders": "dosare"}
 ):
-    """The swaps of one step in their order; `home` is the step's own folder below `STATE`, `owner` whose it is.
+    """The swaps of one transaction in order. `home` is its own folder below `STATE`, `owner` its owner.
 
-    `folders` are those that it makes for its files.
+    `folders` are those made for its files.
     """
 
     home: str
@@ -64,12 +64,12 @@ class Swaps(
     folders: tuple[str, ...] = ()
 
     def text(self) -> str:
-        """As it is noted."""
+        """The text of the note."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
 
     @staticmethod
     def parse(text: str) -> "Swaps":
-        """The plan of a note. Raises ValueError or RecursionError where it leads out of the folder or is none."""
+        """The plan of a note. Raises ValueError or RecursionError if it leads out of the folder or is none."""
         plan = _READS.decode(text)
         names = [plan.home, *plan.folders, *(name for each in plan.swaps for name in (each.place, each.target))]
         if not all(map(_inside, (*names, *(each.kept for each in plan.swaps if each.kept)))):
@@ -88,7 +88,7 @@ def _inside(name: str) -> bool:
 
 
 def leading_out(folder: Path, plan: Swaps) -> Iterator[str]:
-    """The names of a plan that lead out of the folder through links, but for a table that is a link to a table."""
+    """The names of a plan that lead out of the folder through links, except a table that is a link to a table."""
     own = f"{STATE}/{plan.home}"
     for swap in plan.swaps:
         target = folder / swap.target
@@ -101,7 +101,7 @@ def leading_out(folder: Path, plan: Swaps) -> Iterator[str]:
 
 
 def carry_out(folder: Path, plan: Swaps) -> None:
-    """Put everything in place; what is there already stays. Raises OSError."""
+    """Put everything in place, skipping what is there already. Raises OSError."""
     for swap in plan.swaps:
         target, staged = folder / swap.target, _staged(folder, plan, swap)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -119,7 +119,7 @@ def carry_out(folder: Path, plan: Swaps) -> None:
 
 
 def put_back(folder: Path, plan: Swaps) -> None:
-    """Put back what stood there before; may be begun again where it was cut short. Raises OSError."""
+    """Restore the old contents. May be repeated after an interruption. Raises OSError."""
     for swap in reversed(plan.swaps):
         target, staged = folder / swap.target, _staged(folder, plan, swap)
         before = folder / STATE / plan.home / KEPT / swap.place
@@ -172,9 +172,9 @@ def _put_folder(staged: Path, target: Path, kept: Path | None) -> None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two names in one moment: a reader never finds neither.
+    """Exchange two names atomically: a reader always finds one.
 
-    False where the system or the disk cannot (then nothing is done). Raises OSError.
+    Returns False without any change if the system or the disk cannot. Raises OSError.
     """
     if sys.platform == "win32":
         return False
@@ -207,7 +207,7 @@ def _named(error: OSError, path: Path) -> OSError:
 
 
 def digest_of(folder: Path) -> str:
-    """The contents of a folder's files with their names, in one hash; empty where there is no such folder."""
+    """A hash of a folder's files with their names. Empty if there is no such folder."""
     if not folder.is_dir():
         return ""
     whole = hashlib.sha256()
@@ -231,7 +231,7 @@ def sync(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Let the names of a folder reach the disk, where the system can."""
+    """Flush the names of a folder to the disk, if the system can."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

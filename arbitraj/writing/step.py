@@ -1,6 +1,6 @@
-"""A command as one step: what it writes stands aside until all of it is written, then takes its place, or nothing does.
+"""Transactions: a command's files are staged until all are written, then all are put in place, or none is.
 
-Whoever opens the next step in that folder ends what was cut short, or takes it back, and says so.
+The next transaction in the folder ends or undoes an interrupted one, with a notice.
 """
 
 import operator
@@ -36,14 +36,14 @@ SameFiles = Callable[[Mapping[str, bytes], Mapping[str, bytes]], bool]  # of two
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """What became of a folder: whether it is new or other than what was there, and where that is kept."""
+    """Result of replacing a folder: whether it is new or changed, and the path of the old one."""
 
     changed: bool
     kept: Path | None = None
 
 
 class Step:
-    """What one command writes in a folder; `done` once all of it is in place."""
+    """The files that one command writes in a folder. `done` once all are in place."""
 
     def __init__(self, folder: Path, home: Path, command: str) -> None:
         self.folder, self.done = folder, False
@@ -54,7 +54,7 @@ class Step:
         self._places = count()
 
     def then(self, look: Callable[[], None]) -> None:
-        """What is to be read once everything is in place, before anybody else writes."""
+        """Register a function to call once everything is in place, before anybody else writes."""
         self._then.append(look)
 
     @contextmanager
@@ -71,7 +71,7 @@ class Step:
         self._swaps[path] = Swap(SwapOf.FILE, place, self._name(path), not path.exists())
 
     def text(self, path: Path, text: str) -> None:
-        """A file of `text` in UTF-8, with newlines as they are; until it is in place its name says what it is."""
+        """Stage a file of `text` in UTF-8, newlines unchanged. The staged name contains the final one."""
         with self.writing(path) as staged:
             staged.write_bytes(text.encode())
 
@@ -89,24 +89,24 @@ class Step:
         self._swaps[path] = Swap(SwapOf.GONE, f"{next(self._places)}/{path.name}", self._name(path), new=False)
 
     def renew(self, path: Path, data: bytes) -> Path:
-        """New bytes for a file that is there; the copy of it that is kept beside."""
+        """Replace the bytes of an existing file. Returns the copy of the old one."""
         copy = self.keep(path)
         self.data(path, data)
         return copy
 
     def last(self, path: Path, text: Callable[[], str]) -> None:
-        """A file whose text is asked for when everything else is written."""
+        """Register a file whose text is requested after everything else is written."""
         self._last[path] = text
 
     def keep(self, path: Path) -> Path:
-        """A copy of a file beside it, as `NAME-v1`, `-v2`, ..."""
+        """Copy a file beside it, as `NAME-v1`, `-v2`, ..."""
         copy = self.free_name(path)
         with self.writing(copy) as staged:
             shutil.copy2(path, staged)
         return copy
 
     def free_name(self, path: Path) -> Path:
-        """The first of `NAME-v1`, `NAME-v2`, ... beside `path` that nothing has or will have."""
+        """The first unused of `NAME-v1`, `NAME-v2`, ... beside `path`."""
         taken = {*self._swaps, *(self.folder / swap.kept for swap in self._swaps.values() if swap.kept)}
         number = 1
         while (copy := path.with_name(f"{path.stem}-v{number}{path.suffix}")).exists() or copy in taken:
@@ -114,15 +114,15 @@ class Step:
         return copy
 
     def latest(self, path: Path) -> Path:
-        """Where what `path` will hold stands now."""
+        """The current path of the future contents of `path`."""
         swap = self._swaps.get(path)
         return self._home / STAGED / swap.place if swap else path
 
     def shelve(self, target: Path, fill: Callable[[Path], None], same: SameFiles = operator.eq) -> Shelved:
-        """Let `fill` write a folder that then takes the place of `target`.
+        """Let `fill` write a folder that replaces `target`.
 
-        Where `target` holds the `same` files, byte for byte if nothing else is said, it stays as it is. Where it holds
-        others it is kept beside it as `NAME-v1`, `-v2`, ... Raises OSError where the folder cannot be written.
+        If `target` holds the `same` files (by default: equal bytes), it stays. Otherwise the old one is kept as
+        `NAME-v1`, `-v2`, ... Raises OSError if the folder cannot be written.
         """
         place = str(next(self._places))
         staged = self._home / STAGED / place
@@ -147,7 +147,7 @@ class Step:
         return name.as_posix()
 
     def finish(self) -> None:
-        """Put everything in place. Raises OSError; then everything is as it was."""
+        """Put everything in place. On OSError, which is raised, everything is as before."""
         self._put_in_place()
         for look in self._then:
             look()
@@ -189,13 +189,13 @@ class Step:
                 message = said("writing.half_done", error=os_reason(error))
                 raise ProblemsError([Problem(str(error.filename or self.folder), "", message)]) from None
             raise
-        # from here on nothing was cut short: whoever is told to give the command again would do it twice
+        # from here on it succeeded: after an error message the user would repeat the command
         self.done = True
         (note.parent / OWNER).unlink(missing_ok=True)
         note.unlink()
 
     def _sync(self) -> None:
-        """Let all that is new reach the disk; of many files it waits for several at once."""
+        """Flush all new files to disk, several at once if there are many."""
         files = {path: swap.place for path, swap in self._swaps.items() if swap.kind is SwapOf.FILE}
         if len(files) < _MANY:
             for path, place in files.items():
@@ -219,7 +219,7 @@ class Step:
 
 @contextmanager
 def _named(staged: Path, path: Path) -> Iterator[None]:
-    """What the system refuses of a staged path is told of the one that a person knows."""
+    """Replace the staged path by the known one in system errors."""
     try:
         with naming(path):
             yield
@@ -229,13 +229,13 @@ def _named(staged: Path, path: Path) -> Iterator[None]:
 
 
 def _refuse_protected(path: Path) -> None:
-    """Whoever took away everybody's right to write a file wants it kept as it is (Windows refuses it too)."""
+    """Refuse to replace a file that nobody may write (Windows refuses it too): it was protected on purpose."""
     if not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
         raise ProblemsError([Problem(str(path), "", said("writing.protected"))])
 
 
 def _keep_before(path: Path, before: Path) -> None:
-    """What stands there now, by a second name where the disk has such."""
+    """Save the present contents, as a hard link if the disk has them."""
     before.parent.mkdir(parents=True, exist_ok=True)
     try:
         os.link(path.resolve(), before)
@@ -245,10 +245,10 @@ def _keep_before(path: Path, before: Path) -> None:
 
 @contextmanager
 def one_step(folder: Path, command: str, heard: Callable[[str], None], patience: float = PATIENCE) -> Iterator[Step]:
-    """Hold a folder's lock for one command and put in place what it wrote, when the block ends well.
+    """A transaction of one command: hold the folder's lock, and put its files in place when the block ends well.
 
-    `heard` is told for whom the command waits, up to `patience` seconds, and what became of one that was cut short.
-    Raises ProblemsError, OSError; then nothing of this command is in the folder.
+    `heard` receives notices about waiting, up to `patience` seconds, and about an interrupted transaction. Raises
+    ProblemsError, OSError. Then no file of this command is in the folder.
     """
     step = None
     try:
@@ -270,7 +270,7 @@ def one_step(folder: Path, command: str, heard: Callable[[str], None], patience:
 
 @contextmanager
 def in_new_folder(folder: Path) -> Iterator[None]:
-    """A folder that is made where there is none, with those above it, and gone again where nothing comes of it."""
+    """A folder that is made with its parents if missing, and removed again if the block fails."""
     made = [each for each in (folder, *folder.parents) if not each.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -283,27 +283,27 @@ def in_new_folder(folder: Path) -> Iterator[None]:
 
 
 def recover(folder: Path, command: str, heard: Callable[[str], None]) -> None:
-    """End what was cut short in a folder that is only to be read. Raises ProblemsError, OSError."""
-    if not (folder / STATE).exists():  # nothing was cut short, and nobody is at work
+    """End an interrupted transaction in a folder that is only to be read. Raises ProblemsError, OSError."""
+    if not (folder / STATE).exists():  # no interrupted transaction, and no other process
         return
     try:
         with locked(folder, command, heard) as before:
             _end(folder, before, heard)
-    except OSError:  # it may be read all the same, as it stands
+    except OSError:  # it can be read without it
         if any((folder / STATE / name).exists() for name in (NOTE, BACK, OWNER)):
             owner = owner_of(folder / STATE)  # at work or cut short: who may not write here cannot tell
             heard(say("writing.cannot_settle", folder=folder, who=owner.text if owner else say("writing.somebody")))
 
 
 def _end(folder: Path, before: Owner | None, heard: Callable[[str], None]) -> None:
-    """End or put back what was begun, clear what it left; `heard` is told all that a person should know of."""
+    """End or undo an interrupted transaction, and remove its files. `heard` receives notices for the user."""
     state = folder / STATE
     note, back = state / NOTE, state / BACK
     if back.exists():
         plan = _noted(folder, back)
         plans.put_back(folder, plan)
         heard(say("writing.taken_back", who=plan.owner))
-        back.unlink()  # only now: this one may be cut short too, and whoever comes next is told as well
+        back.unlink()  # only now: if this is interrupted too, the next command gives the notice as well
     elif note.exists():
         plan = _noted(folder, note)
         try:
@@ -322,9 +322,9 @@ def _end(folder: Path, before: Owner | None, heard: Callable[[str], None]) -> No
 
 
 def clear(folder: Path) -> None:
-    """Remove what writes of single files that were cut short left in a folder, once nobody else writes there.
+    """Remove temporary files of interrupted single-file writes, once nobody else writes in the folder.
 
-    Only where the file itself is there too, or is one of a hall's copy.
+    Only if the file itself is there too, or belongs to a hall's copy.
     """
     try:
         inside = sorted(folder.iterdir())
@@ -338,7 +338,7 @@ def clear(folder: Path) -> None:
 
 
 def _take_back(folder: Path, plan: Swaps) -> None:
-    """Undo a plan; that it is being undone is noted first, by a name alone: the disk may be full."""
+    """Undo a plan. It is first marked by a rename as being undone, since the disk may be full."""
     back = (folder / STATE / NOTE).rename(folder / STATE / BACK)
     plans.put_back(folder, plan)
     back.unlink()
@@ -351,7 +351,7 @@ def _noted(folder: Path, path: Path) -> Swaps:
         plan = Swaps.parse(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):  # no step of this program wrote it
         raise ProblemsError([Problem(str(path), "", said("writing.bad_note"))]) from None
-    # whoever sends a folder may have put a note into it, and links
+    # a folder received from elsewhere may contain a forged note, and links
     if out := next(plans.leading_out(folder, plan), ""):
         raise ProblemsError([Problem(str(path), "", said("writing.note_leads_out", file=out))])
     return plan

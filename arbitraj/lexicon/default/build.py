@@ -1,10 +1,8 @@
 """Build the embedded list from the Romanian hunspell dictionary: `python -m arbitraj.lexicon.default.build`.
 
-All inflected forms are made; what the rules of the game leave out (Annex 1) is left out by the affix rules that
-make it. Prints the counts that docs/lexic.md gives.
-
-The dictionary puts re- before every verb, and lists it besides before the long infinitive, the participle and the
-gerund of three verbs in four: `RePrefix` tells where it makes a word, and where only a rule.
+All inflected forms are made, and those that the rules of the game exclude (Annex 1) are dropped by their affix rule.
+Prints the counts of docs/lexic.md. The dictionary puts re- before every verb, and lists it also before the long
+infinitive, the participle and the gerund of three verbs in four: `RePrefix` decides which of these are words.
 """
 
 import argparse
@@ -25,7 +23,7 @@ from arbitraj.lexicon.normalise import LONGEST, SHORTEST
 
 # flags of the dictionary whose suffixes are those of nouns and adjectives (its own table of contents)
 _NOMINAL = frozenset("AFfRrsuaCcMPzLlDSqQte")
-# interjections and the like that are written without a vowel; other stems without one are abbreviations
+# interjections and the like without a vowel (other stems without one are abbreviations)
 _VOWELLESS = frozenset(["ST", "SST", "PST", "PSST", "HM", "HMM", "MHM", "BRR", "BRRR", "FST", "PFT", "PS", "SS", "TT"])
 _VOWELS = frozenset("AEIOUY")
 _ROMAN = re.compile(r"X{0,3}(?:IX|IV|V?I{0,3})")
@@ -35,7 +33,7 @@ _JOINED = "forme care stau numai înaintea cratimei (-u)"
 _NONE = "căutate și negăsite"
 _RE_LISTED = "prefixul re- trecut mecanic la rădăcini"
 _VERSION = date(2026, 11, 27)  # the dictionary is of 25 January 2023, looked_up.toml is newer
-# the three forms to which the dictionary lists re- mechanically: gerund; long infinitive and participle
+# forms to which the dictionary adds re- mechanically: gerund, long infinitive and participle
 _GERUND = re.compile(r"[AI]NDU?$")
 _PARTICIPLE = re.compile(r"(?:[AEI]RE|[ST]A?)$")
 _FIRST_PERSON = re.compile(r"(?<!H)(?:EZ|I?ESC|ASC)$|HEZ$")
@@ -43,14 +41,14 @@ _FIRST_PERSON = re.compile(r"(?<!H)(?:EZ|I?ESC|ASC)$|HEZ$")
 _THEME = re.compile(r"(?:[AEI]RE|[AI]NDU?|[AIU]TA?|[ST]A?)$")
 # flags of verbs, and of forms of irregular verbs and of gerunds, which the dictionary lists one by one
 _VERBAL = frozenset("BIKEHGON")
-# what may follow the root in a form of the verb, and in other words made from it
+# endings after the root in a form of the verb, and in other words made from it
 _CONJUGATED = re.compile(
     r"H?(?:[AEIU]?|[IU]I|EA|EATI|EZ|I?ESC|EASCA|ASC|[AI]ND|[AE]?A[IMU]|[AEI](?:M|TI)"
     r"|[AIU]?(?:[TS]|S[EI]I|SI|SE(?:M|SI|TI|RA(?:M|TI)?)?|RA(?:M|TI)?))"
 )
 _DERIVED = re.compile(r"[AIU]?(?:TOR|TOARE|TIE|TIUNE|MENT|BIL|NT|J|CIOS|UNE|IUNE|INTA|ANTA|ENTA|URA|EALA|IALA)")
 
-Rule = tuple[str, str, str]  # what is cut off, what is put on, the condition
+Rule = tuple[str, str, str]  # text cut off, text added, condition
 
 
 def read_affixes(path: Path) -> tuple[dict[str, list[Rule]], dict[str, list[str]]]:
@@ -72,7 +70,7 @@ def read_affixes(path: Path) -> tuple[dict[str, list[Rule]], dict[str, list[str]
 
 
 def forms(stem: str, flags: str, suffixes: dict[str, list[Rule]]) -> Iterator[tuple[str, str, str]]:
-    """The stem and its forms: (form, flag, what was put on)."""
+    """The stem and its forms: (form, flag, text added)."""
     yield stem, "", ""
     for flag in flags:
         for cut, put, condition in suffixes.get(flag, ()):
@@ -81,9 +79,9 @@ def forms(stem: str, flags: str, suffixes: dict[str, list[Rule]]) -> Iterator[tu
 
 
 def why_left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: str, capitals: frozenset[str]) -> str:
-    """Why a form is left out, empty where it is kept; the reasons are the rows of docs/lexic.md.
+    """The reason for leaving a form out, empty if it is kept. The reasons are the rows of docs/lexic.md.
 
-    `capitals` are the stems that the dictionary writes in capitals alone.
+    `capitals` are the stems that the dictionary only has in capitals.
     """
     if any(sign.isupper() for sign in stem):
         return "nume proprii și sigle"
@@ -104,7 +102,7 @@ def why_left_out(stem: str, form: str, flags: str, flag: str, put: str, folded: 
         return "sigle scrise și cu litere mici"
     if (plain and vowelless and folded not in _VOWELLESS) or (not flags and folded in _SHORTENED):
         return "abrevieri"
-    # as written: îi is a pronoun, ii a number; vi and xi are words besides
+    # as written: îi is a pronoun, ii a number, and vi and xi are also words
     if not flags and _ROMAN.fullmatch(stem.upper()) and folded not in ("VI", "XI"):
         return "numere romane"
     return ""
@@ -118,14 +116,14 @@ def read_stems(path: Path) -> list[tuple[str, str]]:
 
 
 def vouched_verbs() -> list[str]:
-    """The verbs in re- that common dictionaries give, from the file beside this one."""
+    """The verbs in re- of common dictionaries, from the file beside this one."""
     lines = Path(__file__).with_name("re_verbs.txt").read_text(encoding="utf-8").splitlines()
     return [line for line in lines if not line.startswith("#")]
 
 
 @dataclass(frozen=True)
 class LookedUp:
-    """What somebody looked up: stems with their flags, stems with their prefix, words that are none (folded both)."""
+    """Looked-up words: stems with flags, stems with prefix, and words that are none (both folded)."""
 
     stems: Sequence[tuple[str, str]]
     prefixed: frozenset[str]
@@ -136,7 +134,7 @@ NOTHING = LookedUp((), frozenset(), frozenset())
 
 
 def looked_up(alphabet: Alphabet) -> LookedUp:
-    """The file beside this one."""
+    """The contents of the file beside this one."""
     entries = tomllib.loads(Path(__file__).with_name("looked_up.toml").read_text("utf-8"))
     stems = (each.partition("/") for each in [*entries["words"].split(), *entries["two_letters"].lower().split()])
     prefixed = frozenset(map(alphabet.fold, entries["prefixed"].split()))
@@ -144,12 +142,12 @@ def looked_up(alphabet: Alphabet) -> LookedUp:
 
 
 class RePrefix:
-    """Which words in re- are words, and which only what the dictionary's affix rules can make.
+    """Decides which words in re- are in use, and which only result from the dictionary's affix rules.
 
-    That the dictionary lists or makes a form (*rerăgușire*) does not say that the verb is in use. What does: a form of
-    the verb that is listed with a conjugation (*reorientez*), another word made from it (*reorganizator*), the same
-    with ne- (*nerecunoscut*), or the short list of verbs beside this file (`vouched`). A verb's forms with re- are
-    kept or left out all together.
+    A form in the dictionary (*rerăgușire*) does not prove that the verb is in use. Proofs are: a form of the verb
+    listed with a conjugation (*reorientez*), another word made from it (*reorganizator*), the same with ne-
+    (*nerecunoscut*), or the short list of verbs beside this file (`vouched`). A verb's forms with re- are kept or
+    dropped together.
     """
 
     def __init__(self, stems: list[tuple[str, str]], vouched: Iterable[str], alphabet: Alphabet) -> None:
@@ -180,7 +178,7 @@ class RePrefix:
         return False
 
     def mechanical(self, stem: str, flags: str) -> bool:
-        """Whether a listed, folded stem is re- before a form of a verb, and nothing says that it is in use."""
+        """Whether a listed, folded stem is re- before a form of a verb, without proof that it is in use."""
         if not stem.startswith("RE") or stem[2:] not in self._stems:
             return False
         listed = _GERUND.search(stem) if flags in ("", "N") else _PARTICIPLE.search(stem) if flags[0] in "AFQ" else None
@@ -228,7 +226,7 @@ def build(affixes: Path, dictionary: Path, looked: LookedUp = NOTHING) -> tuple[
                 if len(prefix) + len(folded) <= LONGEST:
                     target = kept if prefix in kept_with else dropped[f"prefixul {prefix}- pus automat"]
                     target.add(alphabet.fold(prefix) + folded)
-    # gerunds with the -u that joins them to a pronoun stand in the dictionary as stems of their own
+    # gerunds with the -u before a pronoun are stems of their own in the dictionary
     gerunds = kept.union(*dropped.values())
     joined = {word for word in kept if word.endswith(("ANDU", "INDU")) and word[:-1] in gerunds}
     dropped[_JOINED] |= joined
@@ -238,7 +236,7 @@ def build(affixes: Path, dictionary: Path, looked: LookedUp = NOTHING) -> tuple[
 
 
 def _roots(affixes: Path, dictionary: Path, looked: LookedUp) -> bytes:
-    """Why a word is in the list: the rules and stems that may make one, as origins.py reads them."""
+    """The rules and stems that explain a word of the list, in the format of origins.py."""
     rules, prefixes = read_affixes(affixes)
     suffixes = [
         (flag, cut, put, condition)
@@ -249,7 +247,7 @@ def _roots(affixes: Path, dictionary: Path, looked: LookedUp) -> bytes:
     ]
     before = [(flag, prefix) for flag, of in prefixes.items() for prefix in of]
     stems = [*read_stems(dictionary), *(each for each in looked.stems if each[1])]
-    # words taken over stand there with their article: scanner-ul
+    # loan words are listed with their article: scanner-ul
     stems = [(stem.removesuffix("-ul"), flags) if flags == "n" else (stem, flags) for stem, flags in stems]
     small = (f"{stem}/{flags}" for stem, flags in stems if stem.isalpha() and stem.islower())
     return written(suffixes, before, small, (stem for stem, _ in looked.stems))

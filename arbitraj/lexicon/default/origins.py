@@ -1,6 +1,6 @@
-"""Why a word is in a list that comes with the program: the root of the dictionary and the ending that makes it.
+"""Origin of a word in a built-in list: the root in the dictionary and the ending that makes it.
 
-`roots.xz` holds the dictionary as build.py used it: its rules of endings and prefixes, its stems, what was looked up.
+`roots.xz` holds the dictionary as build.py used it: rules of endings and prefixes, stems, looked-up words.
 """
 
 import lzma
@@ -15,14 +15,14 @@ from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.variant import load_variant
 
 FILE = "roots.xz"
-_NONE = "-"  # nothing is cut off, put on, or asked of the stem
+_NONE = "-"  # an empty part of a rule
 
 Suffix = tuple[str, str, str, str]  # the flag, what is cut off, what is put on, the condition
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """A root, the ending taken off it and the one put on, the prefix before it; `by_hand`: looked up, not derived."""
+    """A root, the ending taken off and the one added, the prefix. `by_hand`: looked up, not derived."""
 
     root: str
     cut: str = ""
@@ -33,7 +33,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class Roots:
-    """The dictionary by what a word can be taken apart by: folded endings, folded stems."""
+    """Index of the dictionary for taking words apart: folded endings, folded stems."""
 
     suffixes: dict[str, list[Suffix]]
     stems: dict[str, list[tuple[str, str]]]
@@ -63,9 +63,9 @@ class Roots:
 
 
 def origin_of(word: str) -> Origin | None:
-    """The plainest way to a folded word; None where there is none that the dictionary knows.
+    """The simplest origin of a folded word. None if the dictionary has none.
 
-    Of roots that are folded alike (casă, câșă) the one with fewer letters of its own.
+    Of roots that fold to the same (casă, câșă) the one with fewer diacritics.
     """
     return min(_roots().of(word), key=_how_far, default=None)
 
@@ -78,7 +78,7 @@ def _how_far(origin: Origin) -> tuple[bool, bool, bool, int]:
 def written(
     suffixes: Iterable[Suffix], prefixes: Iterable[tuple[str, str]], stems: Iterable[str], by_hand: Iterable[str]
 ) -> bytes:
-    """The file, of stems with their flags; the same dictionary gives the same bytes."""
+    """The bytes of the file, from stems with their flags. Reproducible."""
     lines = [
         *(f"s {' '.join(part or _NONE for part in each)}" for each in suffixes),
         *(f"p {flag} {prefix}" for flag, prefix in prefixes),

@@ -1,4 +1,4 @@
-"""The cells of tables on pages: most of a long page is cells, so what a column has in all of them is made once."""
+"""Cells of tables on pages: most of a long page is cells, so that common parts of a column are made once."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -26,14 +26,14 @@ _CLASSES = {
     Shows.LAID: "wide",
 }
 _OWN_CLASSES = {"club": "club", "group": "centre", "state": "state", "worth": "number worth"}  # by keys of columns
-# texts of the program; any other is somebody's own
+# texts of the program (all others come from persons)
 _OURS = frozenset((Shows.LABEL, Shows.STATE, Shows.COUNT, Shows.LAID))
 _SHORT, _MOST_KNOWN = 100, 4_096  # signs of a text, cells of a look
 Shown = Callable[[Value], Markup]  # a cell that only a template knows how to show
 
 
 def as_html(value: Any) -> Markup:
-    """What a template shows of a value.
+    """A value in a template, as escaped HTML.
 
     >>> as_html('=HYPERLINK("x")<script>')
     Markup('=HYPERLINK(&quot;x&quot;)&lt;script&gt;')
@@ -51,7 +51,7 @@ def _text_as_html(text: str) -> str:
     return escape(_NOT_HTML.sub("", comma_below(text)))
 
 
-@lru_cache(4_096)  # the same names, titles and figures stand in many cells
+@lru_cache(4_096)  # the same names, titles and figures are in many cells
 def _short_as_html(text: str) -> str:
     return _text_as_html(text)
 
@@ -63,12 +63,12 @@ def class_of(column: Column[Any], nil: bool = False) -> str:
 
 
 def _heading_of(columns: Sequence[Column[Item]]) -> Column[Item]:
-    """The column whose cells name their rows."""
+    """The column with the names of the rows."""
     return next((column for column in columns if column.shows is Shows.NAME), columns[0])
 
 
 def table_rows(table: Table[Item], columns: Sequence[Column[Item]], folds: bool, shown: Shown, root: Any) -> Markup:
-    """The rows of a table; one that `folds` says of each cell again what it is. `root` leads to the pages of a site."""
+    """The rows of a table. A row that `folds` repeats the header in its cells. `root` leads to the pages of a site."""
     heading = _heading_of(columns)
     # column by column: most cells are known, and a call for each would take longer than to find it
     cells = [_cells_of(table.items, column, column is heading, folds, shown, root) for column in columns]
@@ -111,12 +111,12 @@ def _cells_of(
 
 @lru_cache(256)
 def _known_cells(*look: object) -> dict[tuple[type, Value], str]:
-    """Cells of this look by what they show: a long table repeats most of them, and so do the tables of many players."""
+    """Cache of cells of a look by their contents, which a long table repeats, and so do the tables of many players."""
     return {}
 
 
 def _text_of(column: Column[Any], shown: Shown, root: Any) -> Callable[[Any], str]:
-    """What shows a value of the column."""
+    """A function that renders a value of the column."""
     foreign, total, number = column.shows not in _OURS, column.shows is Shows.TOTAL, column.shows is Shows.NUMBER
 
     def text(value: Any) -> str:

@@ -8,7 +8,7 @@ from arbitraj.report.ideal import Ideal
 
 
 def ideal_page(ideal: Ideal) -> str:
-    """The page; the same text for the same values."""
+    """The page, as reproducible text."""
     picture = picture_of(ideal.correction.board, ideal.game.variant)
     board = drawing(using_svg(picture, clean(ideal.title)))
     return (

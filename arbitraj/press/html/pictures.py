@@ -1,4 +1,4 @@
-"""Drawings that others make, checked before a page takes them in: no script, nothing fetched from anywhere."""
+"""Check drawings made by others before a page includes them: no script, no external resources."""
 
 import re
 from collections.abc import Callable
@@ -21,9 +21,10 @@ _NAMESPACE = re.compile(r"""\sxmlns(:xlink)?=("[^"<>]*"|'[^'<>]*')""")
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """Drawings for a page, as SVG text: `board` gives that of a player's final construction (None: there is none),
-    `charts` are those of the round, each with its title, drawn for a phone and for anything broader; `shared` holds,
-    unseen, what the boards use.
+    """Drawings for a page, as SVG text.
+
+    `board` returns that of a player's final construction (None: there is none). `charts` are those of the round with
+    their titles, drawn for a phone and for wider screens. `shared` has the invisible common parts of boards.
     """
 
     board: Callable[[Standing], str | None] | None = None
@@ -32,7 +33,7 @@ class Pictures:
 
 
 def drawing(svg: str) -> Markup:
-    """An SVG drawing as a part of a page. Raises ValueError where it could do more than be looked at."""
+    """An SVG drawing as a part of a page. Raises ValueError if it has active content."""
     root = fromstring(svg)
     for part in root.iter():
         tag = str(part.tag).rpartition("}")[2]
@@ -47,7 +48,7 @@ def drawing(svg: str) -> Markup:
     start = svg.find("<svg")
     if start < 0 or str(root.tag).rpartition("}")[2] != "svg":
         raise ValueError("a drawing begins with <svg>")
-    # a page needs no names of namespaces, and whoever looks for addresses in it finds none
+    # a page needs no namespaces, whose names look like addresses
     return Markup(_NAMESPACE.sub("", svg[start:].strip(), count=2))
 
 

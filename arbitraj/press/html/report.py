@@ -1,4 +1,4 @@
-"""A report as one HTML page: no script, nothing fetched; charts are drawn in it, their numbers stand in its tables."""
+"""A report as one HTML page, without script or external resources. Charts are inline, with their numbers in tables."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def part_form(part: PaperPart) -> str:
 
 
 def part_shown(part: PaperPart) -> Any:
-    """What its form is given: the part itself, a chart with its title."""
+    """The template's argument for a part: the part itself, or a chart with its title."""
     if not isinstance(part, ChartPart):
         return part
     chart = chart_of(part)

@@ -1,4 +1,4 @@
-"""The results of a round as one HTML page: no script, nothing fetched; read on a phone, printed on A4."""
+"""The results of a round as one HTML page, without script or external resources, for a phone and for A4."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -25,7 +25,7 @@ from arbitraj.wings import beside
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_SHOWN_AT_ONCE = 12  # rows of a table of the statistics; a longer one is folded away, and printed all the same
+_SHOWN_AT_ONCE = 12  # rows of a table of the statistics: a longer one is folded, but printed
 _NO_MARK, _NO_PICTURES = Edition(), Pictures()
 _PARAGRAPHS: Mapping[Look, str] = dict.fromkeys(LOOKS, "") | {
     "stage": "stage",
@@ -43,9 +43,9 @@ def results_page(
     pictures: Pictures = _NO_PICTURES,
     again: tuple[str, str] | None = None,
 ) -> str:
-    """The page of a ranking, the same text for the same values. Raises ValueError where a picture is no drawing.
+    """The page of a ranking, as reproducible text. Raises ValueError if a picture is no drawing.
 
-    `again` are the files beside it by which anybody counts the edition again: a page, and what it is given.
+    `again` are the files beside it for counting the edition again: a page, and its input.
     """
 
     def board(standing: Standing) -> Markup | None:
@@ -76,7 +76,7 @@ TEMPLATES = (Path(__file__).parent / "templates", *beside("*/printed"))
 
 @cache
 def templates() -> "Environment":
-    """The templates of the room: whatever is not markup already is escaped, and nothing may be left undefined."""
+    """The room's templates: everything that is not markup is escaped, and undefined names are errors."""
     # only those pay for it who make a page
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -103,7 +103,7 @@ def templates() -> "Environment":
 
 
 def _groups(ranking: Ranking) -> Iterator[tuple[str, Table[Standing], Table[Unranked]]]:
-    """Each ranking with what its category is called, and those of it without a place."""
+    """Each ranking with the name of its category, and its players without a place."""
     for number, (category, standings) in enumerate(groups_of(ranking)):
         caption = say("page.ranking_caption", title=say("page.ranked"), players=count(len(standings), "player"))
         ranked = Table(ranking_columns(ranking, standings), standings, caption)

@@ -1,6 +1,6 @@
-"""PDF pages, and PNG made of them: what every printed document shares, whatever it shows.
+"""PDF pages, and PNG made of them: common parts of all printed documents.
 
-Fonts are embedded, so that ș and ț print everywhere; the same drawing gives the same bytes.
+Fonts are embedded, so that ș and ț print everywhere. The output is reproducible.
 """
 
 from collections.abc import Callable, Iterator
@@ -47,9 +47,9 @@ def saved_canvas(path: Path, title: str, size: tuple[float, float] = A4) -> Iter
 
 
 def write_png(path: Path, draw: Callable[[Canvas], None], size: tuple[float, float], pixels: int) -> None:
-    """Let `draw` fill a page of `size` points and write it as a PNG `pixels` wide, for sharing: it looks like the PDF.
+    """Let `draw` fill a page of `size` points and write it as a PNG `pixels` wide, with the look of the PDF.
 
-    Raises OSError where the file cannot be written.
+    Raises OSError if the file cannot be written.
     """
     with TemporaryDirectory() as folder:
         page = Path(folder) / "page.pdf"
@@ -61,7 +61,7 @@ def write_png(path: Path, draw: Callable[[Canvas], None], size: tuple[float, flo
 
 
 def png_of(document: bytes, scale: float) -> bytes:
-    """The first page of a PDF as a PNG, so many times as large as its points."""
+    """The first page of a PDF as a PNG, scaled from its points."""
     from pypdfium2 import PdfDocument
 
     opened, png = PdfDocument(document), BytesIO()
@@ -71,9 +71,9 @@ def png_of(document: bytes, scale: float) -> bytes:
 
 
 def printable(text: str) -> str:
-    """`text` on one line, without control characters and with a box for what the embedded font cannot draw.
+    """`text` on one line, without control characters and with a box for characters that the embedded font lacks.
 
-    For text that comes from a file, before it is drawn or put (escaped) into a paragraph.
+    For text from a file, before it is drawn or put (escaped) into a paragraph.
     """
     use_fonts()
     font = pdfmetrics.getFont(REGULAR)

@@ -1,1 +1,1 @@
-"""What is printed: rankings, correction sheets, written papers."""
+"""Printed documents: rankings, correction sheets, written papers."""

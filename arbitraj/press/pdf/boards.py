@@ -1,6 +1,6 @@
-"""Boards and tiles on PDF pages, with the look of `board_drawing.py`; the board as a PNG.
+"""Boards and tiles on PDF pages, with the look of `board_drawing.py`, and the board as a PNG.
 
-What repeats is drawn once a document, as a form XObject: the board without tiles, and each tile.
+Repeated parts are drawn once a document, as form XObjects: the board without tiles, and each tile.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from arbitraj.press.paper import BOLD, REGULAR, write_png
 
 
 def draw_board(canvas: Canvas, picture: BoardPicture, x: float, y: float, side: float) -> None:
-    """Draw a board into a square of `side` points whose lower left corner is at x, y."""
+    """Draw a board into a square of `side` points with its lower left corner at x, y."""
     extent = picture.extent
     canvas.saveState()
     canvas.translate(x, y)
@@ -30,7 +30,7 @@ def draw_board(canvas: Canvas, picture: BoardPicture, x: float, y: float, side: 
 
 
 def draw_tile(canvas: Canvas, tile: str, points: int, x: float, y: float, side: float) -> None:
-    """Draw one tile into a square of `side` points; `?` is a joker that stands for nothing yet."""
+    """Draw one tile into a square of `side` points. `?` is a joker without a letter."""
     canvas.saveState()
     canvas.translate(x, y)
     canvas.scale(side, side)
@@ -61,7 +61,7 @@ def _do_form(canvas: Canvas, shapes: Iterable[Shape], height: float, name: str) 
 
 
 def _paint(canvas: Canvas, shape: Shape, height: float) -> None:
-    """Paint a shape; a page's y grows upwards, from `height` units below the top."""
+    """Paint a shape. A page's y grows upwards, from `height` units below the top."""
     match shape:
         case board_drawing.Box(x, y, width, box_height, fill, stroke, line, radius):
             if fill:

@@ -1,4 +1,4 @@
-"""Columns on paper: what their cells say, and how wide they are by what these need. Widths are in sizes of the type."""
+"""Columns on paper: texts of cells, and widths by their needs. Widths are in sizes of the type."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _FIGURES = frozenset((Shows.NUMBER, Shows.TOTAL))
 
 
 def header_of(columns: Sequence[Column[Item]], shares: Sequence[float]) -> Header:
-    """The header of a table of these columns, each with its share of the width."""
+    """The header of a table of these columns, with their shares of the width."""
     fields = (
         Field(
             column.header_on(Medium.PAPER),
@@ -38,7 +38,7 @@ def header_of(columns: Sequence[Column[Item]], shares: Sequence[float]) -> Heade
 
 
 def cells_of(columns: Sequence[Column[Item]], item: Item) -> tuple[str, ...]:
-    """What the columns say of an item; a dash says that there is nothing."""
+    """The texts of an item's columns, a dash for none."""
     return tuple(_text(column, item) for column in columns)
 
 
@@ -60,7 +60,7 @@ def _text(column: Column[Item], item: Item) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What a column needs: `whole` for each cell to stand on one line, `least` for no word to be broken."""
+    """Widths of a column: `whole` keeps every cell on one line, `least` breaks no word."""
 
     least: float
     whole: float
@@ -92,8 +92,8 @@ def spanned_needs(needs: Sequence[Need], above: Sequence[tuple[str, int]]) -> li
 def widths_of(needs: Sequence[Need], room: float) -> tuple[list[float], bool]:
     """The widths of columns that fill `room`, and whether that is enough for every word.
 
-    What is left over goes to all alike; where not every cell can have its line, those that wrap share what there is,
-    and none gets more than it needs.
+    A surplus is distributed in proportion. If not every cell fits on one line, columns that wrap share the room, and
+    none gets more than it needs.
     """
     least, whole = sum(need.least for need in needs), sum(need.whole for need in needs)
     if whole <= room:

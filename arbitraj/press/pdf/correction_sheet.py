@@ -1,6 +1,6 @@
-"""The correction sheet that a player gets back: his board, every entry, every finding, the sum step by step.
+"""The correction sheet for a player: the board, every entry, every finding, the sum step by step.
 
-Two pages at most: type is made smaller within reason, and what still has no room is counted and left to the workbook.
+Two pages at most: the type is made smaller within reason, and the rest is counted and left to the workbook.
 """
 
 import re
@@ -46,7 +46,7 @@ _TEXT, _RESULT, _SMALL, _NOTES = 9.0, 11.0, 7.5, 8.0
 _STRONG = (INK, 1)  # rules above and below results
 _DOTS = "." * 34  # filled in by hand
 _KINDS = {"warnings": Kind.WARNING, "penalties": Kind.PENALTY, "disciplinary": Kind.DISCIPLINARY}
-# shares of a paper's width; the two words share what is left
+# shares of a paper's width: the two words share the rest
 _WORDS = ("written_word", "accepted_word")
 _MOVES = {"number": 0.055, "group": 0.06, "written_position": 0.075, "written_points": 0.07, "accepted_position": 0.075}
 _MOVES |= {"worth": 0.07, "so_far": 0.085, "state": 0.12, "best_move": 0.19}
@@ -62,10 +62,10 @@ def write_correction_sheets(
     *,
     both_sides: bool = False,
 ) -> None:
-    """Write the sheets of some players, of all in the order of the ranking where none are given, into one PDF.
+    """Write the sheets of some players (by default all, in the order of the ranking) into one PDF.
 
-    `progress(done, total)` is called after each sheet. With `both_sides` each player begins on a new leaf, for
-    printing on both sides. The same ranking gives the same bytes. Raises OSError where the file cannot be written.
+    `progress(done, total)` is called after each sheet. With `both_sides` each player begins on a new leaf, for printing
+    on both sides. Reproducible. Raises OSError if the file cannot be written.
     """
     chosen = ranking.standings if standings is None else standings
     title = say("documents.sheets_title", title=clean(ranking.game.competition.title))
@@ -87,7 +87,7 @@ def sheet_file(standing: Standing) -> str:
 
 
 def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> int:
-    """Draw a player's sheet; the number of its pages."""
+    """Draw a player's sheet. Returns the number of its pages."""
     rows, size, left_out = _fit(
         _rows_of(ranking, standing, edition.possible), 2 if ranking.game_type.counts_solutions else 1
     )
@@ -127,7 +127,10 @@ def _frames(columns: int) -> list[Frame]:
 
 
 def _fit(items: Sequence[Item], columns: int) -> tuple[Sequence[Placed], float, str]:
-    """Rows in the largest type in which all have room, one page before two; its size; what is said of those left."""
+    """Rows in the largest type in which all fit, one page before two.
+
+    Returns also the size and a note on rows left out.
+    """
     frames = _frames(columns)
     tries = [(size, columns) for size in _SIZES if size >= _LEAST_FOR_ONE] + [(size, len(frames)) for size in _SIZES]
     for size, number in tries:
@@ -143,7 +146,7 @@ def _fit(items: Sequence[Item], columns: int) -> tuple[Sequence[Placed], float, 
 
 
 def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> None:
-    """Who, where, which place and total."""
+    """Draw the player, the event, the place and the total."""
     competition, correction = ranking.game.competition, standing.correction
     player, top, aside = correction.player, _HEIGHT - TOP, 62 * mm
     event = clean(competition.title), competition.game_type.shown, clean(where_and_when(competition))
@@ -192,7 +195,7 @@ def _draw_panel(canvas: Canvas, ranking: Ranking, standing: Standing, edition: E
 
 
 def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Frame) -> float:
-    """Draw every line of the sum with what it leaves; how low it reaches."""
+    """Draw every line of the sum with its remainder. Returns the y of the bottom."""
     x, top, width = frame.x, frame.top, frame.width
     # shares of the ranking points are all taken from the same points: nothing is left from line to line
     with_rest = not ranking.game_type.compares_entries
@@ -225,7 +228,7 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Fram
 
 
 def _rows_of(ranking: Ranking, standing: Standing, possible: Possible | None) -> list[Item]:
-    """Everything that is said of a sheet, in order: of the whole sheet, of its construction, of its entries."""
+    """All texts about a sheet in order: on the whole sheet, its construction, its entries."""
     of_sheet = [finding for finding in public(standing.correction.findings) if finding.entry is None]
     items: list[Item] = [Heading(say("documents.of_sheet"))] if of_sheet else []
     items += [_note(finding, 0.0) for finding in of_sheet]

@@ -8,17 +8,17 @@ from arbitraj.press.pdf.typeset import GREY, HEAD, INK, clean, rule_at, text_at
 from arbitraj.report.edition import Edition, fingerprint_line
 from arbitraj.text import say
 
-SIDE, TOP, BOTTOM = 12 * mm, 12 * mm, 15 * mm  # what is left free around a page
+SIDE, TOP, BOTTOM = 12 * mm, 12 * mm, 15 * mm  # margins of a page
 _MARK = 34 * mm  # room of a mark of ordinary size
 
 
 def mark_of(edition: Edition) -> str:
-    """PROVIZORIU or FINAL; nothing for results that are neither."""
+    """The mark PROVIZORIU or FINAL, "" for results that are neither."""
     return say(edition.stage.mark_key) if edition.stage else ""
 
 
 def draw_mark(canvas: Canvas, mark: str, right: float, base: float, size: float = 9) -> None:
-    """PROVIZORIU or FINAL in a frame that ends at `right`; nothing for no mark."""
+    """Draw the mark in a frame that ends at `right`. Nothing for an empty mark."""
     if not mark:
         return
     width = canvas.stringWidth(mark, BOLD, size) + 1.6 * size
@@ -34,7 +34,7 @@ def draw_rule(canvas: Canvas, y: float, width: float) -> None:
 
 
 def draw_running_head(canvas: Canvas, left: str, right: str, mark: str, width: float, height: float) -> None:
-    """What a page after the first says at its top, in 9 mm; `width` and `height` are those of the page."""
+    """Draw the head of a page after the first, in 9 mm. `width` and `height` are those of the page."""
     top, room = height - TOP, width - 2 * SIDE
     half = room / 2 if right else room - _MARK
     text_at(canvas, left, SIDE, top - 8, 10, half, bold=True, pad=0)

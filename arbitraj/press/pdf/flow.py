@@ -13,7 +13,7 @@ _PAD = 0.22  # above and below a row's text, in sizes
 _NEXT = LEADING * 0.9  # from one line of a cell to the next
 _LABEL = 4.2  # room of the label of a finding, in sizes
 _MOST_CELL_LINES = 6
-_MOST_LINES = 5  # of one finding: what it quotes may be any length; any number where `whole` is set
+_MOST_LINES = 5  # of one finding, which may quote any text (unlimited with `whole`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column of a table: its share of the width, where its text stands, whether it is bold.
+    """A column of a table: its share of the width, alignment and weight.
 
-    A text too long for one that `wraps` goes on below; elsewhere it is made smaller, and cut in the end.
+    A text too long for a column that `wraps` goes on below. In others it is shrunk, and cut in the end.
     """
 
     header: str
@@ -50,7 +50,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The header of a table; `above` are (text, columns) of a line over it, such as "as written"."""
+    """The header of a table. `above` are (text, columns) of a line over it, such as "as written"."""
 
     fields: tuple[Field, ...]
     above: tuple[tuple[str, int], ...] = ()
@@ -58,7 +58,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """A row of a table; a shaded one stands out."""
+    """A row of a table, perhaps shaded."""
 
     header: Header
     texts: tuple[str, ...]
@@ -67,7 +67,7 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A finding under its row: a label, its text; struck out where it no longer holds, then `after` says why."""
+    """A finding under its row: a label and its text. A `struck` one has its reason in `after`."""
 
     label: str
     text: str
@@ -79,7 +79,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Room for what is drawn by others, kept with the item before it."""
+    """Reserved room for a drawing, kept with the item before it."""
 
     height: float
 
@@ -114,9 +114,9 @@ def height_of(item: Item, width: float, size: float) -> float:
 
 
 def flow(items: Sequence[Item], frames: Sequence[Frame], size: float) -> tuple[list[Placed], int]:
-    """Place items one after another; also how many were placed, fewer than given where the frames are too small.
+    """Place items one after another. Returns them and their number, less than all if the frames are too small.
 
-    A header is repeated where its table goes on in another frame; a row stays with its first finding.
+    A header is repeated if its table goes on in another frame. A row stays with its first finding.
     """
     placed: list[Placed] = []
     number, used = 0, 0.0
@@ -154,7 +154,7 @@ def _holds(item: Item, following: Item) -> bool:
 
 
 def _header_of(items: Sequence[Item], number: int) -> Header | None:
-    """The header to repeat above an item: that of the table which the item goes on with."""
+    """The header to repeat above an item, if its table goes on there."""
     before = next((item for item in reversed(items[:number]) if not isinstance(item, Note | Room)), None)
     return before.header if isinstance(before, Cells) and isinstance(items[number], Cells | Note) else None
 

@@ -1,4 +1,4 @@
-"""The best construction that a program found, on a page of paper; on more where it has very many entries (4.6)."""
+"""The best construction found, on one page, or on several if it has very many entries (4.6)."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +22,7 @@ _ROOM = _WIDTH - 2 * SIDE
 _BOARD, _HEADED = 120 * mm, 10 * mm
 _TITLE, _RESULT, _TEXT, _LINE, _SMALL = 17.0, 12.0, 9.5, 14.5, 8.5
 _GAP = 6 * mm  # between columns of entries
-_FEW, _SOME = 18, 40  # entries that stand in one column, in two
+_FEW, _SOME = 18, 40  # largest numbers of entries in one column, and in two
 _SHARES = {"number": 1.2, "group": 1.2, "position": 1.4, "word": 4.8, "worth": 1.4}
 
 
@@ -46,8 +46,9 @@ def write_ideal_pdf(path: Path, ideal: Ideal) -> None:
 
 
 def _entries(canvas: Canvas, ideal: Ideal, top: float) -> float:
-    """All of them from `top` on, after those that build the grid (4.7), and on as many pages more as they need; where
-    they end.
+    """Draw all entries from `top` on, after those that build the grid (4.7), on further pages if needed.
+
+    Returns the bottom.
     """
     entries, columns = (*ideal.construction.items, *ideal.entries.items), on(Medium.PAPER, ideal.entries.columns)
     beside = 1 if len(entries) <= _FEW else 2 if len(entries) <= _SOME else 3

@@ -69,14 +69,14 @@ _CELLS = {Shows.PLACE: "strong_middle", Shows.NUMBER: "right", Shows.TOTAL: "str
 
 
 def write_paper(path: Path, paper: Paper) -> None:
-    """Write a paper; the same one gives the same bytes. Raises OSError where the file cannot be written."""
+    """Write a paper, reproducibly. Raises OSError if the file cannot be written."""
     pages = _build(paper, io.BytesIO(), 0)
     with replacing(path) as temporary:
         _build(paper, str(temporary), pages)
 
 
 def _build(paper: Paper, target: Any, pages: int) -> int:
-    """Lay the paper out on pages; how many they are, which their feet tell the next time."""
+    """Lay the paper out on pages. Returns their number, which the next run prints at their feet."""
     title, edition = clean(paper.title), Edition(prints=paper.prints)
     width, height = landscape(A4) if paper.wide else A4
     room = width - 2 * SIDE
@@ -172,7 +172,7 @@ class _Board(platypus.Flowable):
 
 
 def _boards(boards: Sequence[BoardShown], room: float) -> platypus.Flowable:
-    """Boards in rows, what each shows under it."""
+    """Boards in rows, with captions."""
     side = room / _IN_A_ROW - _BETWEEN_BOARDS
     cells: list[Sequence[platypus.Flowable]] = [
         [_Board(shown, side), _para(shown.caption, "middle")] for shown in boards
@@ -183,7 +183,7 @@ def _boards(boards: Sequence[BoardShown], room: float) -> platypus.Flowable:
 
 
 def _heading(text: str) -> tuple[platypus.Flowable, ...]:
-    """A line above what follows it, on the same page."""
+    """A heading kept on the page of the text after it."""
     # not keepWithNext: it would carry a table of several pages to the next one
     return platypus.CondPageBreak(_BELOW_HEADING), _para(text, "heading")
 
@@ -210,7 +210,7 @@ def _grid(
 
 
 def _signatures(signs: Sequence[str], room: float) -> platypus.Flowable:
-    """Lines to sign, side by side, with what stands under each; kept on one page."""
+    """Lines for signatures side by side, with captions, kept on one page."""
     width = (room - _BETWEEN_SIGNS * (len(signs) - 1)) / len(signs)
     cells = [cell for sign in signs for cell in (_para(sign, "middle"), "")][:-1]
     widths = [width if n % 2 == 0 else _BETWEEN_SIGNS for n in range(len(cells))]

@@ -1,4 +1,4 @@
-"""The ranking on paper: what hangs on the wall and what the federation gets."""
+"""The ranking on paper: for the wall and for the federation."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -42,15 +42,15 @@ _MOST_MOVES = 14  # columns of moves that a page has room for
 # of the head
 _TITLE, _TEXT, _LINE = 19.0, 9.0, 12.5
 _LABELS = 84.0  # width of the names of the facts
-_TILE, _BETWEEN = 15.0, 14.0  # side of a tile; between two groups
+_TILE, _BETWEEN = 15.0, 14.0  # side of a tile, and gap between two groups
 _ROW = 19.0
 _MARK = 11.0
 
 
 def write_results_pdf(path: Path, ranking: Ranking, words: ListInfo, edition: Edition, *, charts: bool = True) -> None:
-    """Write the ranking as a PDF; `charts` adds pages of them.
+    """Write the ranking as a PDF. `charts` adds pages of them.
 
-    The same ranking gives the same bytes. Raises OSError where the file cannot be written.
+    Reproducible. Raises OSError if the file cannot be written.
     """
     competition = ranking.game.competition
     size = landscape(A4) if ranking.game_type.compares_entries else A4
@@ -115,7 +115,7 @@ class _Document:
         return Frame(page, SIDE, top, self.room, top - BOTTOM)
 
     def _sign(self, canvas: Canvas, top: float) -> None:
-        """The small print, then where the chief arbiter signs."""
+        """Draw the small print, then the line for the chief arbiter's signature."""
         base = top - 12
         for line in self.small:
             text_at(canvas, line, SIDE, base, _SMALL, self.room, pad=0)
@@ -133,7 +133,7 @@ class _Document:
             text_at(canvas, say(key), x, base - 10, 7.5, width, "middle", pad=0)
 
     def _chart_pages(self, charts: Sequence[Drawing]) -> Iterator[list[tuple[Drawing, float]]]:
-        """The charts from top to bottom of as many pages as they need, each with its base line."""
+        """The charts from top to bottom of as many pages as needed, with their base lines."""
         top = self.height - TOP - 12 * mm
         page: list[tuple[Drawing, float]] = []
         for drawing in charts:
@@ -185,7 +185,7 @@ class _HeadFacts:
 
     @property
     def height(self) -> float:
-        """What it takes, with some room below."""
+        """Its height, with some room below."""
         return 22 + len(self._title) * _TITLE * 1.2 + len(self._lines) * _LINE + len(self._rows) * _ROW + 18
 
     def draw(self, canvas: Canvas, x: float, top: float) -> None:
@@ -215,7 +215,7 @@ class _HeadFacts:
 
 
 def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tuple[str, str, bool]]:
-    """Name, text (one without takes no line), and whether it is what nobody may overlook."""
+    """Name, text (an empty one takes no line), and whether it is emphasised."""
     yield say("documents.fact_where"), where_and_when(ranking.game.competition), False
     yield say("documents.fact_type"), ranking.game.competition.game_type.shown, False
     status = "documents.list_official" if words.official else "documents.list_unofficial"
@@ -229,7 +229,7 @@ def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tupl
     players = say("documents.players_line", ranked=len(ranking.standings), unranked=len(ranking.unranked))
     yield say("documents.fact_players"), players, False
     if edition.stage is Stage.PROVISIONAL:
-        # 8.6: the deadline stands on the table of provisional results; a dotted line is filled in by hand
+        # 8.6: the deadline is on the table of provisional results, as a dotted line if unknown
         yield say("documents.fact_deadline"), edition.deadline or "." * 50, True
 
 
@@ -274,9 +274,9 @@ def _in_rows(groups: Sequence[tuple[str, str]], room: float) -> list[list[tuple[
 
 
 class _RankingRows:
-    """The tables of a ranking: their cells measured once, then laid out for a type and a page.
+    """The tables of a ranking: cells are measured once, then laid out for a type size and a page.
 
-    All groups have the same columns, so that those of one page stand under each other.
+    All groups have the same columns, so that those of one page are aligned.
     """
 
     def __init__(self, ranking: Ranking) -> None:
@@ -291,9 +291,9 @@ class _RankingRows:
         self._needs = spanned_needs(needs, self._header.above)
 
     def items(self, room: float) -> tuple[list[Item], bool]:
-        """Each group, its name above it where there are groups, in a `room` of so many sizes of the type.
+        """Each group, under its name if there are several, in a `room` measured in sizes of the type.
 
-        Also whether no word has to be broken.
+        Returns also whether no word has to be broken.
         """
         widths, enough = widths_of(self._needs, room)
         fields = zip(self._header.fields, widths, strict=True)
@@ -308,7 +308,7 @@ class _RankingRows:
 
 
 def _small_print(ranking: Ranking, words: ListInfo) -> Iterator[str]:
-    """What explains the table: its abbreviated columns, the list, the scale."""
+    """Explanations of the table: its abbreviated columns, the list, the scale."""
     policy = ranking.game_type
     yield say("documents.solutions_help" if policy.counts_solutions else "documents.moves_help")
     if policy.has_construction:

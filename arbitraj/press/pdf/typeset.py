@@ -1,4 +1,4 @@
-"""Text that has to fit: broken into lines, made smaller, or cut with an ellipsis; ink. Widths are in points."""
+"""Text that has to fit: broken into lines, shrunk, or cut with an ellipsis. Widths are in points."""
 
 import re
 import unicodedata
@@ -22,14 +22,14 @@ ELLIPSIS = "…"
 _MEMORY = 1 << 16
 _LONGEST = 4000
 _HAIR = 0.01  # points: what rounding may add to a text made to fit
-_CIRCLED = re.compile("[\u24b6-\u24e9]")  # jokers as players write them; not in the embedded font
+_CIRCLED = re.compile("[\u24b6-\u24e9]")  # jokers as players write them, missing in the embedded font
 
 Align = Literal["left", "middle", "right"]
 
 
 @lru_cache(_MEMORY)
 def clean(text: str) -> str:
-    """`printable`, remembered: the same names and findings stand on many pages. Nothing longer than a page is kept.
+    """`printable`, cached, since names and findings are repeated on many pages. Cuts a text longer than a page.
 
     >>> clean("Ⓒasa")
     '(C)asa'
@@ -41,7 +41,7 @@ def clean(text: str) -> str:
 
 @lru_cache(_MEMORY)
 def _unit_width(text: str, font: str) -> float:
-    """The width of a text at one point; the caches hold words, so that a page is measured once."""
+    """The width of a text at one point, cached by word."""
     return float(stringWidth(text, font, 1))
 
 
@@ -51,7 +51,7 @@ def width_of(text: str, font: str, size: float) -> float:
 
 
 def wrapped(text: str, size: float, room: float, most: int = 0, font: str = REGULAR) -> tuple[str, ...]:
-    """`text` in lines no wider than `room`, broken at blanks and, where a word is wider, inside it (after a hyphen).
+    """`text` in lines no wider than `room`, broken at blanks and, if a word is wider, inside it (after a hyphen).
 
     At most `most` lines (0: as many as needed), the last one then ends with an ellipsis. No text gives no line.
 
@@ -97,7 +97,7 @@ def _pieces(text: str, size: float, room: float, font: str) -> Iterator[str]:
 
 
 def _fits(text: str, font: str, size: float, room: float) -> int:
-    """How many signs of a text fit, at least one."""
+    """The number of characters of a text that fit, at least one."""
     taken, number = 0.0, 0
     for sign in text:
         taken += width_of(sign, font, size)
@@ -117,7 +117,7 @@ def cut(text: str, font: str, size: float, room: float) -> str:
 
 
 def fitted(text: str, font: str, size: float, room: float, least: float = 0.7) -> tuple[str, float]:
-    """`text` and the size at which it fits: not under `least` of the size wanted, where it is cut instead."""
+    """`text` and the size at which it fits. Below the share `least` of the wanted size it is cut instead."""
     width = width_of(text, font, size)
     if width <= room:
         return text, size
@@ -139,9 +139,9 @@ def text_at(
     struck: bool = False,
     pad: float = PAD,
 ) -> None:
-    """Draw a text on its base line in the width `room` from `x` on, made smaller or cut where it is wider.
+    """Draw a text on its base line in the width `room` from `x` on, shrunk or cut if it is wider.
 
-    `pad` is what is left free on each side, in sizes.
+    `pad` is the margin on each side, in sizes.
     """
     if not text:
         return

@@ -1,7 +1,7 @@
 """The tariff of sanctions as formulas of a spreadsheet, so that a changed figure changes the total.
 
-In each formula {w}, {p} and {d} stand for the cells of technical warnings, penalties and disciplinary warnings; it
-gives what that kind takes, in points or solutions, or for serie de maxime the share of the ranking points.
+In a formula {w}, {p} and {d} are the cells of technical warnings, penalties and disciplinary warnings. It gives the
+deduction for its kind, in points or solutions, or for serie de maxime the share of the ranking points.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from arbitraj.record.interpretations import KINDS, Tariff
 
 
 def sanction_formulas(game: Game) -> Mapping[str, str]:
-    """What each kind of sanction takes, under the rules in force."""
+    """The formula of the deduction for each kind of sanction, under the rules in force."""
     tariff = game.competition.tariff
     cells = ("{w}", "{p}", "{d}")
     if tariff.compound:
@@ -31,7 +31,7 @@ def sanction_formulas(game: Game) -> Mapping[str, str]:
 
 
 def _costing(tariff: Tariff, warnings: str) -> str:
-    """How often so many warnings cost."""
+    """The formula for the number of steps that warnings cost."""
     if tariff.every > 1:
         return f"MAX(0,INT(({warnings}-{tariff.free - tariff.every + 1})/{tariff.every}))"
     return f"MAX(0,{warnings}-{tariff.free})" if tariff.free else warnings
@@ -47,7 +47,7 @@ def total_formula(game: Game, points: str, cells: Mapping[str, str]) -> str:
 
 
 def ranking_points_formula(game: Game, place_points: float, cells: Mapping[str, str]) -> str | None:
-    """The ranking points from those of the place, where sanctions take a share of them; else None."""
+    """The formula of the ranking points from those of the place, if sanctions take a share of them, else None."""
     if not game.competition.tariff.of_ranking_points:
         return None
     shares = (formula.format(**cells) for formula in sanction_formulas(game).values())

@@ -1,4 +1,4 @@
-"""The general ranking as a workbook: a page an event, and rankings whose points, totals and places are formulas."""
+"""The general ranking as a workbook: a page for each event, and rankings with formulas."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -17,7 +17,7 @@ from arbitraj.text import say
 
 
 def write_general_workbook(path: Path, general: General) -> None:
-    """Write the workbook; the same ranking gives the same bytes. Raises OSError where it cannot be written."""
+    """Write the workbook, reproducibly. Raises OSError if it cannot be written."""
     names = [
         say("general.sheet_category", category=say(category.key)) if category else say("general.sheet")
         for category, _ in general.groups
@@ -33,7 +33,7 @@ def write_general_workbook(path: Path, general: General) -> None:
 
 
 def _write_event(book: Book, title: str, general: General, number: int) -> TableCells[SeasonLine]:
-    """The page of an event: what it gave to whom."""
+    """Write the page of an event: its scores by player."""
     event, table = general.events[number], event_table(general, number)
     about = event.about or say("general.kind_round" if event.composition else "general.kind_other")
     above = [Text(event.name, "title"), Text(about)]
@@ -71,7 +71,7 @@ def _write_ranking(
 
 
 def _live(column: Column[SeasonLine], formula: Callable[[SeasonLine], str], line: SeasonLine) -> Value:
-    """A figure as a formula that comes to it; a word, as where somebody was absent, as it is."""
+    """A figure as a formula with its result, a word (such as absence) as it is."""
     shown = column.value(line)
     return Formula(formula(line), shown) if isinstance(shown, int | float) else as_text(shown)
 

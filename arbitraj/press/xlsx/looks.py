@@ -1,4 +1,4 @@
-"""How the cells of workbooks look, by name; colours only repeat what the words say."""
+"""Looks of cells in workbooks, by name. Colours only repeat texts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ def _filled(colour: str) -> PatternFill:
 
 @cache
 def looks() -> dict[str, CellLook]:
-    """Every look by its name; colours only repeat what the words say."""
+    """Every look by its name. Colours only repeat texts."""
     normal = Font(name="Calibri", size=11)
     bold = Font(name="Calibri", size=11, bold=True)
     blue = Font(name="Calibri", size=11, color="0563C1", underline="single")
@@ -59,7 +59,7 @@ def looks() -> dict[str, CellLook]:
         "total": CellLook(bold, horizontal="right", boxed=True, number_format=WHOLE),
         "total_cents": CellLook(bold, horizontal="right", boxed=True, number_format=CENTS),
         "place": CellLook(bold, horizontal="center", boxed=True),
-        # 9999 stands for no place: after every place
+        # 9999 means no place: after every place
         "rank": CellLook(normal, horizontal="center", boxed=True, number_format='[=9999]"–";0'),
         "link": CellLook(blue, boxed=True),
         "bare_link": CellLook(blue),
@@ -106,7 +106,7 @@ _MARKS = {  # the ground, the ink
 
 @cache
 def marks() -> dict[str, DifferentialStyle]:
-    """What a conditional format lays over a cell, by name."""
+    """Conditional formats of cells, by name."""
     return {
         name: DifferentialStyle(font=Font(color=ink), fill=PatternFill("solid", bgColor=ground, fgColor=ground))
         for name, (ground, ink) in _MARKS.items()
@@ -114,7 +114,7 @@ def marks() -> dict[str, DifferentialStyle]:
 
 
 def dress(cell: Any, look: CellLook) -> None:
-    """Give a cell its look; numbers stay on one line, a boxed one has thin lines around it."""
+    """Give a cell its look. Numbers stay on one line, and a boxed one has thin lines around it."""
     cell.font, cell.fill, cell.number_format = look.font, look.fill, look.number_format
     indent = int(look.boxed and look.horizontal != "center")
     cell.alignment = Alignment(look.horizontal, look.vertical, wrap_text=look.horizontal != "right", indent=indent)

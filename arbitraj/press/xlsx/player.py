@@ -19,9 +19,9 @@ _STATE_MARKS = {State.CORRECT: "good", State.INCORRECT: "bad", State.NOT_CORRECT
 
 
 def write_player(book: Book, ranking: Ranking, standing: Standing, back: str) -> dict[str, str]:
-    """Write the page of a player; `back` is the name of the page of the ranking.
+    """Write the page of a player. `back` is the name of the page of the ranking.
 
-    Gives the cells of the page that the ranking refers to (see _write_sums).
+    Returns the cells of the page that the ranking refers to (see _write_sums).
     """
     correction, player = standing.correction, standing.correction.player
     tables = list(entry_tables(ranking, standing))
@@ -49,14 +49,17 @@ def write_player(book: Book, ranking: Ranking, standing: Standing, back: str) ->
         for finding in of_sheet:
             page.line(in_words(finding))
     page.heading(say("workbook.sums"))
-    # over the columns up to the accepted position: the effects stand under the points of the entries
+    # over the columns up to the accepted position, with the effects under the points of the entries
     cells = _write_sums(page, len(columns) - 4, entries, ranking, standing)
     page.close()
     return cells
 
 
 def _write_entries(page: BookPage, sheet: str, table: Table[CorrectedEntry]) -> Mapping[str, str]:
-    """Gives the cells of what each entry counts and of its state, by the keys of the columns; none without entries."""
+    """Write the entries.
+
+    Returns the cells of their values and states, by the keys of the columns, {} without entries.
+    """
     page.heading(table.caption)
     if not table.items:
         page.line(table.empty)
@@ -65,7 +68,7 @@ def _write_entries(page: BookPage, sheet: str, table: Table[CorrectedEntry]) -> 
     page.table(on(Medium.BOOK, table.columns), table.items)
     found = {key: grid.everyone(key) for key in ("worth", "state")}
     for state, mark in _STATE_MARKS.items():
-        # of what stands in its cell, so that one set right by hand changes its colour
+        # depends on the cell's text, so that a manual correction changes its colour
         first = grid.cell("state", table.items[0])
         page.mark(found["state"].replace("$", ""), f'${first}="{say(state.key)}"', mark)
     return found
@@ -105,7 +108,7 @@ def _write_sums(
 def _formula(
     line: SumLine, entries: Mapping[str, str], taken: Mapping[str, str], cells: Mapping[str, str], above: str
 ) -> str | None:
-    """What computes a line; None for what is given: the points of a place, or no entries at all."""
+    """The formula of a line. None for given values: the points of a place, or no entries at all."""
     if line.key in taken:
         return taken[line.key].format(**cells)
     if line.key == "ranking":

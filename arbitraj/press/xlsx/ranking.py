@@ -1,4 +1,4 @@
-"""The ranking's page of the results workbook: what was played, by which list and rules, the table, the unranked."""
+"""The ranking's page of the results workbook: event, list and rules, the table, the unranked."""
 
 from collections.abc import Callable, Mapping
 
@@ -32,7 +32,7 @@ def write_ranking(
     findings: str,
     edition: Edition,
 ) -> None:
-    """Write the page of one group of the ranking; `findings` is the name of the findings' page."""
+    """Write the page of one group of the ranking. `findings` is the name of the findings' page."""
     category, standings = groups_of(ranking)[group]
     terms = [say("workbook.deadline", deadline=edition.deadline)] if edition.deadline else []
     terms += [say("workbook.arbiter", arbiter=edition.arbiter)] if edition.arbiter else []
@@ -48,7 +48,7 @@ def write_ranking(
     header = len(above) + 1
     grid = TableCells(name, table, header, lambda standing: standing.correction.player.table)
     page = table_page(book, name, table, above, formulas=_formulas(book, ranking, cells, grid))
-    # how many technical warnings cost nothing: 8.3, I-percent-from
+    # the number of free technical warnings: 8.3, I-percent-from
     _mark(page, grid.letters, header, ranking.game.competition.tariff.free)
     unranked = unranked_table(ranking, group)
     if unranked.items:
@@ -69,7 +69,7 @@ def write_ranking(
 def _formulas(
     book: Book, ranking: Ranking, cells: PlayerCells, grid: TableCells[Standing]
 ) -> Mapping[str, Callable[[Standing], Value]]:
-    """What is computed, by the key of its column: from the cells of the players' pages and from each other."""
+    """The formulas by column key, based on the cells of the players' pages and on one another."""
     game = ranking.game
     moves = [key for key in grid.letters if key.startswith(MOVE)]
 
@@ -77,7 +77,7 @@ def _formulas(
         return {sign: grid.cell(key, standing) for key, sign in SANCTION_CELLS.items()}
 
     def figure(standing: Standing, key: str, value: int) -> Value:
-        """A figure as it stands on the player's page; where there is none, the figure itself."""
+        """A figure as on the player's page, or the figure itself without one."""
         table = standing.correction.player.table
         found = cells.get(table, {}).get(key)
         return Formula(f"{quote_sheetname(book.players[table])}!{found}", value) if found else value

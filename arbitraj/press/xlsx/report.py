@@ -1,4 +1,4 @@
-"""A report as a workbook: what it says in words on its first page, then a page a table."""
+"""A report as a workbook: its texts on the first page, then a page for each table."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ _WIDTHS = (30.0, 60.0)
 
 
 def write_report_book(path: Path, paper: Paper) -> None:
-    """Write the workbook; the same report gives the same bytes. Raises OSError where it cannot be written."""
+    """Write the workbook, reproducibly. Raises OSError if it cannot be written."""
     book, taken = Book(), set[str]()
     page = BookPage(book, sheet_title(say("rapoarte.summary"), taken), _WIDTHS)
     page.head(paper.title, paper.kind)

@@ -37,11 +37,11 @@ def write_workbook(
     questions: Sequence[Question] = (),
     look_at: Sequence[LookAt] = (),
 ) -> None:
-    """Write the workbook of a ranking; `progress(done, total)` is called after each of its sheets.
+    """Write the workbook of a ranking. `progress(done, total)` is called after each of its sheets.
 
-    Without `player_sheets` the players have no sheets of their own. Where a question is open or there is something to
-    `look_at`, that is the first sheet. The same ranking gives the same bytes. Raises
-    OSError where the file cannot be written, as when it is open in another program.
+    Without `player_sheets` the players have no sheets of their own. If a question is open or there is something to
+    `look_at`, that is the first sheet. Reproducible. Raises OSError if the file cannot be written, as when it is open
+    in another program.
     """
     groups = groups_of(ranking)
     names = [say(_RANKINGS[category.value] if category else "workbook.ranking") for category, _ in groups]

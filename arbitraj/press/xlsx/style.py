@@ -22,7 +22,7 @@ from arbitraj.tables.spreadsheet import plain_text, save_workbook
 from arbitraj.text import say
 
 _A4 = 9
-_MOST_ACROSS, _ACROSS = 220.0, 130.0  # width of columns on one page at most; of a wider sheet, on each of several
+_MOST_ACROSS, _ACROSS = 220.0, 130.0  # largest widths of columns: on one page, on each of several
 _LINE = 15.0  # height of a line of the normal font, in points
 _SMALL, _CAPITAL = 0.9, 1.2  # width of letters, in the figures that a column's width is counted in
 _LIKE_FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
@@ -38,10 +38,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A cell that a spreadsheet computes: the formula, without its `=`, and what it comes to.
+    """A cell that a spreadsheet computes: the formula, without its `=`, and its result.
 
-    Programs that do not compute show the value. A player's text is never in a formula, but for his name in the quoted
-    name of a sheet.
+    Programs that do not compute show the result. A player's text is never in a formula, except for the name in the
+    quoted name of a sheet.
     """
 
     text: str
@@ -65,10 +65,10 @@ def _lines(value: Value, width: float) -> int:
 
 
 class Book:
-    """A workbook written page after page; looks are made once and shared by all cells.
+    """A workbook written page by page. Looks are made once and shared by all cells.
 
-    `computed` holds what the formulas come to, by the title of the sheet and the cell. `mark` says provisional or
-    final on every sheet, `foot` is printed at the foot of every page. `players` names the players' sheets, by table.
+    `computed` has the results of formulas, by the title of the sheet and the cell. `mark` says provisional or final on
+    every sheet, `foot` is printed at the foot of every page. `players` are the names of the players' sheets, by table.
     """
 
     def __init__(self, mark: str = "", foot: str = "", players: Mapping[int, str] = NONE_GIVEN) -> None:
@@ -78,18 +78,18 @@ class Book:
         self._styles: dict[tuple[str, bool], Any] = {}
 
     def arrange(self, titles: Sequence[str]) -> None:
-        """Put the sheets in this order, whatever order they were written in."""
+        """Put the sheets in this order, independent of the order of writing."""
         workbook: Any = self.workbook
         place = {title: number for number, title in enumerate(titles)}
         workbook._sheets.sort(key=lambda sheet: place[sheet.title])
 
     def save(self, path: Path, title: str, day: date | None) -> None:
-        """Write it; the same pages give the same bytes. Raises OSError where the file is open in another program."""
+        """Write it, reproducibly. Raises OSError if the file is open in another program."""
         with replacing(path) as temporary:
             save_workbook(self.workbook, temporary, title, day, self.computed)
 
     def style(self, cell: Any, look: str, quoted: bool) -> Any:
-        """The style of a look in this workbook; `quoted` keeps text as text even when a person edits the cell."""
+        """The style of a look in this workbook. `quoted` keeps text as text even when a person edits the cell."""
         key = look, quoted
         if key not in self._styles:
             model: Any = WriteOnlyCell(cell.parent)
@@ -102,7 +102,7 @@ class Book:
 class BookPage:
     """A sheet of a book, written from top to bottom: lines over its whole width, rows of cells, tables.
 
-    `header_row` is the row of its main table's header: it and what is above stays on the screen, with the first
+    `header_row` is the row of its main table's header: it and the rows above stay on the screen, with the first
     `frozen` columns, and it is printed on every page.
     """
 
@@ -134,11 +134,11 @@ class BookPage:
 
     @property
     def rows(self) -> int:
-        """How many rows are written."""
+        """The number of rows written so far."""
         return self._row
 
     def row(self, values: Sequence[Value], looks: Sequence[str], height: float | None = None) -> None:
-        """Write a row of cells, as high as its longest text needs where no height is given."""
+        """Write a row of cells, by default as high as its longest text needs."""
         self._row += 1
         if height is None:
             lines = max(map(_lines, values, self._widths), default=1)
@@ -168,7 +168,7 @@ class BookPage:
         self.merged([(text, look, len(self._widths))], lines * _LINE * size + (3 if size > 1 else 0))
 
     def merged(self, cells: Iterable[tuple[Value, str, int]], height: float | None = _LINE) -> None:
-        """Write a row of cells (value, look, over how many columns); without a height, as high as its text needs."""
+        """Write a row of cells (value, look, number of columns), as high as its text unless a height is given."""
         values: list[Value] = []
         looks: list[str] = []
         lines = 1
@@ -185,7 +185,7 @@ class BookPage:
         self.row(values, looks, lines * _LINE if height is None else height)
 
     def head(self, title: str, *lines: str) -> None:
-        """Write a title, the mark of the book where it has one, and lines."""
+        """Write a title, the mark of the book if there is one, and lines."""
         self.line(title, "title")
         if self._book.mark:
             self.line(self._book.mark, "stage")
@@ -197,7 +197,7 @@ class BookPage:
         return f"${get_column_letter(column)}${row or self._row}"
 
     def mark(self, cells: str, condition: str, mark: str) -> None:
-        """Lay a mark over the cells (`A7:C20`) where a condition on the first of them holds."""
+        """Apply a conditional format to the cells (`A7:C20`), by a condition on the first of them."""
         rule = Rule(type="expression", dxf=marks()[mark], formula=[condition])
         self._sheet.conditional_formatting.add(cells, rule)
 
@@ -210,9 +210,9 @@ class BookPage:
         formulas: Mapping[str, Callable[[Item], Value]] = NONE_GIVEN,
         looks: Mapping[str, str] = NONE_GIVEN,
     ) -> None:
-        """Write a table with its header; `filtered` puts a filter on it.
+        """Write a table with its header, and a filter if `filtered`.
 
-        By the keys of columns, `formulas` gives what stands instead of the value, `looks` looks of their own.
+        `formulas` replace values and `looks` replace looks, by the keys of columns.
         """
         widest = max(ceil(len(column.header) * 1.15 / column.width) for column in columns)
         words = max(len(column.header.split()) for column in columns)
@@ -226,7 +226,7 @@ class BookPage:
             self._sheet.auto_filter.ref = f"A{header}:{get_column_letter(len(columns))}{self._row}"
 
     def shown(self, column: Column[Item], item: Item, look: str) -> tuple[Value, str]:
-        """What a column shows of an item, and its look."""
+        """The value of an item's column, and its look."""
         match column.value(item):
             case PlayerLink(name, table):
                 sheet = self._book.players.get(table)

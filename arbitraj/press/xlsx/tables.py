@@ -17,14 +17,14 @@ _FROZEN = 2
 
 
 def write_table_book(path: Path, name: str, competition: Competition, table: Table[Any]) -> None:
-    """Write a table as a workbook; the same table gives the same bytes. Raises OSError."""
+    """Write a table as a workbook, reproducibly. Raises OSError."""
     book = Book()
     table_page(book, name, table, [Text(competition.title, "title"), Text(table.caption), Text("")]).close()
     book.save(path, competition.title, competition.day)
 
 
 def write_bare_table(path: Path, name: str, title: str, table: Table[Any]) -> None:
-    """Write a table whose headers stand in the first row, as programs read it. Raises OSError."""
+    """Write a table with its headers in the first row, as programs read it. Raises OSError."""
     book = Book()
     table_page(book, name, table, (), frozen=1).close()
     book.save(path, title, None)
@@ -40,9 +40,9 @@ def table_page(
     looks: Mapping[str, str] = NONE_GIVEN,
     frozen: int = _FROZEN,
 ) -> BookPage:
-    """A page with lines above a table, which are there while the table is scrolled; more may be written below it.
+    """A page with lines above a table, which stay while the table is scrolled. More may be written below it.
 
-    By the keys of columns, `formulas` gives what stands instead of the value, `looks` looks of their own.
+    `formulas` replace values and `looks` replace looks, by the keys of columns.
     """
     columns = on(Medium.BOOK, table.columns)
     page = BookPage(book, name, [column.width for column in columns], len(above) + 1, frozen)
@@ -61,7 +61,7 @@ def table_page(
 
 
 class TableCells(Generic[Item]):
-    """Where a table stands: its sheet, the letters of its columns by their keys, the rows of its items by `name`."""
+    """Cells of a table: its sheet, the letters of its columns by their keys, the rows of its items by `name`."""
 
     def __init__(self, sheet: str, table: Table[Item], header: int, name: Callable[[Item], object]) -> None:
         self._sheet, self._name = quote_sheetname(sheet), name
@@ -87,7 +87,7 @@ class TableCells(Generic[Item]):
 def stacked_page(
     book: Book, name: str, lines: Sequence[str], widths: Sequence[float], tables: Iterable[Table[Any]]
 ) -> None:
-    """A page of tables one below another: a column of a table takes as many of the page's as it is wide."""
+    """A page of tables one below another. A column of a table spans page columns up to its width."""
     page = BookPage(book, name, widths)
     page.head(*lines)
     edges = list(accumulate(widths))
@@ -107,6 +107,6 @@ def stacked_page(
 
 
 def _look(column: Column[Item], item: Item) -> str:
-    """Here a column holds figures of several kinds: cents where one is not whole."""
+    """The look of a cell in a column with several kinds of figures: cents unless whole."""
     value = column.value(item)
     return "cents" if isinstance(value, float) and not value.is_integer() else look_of(column)

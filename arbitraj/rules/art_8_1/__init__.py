@@ -1,1 +1,1 @@
-"""8.1: what is corrected, and when the control grid is looked at."""
+"""8.1: reading of entries, and the cases in which the control grid is used."""

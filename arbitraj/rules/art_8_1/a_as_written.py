@@ -1,4 +1,4 @@
-"""8.1.a: what the table says is corrected, whatever the control grid shows."""
+"""8.1.a: the table is corrected as written, regardless of the control grid."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ def as_written(attempt: Attempt) -> Iterator[Accepted]:
 
 
 def elsewhere(attempt: Attempt) -> Iterator[Finding]:
-    """The grid counts for nothing here, but the moves after this one may rest on its place there."""
+    """Remark on a word that the grid has elsewhere: the grid does not count, but later moves may rest on it there."""
     if places := attempt.elsewhere_on_grid:
         shown = ", ".join(map(str, places))
         yield ARTICLE.remark(attempt.entry.number, "elsewhere_on_grid", word=attempt.entry.word, places=shown)

@@ -1,4 +1,4 @@
-"""8.1.b: the readings of an entry in their order; where none holds, it is incorrect (8.2)."""
+"""8.1.b: the readings of an entry in order. If none holds, it is incorrect (8.2)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ READINGS: tuple[Callable[[Attempt], Iterator[Accepted]], ...] = (as_written, swa
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What became of an entry: the reading that holds (None: incorrect), its findings, everything tried.
+    """The judgement of an entry: the reading that holds (None: incorrect), its findings, all readings tried.
 
-    `meant` is where an incorrect entry would have put its tiles, as far as that is known (I-meant-place); one that
-    only `repeats` what is on the board uses nothing up (I-repeated-row).
+    `meant` is the place where an incorrect entry would have put its tiles, as far as known (I-meant-place). One that
+    only `repeats` tiles of the board uses nothing up (I-repeated-row).
     """
 
     accepted: Reading | None
@@ -35,7 +35,7 @@ class Judgement:
 
 
 def judge(attempt: Attempt) -> Judgement:
-    """Try the readings in order; the first that holds is taken, else the entry is incorrect."""
+    """Take the first reading that holds. If there is none the entry is incorrect."""
     for reading_of in READINGS:
         # I-repeated-row: neither the swap nor the grid makes another move of a row that repeats one
         if reading_of is not as_written and attempt.repeats:

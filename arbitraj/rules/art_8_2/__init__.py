@@ -1,1 +1,1 @@
-"""8.2: incorrect entries, and what they take out."""
+"""8.2: incorrect entries, and the material that they use up."""

@@ -13,7 +13,7 @@ def word_not_in_list(word: str) -> Fault:
 
 
 def one_letter_word(case: Situation, laid: Laid) -> Fault | None:
-    """A main word of one letter is none."""
+    """Fault of a main word of one letter."""
     lone = len(laid.main.tiles) < 2 and laid.crosses
     return ARTICLE.fault("one_letter_word", word=laid.main.word) if lone else None
 

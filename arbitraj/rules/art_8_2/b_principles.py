@@ -8,7 +8,7 @@ ARTICLE = Article(PRINCIPLES, __file__, Kind.INCORRECT, ("I-main-word", "I-repea
 
 
 def cannot_lie(case: Situation, why: Unlayable, tiles: str) -> Fault:
-    """What keeps the tiles from being laid at all."""
+    """The fault of tiles that cannot be laid at all."""
     if why.square is None:
         return ARTICLE.fault("off_board", word=tiles.upper())
     square = case.board.name(why.square)
@@ -47,7 +47,7 @@ def contact(case: Situation, laid: Laid) -> Fault | None:
 
 
 def main_word(case: Situation, laid: Laid) -> Fault | None:
-    """What is written is the whole run on its line."""
+    """The fault of a word that is only a part of the run on its line."""
     run, word = laid.main, laid.written
     longer = len(run.tiles) > len(word.tiles)
     return ARTICLE.fault("longer_run", "I-main-word", run=run.word, word=word.word) if longer else None

@@ -1,4 +1,4 @@
-"""8.2.c: the letters of an entry are not there; which offer covers its tiles, with which jokers (8.3.c)."""
+"""8.2.c: the letters of an entry are not in stock. Finds the offer that covers its tiles, with its jokers (8.3.c)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,13 +18,11 @@ _Covered = tuple[Offer, Laid, Unmarked | None, Settled, int]
 def cover(case: Situation, laid: Laid, on_grid: Laid | None, others: bool) -> _Covered | Fault:
     """The offer that covers the new tiles, and the tiles with the jokers found.
 
-    `on_grid` is the word with the jokers that the control grid alone marks, where it marks one (8.3.c.1).
-
-    A tile that an incorrect entry took out already counts as there, but only to judge an entry that has other
-    faults (`others`): one correct in everything else pays for its tiles again (I-eliminated).
-
-    Where the group written does not cover them the only other one that does is taken, if a wrong number is read as a
-    missing one (I-group-wrong); one that needs no unmarked joker comes before one that does.
+    `on_grid` is the word with the jokers that only the control grid marks, if it marks any (8.3.c.1). A tile that an
+    incorrect entry took out counts as present only to judge an entry with other faults (`others`): one correct in
+    everything else pays for its tiles again (I-eliminated). If the group written does not cover them, the only other
+    one that does is taken, provided a wrong number is read as a missing one (I-group-wrong). A group that needs no
+    unmarked joker is preferred.
     """
     covered = _covered(case, laid, on_grid, others)
     if not case.instead or not isinstance(covered, Fault):

@@ -1,4 +1,4 @@
-"""8.2.c, I-group-wrong: a group written whose letters do not cover the new tiles, where those of another one do."""
+"""8.2.c, I-group-wrong: the letters of the written group do not cover the new tiles, but those of another one do."""
 
 from dataclasses import replace
 
@@ -9,15 +9,15 @@ from arbitraj.rules.reading import read_at
 
 
 def unwritten(supply: Supply, others: OtherRows) -> tuple[Offer, ...]:
-    """The groups still free that no row of the sheet writes; none in a game without groups."""
+    """The free groups that no row of the sheet names. Empty in a game without groups."""
     free = supply.offers("")
     return () if isinstance(free, Fault) else tuple(o for o in free if o.group and o.group not in others.groups)
 
 
 def other_group(before: Situation, entry: Entry, judgement: Judgement) -> Reading | None:
-    """The entry read with the only other group that covers it and that no row writes; None where there is none.
+    """The entry read with the only other group that covers it and that no row names. None if there is no such group.
 
-    It must be correct in everything else as written. A group that needs no unmarked joker comes before one that does.
+    It must be correct in everything else as written. A group that needs no unmarked joker is preferred.
     """
     if entry.written_group is None or judgement.accepted:
         return None

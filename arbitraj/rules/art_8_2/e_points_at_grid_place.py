@@ -8,7 +8,10 @@ ARTICLE = Article("8.2.e", __file__, Kind.INCORRECT, column="position", given=Gi
 
 
 def points_at_grid_place(attempt: Attempt) -> Fault | None:
-    """Of the first place of the grid, unless the points are those of another one."""
+    """The fault of an entry one sign away from its place on the grid, with points that are not those of the place.
+
+    Names the first such place. None if the points are those of one of these places.
+    """
     places = attempt.grid_places
     if attempt.position is None or attempt.position in places:
         return None

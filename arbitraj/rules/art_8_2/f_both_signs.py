@@ -8,8 +8,10 @@ ARTICLE = Article("8.2.f", __file__, Kind.INCORRECT, column="position", given=Gi
 
 
 def both_signs(attempt: Attempt) -> Fault | None:
-    """Where no place of the grid is nearer: one that has a sign of those written, in whichever direction, says that it
-    is right."""
+    """The fault under 8.2.f: both signs differ from every place of the grid.
+
+    A place that shares a sign with the written position, in either direction, rules it out.
+    """
     position, places = attempt.position, attempt.grid_places
     if position is None or not places or any(position.signs_apart(place) < 2 for place in places):
         return None

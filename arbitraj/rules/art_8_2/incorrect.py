@@ -1,4 +1,4 @@
-"""8.2: the article of an entry that no reading saves, where its tiles were meant to lie, and what leaves with them."""
+"""8.2: the article of an incorrect entry, its intended place, and the tiles that leave with it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -33,7 +33,7 @@ def _repeated(attempt: Attempt) -> Fault | None:
 
 
 def _order_or_letters(attempt: Attempt) -> Fault | None:
-    """8.2.h, 8.2.c: judged only where the word can be laid at the place written."""
+    """8.2.h, 8.2.c: judged only if the word can be laid at the place written."""
     reading = attempt.as_written
     return reading.fault_of(ORDER, LETTERS) if reading and reading.laid else None
 
@@ -70,7 +70,7 @@ ORDER_OF_ARTICLES: tuple[Callable[[Attempt], Fault | None], ...] = (
 
 
 def incorrect(attempt: Attempt) -> Finding:
-    """Why the entry is incorrect: under one article, with all that speaks against it as written."""
+    """The reason why the entry is incorrect: one article, with all faults of the entry as written."""
     fault = next(fault for rule in ORDER_OF_ARTICLES if (fault := rule(attempt)))
     as_written = attempt.as_written
     reasons = [fault.reason, *(other.reason for other in (as_written.faults if as_written else ()))]
@@ -97,17 +97,16 @@ def _two_errors_would_save(attempt: Attempt) -> bool:
 
 
 def meant(attempt: Attempt) -> Reading | None:
-    """I-meant-place: the place written if the word can lie there, else the grid's, else the only one that fits.
+    """I-meant-place: the place written if the word can be laid there, else the grid's, else the only one that fits.
 
-    Where the grid shows the word nothing else is guessed, be it where the word cannot lie, or at several places none of
-    which is preferred. No place of a sheet is preferred for where it lies: turned over its diagonal a sheet comes to
-    the same.
+    If the grid shows the word, no other place is guessed, even if the word cannot be laid there or has several places.
+    No place is preferred for its position: a sheet mirrored on its diagonal has the same result.
     """
     as_written = attempt.as_written
     if as_written and as_written.laid:
         return as_written
     game = attempt.case.game
-    # a place is deduced for letters of a stock; whose group a row without a number used is not guessed from one
+    # a place is deduced for letters of a stock: for a row without a group number no group is guessed from it
     if game.rule("I-meant-place") == "doar_locul_scris" or game.competition.game_type.has_groups:
         return None
     if not attempt.grid_places:
@@ -124,7 +123,7 @@ def _laid_at(attempt: Attempt, place: Position) -> Reading | None:
 
 
 def _keeps_a_sign(attempt: Attempt, place: Position) -> bool:
-    """Whether a place has the row letter or the column number that was written, be it the only sign that was."""
+    """Whether a place has the row letter or the column number that was written, perhaps the only one."""
     if position := attempt.position:
         return position.signs_apart(place) < 2
     row, col = lone_signs(attempt.entry.position)
@@ -132,9 +131,9 @@ def _keeps_a_sign(attempt: Attempt, place: Position) -> bool:
 
 
 def after_incorrect(before: Situation, entry: Entry, meant: Reading | None) -> Supply:
-    """8.2: what is left once the tiles, or the group, of an incorrect entry are used up.
+    """8.2: the stock after an incorrect entry has used up its tiles or its group.
 
-    The group is the one written, or given by an arbiter, else the one that covers its tiles; an entry without a new
+    The group is the one written, or given by an arbiter, else the one that covers its tiles. An entry without a new
     tile uses none up.
     """
     written = before.offers[0] if entry.group and entry.written_group and not isinstance(before.offers, Fault) else None

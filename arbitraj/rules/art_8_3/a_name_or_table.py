@@ -1,4 +1,4 @@
-"""8.3.a: the name or the table number on a sheet is missing or not that of the roster; both: 8.4.a."""
+"""8.3.a: the name or the table number on a sheet is missing or differs from the roster (both: 8.4.a)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ ARTICLE = Article("8.3.a", __file__, Kind.WARNING, column="table", given=Given(o
 
 
 def identity_findings(sheet: Sheet, player: Player, named: Mapping[tuple[str, ...], Player]) -> Iterator[Finding]:
-    """One of the two missing or wrong: a warning; both: a penalty. `named` are all players by name."""
+    """A warning if one of the two is missing or wrong, a penalty if both are. `named` are all players by name."""
     reasons = []
     if plain_name(sheet.name) != plain_name(player.name):
         key = "name_wrong" if sheet.name else "name_missing"

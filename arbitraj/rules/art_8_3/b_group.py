@@ -1,4 +1,4 @@
-"""8.3.b: the group of an entry is not written, or is not the one whose letters it uses."""
+"""8.3.b: the group of an entry is missing, or is not the one whose letters it uses."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ ARTICLE = Article(
 
 
 def group_findings(entry: Entry, used: Entry, reading: Reading) -> Iterator[Finding]:
-    """In a game with groups; `used` is the entry with the group that the arbiter gave it."""
+    """Findings on the group of an entry. `used` is the entry with the group that the arbiter gave it."""
     group = reading.offer.group if reading.offer else None
     if group is None and entry.written_group is None:
         yield ARTICLE.finding(entry.number, "group_of_none")  # accepted by an arbiter, with letters of no group

@@ -1,4 +1,4 @@
-"""8.3.c: which tiles of an entry are jokers when the table does not say; an unmarked one is a warning."""
+"""8.3.c: the jokers of an entry that its table does not mark. An unmarked joker is a warning."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ Placed = tuple[tuple[int, str], ...]  # (square, tile)
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Tiles that an offer covers: the squares on which a joker stands unmarked, and whether others would do too."""
+    """Squares of unmarked jokers in tiles that an offer covers, and whether other squares would do too."""
 
     squares: frozenset[int] = frozenset()
     chosen: bool = False
@@ -33,11 +33,11 @@ AS_MARKED = Settled()
 
 
 def settle(offer: Offer, placed: Placed, points_with: Callable[[frozenset[int]], int], fewest: bool) -> Settled | None:
-    """Cover the tiles from the offer; None where no joker can help.
+    """Cover the tiles from the offer. None if no joker can help.
 
-    8.3.c.2: ordinary letters as long as they last, then the joker, on as few squares as need it. Where it could
-    stand on several, the square that gives fewer points (more, unless `fewest`) is taken: I-joker-square; the
-    points written decide nothing (8.3.c.3).
+    8.3.c.2: ordinary letters as long as they last, then the joker, on as few squares as possible. If several squares
+    would do, the one with fewer points (more, unless `fewest`) is taken: I-joker-square. The points written do not
+    matter (8.3.c.3).
     """
     tiles = "".join([tile for _, tile in placed])
     short = offer.missing(tiles)
@@ -59,15 +59,15 @@ def settle(offer: Offer, placed: Placed, points_with: Callable[[frozenset[int]],
 
 
 def marks_on(grid: Board, laid: Laid) -> frozenset[int]:
-    """The new squares of a word on which the control grid marks a joker, whatever word it shows there."""
+    """The new squares of a word with a joker on the control grid, in any word there."""
     return frozenset(square for square in laid.new if is_joker(grid.rows[square]))
 
 
 def with_grid_marks(case: Situation, laid: Laid, written: Run) -> Laid | None:
-    """8.3.c.1: the word with the jokers that only the control grid marks; None where it marks no further one.
+    """8.3.c.1: the word with the jokers that only the control grid marks. None if it marks no further one.
 
-    The grid must show at the same place the same word, which is what the table writes (`written`) or the whole run
-    that this makes (I-main-word); and must not contradict a mark of the table.
+    The grid must show the same word at the same place: that of the table (`written`), or the whole run that it makes
+    (I-main-word). It must not contradict a mark of the table.
     """
     on_grid = marks_on(case.grid, laid) if case.grid else frozenset()
     if not on_grid:
@@ -89,7 +89,7 @@ def relaid(case: Situation, laid: Laid, jokers: frozenset[int]) -> Laid:
 
 
 def joker_findings(entry: Entry, reading: Reading) -> Iterator[Finding]:
-    """What an accepted entry is sanctioned for, and that its joker could stand on another square too."""
+    """The sanction for an unmarked joker of an accepted entry, and a remark if other squares were possible."""
     if reading.unmarked:
         key = "joker_on_grid_only" if reading.unmarked is Unmarked.GRID else "joker_unmarked"
         yield ARTICLE.finding(entry.number, key, word=reading.tiles)

@@ -11,12 +11,12 @@ ARTICLE = Article("8.3.d", __file__, Kind.WARNING, ("I-superscrabble-points",), 
 
 
 def has_points(entry: Entry, points: int) -> bool:
-    """Whether these are the points written; most are plain figures, which need not be read."""
+    """Whether these are the points written. Plain figures, the usual case, are compared as text."""
     return entry.points == str(points) or entry.written_points == points
 
 
 def points_findings(entry: Entry, reading: Reading) -> Iterator[Finding]:
-    """What counts are the points computed."""
+    """The finding on wrong or missing points. The computed points count."""
     if not has_points(entry, reading.points):
         key = "points_wrong" if entry.points else "points_missing"
         yield ARTICLE.finding(entry.number, key, written=entry.points, points=reading.points)

@@ -1,4 +1,4 @@
-"""8.3.e: the signs of a position swapped, by a player of the youth; `art_8_4/b_swapped_signs.py` finds them."""
+"""8.3.e: the signs of a position swapped, by a youth player. Found by `art_8_4/b_swapped_signs.py`."""
 
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import Category

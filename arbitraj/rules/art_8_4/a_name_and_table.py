@@ -1,4 +1,4 @@
-"""8.4.a: name and table number both missing or wrong; `art_8_3/a_name_or_table.py` finds them."""
+"""8.4.a: name and table number both missing or wrong. Found by `art_8_3/a_name_or_table.py`."""
 
 from arbitraj.record.findings import Kind
 from arbitraj.rules.article import Article, Given

@@ -1,4 +1,4 @@
-"""8.4.b: the two signs of a position the other way round, a penalty; of the youth a warning (8.3.e)."""
+"""8.4.b: the two signs of a position swapped, a penalty (for youth players a warning, 8.3.e)."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ _BY_CATEGORY = {Category.SENIORS: ARTICLE, Category.YOUTH: e_swapped_signs.ARTIC
 
 
 def swapped(attempt: Attempt) -> Iterator[Accepted]:
-    """The word at the position with its signs swapped; no grid is needed."""
+    """The readings of the word at the position with its signs swapped. No grid is needed."""
     forbids = attempt.case.game.rule("I-swap-or-grid") == "grila"
     if attempt.position and not (forbids and attempt.shown_where_written):
         for reading in attempt.read_candidates(How.SWAPPED, attempt.position.swapped):
@@ -25,7 +25,7 @@ def swapped(attempt: Attempt) -> Iterator[Accepted]:
 
 
 def swap_finding(attempt: Attempt, place: Position) -> Finding:
-    """What swapped signs cost."""
+    """The finding for swapped signs."""
     rests_on = "I-swap-or-grid" if attempt.shown_where_written else None
     article, written = _BY_CATEGORY[attempt.category], str(place.swapped)
     return article.finding(attempt.entry.number, "swapped_signs", rests_on, written=written, place=str(place))

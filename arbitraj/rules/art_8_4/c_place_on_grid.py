@@ -13,7 +13,7 @@ ARTICLE = Article("8.4.c", __file__, Kind.PENALTY, ("I-one-error",), column="pos
 
 
 def place_on_grid(attempt: Attempt) -> Iterator[Accepted]:
-    """The word where the grid has it."""
+    """The readings of the word at its place on the grid."""
     for place, letters, swapped in attempt.one_sign_away_on_grid:
         tried = (attempt.read(How.GRID_PLACE, place, tiles) for tiles in attempt.tiles_at(place, letters))
         reading = next((each for each in tried if each.holds), None)

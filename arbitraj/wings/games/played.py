@@ -1,6 +1,6 @@
-"""A game between players: its record as it was written, and what came of it when it was played again.
+"""A game between players: its record as written, and its replay.
 
-A record is what happened (I-proces-verbal): nothing of it is undone but by a row that says so.
+A record states facts (I-proces-verbal): nothing of it is undone except by a row that says so.
 """
 
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.text import Said, keyed
 
-THROUGH = "."  # in a word: the letter that stands there already, whatever it is
+THROUGH = "."  # in a word: the letter that is already on the board there
 
 RECORDS = "partide"  # folder of the records of a competition's games
 
@@ -24,7 +24,7 @@ _DID = keyed("""partida.did_*
 
 
 class Deed(Enum):
-    """What a row of a record is; the values are those of the results file."""
+    """Kind of a row of a record. The values are those of the results file."""
 
     PLAY = "depunere"
     EXCHANGE = "schimb"
@@ -47,9 +47,9 @@ class Deed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A player of a game: the name that rows use, the whole name, the letters drawn for the start, one a drawing.
+    """A player of a game: the name in rows, the whole name, the letters drawn for the start, one a drawing.
 
-    `rack` are the tiles that the record says are on the rack now, empty where it says nothing.
+    `rack` are the tiles on the rack now according to the record, empty if not given.
     """
 
     id: str
@@ -62,10 +62,10 @@ class Competitor:
 class GameRow:
     """A row of a record.
 
-    `word` is what was written and `readings` what it may be in tiles, the preferred one first; `tiles` are those
-    exchanged or left, `count` how many where the exchanged are not named. `seconds` is the time that the player has
-    used so far, `notes` are those written after it. What was not written is empty, or None. `place` is where the row
-    stands in its file.
+    `word` is the written text and `readings` its readings as tiles, the preferred one first. `tiles` are those
+    exchanged or left, `count` their number if exchanged ones are not named. `seconds` is the time that the player has
+    used so far, `notes` are those written after the row. Missing values are empty, or None. `place` is its place in its
+    file.
     """
 
     number: int
@@ -85,17 +85,17 @@ class GameRow:
 
     @property
     def exchanged(self) -> int:
-        """How many tiles are exchanged."""
+        """The number of tiles exchanged."""
         return len(self.tiles) if self.count is None else self.count
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as it was written down. `players` stand in the order of play; `lexicon` is the list that it names,
-    in the row `lexicon_place` of its file.
+    """A game as recorded. `players` are in the order of play.
 
-    `variant_said`: the file says which game it is, or whoever asked; else it was taken for the usual one, or `guessed`.
-    `rules` is the name of the rules in force, `seconds` the time for each player, None where the rules say it.
+    `lexicon` is the list that it names, in the row `lexicon_place` of its file. `variant_said`: the file, or the
+    caller, names the variant. Otherwise the usual one was assumed, or it was `guessed`. `rules` is the name of the
+    rules in force, `seconds` the time for each player, None if the rules set it.
     """
 
     variant: Variant
@@ -115,7 +115,7 @@ _WEIGHT = keyed("partida.weight_* partida.weight_greseala partida.weight_neconte
 
 
 class Weight(Enum):
-    """What a finding of a game is; the values are those of the results file."""
+    """Weight of a finding in a game. The values are those of the results file."""
 
     MISTAKE = "greseala"
     UNCHALLENGED = "necontestata"
@@ -129,7 +129,7 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameFinding:
-    """What is found at a turn (0: of the whole record), under the article of the rules in force."""
+    """A finding at a turn (0: on the whole record), under the article of the rules in force."""
 
     article: str
     rule: str
@@ -146,7 +146,7 @@ _TURN = keyed("""partida.state_*
 
 
 class TurnState(Enum):
-    """What a turn is after it was judged; the values are those of the results file."""
+    """State of a judged turn. The values are those of the results file."""
 
     CORRECT = "corecta"
     WRONG = "gresita"
@@ -161,10 +161,10 @@ class TurnState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A row as it was played again: what it counts, what stands after it.
+    """A replayed row, with its points and the state after it.
 
-    `laid` is the word where it could be laid, `stays` tells whether it was left there; `board`, `bag` and `total`
-    (of its player) are those after the row.
+    `laid` is the word if it could be laid, `stays` whether it was left there. `board`, `bag` and `total` (of its
+    player) are those after the row.
     """
 
     row: GameRow
@@ -179,7 +179,7 @@ class Turn:
 
     @property
     def position(self) -> str:
-        """Where the word begins, of a word longer than written the whole of it; empty where nothing is laid."""
+        """The start of the word, of the whole word if it is longer than written. Empty if nothing is laid."""
         if self.laid is None:
             return str(self.row.position or "")
         first, vertical = self.laid.main.first if self.longer else self.laid.written.first, self.laid.position.vertical
@@ -192,12 +192,12 @@ class Turn:
 
     @property
     def _lay_there(self) -> bool:
-        """Whether the word stood on the board, be it until it was taken back; after the end nothing does."""
+        """Whether the word was on the board, perhaps until it was withdrawn."""
         return self.stays or self.state is TurnState.WITHDRAWN
 
     @property
     def word(self) -> str:
-        """The word as it lies, jokers in lower case; as it was written where it could not be laid."""
+        """The word as laid, jokers in lower case, or as written if it could not be laid."""
         if self.laid is None:
             return self.row.readings[0] if self.row.readings else ""
         return self.laid.main.tiles if self.longer else self.laid.written.tiles
@@ -213,7 +213,7 @@ _ENDED = keyed("partida.ended_* partida.ended_epuizare partida.ended_pasuri part
 
 
 class End(Enum):
-    """How a game ended; the values are those of the results file."""
+    """Kind of a game's end. The values are those of the results file."""
 
     OUT = "epuizare"
     PASSES = "pasuri"
@@ -233,8 +233,11 @@ class End(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """What came of a player: the total by the rules, the last one written, the tiles left (None: not known, or none),
-    the dearest word of the last move that stayed."""
+    """A player's result: the total by the rules, and the last total written.
+
+    `left` are the remaining tiles (None: unknown, or none), `last_word` the points of the best word of the last move
+    that stayed.
+    """
 
     player: Competitor
     total: int
@@ -245,9 +248,9 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A record played again: its turns, how it ended (None: not ended), the scores, what was found.
+    """A replayed record: its turns, the end (None: not ended), scores and findings.
 
-    `out` is who laid the last tile, `winner` who has won, each empty where nobody has (yet); `by_last_word`: equal
+    `out` is the player of the last tile, `winner` the winner, each empty if there is none (yet). `by_last_word`: equal
     points were decided so (P.1).
     """
 

@@ -1,4 +1,4 @@
-"""`arbitraj arhiva`: the editions of years kept together, listed, verified, exported; who is who in them."""
+"""`arbitraj arhiva`: archive of editions over the years: list, verify, export, identify persons."""
 
 import sys
 from pathlib import Path

@@ -12,7 +12,7 @@ _STYLE = re.compile(r"<style>([^<]*)</style>")
 
 @cache
 def check_page() -> str:
-    """The page, self-contained: the browser is told to run and to show this alone, and to load nothing."""
+    """The self-contained page, with a policy that allows only its own script and style, and no loading."""
     template, script = _source("verificare.html"), "\n" + _inlined("page.mjs", set()) + "\n"
     style = _STYLE.search(template)
     assert style is not None
@@ -23,7 +23,7 @@ def check_page() -> str:
 
 
 def _inlined(name: str, seen: set[str]) -> str:
-    """A module after those it imports, each once; what they export is in scope: a name is one thing in all of them."""
+    """A module after those it imports, each once, in one scope: a name means the same in all of them."""
     seen.add(name)
     text = _source(name)
     before = [_inlined(other, seen) for other in _IMPORT.findall(text) if other not in seen]

@@ -1,4 +1,4 @@
-"""A file of a game record read, whatever its kind; workbooks in a process that can be stopped."""
+"""Reader of a game record in any format. Workbooks are read in a subprocess that can be stopped."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ GCG = ".gcg"
 
 
 def read_record(path: Path, variant: str | Variant = "") -> GameRecord:
-    """The record that a file holds, of `variant` where one is asked for, by name or as it is.
+    """The record in a file, of `variant` if given, by name or as it is.
 
     Raises ProblemsError with every fault: file, row, what is wrong.
     """
@@ -43,7 +43,7 @@ def _apart(path: Path, data: bytes, variant: str | Variant) -> GameRecord:
 
 
 def _or_problems(path: Path, data: bytes, variant: str | Variant) -> GameRecord | tuple[Problem, ...]:
-    """What one process can hand to another."""
+    """The record or its problems: an exception would not cross the process boundary."""
     try:
         return _of_table(path, data, variant)
     except ProblemsError as error:

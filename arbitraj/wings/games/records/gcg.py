@@ -21,7 +21,7 @@ from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
 
 # the languages of `#tile-distribution`, and the variants that they are
 DISTRIBUTIONS = {"romanian": "romana", "polish": "polona", "english": "engleza", "french": "franceza"}
-NO_RACK = "UNKNOWN"  # what Quackle writes for a rack that nobody knows
+NO_RACK = "UNKNOWN"  # Quackle's mark for an unknown rack
 _POSITION = re.compile(r"(\d{1,2})([A-Z])|([A-Z])(\d{1,2})", re.IGNORECASE)
 _PLAYER = re.compile(r"#player([1-4])\s+(\S+)\s*(.*)")
 _RACK = re.compile(r"#rack([1-4])\s+(\S+)")
@@ -47,8 +47,10 @@ _ENCODINGS = re.compile(r"iso8859-\d+|cp125\d|cp437|cp852|mac-\w+|ascii|utf-8")
 
 
 def gcg_text(data: bytes) -> str:
-    """The text of a file, whatever its lines end with: Unicode, else the encoding that it declares, else ISO 8859-1,
-    unless the signs above ASCII are no letters there. Raises FileError."""
+    """The text of a file with any line ends: Unicode, else the encoding that it declares, else ISO 8859-1.
+
+    Raises FileError if it is none of these: its characters above ASCII are no letters in ISO 8859-1.
+    """
     return "\n".join(map(encoded_once, _decoded(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")))
 
 
@@ -76,7 +78,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _declared(data: bytes) -> str:
-    """The encoding that a file says it is in, by Python's name; empty where it says none that is known."""
+    """The encoding that a file declares, by Python's name. Empty if it declares none that is known."""
     lines = data[:MAX_CELL].splitlines()
     found = next((found for line in lines if (found := _DECLARED.match(line))), None)
     try:
@@ -87,7 +89,7 @@ def _declared(data: bytes) -> str:
 
 
 def read_gcg(text: str, draft: RecordDraft) -> GameRecord:
-    """The record that a text is. Raises ProblemsError, FileError where it is no GCG at all."""
+    """The record in a text. Raises ProblemsError, or FileError if it is no GCG at all."""
     lines = text.split("\n")
     if len(lines) > MAX_ROWS:
         raise FileError(said("files.rows_of_text", limit=MAX_ROWS))
@@ -106,7 +108,7 @@ def read_gcg(text: str, draft: RecordDraft) -> GameRecord:
 
 
 class _What(Enum):
-    """What a line of the file is."""
+    """Kind of a line of the file."""
 
     EVENT = "event"
     PRAGMA = "pragma"
@@ -116,7 +118,7 @@ class _What(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of the file: its number, its text without blanks in front unless it is a note, what it is."""
+    """A line of the file: its number, its kind, and its text, without blanks in front unless it is a note."""
 
     number: int
     text: str
@@ -128,17 +130,17 @@ class _Line:
 
 
 def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
-    """The lines by what they are.
+    """Classify the lines.
 
-    What stands before the first move is the header. A note goes on until the next move: lines of it that look like
-    those of the header are the note's. What is not clear is a problem.
+    The lines before the first move are the header. A note goes on until the next move: lines in it that look like
+    header lines are part of the note. Unclear lines are problems.
     """
     plain = [(number, line.strip(_BLANKS)) for number, line in enumerate(lines, 1)]
     players = [(number, found) for number, line in plain if (found := _PLAYER.fullmatch(line))]
     nicks = {found[2].casefold() for _, found in players}
     moves = [n for (n, line), written in zip(plain, lines, strict=True) if _is_move(line, written, nicks)]
     first, last = (moves[0], moves[-1]) if moves else (len(lines) + 1,) * 2
-    first = max(first, min((number for number, _ in players), default=0))  # players that stand behind the moves alone
+    first = max(first, min((number for number, _ in players), default=0))  # also players listed only after the moves
     late = [number for number, _ in players if number > first]
     # two players more between moves: the next game begins there
     second = late[0] if len(late) > 1 and late[0] < last and len(players) > len(late) else 0
@@ -153,7 +155,7 @@ def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
         elif what is _What.EVENT and noting and written[:1] != ">":
             draft.wrong(_place(number, text), said("partida.gcg_event_or_note"))
         elif what is _What.PRAGMA and behind and noting:
-            # racks now stand at the end of the file, and may follow its last note
+            # racks at the end of the file may follow its last note
             what = _What.PRAGMA if number > last and _RACK.fullmatch(text) else _What.NOTE
         elif what is _What.PRAGMA and not _RACK.fullmatch(text):
             before = header.get(key, "")
@@ -167,7 +169,7 @@ def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
 
 
 def _what(text: str) -> _What:
-    """What a line is by itself, wherever it stands."""
+    """The kind of a line by its text alone, without its neighbours."""
     if not text or text.startswith(_PASSED_OVER):
         return _What.NOTHING
     if text.startswith(">"):
@@ -195,7 +197,7 @@ def note_line(note: str) -> str:
 
 
 def _pragmas(lines: Sequence[_Line], draft: RecordDraft) -> bool:
-    """Players, title, variant, notes; whether one nickname stands for both players (I-gcg-porecle)."""
+    """Read players, title, variant and notes. Returns whether both players have one nickname (I-gcg-porecle)."""
     people: list[tuple[int, str, str, str]] = []
     racks: dict[int, tuple[str, str]] = {}
     variant, variant_place, lexicon, begun = "", "", "", False
@@ -231,7 +233,7 @@ def _pragmas(lines: Sequence[_Line], draft: RecordDraft) -> bool:
 
 
 class _Turns:
-    """Whose each line is, where one nickname stands for several players."""
+    """Assigns lines to players when several players have one nickname."""
 
     def __init__(self, shared: bool, ids: Sequence[str]) -> None:
         self.shared, self.ids, self.mover, self.left, self.passed = shared, ids, -1, -1, False
@@ -245,7 +247,7 @@ class _Turns:
         return player
 
     def _player(self, deed: Deed, points: int, own: bool, before: int) -> str:
-        """`own`: the line is about tiles left on the player's own rack; `before` is the total that it goes on from."""
+        """The player of a line. `own`: it is about tiles on the player's own rack. `before`: the total before it."""
         last, following = self.mover, (self.mover + 1) % len(self.ids)
         if deed.is_turn:
             self.mover, self.passed = following, deed is Deed.PASS
@@ -254,7 +256,7 @@ class _Turns:
             if list(self.totals.values()).count(before) == 1:
                 self.left = list(self.totals.values()).index(before)
                 return self.ids[self.left]
-            # who is out gains first (a pass after that is nobody's), then the others lose; else all in their order
+            # the player who is out gains first (a pass after that is nobody's), then the others lose, else all in order
             first = last - self.passed if not own else following
             self.left = (first if self.left < 0 else self.left + 1) % len(self.ids)
             return self.ids[self.left]
@@ -289,12 +291,12 @@ def _event_line(number: int, line: str, draft: RecordDraft, turns: _Turns) -> No
 
 
 def _is_deed(parts: Sequence[str]) -> bool:
-    """Whether what stands there says what was done, and is no rack."""
+    """Whether the parts begin with an action and not with a rack."""
     return parts[0].startswith(("-", "(")) or (len(parts) > 1 and bool(_POSITION.fullmatch(parts[0])))
 
 
 def _deed(made: GameRow, parts: list[str], draft: RecordDraft, place: str) -> tuple[GameRow, list[str]]:
-    """What the line says was done, and what follows: points, total, further fields."""
+    """Read the action of a line. Returns the row, and the rest: points, total, further fields."""
     what, *rest = parts or [""]
     found = _POSITION.fullmatch(what)
     if found and rest and int(found[1] or found[4]) <= LARGEST:
@@ -340,5 +342,5 @@ def _plain(text: str) -> str:
 
 
 def _place(number: int, line: str) -> str:
-    """The row of a problem, with the line as it stands there."""
+    """The place of a problem: row number and text of the line."""
     return say("partida.gcg_line", row=say("files.row", row=number), line=line.strip()[:200])

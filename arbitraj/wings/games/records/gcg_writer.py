@@ -15,9 +15,9 @@ from arbitraj.wings.games.rules.ruleset import load_rules
 
 
 def game_gcg(game: PlayedGame, name: str = "") -> str:
-    """The text of the file; `name` is the file that a problem is in.
+    """The text of the file. `name` is the file named in problems.
 
-    Raises ProblemsError where a word begins farther off the board than the letters of GCG go.
+    Raises ProblemsError if a word begins farther off the board than the letters of GCG go.
     """
     far = [turn.row for turn in game.turns if turn.row.position and turn.row.position.col >= LARGEST]
     refuse_any([Problem(name, row.place, said("partida.gcg_too_far", position=str(row.position))) for row in far])
@@ -25,7 +25,7 @@ def game_gcg(game: PlayedGame, name: str = "") -> str:
 
 
 def lost_in_gcg(game: PlayedGame) -> tuple[str, ...]:
-    """What the record says and GCG has no place for, by the keys of the table."""
+    """The keys of the table whose values GCG has no place for."""
     record = game.record
     said_there = {
         "regulament": record.rules != record.variant.regulation,
@@ -74,7 +74,7 @@ def _line(player: str, rack: str, what: str, gained: int, total: int) -> str:
 
 
 def _event(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, str, int, int]:
-    """The rack, what was done, the points and the total of a row; `last` is the turn before it."""
+    """Rack, action, points and total of a row. `last` is the turn before it."""
     row, alphabet = turn.row, game.record.variant.alphabet
     match row.deed:
         case Deed.PLAY:
@@ -106,7 +106,7 @@ def _taken_back(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, i
 
 
 def _end(game: PlayedGame) -> Iterator[str]:
-    """Who is out gains what the others have left, they lose it (L.7, P.9); twice, and they lose nothing (W.5)."""
+    """Lines of the end: the player who is out gains the others' tiles, they lose them (L.7, P.9), or not (W.5)."""
     rules, variant = load_rules(game.record.rules), game.record.variant
     if game.ended is None or not rules.rest_counts:
         return
@@ -121,7 +121,7 @@ def _end(game: PlayedGame) -> Iterator[str]:
 
 
 def _nick(player: str) -> str:
-    """A name without what parts the fields of a line."""
+    """A name without characters that separate fields of a line."""
     return "_".join(player.replace(":", "_").split())
 
 

@@ -1,4 +1,4 @@
-"""A game record as it is being read, from a table or a GCG file: what is right of it, and every fault with its row."""
+"""Draft of a game record from a table or a GCG file: valid parts, and every fault with its row."""
 
 import re
 from pathlib import Path
@@ -14,19 +14,21 @@ from arbitraj.wings.games.rules.ruleset import load_rules, rule_names, rules_cal
 
 LONGEST = 60  # signs of a name, of a rack, of a word: a longer one is another file's
 _MOST_ROWS = 1000  # of a game: a longer record is none, and each of its boards would be drawn
-_MOST_PROBLEMS = 40  # that are told; a file with more of them is another file
+_MOST_PROBLEMS = 40  # reported at most: a file with more is another kind of file
 _WHOLE = re.compile(r"[+-]?\d{1,6}")
 _TIME = re.compile(r"(?:(\d{1,2}):)?(\d{1,4}):(\d{2})|(\d{1,4})")
 
 
 class RecordDraft:
-    """What a file says of a game, gathered. `name` is the file as problems call it; `variant` is known once `choose`
-    was called."""
+    """Draft of a game record, filled while its file is read. `name` is used in problems.
+
+    `variant` is known after `choose`.
+    """
 
     variant: Variant
 
     def __init__(self, name: str, folder: Path, chosen: str | Variant = "") -> None:
-        """`chosen` is the variant that the arbiter or the tournament asks for, whatever the file says."""
+        """`chosen` is the variant requested by the arbiter or the tournament, which overrides the file."""
         self.name, self.folder, self.chosen = name, folder, chosen
         self.problems: list[Problem] = []
         self.players: list[Competitor] = []
@@ -48,7 +50,7 @@ class RecordDraft:
         refuse_any(self.problems)
 
     def choose(self, named: str, place: Said | str) -> None:
-        """Find the variant: the one asked for, else the one `named` in the file. Raises ProblemsError."""
+        """Find the variant: the requested one, else the one `named` in the file. Raises ProblemsError."""
         self.variant_said = bool(self.chosen or named)
         try:
             where = where_named(self.folder, named)
@@ -73,7 +75,7 @@ class RecordDraft:
             self.players.append(Competitor(id_, name or id_))
 
     def player_of(self, text: str, place: Said | str) -> str:
-        """The player that a row names; empty, with a problem, where nobody is called so."""
+        """The id of the player that a row names. Empty, with a problem, if there is no such player."""
         found = next((each.id for each in self.players if each.id.casefold() == text.casefold()), "")
         if not found:
             known = ", ".join(each.id for each in self.players) or "–"
@@ -91,7 +93,7 @@ class RecordDraft:
         return folded
 
     def whole(self, text: str, column: str, place: Said | str) -> int | None:
-        """A whole number with or without its sign; None where nothing is written."""
+        """A whole number with or without sign. None if the text is blank, or wrong (a problem then)."""
         plain = text.replace("−", "-").replace("–", "-").strip()
         if not plain:
             return None
@@ -101,7 +103,10 @@ class RecordDraft:
         return int(plain)
 
     def time(self, text: str, place: Said | str) -> int | None:
-        """Minutes and seconds, `12:30`, hours before them or no seconds; None where nothing is written."""
+        """A time in seconds, written `12:30`, `1:12:30` or in minutes.
+
+        None if the text is blank, or wrong (a problem then).
+        """
         if not text:
             return None
         seconds = seconds_written(text)
@@ -135,7 +140,7 @@ class RecordDraft:
 
 
 def wrong_number(players: int, rules: str) -> Said | None:
-    """Why so many players cannot play under these rules; None where they can."""
+    """The message that this number of players cannot play under these rules. None if they can."""
     least, most = load_rules(rules).players
     if least <= players <= most:
         return None
@@ -144,14 +149,14 @@ def wrong_number(players: int, rules: str) -> Said | None:
 
 
 def where_named(folder: Path, name: str) -> Path:
-    """Where a record finds a file that it names: in its own folder, or, where that is `partide`, in the one around."""
+    """The folder of a file that a record names: its own, or the one around it if its own is `partide`."""
     around = folder.absolute().parent
     of_competition = folder.name == RECORDS and name == Path(name).name and (around / name).is_file()
     return around if of_competition and not (folder / name).is_file() else folder
 
 
 def seconds_written(text: str) -> int | None:
-    """A time in seconds, None where it is none.
+    """A time in seconds. None if the text is none.
 
     >>> seconds_written("12:30"), seconds_written("1:00:05"), seconds_written("20"), seconds_written("1:99")
     (750, 3605, 1200, None)
@@ -164,9 +169,9 @@ def seconds_written(text: str) -> int | None:
 
 
 def _chosen(name: str | Variant, folder: Path) -> Variant | None:
-    """The variant asked for: one of the program's, a file by its path or in the folder of the record.
+    """The requested variant: one of the program's, a file by its path or in the folder of the record.
 
-    Raises ProblemsError where there is none such.
+    Raises ProblemsError if there is no such variant.
     """
     if isinstance(name, Variant) or not name:
         return name or None

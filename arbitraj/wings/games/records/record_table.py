@@ -34,7 +34,7 @@ def is_record_header(texts: tuple[str, ...]) -> bool:
 
 
 def read_table(pages: Sequence[Page], draft: RecordDraft) -> GameRecord:
-    """The record that a file's pages hold. Raises ProblemsError, FileError where there is no table of turns."""
+    """The record on a file's pages. Raises ProblemsError, or FileError if there is no table of turns."""
     page = next((each for each in pages if any(is_record_header(row.texts) for row in each.rows)), None)
     if page is None:
         raise FileError(said("partida.no_table", columns=";".join(COLUMNS)))
@@ -42,7 +42,7 @@ def read_table(pages: Sequence[Page], draft: RecordDraft) -> GameRecord:
     head = _head(page.rows[:at], draft)
     draft.choose(head["varianta"].cells[1].text if "varianta" in head else "", _place(head, "varianta"))
     _settings(head, draft)
-    for draws in (False, True):  # letters drawn may stand before the players who drew them
+    for draws in (False, True):  # letters drawn may come before the players who drew them
         for row in page.rows[:at]:
             if draws == (plain(row.cells[0].text) == "tragere"):
                 _person(row, draft)
@@ -55,7 +55,7 @@ def read_table(pages: Sequence[Page], draft: RecordDraft) -> GameRecord:
 
 
 def _columns(texts: Sequence[str]) -> dict[str, int]:
-    """Where each column stands."""
+    """The index of each known column."""
     found: dict[str, int] = {}
     for n, text in enumerate(texts):
         role = _OWN.get(plain(text)) or role_of(text)
@@ -65,7 +65,7 @@ def _columns(texts: Sequence[str]) -> dict[str, int]:
 
 
 def _head(rows: Sequence[Row], draft: RecordDraft) -> dict[str, Row]:
-    """The heading rows that stand once, by their key; unknown keys, and those that stand twice, are told."""
+    """The heading rows by key. Unknown and repeated keys are problems."""
     head: dict[str, Row] = {}
     for row in rows:
         key = plain(row.cells[0].text)
@@ -139,7 +139,7 @@ def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
 
 
 def _unless_blank(text: str) -> str:
-    """What stands in a cell, unless it is a line drawn through it."""
+    """The text of a cell, "" if it is only a dash or a line."""
     return text if text.strip("-–—_. ") else ""
 
 
@@ -161,7 +161,7 @@ def _play(made: GameRow, text: Mapping[str, str], draft: RecordDraft) -> GameRow
 
 
 def _event(made: GameRow, text: str, draft: RecordDraft) -> GameRow:
-    """What stands without a position: a pass, an exchange, what was taken back or challenged, tiles left."""
+    """Read a row without a position: a pass, an exchange, a withdrawn or challenged turn, tiles left."""
     first, _, rest = text.strip().partition(" ")
     deed = _WORDS.get(plain(first))
     if deed is None or (rest.strip() and deed not in _WITH_TILES):
@@ -178,7 +178,7 @@ def _event(made: GameRow, text: str, draft: RecordDraft) -> GameRow:
 
 
 def _time_text(cell: Cell, alone: bool = False) -> str:
-    """A time as it was typed: a workbook takes `12:30` for half past twelve; `alone`, for minutes there."""
+    """A time as it was typed: a workbook reads `12:30` as half past twelve. `alone`: whole minutes without `:00`."""
     value = cell.value
     if isinstance(value, datetime):
         value = value - datetime(1899, 12, 30)
@@ -187,7 +187,7 @@ def _time_text(cell: Cell, alone: bool = False) -> str:
     if not isinstance(value, timedelta):
         return cell.text
     seconds = round(value.total_seconds())
-    # with seconds of its own it was typed with hours, without them hours and minutes stand for minutes and seconds
+    # with seconds it was typed with hours, without them hours and minutes mean minutes and seconds
     minutes, left = divmod(seconds if seconds % 60 else seconds // 60, 60)
     return str(minutes) if alone and not left else f"{minutes}:{left:02d}"
 

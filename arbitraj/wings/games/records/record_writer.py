@@ -19,9 +19,9 @@ Cells = tuple[str | int, ...]
 
 
 def record_rows(game: PlayedGame, name: str = "") -> list[Cells]:
-    """The rows of the table. `name` is the file that a problem is in.
+    """The rows of the table. `name` is the file named in problems.
 
-    Raises ProblemsError where a word goes through squares on which nothing stands: nobody knows what it is.
+    Raises ProblemsError if a word goes through empty squares, since it is then unknown.
     """
     noted = any(turn.row.notes for turn in game.turns)
     columns = (*COLUMNS, NOTE) if noted else COLUMNS
@@ -29,7 +29,7 @@ def record_rows(game: PlayedGame, name: str = "") -> list[Cells]:
 
 
 def record_csv(game: PlayedGame, name: str = "") -> str:
-    """The record as CSV; a remark, which readers pass over, says that the board is reconstructed.
+    """The record as CSV. A comment, which readers skip, says that the board is reconstructed.
 
     Raises ProblemsError as `record_rows` does.
     """
@@ -42,7 +42,7 @@ def record_csv(game: PlayedGame, name: str = "") -> str:
 
 
 def lost_in_table(game: PlayedGame) -> tuple[str, ...]:
-    """What the record says and a table has no place for, by the names of GCG."""
+    """The values that a table has no place for, by the names of GCG."""
     record = game.record
     return ("rack",) if any(player.rack for player in record.players) else ()
 
@@ -73,7 +73,7 @@ def write_record_workbook(path: Path, game: PlayedGame, name: str = "") -> None:
 
 
 def _page_name(game: PlayedGame) -> str:
-    """The name of the sheet: what was played, where it is not the usual game, with the mark of its board."""
+    """The name of the sheet: the variant, if not the usual one, with the mark of its board."""
     from arbitraj.tables.spreadsheet import sheet_title
 
     return sheet_title(variant_shown(game.record.variant) or say("partida.sheet"), set())

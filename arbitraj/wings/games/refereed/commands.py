@@ -60,7 +60,7 @@ def _page(
 
 
 def _warn_guessed(game: "PlayedGame") -> None:
-    """That the file does not say which game it is, and for which it was taken; that its rules may be others."""
+    """Warn that the file does not name its game, and which one was assumed, or that other rules may apply."""
     if game.record.guessed:
         warn([say("partida.guessed", variant=game.record.variant.title, name=game.record.variant.name)])
     if any(finding.said.key == "partida.challenge_bonus" for finding in game.findings):
@@ -68,7 +68,7 @@ def _warn_guessed(game: "PlayedGame") -> None:
 
 
 def _print(game: "PlayedGame") -> None:
-    """The scoring sheet, the board, the scores, what was found."""
+    """Print the scoring sheet, the board, the scores, the findings."""
     from rich.console import Console
 
     from arbitraj.cli.show import board_lines

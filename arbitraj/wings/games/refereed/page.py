@@ -1,4 +1,4 @@
-"""A game as one HTML page to step through: a board a turn, shown by links alone; no script, nothing fetched."""
+"""A game as one HTML page: a board for each turn, navigated by links, without script or external resources."""
 
 from arbitraj.press.board_drawing import picture_of, shared_svg, using_svg
 from arbitraj.press.charts import chart_of

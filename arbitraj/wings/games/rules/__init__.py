@@ -1,1 +1,1 @@
-"""Games between players: a record is played again and judged; what rules differ in is data, a file each."""
+"""Games between players: a record is replayed and judged. The differences among rule sets are data, a file each."""

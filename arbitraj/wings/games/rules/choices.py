@@ -1,5 +1,7 @@
-"""The choices of games between players and of their tournaments where the rules are silent, and the articles that each
-belongs to; what the program does is in `text/ro/game_choices.toml`."""
+"""The choices of games between players and of tournaments where the rules are silent, with their articles.
+
+The program's choice is described in `text/ro/game_choices.toml`.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType

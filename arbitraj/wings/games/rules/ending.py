@@ -1,4 +1,4 @@
-"""How a game ends, and what is settled then: tiles left (L.7, P.9, S.7), equal points (P.1), who has won."""
+"""The end of a game and its settlement: tiles left (L.7, P.9, S.7), equal points (P.1), the winner."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from arbitraj.wings.games.rules.state import GameState, sentences
 
 
 def end_of(state: GameState, rules: RuleSet, limit: int | None, player: str) -> End | None:
-    """How the game has ended after a turn of a player; None where it goes on."""
+    """The kind of end after a turn of a player. None if the game goes on."""
     if not state.bag and not state.held[player]:
         return End.OUT
     if rules.zeros is not None:
@@ -26,7 +26,7 @@ def end_of(state: GameState, rules: RuleSet, limit: int | None, player: str) -> 
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """A game after its last row: what is needed to settle it."""
+    """A game after its last row, ready to be settled."""
 
     record: GameRecord
     rules: RuleSet
@@ -35,7 +35,7 @@ class Settling:
 
     @property
     def rests(self) -> dict[str, str | None]:
-        """The tiles left by player, in the order of the alphabet; None where nobody knows them (I-rest)."""
+        """The tiles left by player, in the order of the alphabet. None if they are unknown (I-rest)."""
         state = self.state
         in_order = self.record.variant.alphabet.in_order
         known = {player: tiles if len(tiles) == state.held[player] else None for player, tiles in state.kept.items()}
@@ -56,12 +56,12 @@ class Settling:
         return {player: None if tiles is None else in_order(tiles) for player, tiles in known.items()}
 
     def _one_follows(self, known: Mapping[str, str | None]) -> bool:
-        """Whether the only rack not known is what is neither on the board nor on another one."""
+        """Whether the only unknown rack is the rest of the set."""
         return not self.state.bag and list(known.values()).count(None) == 1
 
 
 def settle_game(game: Settling) -> tuple[tuple[GameScore, ...], list[GameFinding]]:
-    """The scores after the end, and what is found about the tiles left."""
+    """The scores after the end, and the findings on tiles left."""
     record, rules, state = game.record, game.rules, game.state
     rests = game.rests if state.ended else dict.fromkeys(state.held, None)
     gains = _gains(game, rests)
@@ -84,7 +84,7 @@ def settle_game(game: Settling) -> tuple[tuple[GameScore, ...], list[GameFinding
 
 
 def _gains(game: Settling, rests: Mapping[str, str | None]) -> dict[str, int]:
-    """Each loses what is left; who is out gains what all others have (I-mai-multi)."""
+    """The points added at the end: each player loses the own tiles, one who is out gains the others (I-mai-multi)."""
     out = game.state.out
     worth = {player: worth_of(game.record.variant, tiles or "") for player, tiles in rests.items()}
     whole = sum(worth.values())
@@ -128,7 +128,7 @@ def _taken_from_others(game: Settling, out: str) -> bool:
 
 
 def _unwritten(game: Settling, rests: Mapping[str, str | None]) -> Iterator[GameFinding]:
-    """Tiles left that nobody wrote: a fault where they cannot be known, a remark where the program settles them."""
+    """Tiles left that are not in the record: a fault if they are unknown, a remark if the program works them out."""
     rules, state = game.rules, game.state
     if not state.ended or not rules.rest_counts:
         return
@@ -151,7 +151,7 @@ def last_word(record: GameRecord, turns: Sequence[Turn], player: str) -> int | N
 
 
 def winner_of(rules: RuleSet, state: GameState, scores: Sequence[GameScore]) -> tuple[str, bool]:
-    """Who has won, and whether the last word decided; nobody where points stay equal or the game has not ended."""
+    """The winner, and whether the last word decided. "" if points stay equal or the game has not ended."""
     if not state.ended:
         return "", False
     best = [score for score in scores if score.total == max(each.total for each in scores)]
@@ -164,6 +164,6 @@ def winner_of(rules: RuleSet, state: GameState, scores: Sequence[GameScore]) -> 
 
 
 def with_findings(turn: Turn, findings: Sequence[GameFinding]) -> Turn:
-    """A turn with what was found about it once the game was over."""
+    """A turn with findings made after the end of the game."""
     mine = tuple(found for found in findings if found.turn == turn.row.number)
     return replace(turn, findings=turn.findings + mine) if mine else turn

@@ -1,4 +1,4 @@
-"""What is asked of a word that is laid: the rules of laying (G.1-G.3, F.1-F.5, P.3, S.1, S.4, S.5), its words."""
+"""Checks of a word that is laid: the rules of laying (G.1-G.3, F.1-F.5, P.3, S.1, S.4, S.5), its words."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def over_stop(judged: Judged) -> Iterator[GameFinding]:
 
 
 def first_move(judged: Judged) -> Iterator[GameFinding]:
-    """`prima`: through the centre and of two letters; where words are printed, touching them (I-S-prima)."""
+    """`prima`: through the centre, with two letters at least. With printed words: touching them (I-S-prima)."""
     laid, variant = judged.lies, judged.variant
     if not laid or not judged.first:
         return
@@ -48,7 +48,7 @@ def first_move(judged: Judged) -> Iterator[GameFinding]:
 
 
 def touching(judged: Judged) -> Iterator[GameFinding]:
-    """`legatura`: every later move meets what stands on the board."""
+    """`legatura`: every later move touches tiles on the board."""
     if judged.lies and not judged.first and not judged.lies.touches:
         yield judged.found("legatura", said("partida.no_contact"))
 
@@ -61,7 +61,7 @@ def number_laid(judged: Judged) -> Iterator[GameFinding]:
 
 
 def unlisted(judged: Judged) -> Iterator[GameFinding]:
-    """`cuvinte`, `doua_litere`: a word that nobody challenged stands (I-proces-verbal); it is told all the same."""
+    """`cuvinte`, `doua_litere`: an unchallenged word counts (I-proces-verbal), but is reported."""
     if not judged.lies or judged.words is None:
         return
     formed = [run.word for run in judged.lies.runs if len(run.tiles) > 1]
@@ -78,11 +78,11 @@ def unlisted(judged: Judged) -> Iterator[GameFinding]:
 
 
 def whole_word(judged: Judged) -> Iterator[GameFinding]:
-    """`cuvant_partial`: the word is longer on the board than it was written; the whole of it counts."""
+    """`cuvant_partial`: the word is longer on the board than written. The whole word counts."""
     if judged.lies and len(judged.lies.main.tiles) > len(judged.lies.written.tiles):
         values = {"written": judged.lies.written.word, "whole": judged.lies.main.word}
         yield judged.found("cuvant_partial", said("partida.longer", **values), Weight.REMARK)
 
 
-# what L.4 calls a play that is not admitted, and with which a withdrawal has its ground
+# a play that L.4 does not admit, and that may be withdrawn with reason
 LAYING = (cannot_stand, over_stop, first_move, touching, number_laid, unlisted)

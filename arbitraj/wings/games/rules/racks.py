@@ -1,4 +1,4 @@
-"""What is asked of tiles: on the rack (`suport`), in the set (`piese`), exchanged (`schimb_sac`, `schimb_numar`)."""
+"""Checks of tiles: on the rack (`suport`), in the set (`piese`), exchanged (`schimb_sac`, `schimb_numar`)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ from arbitraj.wings.games.rules.state import Judged, sentences
 
 
 def on_the_rack(judged: Judged) -> Iterator[GameFinding]:
-    """`suport`: too many tiles, tiles used that were not there, a tile kept from the last turn that is gone.
+    """`suport`: too many tiles, tiles used that were not on the rack, or one kept from the last turn that is missing.
 
-    A rack with fewer tiles than the player holds is a part of it (I-suport-partial); one that nobody wrote says
-    nothing but how many tiles it holds (I-sac). More than any rack holds are told by `numar`.
+    A rack with fewer tiles than the player has is a part of it (I-suport-partial). An unrecorded one gives only the
+    number of its tiles (I-sac). More than a rack holds are reported by `numar`.
     """
     rack, player = judged.row.rack, judged.row.player
     if not rack:

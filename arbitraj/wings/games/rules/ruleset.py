@@ -16,15 +16,15 @@ _FOLDER = files(__package__)
 
 @dataclass(frozen=True)
 class RuleSet:
-    """Rules of a game, as their file says them.
+    """Rules of a game, as in their file.
 
     An exchange needs `bag_at_least` tiles in the bag (None: as many as are exchanged) and takes at most
-    `exchange_at_most` (None: all); `passes` in a row by every player end the game, exchanges among them where
-    `exchange_is_pass`; a challenge without ground costs `challenge` points (least, most; none); `minutes` are those
-    of each player (None: no limit), and those begun after them cost `overtime` points each (0: nothing may be laid
-    then); tiles left count where `rest_counts`, for who is out twice, and for nobody else, where `rest_twice`;
-    `by_last_word` decides equal points. With `zeros` so many turns in a row without points, by whomever, end the game,
-    and passes do not; a player challenged without ground gains `challenge_gain` points a word.
+    `exchange_at_most` (None: all). `passes` in a row by every player end the game, exchanges included if
+    `exchange_is_pass`. A challenge without reason costs `challenge` points (least, most, or none). `minutes` are those
+    of one player (None: no limit). Each minute begun after them costs `overtime` points (0: nothing may be laid then).
+    Tiles left count if `rest_counts`, and if `rest_twice` only for the player who is out, twice. `by_last_word` decides
+    equal points. With `zeros`, that many turns in a row without points, by any player, end the game, and passes do not.
+    A player challenged without reason gains `challenge_gain` points a word.
     """
 
     name: str
@@ -45,7 +45,7 @@ class RuleSet:
     choices: Mapping[str, str]
 
     def due(self, worth: int, out: bool, anybody_out: bool) -> int:
-        """The points for tiles left of this worth: of all others to who is `out`, else of the player's own."""
+        """The points for tiles left: those of all others for the player who is `out`, else the player's own."""
         if not self.rest_counts:
             return 0
         if self.rest_twice and anybody_out:
@@ -55,7 +55,10 @@ class RuleSet:
     def finding(
         self, rule: str, turn: int, player: str, said: Said, weight: Weight = Weight.MISTAKE, choice: str = ""
     ) -> GameFinding:
-        """What a check found, under its article here; `choice` where it rests on another one than its rule does."""
+        """A finding of a check, under its article here.
+
+        `choice`: the choice that it rests on, if not that of its rule.
+        """
         return GameFinding(self.articles[rule], rule, weight, turn, player, said, self.choices.get(choice or rule))
 
 
@@ -67,7 +70,7 @@ def rule_names() -> tuple[str, ...]:
 
 @cache
 def load_rules(name: str) -> RuleSet:
-    """Read rules by the name of their file. Raises FileNotFoundError where there are none such."""
+    """Read rules by the name of their file. Raises FileNotFoundError if there are none."""
     data = tomllib.loads(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
     fewest, most = data["jucatori"]
     return RuleSet(

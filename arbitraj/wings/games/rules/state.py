@@ -1,4 +1,4 @@
-"""Where a game stands before a turn, and the turn that is being judged: what every check is given."""
+"""The state of a game before a turn, and the turn being judged: the input of every check."""
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from arbitraj.wings.games.rules.ruleset import RuleSet
 class LastTurn:
     """The turn that a withdrawal or a challenge may be about.
 
-    `ground`: whether something speaks against it, None where its words are not judged. `worth` is what the sheet
-    added for it; `back`: it was taken back already.
+    `ground`: whether there is a reason against it, None if its words are not judged. `worth` is the sum added on the
+    sheet for it. `back`: it was withdrawn already.
     """
 
     player: str
@@ -34,10 +34,10 @@ class LastTurn:
 class GameState:
     """A game between two rows.
 
-    By player: `held` how many tiles are on the rack, `kept` those of them that are known, `clock` the time used,
-    `totals` the points that count, `written` the sum of the sheet as it was written. `taken` are the tiles laid by
-    players; `passes` who passed last, one after the other; `zeros` how many turns in a row brought nothing; `out` is
-    who laid the last tile, `spared` tells that the pass after that was passed over (I-pas-final).
+    By player: `held` is the number of tiles on the rack, `kept` the known ones, `clock` the time used, `totals` the
+    points that count, `written` the sum on the sheet. `taken` are the tiles laid. `passes` are the players of the last
+    passes in a row, `zeros` the number of turns in a row without points. `out` is the player of the last tile,
+    `spared`: the pass after it was ignored (I-pas-final).
     """
 
     board: Board
@@ -59,7 +59,7 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A row being judged: the game before it, what it lays, and whether a later row takes it back.
+    """A row being judged: the game before it, its laid word, and whether a later row withdraws it.
 
     `points` are those of the move, `words` the list (None: words are not judged).
     """
@@ -79,12 +79,12 @@ class Judged:
 
     @property
     def lies(self) -> Laid | None:
-        """The word, where it can lie and brings a tile."""
+        """The word, if it can be laid and has a new tile."""
         return self.laid if isinstance(self.laid, Laid) and self.laid.new else None
 
     @property
     def first(self) -> bool:
-        """Whether nobody has laid a tile yet."""
+        """Whether no tile was laid yet."""
         return not self.before.taken
 
     @property
@@ -108,12 +108,12 @@ class Judged:
 
     @property
     def too_late(self) -> bool:
-        """Whether the game was over; one pass after a player is out is passed over (I-pas-final)."""
+        """Whether the game was over. One pass after a player is out is ignored (I-pas-final)."""
         spared = self.row.deed is Deed.PASS and self.before.ended is End.OUT and not self.before.spared
         return self.row.deed.is_turn and self.before.ended is not None and not spared
 
     def found(self, rule: str, text: Said, weight: Weight = Weight.MISTAKE, choice: str = "") -> GameFinding:
-        """What a check found at this row."""
+        """A finding at this row."""
         return self.rules.finding(rule, self.row.number, self.row.player, text, weight, choice)
 
 
@@ -126,7 +126,7 @@ def sentences(parts: list[Said]) -> Said:
 
 
 def tiles_in_bag(variant: Variant, players: int, laid: int) -> int:
-    """I-sac: the set without what was laid and a full rack for each player."""
+    """I-sac: the set without tiles laid and a full rack for each player."""
     return max(0, sum(variant.pieces.values()) - laid - variant.rack * players)
 
 

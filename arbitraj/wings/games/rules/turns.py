@@ -1,4 +1,4 @@
-"""What is asked of a row whoever made it: who begins, whose turn, time, the end, what is taken back or challenged."""
+"""Checks of any row: first player, turn order, time, end of the game, withdrawals and challenges."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -10,9 +10,9 @@ from arbitraj.wings.games.rules.state import Judged
 
 
 def first_by_lot(variant: Variant, players: Sequence[Competitor]) -> tuple[str, ...]:
-    """Who drew the letter nearest to the beginning of the alphabet, a joker after all letters (I-tragere).
+    """The players who drew the letter first in the alphabet, a joker after all letters (I-tragere).
 
-    Several where equal letters were not drawn again; none where not everybody drew.
+    Several if equal letters were not drawn again. Empty if not everybody drew.
     """
     left, times = list(players), 0
     while all(letters := [player.drew[times : times + 1] for player in left]):
@@ -40,14 +40,14 @@ def whose_turn(judged: Judged) -> Iterator[GameFinding]:
     ids = [player.id for player in judged.record.players]
     mover = judged.before.mover
     if not mover and first_by_lot(judged.variant, judged.record.players):
-        return  # what the lot says is asked above
+        return  # the draw is checked above
     due = ids[(ids.index(mover) + 1) % len(ids)] if mover else ids[0]
     if judged.row.player != due:
         yield judged.found("ordine", said("partida.not_the_turn", due=due))
 
 
 def in_time(judged: Judged) -> Iterator[GameFinding]:
-    """`timp`: laid or exchanged with more time used than there is (I-timp); passing is free."""
+    """`timp`: laid or exchanged after the time was used up (I-timp). Passing is free."""
     limit = None if judged.rules.overtime else judged.limit
     if limit is not None and judged.row.deed in (Deed.PLAY, Deed.EXCHANGE) and judged.time_used > limit:
         used = shown_time(judged.time_used)
@@ -55,13 +55,13 @@ def in_time(judged: Judged) -> Iterator[GameFinding]:
 
 
 def time_points(judged: Judged) -> Iterator[GameFinding]:
-    """`timp`: points taken that the rules do not foresee; they do not count (I-contestatie)."""
+    """`timp`: points deducted that the rules do not provide for. They do not count (I-contestatie)."""
     points = judged.row.points
     if judged.row.deed is not Deed.PENALTY or not points:
         return
     if cost := judged.rules.overtime:
         over = ceil(max(0, judged.time_used - (judged.limit or 0)) / 60)
-        # where no times were written only the kind of sum can be judged
+        # without recorded times only the kind of sum can be judged
         if points != -cost * over if judged.time_used else points > 0 or points % cost:
             yield judged.found("timp", said("partida.overtime", points=points, minutes=over, cost=cost))
     else:
@@ -69,7 +69,7 @@ def time_points(judged: Judged) -> Iterator[GameFinding]:
 
 
 def after_the_end(judged: Judged) -> Iterator[GameFinding]:
-    """`dupa_sfarsit`: a turn after the end counts nothing."""
+    """`dupa_sfarsit`: a turn after the end does not count."""
     if judged.too_late and judged.before.ended:
         yield judged.found("dupa_sfarsit", said("partida.after_the_end", why=said(_why(judged))))
 
@@ -80,7 +80,7 @@ def _why(judged: Judged) -> str:
 
 
 def taken_back(judged: Judged) -> Iterator[GameFinding]:
-    """`retras`: nothing there to take back, or no ground for it."""
+    """`retras`: no play to withdraw, or no reason for it."""
     row, last = judged.row, judged.before.last
     if row.deed is not Deed.WITHDRAWAL:
         return
@@ -91,7 +91,7 @@ def taken_back(judged: Judged) -> Iterator[GameFinding]:
 
 
 def challenged(judged: Judged) -> Iterator[GameFinding]:
-    """`contestatie`: nothing to challenge, a challenge with ground, or points that the rules do not foresee."""
+    """`contestatie`: no play to challenge, a justified challenge, or points that the rules do not provide for."""
     row, last = judged.row, judged.before.last
     if row.deed is not Deed.CHALLENGE:
         return
@@ -122,7 +122,7 @@ def _foreseen(limits: Sequence[int], points: int) -> bool:
 
 
 def right_points(judged: Judged) -> Iterator[GameFinding]:
-    """`puncte`: those written are not those of the move; of a word that does not stand nothing is asked."""
+    """`puncte`: the written points differ from those of the move. A word that does not count is not checked."""
     row = judged.row
     if row.points is None or judged.withdrawn or (row.deed is Deed.PLAY and not judged.lies):
         return
@@ -135,7 +135,7 @@ def right_points(judged: Judged) -> Iterator[GameFinding]:
 
 
 def added_up(judged: Judged) -> int:
-    """What the row adds on the sheet as it was written; what was not written, as it should have been (I-total)."""
+    """The sum that a row adds on the sheet as written. If not written, the sum due (I-total)."""
     row, last = judged.row, judged.before.last
     if row.deed is Deed.WITHDRAWAL and not row.points:
         return -last.worth if last and last.may_take_back(row.player) else 0
@@ -150,9 +150,9 @@ def added_up(judged: Judged) -> int:
 
 
 def right_total(judged: Judged) -> Iterator[GameFinding]:
-    """`total`: not the last one written with the points written, so that a slip is told once, where it was made.
+    """`total`: differs from the last written total plus the written points, so that a slip is reported once.
 
-    A play that is taken back may have been left out of the sum.
+    A withdrawn play may be left out of the sum.
     """
     before = judged.before.written[judged.row.player]
     right = before + added_up(judged)

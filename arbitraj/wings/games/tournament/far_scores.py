@@ -1,9 +1,9 @@
-"""Scores of games that were hardly meant: one with a digit too many or too few stands far from all the others.
+"""Detect scores that are probably typing errors: one with a digit too many or too few is far from all others.
 
-A score is far where it is three times as much as is usual, or a fifth of it. What is usual is the middle one of all the
-others of the round; of a round with fewer than three, of all rounds. The scores of a single game say little of one
-another: there it is eight times as much. Where the other score is low too the game was a short one.
-Of small scores, as of a game of few tiles, no difference is far.
+A score is far if it is three times the usual one, or a fifth of it. The usual score is the median of all others of the
+round, or of all rounds if the round has fewer than three. A single game has too few scores: there the factor is eight.
+If the other score is low too the game was a short one. Differences among small scores, as in games of few tiles, are
+never far.
 """
 
 from bisect import bisect_left
@@ -17,9 +17,9 @@ _NEAR = 100  # points by which scores may differ always
 
 
 def far_scores(games: Sequence[tuple[int | None, Points]]) -> dict[int, int]:
-    """The games, by their places in the list, that have a score far from the others, and what is usual there.
+    """The indices of games with a score far from the others, with the usual score.
 
-    Each game comes with its round, None where nobody said.
+    Each game comes with its round, None if unknown.
 
     >>> far_scores([(1, (4000, 350)), (1, (380, 312)), (1, (402, 280))]), far_scores([(1, (350, 40))])
     ({0: 350}, {0: 40})

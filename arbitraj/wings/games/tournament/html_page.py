@@ -1,4 +1,4 @@
-"""The standings of a tournament, and the sheet of a round, as HTML pages: no script, nothing fetched."""
+"""The standings of a tournament, and the sheet of a round, as HTML pages without script or external resources."""
 
 from arbitraj.press.html.results import templates
 from arbitraj.wings.games.tournament.model import RoundPairs, Tournament, TournamentStandings
@@ -28,7 +28,7 @@ def tournament_page(standings: TournamentStandings) -> str:
 
 
 def pairs_page(tournament: Tournament, pairs: RoundPairs) -> str:
-    """The sheet of a round: on a phone who plays where, on paper room for the results too."""
+    """The sheet of a round: seats on a phone, and room for results on paper."""
     page = templates().get_template("pairs.html")
     return page.render(
         title=tournament.title,

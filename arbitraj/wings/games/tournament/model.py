@@ -1,6 +1,6 @@
-"""A tournament of games between two players: who plays, what each round came to, and what was made of it.
+"""A tournament of games between two players: roster, rounds, results.
 
-The seed has no rounds, no pairings and no standings; they are choices with names of their own (I-T-…).
+The regulation has no rounds, pairings or standings. They are choices with names of their own (I-T-…).
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from arbitraj.wings.games.played import Weight
 
 
 class PairingSystem(Enum):
-    """Who meets whom; the values are those of the settings file."""
+    """Pairing system. The values are those of the settings file."""
 
     SWISS = "elvetian"
     EVERYBODY = "fiecare_cu_fiecare"
@@ -22,8 +22,10 @@ class PairingSystem(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlayer:
-    """Somebody of the roster, with the number drawn or given before the first round; `withdrawn` is the round from
-    which he plays no more (I-T-retras)."""
+    """A player of the roster, with the number drawn or given before the first round.
+
+    `withdrawn` is the first round that he no longer plays (I-T-retras).
+    """
 
     number: int
     surname: str
@@ -43,11 +45,11 @@ class TournamentPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A row of the results: a game of two by their numbers, or who sits out (`second` None).
+    """A row of the results: a game between two numbers, or a bye (`second` None).
 
-    `points` and `last_words` are as they were typed, None where they were not; `record` is the file of the game in the
-    folder, `absent` who did not come; `place` is where the row stands. `checked`: somebody has looked at points that
-    are far from all others, and they are right.
+    `points` and `last_words` are as typed, None if missing. `record` is the file of the game in the folder, `absent`
+    the number of the player who did not come, `place` the place of the row. `checked`: points far from all others were
+    confirmed.
     """
 
     round: int
@@ -63,22 +65,22 @@ class Encounter:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Whose row it is."""
+        """The numbers of its players."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
     @property
     def met(self) -> bool:
-        """Whether two sat down at the table: nobody has met who did not come."""
+        """Whether two players sat down at the table."""
         return self.second is not None and self.absent is None
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament as its folder says it, the roster by number.
+    """A tournament as in its folder, the roster by number.
 
-    `rounds` are those planned, None where that is not said; `bye` is what sitting out counts as (I-T-liber). `awaited`
-    are rows that say only who meets whom, where they are no fault. `told` is what the arbiter is to be told
-    of the files, `doubts` are the games whose points were hardly meant, and why.
+    `rounds` is the planned number, None if not given. `bye` is the score of a bye (I-T-liber). `awaited` are rows with
+    players only, if they are no fault. `told` are notices about the files for the arbiter, `doubts` the games with
+    improbable points, with the reason.
     """
 
     title: str
@@ -97,12 +99,12 @@ class Tournament:
 
     @property
     def played_rounds(self) -> tuple[int, ...]:
-        """The rounds of which there are results."""
+        """The rounds with results."""
         return tuple(sorted({each.round for each in self.encounters}))
 
     @property
     def last_round(self) -> int | None:
-        """The last there may be; None where nobody has said."""
+        """The last possible round. None if unknown."""
         players = len(self.players)
         everybody = players - 1 + players % 2 if self.system is PairingSystem.EVERYBODY else None
         return self.rounds or everybody
@@ -110,7 +112,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class RecordedScore:
-    """What the record of a game came to, in the order of its players; `ended`: the record reaches its end."""
+    """Result of a game's record, in the order of its players. `ended`: the record reaches the end."""
 
     points: tuple[int, int]
     last_words: tuple[int | None, int | None]
@@ -119,7 +121,7 @@ class RecordedScore:
 
 @dataclass(frozen=True, slots=True)
 class GameShare:
-    """What an encounter gave a player: a win 1, a draw 1/2; the points, own and those of the other."""
+    """A player's score of an encounter: a win is 1, a draw 1/2, with own points and the opponent's."""
 
     number: int
     wins: Fraction
@@ -129,9 +131,9 @@ class GameShare:
 
 @dataclass(frozen=True, slots=True)
 class SettledEncounter:
-    """An encounter with its result: `points` None where nothing was played, `winner` None for a draw.
+    """An encounter with its result. `points` is None if nothing was played, `winner` None for a draw.
 
-    `level`: both have the same points; then the dearer last word wins, where both are known (P.1).
+    `level`: both have the same points. Then the better last word wins, if both are known (P.1).
     """
 
     encounter: Encounter
@@ -149,7 +151,7 @@ class SettledEncounter:
 
 @dataclass(frozen=True, slots=True)
 class TournamentFinding:
-    """What is to be told of an encounter: the rule's key in the results file, and why."""
+    """A finding on an encounter: the rule's key in the results file, and the reason."""
 
     rule: str
     weight: Weight
@@ -159,7 +161,7 @@ class TournamentFinding:
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """A player in the standings: all that the place hangs on (I-T-clasament), and how many encounters there were."""
+    """A player in the standings: the values that decide the place (I-T-clasament), and the number of encounters."""
 
     place: int
     player: TournamentPlayer
@@ -171,7 +173,7 @@ class TournamentLine:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStandings:
-    """A tournament ranked: the lines from the first to the last, what they were made of, what was found."""
+    """A tournament ranked: lines in order, their encounters, findings."""
 
     tournament: Tournament
     lines: tuple[TournamentLine, ...]
@@ -181,7 +183,7 @@ class TournamentStandings:
 
 @dataclass(frozen=True, slots=True)
 class RoundPairs:
-    """The pairs of a round by number, at tables from 1; who sits out; those who have met before."""
+    """The pairs of a round by number, at tables from 1, the byes, and the repeated pairs."""
 
     round: int
     pairs: tuple[tuple[int, int], ...]

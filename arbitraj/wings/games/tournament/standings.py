@@ -1,4 +1,4 @@
-"""What each encounter of a tournament comes to, and the standings made of it (I-T-clasament)."""
+"""Results of a tournament's encounters, and its standings (I-T-clasament)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -21,7 +21,7 @@ from arbitraj.wings.games.tournament.pairing import Pairs, berger_pairs, swiss_p
 
 WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 
-Records = Mapping[str, RecordedScore]  # what the records came to, by their files
+Records = Mapping[str, RecordedScore]  # results of records, by file
 Paired = tuple[Pairs, tuple[int, ...]]
 
 
@@ -53,7 +53,7 @@ def _swiss(standings: TournamentStandings, round_: int, met: Mapping[int, set[in
 
 
 def _everybody(standings: TournamentStandings, round_: int, met: Mapping[int, set[int]]) -> Paired:
-    """Who would have met somebody who has withdrawn sits out (I-T-retras); the others' rounds stay as they were."""
+    """The remaining pairs of a round-robin, and byes for the opponents of withdrawn players (I-T-retras)."""
     players = standings.tournament.players
     pairs, sits_out = berger_pairs([player.number for player in players], round_)
     there = {player.number for player in players if player.plays_in(round_)}
@@ -69,7 +69,7 @@ _SYSTEMS: Mapping[PairingSystem, Callable[[TournamentStandings, int, Mapping[int
 
 
 def _settled(encounter: Encounter, tournament: Tournament, records: Records) -> SettledEncounter:
-    """I-T-liber and I-T-absent where nobody played; else the record of the game, without one what was typed."""
+    """The result of an encounter: I-T-liber or I-T-absent if nobody played, else the record, else the typed points."""
     best, worst = tournament.bye
     if not encounter.met:
         came = next(each for each in encounter.numbers if each != encounter.absent)
@@ -115,7 +115,7 @@ def _lines(tournament: Tournament, settled: Sequence[SettledEncounter]) -> Itera
 
 
 def _key(shares: Iterable[GameShare]) -> tuple[Fraction, int, int]:
-    """What the place hangs on, the best first."""
+    """The sort key of a place, the best first."""
     shares = tuple(shares)
     difference = sum(each.own - each.other for each in shares)
     return -sum((each.wins for each in shares), LOSS), -difference, -sum(each.own for each in shares)

@@ -1,4 +1,4 @@
-"""`arbitraj analiza`: what was possible on the sheets of a published round."""
+"""`arbitraj analiza`: the best possible moves on the sheets of a published round."""
 
 from pathlib import Path
 from typing import Annotated

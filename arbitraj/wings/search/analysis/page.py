@@ -1,4 +1,4 @@
-"""What was possible on a sheet as one HTML page: the board after each entry, shown by links alone; no script."""
+"""Analysis of a sheet as one HTML page: the board after each entry, navigated by links, without a script."""
 
 from arbitraj.press.board_drawing import picture_of, shared_svg, using_svg
 from arbitraj.press.html.pictures import drawing

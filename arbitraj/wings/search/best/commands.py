@@ -44,7 +44,7 @@ def _optim(
 
 
 def told() -> "Callable[[SoFar], None]":
-    """Says on standard error how much the best so far brings."""
+    """A callback that prints the points of the best so far on standard error."""
 
     def tell(found: "SoFar") -> None:
         if found.best:
@@ -55,7 +55,7 @@ def told() -> "Callable[[SoFar], None]":
 
 
 def print_optimum(done: "Optimum") -> None:
-    """Its entries, its board, what it is worth, by which list and rules."""
+    """Print its entries, its board, its points, list and rules."""
     from arbitraj.record.variant_said import variant_shown
     from arbitraj.text import thousands
     from arbitraj.wings.search.best.optim import settings_told

@@ -1,4 +1,4 @@
-"""`arbitraj cauta`: all moves of a position, or how many there are of each of many."""
+"""`arbitraj cauta`: all moves of a position, or statistics of many positions."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,6 +1,5 @@
-"""All moves of a position: an automaton of the words (`graph.py`), the walk through it (`walk.py`), and their
-compiling.
+"""All moves of a position: an automaton of the words (`graph.py`), the walk through it (`walk.py`), its compilation.
 
-Needs `game` and `lexicon` alone; numpy, and numba where it is installed. Nothing else of the program imports it
-before a command asks for moves. docs/solver.md tells how it works, with a drawing.
+Needs only `game` and `lexicon`, numpy, and numba if it is installed. Imported only by commands that need moves.
+docs/solver.md explains it with a drawing.
 """

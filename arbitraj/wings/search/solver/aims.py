@@ -1,4 +1,4 @@
-"""Which long words a stock of letters could lay where much is multiplied."""
+"""Long words over premium squares that a stock of letters can lay."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from arbitraj.wings.search.solver.plan import Aim, possible
 from arbitraj.wings.search.solver.tables import Tables
 
 _LEAST = 9  # times that a line has to multiply
-_FRESH = 0.6  # how often a letter of such a word lies there only at the last move, and is multiplied itself
+_FRESH = 0.6  # how often a letter of such a word is laid only with the last move, and is multiplied itself
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """So many squares of a row: those that wait for the last move, and how often the word counts then."""
+    """A segment of a row: the squares left for the last move, and the factor of the word then."""
 
     row: int
     col: int
@@ -28,7 +28,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A word that letters could lay at a place, and about what it would bring."""
+    """A word that letters could lay at a place, with its estimated points."""
 
     worth: int
     place: Spot
@@ -37,7 +37,7 @@ class Wanted:
 
 @lru_cache(maxsize=1)
 def long_words(lexicon: Lexicon, tables: Tables) -> "LongWords":
-    """Those of a list; letters drawn again and again (`--cel-putin`) ask the same ones."""
+    """The long words of a list, cached for repeated draws of letters (`--cel-putin`)."""
     return LongWords(lexicon, tables)
 
 
@@ -49,7 +49,7 @@ class LongWords:
         self.by_length = {length: each for length, each in coded(lexicon, tables).items() if length > tables.rack}
 
     def places(self, length: int) -> Iterator[Spot]:
-        """Where in rows a word of that length would count nine times and more."""
+        """The segments of rows in which a word of that length counts at least nine times."""
         tables = self.tables
         for row in range(tables.size):
             times = tables.word_times[row * tables.size : (row + 1) * tables.size]
@@ -61,9 +61,9 @@ class LongWords:
                     yield Spot(row, col, length, waits, product)
 
     def wanted(self, counts: Sequence[int], jokers: int, spare: int, most: int) -> list[Wanted]:
-        """The `most` dearest words that `counts` could lay, dearest first.
+        """The `most` highest-scoring words that `counts` could lay, in descending order.
 
-        `spare` is how many letters must be left beside those of the word.
+        `spare` is the number of letters that must be left beside those of the word.
         """
         tables = self.tables
         worth = np.array(tables.worth)
@@ -89,7 +89,7 @@ class LongWords:
         return sorted(found, key=lambda each: (-each.worth, each.word, each.place.row, each.place.col))[:most]
 
     def aim(self, wanted: Wanted, down: int = 0) -> Aim | None:
-        """The word at its place (mirrored where `down`), None where nothing could go before its last move."""
+        """The word at its place (mirrored if `down`). None if nothing could be laid before its last move."""
         place, word, size = wanted.place, wanted.word, self.tables.size
         may = possible(word, place.waits, self.lexicon, self.tables.rack)
         if may is None:

@@ -1,7 +1,7 @@
-"""A number of points that no construction of a stock of letters exceeds; docs/solver.md proves it.
+"""Upper bound on the points of any construction from a stock of letters, proved in docs/solver.md.
 
-What a construction brings is counted by the words that lie in it at the end: in every row and column, all that a word
-and those it grew from were counted for, and 50 points for every seven letters. Words are then packed into the letters.
+The points of a construction are bounded by its final words: for every row and column, everything that a word and those
+it grew from count, plus 50 points for every seven letters. Words are then packed into the letters.
 """
 
 from collections import Counter
@@ -35,8 +35,11 @@ Kind = tuple[Sort, int]  # the dear events of a word, and how many far squares t
 
 
 def bound_of(quest: Quest, tables: Tables, lexicon: Lexicon, start: str) -> int | None:
-    """What no construction of the quest exceeds; None where the proof does not reach (a board that begins with letters
-    or has no centre, what is not counted in points) or its cases are too many."""
+    """The bound of a quest.
+
+    None if the proof does not apply (a board with letters or without a centre, a type not counted in points), or if
+    there are too many cases.
+    """
     if tables.centre < 0 or any(tables.squares(Board.of(start, tables.size))) or not countable(tables):
         return None
     match quest:
@@ -48,7 +51,7 @@ def bound_of(quest: Quest, tables: Tables, lexicon: Lexicon, start: str) -> int 
 
 
 def most_points(tables: Tables, lexicon: Lexicon, letters: str) -> int:
-    """What no construction of these letters (`?` a joker) exceeds."""
+    """An upper bound on the points of constructions of these letters (`?` is a joker)."""
     stock = _Stock.of(tables, letters)
     sorts = dear_together(tables, stock.number)
     words = _words(tables, lexicon, stock)
@@ -75,8 +78,11 @@ class _Stock:
 
 @dataclass(slots=True)
 class _Words:
-    """The words of a length that letters can make: their letters counted, without those that must be jokers, which are
-    counted apart; their worth by sort of dear events, and where that event must be the whole word."""
+    """The words of a length that can be made of the letters.
+
+    `within` counts their letters, without those that must be jokers, counted in `forced`. `worth` is by sort of
+    high-scoring events, `spans` has the sorts whose event must be the whole word.
+    """
 
     length: int
     words: list[str]
@@ -104,8 +110,10 @@ def _words(tables: Tables, lexicon: Lexicon, stock: _Stock) -> list[_Words]:
 
 
 def _grown(word: str, face: int, grown: dict[str, int]) -> int:
-    """The most that a word and all that it grew from count for without premiums; noted in `grown`, where all shorter
-    words are."""
+    """The most points, without premiums, of a word and all that it grew from.
+
+    Added to `grown`, which has all shorter words.
+    """
     until = [0] * (len(word) + 1)  # the most of words that lie apart in the first so many letters
     for end in range(2, len(word) + 1):
         best = until[end - 1]
@@ -129,7 +137,7 @@ def _add_worths(tables: Tables, kept: _Words, worths: Array, growth: Array) -> N
 
 
 def _places(tables: Tables, length: int) -> set[tuple[tuple[int, ...], Multiplied]]:
-    """What each place of such a word adds to its letters, and may add to the word; alike ones once."""
+    """The distinct gains at places of a word: by letter, and for the whole word."""
 
     def one(line: Line, first: int) -> Iterator[tuple[tuple[int, ...], Multiplied]]:
         extra = tuple(times - 1 for times in line.letters[first : first + length])
@@ -139,7 +147,7 @@ def _places(tables: Tables, length: int) -> set[tuple[tuple[int, ...], Multiplie
 
 
 def _packed(found: Sequence[_Words], lexicon: Lexicon, stock: _Stock, together: Sort, far: int) -> float:
-    """The most that words may bring with at most these dear events."""
+    """The most points of words with at most these dear events."""
     slots = sorted(set(together))
     kinds = sorted(
         (sort, squares)
@@ -185,7 +193,7 @@ def _packed(found: Sequence[_Words], lexicon: Lexicon, stock: _Stock, together: 
 
 
 def _can_lie(nth: int, kind: Kind, starts: Array, found: Sequence[_Words], lexicon: Lexicon, rack: int) -> bool:
-    """Whether something may lie before the dear event of a word, where that is the whole word."""
+    """Whether a tile may be laid before the dear event of a word, if that is the whole word."""
     part = int(np.searchsorted(starts, nth, side="right")) - 1
     kept = found[part]
     if () in kept.spans[kind] or kept.length > BITS:
@@ -195,7 +203,7 @@ def _can_lie(nth: int, kind: Kind, starts: Array, found: Sequence[_Words], lexic
 
 
 def most_squared(number: int, size: int) -> int:
-    """The most that the squared lengths of all words in rows and columns of a board of so many tiles come to."""
+    """The largest sum of squared lengths of all words in rows and columns of a board with that many tiles."""
     best: dict[tuple[int, int], int] = {(min(number, size * size), size): 0}
     for row in range(1, size + 1):
         after: Counter[tuple[int, int]] = Counter()

@@ -1,17 +1,16 @@
-"""The best few of many moves, on plain numbers: one source that numba compiles and that plain Python runs as it is.
+"""The best few of many moves, on plain numbers: one source for numba and for plain Python.
 
-Moves are numbers as in `walk.py`. What speaks for a move beside its points is told by a plan of targets (`plan.py`):
+Moves are numbers as in `walk.py`. Besides its points a move is valued by a plan of targets (`plan.py`):
 
-* `fits` says by square which target it belongs to and which letter lies there in the end (`target << 6 | letter + 1`,
-  0 for none), `place` the bit of the square in its target; `beside` the square of a target, + 1, that a tile there
-  would touch across.
-* of each target: `laid` (the bits of its squares that are taken), `short` (how many more are to be taken before the
-  last move), `unit` (what each of them is worth); `lost` says by square what a letter brings with the last move alone.
-  `hooks` how often a word counts that ends before a square and is gone on with by the last move.
-  `may` holds for each target, at its bits, whether it can still be finished.
-* `reach` says by square how near it comes to each of the places that a target has to be reached at, `reached` how near
-  is come to each.
-* `spare` holds by letter what is left beyond the letters of targets; less than nothing where jokers must help.
+* `fits` has by square the target that it belongs to and its final letter (`target << 6 | letter + 1`, 0 for none),
+  `place` the bit of the square in its target, `beside` the square of a target, + 1, that a tile there would touch
+  across.
+* By target: `laid` are the bits of its squares that are taken, `short` is how many more must be taken before the last
+  move, `unit` the value of each. By square: `lost` is the value of a letter with the last move alone, `hooks` how often
+  a word counts that ends before the square and is extended by the last move. `may` says for each target, by its bits,
+  whether it can still be finished.
+* `reach` is by square its distance to each place at which a target must be reached, `reached` the best so far.
+* `spare` is by letter the surplus over the letters of targets, negative if jokers must help.
 """
 
 from arbitraj.wings.search.solver.walk import DOWN, FIRST, LAID, LINE, MOST_LAID, MOST_LETTERS, TILE_JOKER, Numbers
@@ -52,13 +51,12 @@ def choose(
     gained: Numbers,
     keys: Numbers,
 ) -> None:
-    """Keep the `most` best of `moves` (with `apart`: for each number of tiles laid) in lanes of `most` places, best
-    first.
+    """Keep the `most` best of `moves` in lanes of `most` places, best first. With `apart`: by number of tiles laid.
 
-    `filled` says by lane how many there are already; `values` are points and what a plan adds, `gained` the latter
-    alone, `keys` the hash of the board after the move. Moves with equal boards are kept once.
+    `filled` is by lane the number kept so far. `values` are points plus the plan's value, `gained` the latter alone,
+    `keys` the hash of the board after the move. Moves with equal boards are kept once.
     """
-    bound = 0  # what a move can gain at most beside its points
+    bound = 0  # the most that a move can gain beside its points
     for target in range(targets):
         bound += unit[target] * short[target]
     if guided:
@@ -137,7 +135,7 @@ def choose(
                     best = max(best, reach[goal * size * size + square])
                     square += step
                 gain += best - reached[goal]
-            # what was changed is put back
+            # restore the changes
             square = first
             for tile in range(number):
                 while squares[square]:

@@ -32,8 +32,7 @@ def coded(lexicon: Lexicon, tables: Tables) -> Coded:
 
 
 def makeable(words: Coded, counts: Sequence[int], jokers: int) -> Iterator[tuple[int, list[str], Array, Array]]:
-    """By length, those that so many of each letter and jokers can make, with their letters' numbers, and how many of
-    each letter they have beyond those there are."""
+    """By length, the words that these letters and jokers can make, their codes, and the letters covered by jokers."""
     for length, (there, codes) in words.items():
         if length > sum(counts) + jokers:
             continue

@@ -1,7 +1,7 @@
-"""The functions of `walk.py`, `choice.py` and `laid_again.py` compiled by numba to one file of machine code: the same
-source, with one instruction of the processor for `ones`, and no question whether an index is negative.
+"""Compilation of `walk.py`, `choice.py` and `laid_again.py` by numba to one file of machine code.
 
-Imported only where nothing is kept of an earlier compiling (`machine_code.py`): it takes seconds.
+From the same source, with one processor instruction for `ones`, and without checks for negative indices. Imported only
+if no earlier compilation is stored (`machine_code.py`): it takes seconds.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def _ones(_context: Any, number: Any) -> Any:
 
 @intrinsic
 def _load(_context: Any, graph: Any, index: Any) -> Any:
-    """What stands in the graph at an index, as a number of 64 bits."""
+    """The graph's number at an index, as 64 bits."""
 
     def generate(_: Any, builder: Any, __: Any, arguments: tuple[ir.Value, ir.Value]) -> ir.Value:
         return builder.zext(builder.load(builder.gep(arguments[0], [arguments[1]])), ir.IntType(64))

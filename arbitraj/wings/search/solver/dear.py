@@ -1,8 +1,7 @@
-"""What the premiums of a board allow a word: how often its points may count, and which dear entries fit into one
-construction.
+"""Effects of premiums on a word: how often its points may count, and which high-scoring events fit together.
 
 A **block** is the squares of a line that multiply one event: new tiles of one entry, on squares that multiply words. It
-is **dear** where it has several squares and multiplies nine times and more. docs/solver.md proves what is counted here.
+is **dear** if it has several squares and multiplies by nine or more. The counts are proved in docs/solver.md.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,17 +14,17 @@ import numpy as np
 from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.tables import Tables
 
-LEAST_DEAR, FAR = 9, 3  # times: of a dear event; of a square that is counted apart
+LEAST_DEAR, FAR = 9, 3  # factors: of a dear event, of a square that is counted separately
 _TOGETHER = 6  # far squares of which the same is asked
 _IN_LINE, _DEAR_BLOCKS = 6, 32  # premiums of words in a line, dear blocks: with more, the cases are too many
-_CONNECTED = 3  # dear blocks of which it is asked whether the letters are enough to join them; more are let be
+_CONNECTED = 3  # dear blocks for which it is checked whether the letters suffice to join them (more are accepted)
 
-Sort = tuple[int, ...]  # how often the dear events of a word multiply, sorted
+Sort = tuple[int, ...]  # factors of the dear events of a word, sorted
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row or a column: its squares, what they multiply, and where on it the centre is (-1: nowhere)."""
+    """A row or a column: its squares, their factors, and the place of the centre on it (-1: none)."""
 
     squares: tuple[int, ...]
     letters: tuple[int, ...]
@@ -33,15 +32,17 @@ class Line:
     centre: int
 
     def blocks(self, places: Sequence[int], rack: int) -> bool:
-        """Whether one entry may lay all these places: the centre is laid by the first, whose letters touch."""
+        """Whether one entry may lay all these places. The centre is laid by the first, whose letters are adjacent."""
         return len(places) <= rack and (self.centre not in places or places[-1] - places[0] < rack)
 
 
 @dataclass(frozen=True, slots=True)
 class Multiplied:
-    """What premiums may add to a word at a place, apart from the letters' own: `more` times its points in all its
-    events together, `most` more in any one; `far`: how many squares that treble it are used for that; `spans`: the
-    squares of the dear event where it is the whole word."""
+    """Additional gain from premiums on a word at a place, apart from those on letters.
+
+    `more` is the factor for all its events together, `most` for a single one, `far` the number of squares used that
+    treble it, `spans` are the squares of the dear event if it is the whole word.
+    """
 
     sort: Sort
     far: int
@@ -66,7 +67,7 @@ def lines_of(tables: Tables) -> list[Line]:
 
 
 def gains(line: Line, first: int, length: int, rack: int) -> list[Multiplied]:
-    """For each sort of dear events that a word of that place may have, the most that its premiums may add."""
+    """For each sort of dear events that a word at that place may have, the most that its premiums may add."""
     premiums = [n for n in range(first, first + length) if line.words[n] > 1]
     found: dict[tuple[Sort, int], Multiplied] = {}
     for blocks in (
@@ -110,7 +111,7 @@ def countable(tables: Tables) -> bool:
 
 
 def _dear_blocks(tables: Tables) -> list[tuple[frozenset[int], tuple[int, ...], int]]:
-    """Each with its squares, all between the first and the last of them, and how often it multiplies."""
+    """The dear blocks: squares, all squares from the first to the last, and the factor."""
     return [
         (frozenset(line.squares[n] for n in places), line.squares[places[0] : places[-1] + 1], times)
         for line in lines_of(tables)
@@ -121,7 +122,7 @@ def _dear_blocks(tables: Tables) -> list[tuple[frozenset[int], tuple[int, ...], 
 
 
 def dear_together(tables: Tables, letters: int) -> list[Sort]:
-    """Which dear events may come together in a construction of so many letters; none that is part of another."""
+    """The maximal sets of dear events that may occur together in a construction of that many letters."""
     blocks = _dear_blocks(tables)
     found: set[Sort] = {()}
     waiting: list[tuple[int, ...]] = [()]
@@ -143,7 +144,7 @@ def _part_of(one: Sort, other: Sort) -> bool:
 
 
 def far_squares(tables: Tables, letters: int) -> int:
-    """How many of the squares that treble a word (or more) so many letters may cover at most."""
+    """The largest number of squares with a word factor of three or more that this many letters may cover."""
     squares = [square for square, times in enumerate(tables.word_times) if times >= FAR]
     number = 0
     level: list[tuple[int, ...]] = [()]
@@ -155,8 +156,10 @@ def far_squares(tables: Tables, letters: int) -> int:
 
 
 def least_joined(tables: Tables, pieces: Sequence[Sequence[int]]) -> int:
-    """The fewest tiles of a construction in which all squares of these pieces and the centre are taken (Dreyfus and
-    Wagner: the shortest tree between the pieces, each of which is joined in itself)."""
+    """The fewest tiles of a construction that covers the centre and all squares of these pieces.
+
+    By Dreyfus and Wagner: the shortest tree between the pieces, each of which is connected.
+    """
     size = tables.size
     rows, cols = np.divmod(np.arange(size * size), size)
     far = abs(rows[:, None] - rows) + abs(cols[:, None] - cols)

@@ -1,15 +1,14 @@
-"""The automaton of a list: every word can be read from any of its letters, first backwards, then, past a separator, on.
+"""The automaton of a list: a word is read from any of its letters, first backwards, then, past a separator, on.
 
-One array of uint32. A state is where it begins; a word of the array is a mask of letters or where another state begins.
+One array of uint32. A state is the index of its first number. The numbers are masks of letters or indices of states.
 
     right of the separator:  [letters that lead on][letters that end a word][state]...
     left of it:              [letters that lead on][letters that end a word][state behind the separator]
                              [both masks of that state, or-ed][state]...
 
-The state behind the i-th letter that leads on is the i-th of those listed. The first four words are the state from
-which nothing can be read. What follows a separator is what follows in the smallest automaton of the words read
-forwards: so the right side is that automaton, and only the beginnings of words, each once, are read backwards for the
-left side.
+The state after the i-th letter that leads on is the i-th of those listed. The first four numbers are the dead state.
+The right side is the smallest automaton of the words read forwards. Only the beginnings of words, each once, are read
+backwards for the left side.
 """
 
 from collections.abc import Sequence
@@ -23,7 +22,7 @@ _LETTERS_A_KEY = 10
 
 
 def build_graph(words: Sequence[str], letters: str) -> Array:
-    """The automaton of sorted, distinct words of two letters and more; `letters[n]` is the letter with the number n."""
+    """The automaton of sorted, distinct words of at least two letters. `letters[n]` is the letter with number n."""
     rows = _rows(words, letters)
     if not len(rows):
         return np.zeros(ROOT + 4, np.uint32)
@@ -50,7 +49,7 @@ def build_graph(words: Sequence[str], letters: str) -> Array:
 
 
 def _rows(words: Sequence[str], letters: str) -> Array:
-    """A word a row, its letters from 1, 0 behind its end."""
+    """A word for each row, its letters from 1, 0 after its end."""
     text = np.frombuffer("\n".join([*words, ""]).encode("utf-32-le"), np.uint32)
     numbers = np.zeros(int(max(map(ord, letters), default=0)) + 11, np.uint8)
     numbers[[ord(letter) for letter in letters]] = np.arange(1, len(letters) + 1)
@@ -62,7 +61,7 @@ def _rows(words: Sequence[str], letters: str) -> Array:
 
 
 def _keys(rows: Array) -> list[Array]:
-    """The rows as numbers that sort as they do, ten letters of 6 bits in each."""
+    """The rows as numbers with the same order, ten letters of 6 bits in each."""
     keys = []
     for start in range(0, rows.shape[1], _LETTERS_A_KEY):
         key = np.zeros(len(rows), np.uint64)
@@ -77,7 +76,7 @@ def _keys(rows: Array) -> list[Array]:
 def _packed(right: Minimal, left: Minimal, behind: Array, root: int) -> Array:
     """Both sides in one array, breadth first from the root: states that are tried together lie together."""
     lefts, rights = len(left.first), len(right.first)
-    # numbered together: left states, then right ones; state 0 of either leads nowhere
+    # numbered together, left states before right ones (state 0 of either is dead)
     source = np.concatenate((left.source, right.source + lefts))
     letter = np.concatenate((left.letter, right.letter)) - 1
     target = np.concatenate((left.target, np.where(right.target > 0, right.target + lefts, 0)))

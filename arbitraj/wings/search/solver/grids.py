@@ -1,8 +1,8 @@
-"""Superscrabble incomplet (4.7): a grid on which a group has as many solutions as can be, from the tiles it leaves.
+"""Superscrabble incomplet (4.7): search for a grid on which a group has the most solutions, from its remaining tiles.
 
-Boards of equally many moves stand in one level. A pass takes from each the best that nobody has gone on from, tries
-some of its moves, drawn by lot, and counts the solutions on each board so made: what a grid is worth can only be
-counted. Equal ones are told apart by their tiles, the fewer the better.
+Boards with equally many moves are one level. A pass takes the best unexpanded board of each, tries some of its moves,
+drawn by lot, and counts the solutions on each resulting board: a grid's value can only be counted. Ties go to fewer
+tiles.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from arbitraj.wings.search.solver.walk import LAID, TILE_JOKER
 
 _TRIED, _KEPT = 120, 12  # boards made of one, those of them that may be gone on from
 _MOST_LAID = (2, 4, 5, 6, 7, 7)  # by lot: short moves leave more open, long ones reach further
-_AGAIN = 0.96  # what a board counts each time after it was gone on from
+_AGAIN = 0.96  # factor of a board's value after each expansion
 _WORSE = 0.8  # of the best: levels that fall below it only fill the board
 
 
@@ -43,9 +43,9 @@ class GridSoFar:
 
 
 def grids(boards: Ground, start: str, group: str, stock: str, spent: Spent, share: Share) -> Iterator[Sighted]:
-    """The best so far, whenever there is a better one, and after every board that was gone on from."""
+    """Yield the best so far, for every improvement and after every expansion."""
     tables, rng, serial = boards.tables, Random(share.part), 0
-    # what only a joker could lay is left out: it would make each question several times as long
+    # solutions by jokers only are left out: each query would take several times as long
     counts, _ = tables.counts(stock)
     levels: list[list[tuple[float, int, int, GridSoFar]]] = [[]]
     first = GridSoFar(numbers_of(tables, start), np.array(counts, np.int64), (), 0)
@@ -95,7 +95,7 @@ def _followed(boards: Ground, grid: GridSoFar, group: str, rng: Random) -> list[
 
 
 def _told(boards: Ground, start: str, grid: GridSoFar, group: str) -> Sighted:
-    """With its solutions, each counted once."""
+    """The result with its solutions counted once."""
     board = Board.of(start, boards.tables.size)
     for move in grid.moves:
         board = board.place(laid_as(boards.tables, board, move))

@@ -1,7 +1,8 @@
-"""The best construction of a stock of letters: many searches towards long words, the best of them gone on with.
+"""Multi-start search for the best construction of a stock of letters, towards long words.
 
-First many words are tried shortly, dearest first, then with first words that they go on across; then those that came
-to lie are searched on, fewer and fewer, and words are prepared two at once. A hunt can be stopped between two passes.
+First many words are tried briefly, highest value first, then with first words that they extend across. Those that were
+laid are searched further, fewer and fewer, and words are prepared two at once. A hunt can be stopped between two
+passes.
 """
 
 from collections import Counter
@@ -30,14 +31,14 @@ _TRIES = 3  # passes of a first try
 _FIRST, _INSISTED, _GOING_ON, _PAIRED = 0.12, 0.42, 0.58, 0.62
 _OPENED = 0.12  # the part of the time for first words that a dear word goes on across
 _REST_OPENED = 250  # beside a word and the first that it goes on across
-_REST = 420  # what is hoped for beside a word; whoever cannot come near the best with it is not tried
-_MORE = 40  # what is hoped for beyond what was found beside others
+_REST = 420  # expected points beside a word: it is skipped if it cannot come near the best with them
+_MORE = 40  # expected points beyond those found beside other words
 _SPARE = 4  # letters that must be left beside those of a word
 _KEPT, _ALIKE = 12, 2
 _ANEW, _ANEW_PASSES = 4, 12
 _OPENINGS = 8  # that lead to a word and as many that do not: others with that word have no turn any more
-_HOOKED = 150  # what words across may bring more where they count beforehand
-# how a word is insisted on: moves kept, noise, whether words across count beforehand, passes
+_HOOKED = 150  # extra points by words across, if they count beforehand
+# ways to insist on a word: moves kept, noise, whether words across count beforehand, passes
 _WAYS = (
     *((8, 30, True, 4), (5, 30, True, 4), (14, 30, False, 4), (8, 60, True, 4), (5, 60, False, 4), (14, 60, True, 4)),
     *((8, 30, True, 40), (24, 100, False, 4), (14, 30, False, 40), (5, 100, True, 4), (8, 60, False, 4)),
@@ -45,7 +46,7 @@ _WAYS = (
 )
 _PASSES = 20  # after so many a word is as little promising as after one search more
 _TIRING = 5  # points by which a board counts less for each that was as near to its word and was gone on from
-_FROM_MIDDLE = 0.6  # how many of the searches that begin anew do so from a board on the way to the best
+_FROM_MIDDLE = 0.6  # share of new searches that begin from a board on the way to the best
 _MOST, _NOISE = (5, 8, 14), (10, 30, 60)
 _BEHIND = 100  # points behind the best from which a construction is not rebuilt
 # rounds in which the best are rebuilt: how many, in which part of the time left for it, from which heat on to which
@@ -53,7 +54,7 @@ _ROUNDS = (24, 0.35, 20, 3), (8, 0.35, 20, 2), (3, 0.3, 15, 1)
 
 
 def hunted(boards: Ground, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share) -> Iterator[Sighted]:
-    """The best construction of a stock so far, after every pass."""
+    """Yield the best construction of a stock so far, after every pass."""
     squares = numbers_of(boards.tables, start)
     hunt = Hunt(boards, long_words(lexicon, boards.tables), squares, letters, share.part, share.parts)
     return map(sighted, hunt.run(spent))
@@ -84,13 +85,13 @@ class Unlaid:
 
     @property
     def promise(self) -> float:
-        """How likely and how dear it is."""
+        """Likelihood times value of the attempt."""
         first = len(self.aim.squares) - len(self.aim.last)
         return self.aim.worth * (1 + self.progress) / (1 + first) / (3 + self.passes / _PASSES)
 
 
 class Hunt:
-    """A hunt on a board with a stock; `part` of `parts` takes every so many of the words."""
+    """A hunt on a board with a stock. `part` of `parts` takes every `parts`-th word."""
 
     def __init__(
         self, boards: Ground, words: LongWords, start: Array, letters: str, part: int = 0, parts: int = 1
@@ -120,7 +121,7 @@ class Hunt:
         return Tried(Search(*begun, most, noise + self.part, root or opened, tiring), aims, opened)
 
     def _passes(self, tried: Tried, number: int) -> Iterator[Node]:
-        """So many passes; each tells the best there is."""
+        """Run passes, yielding the best after each."""
         for _ in range(number):
             tried.search.run()
             tried.passes += 1
@@ -134,7 +135,7 @@ class Hunt:
             yield self.best
 
     def run(self, spent: Spent) -> Iterator[Node]:
-        """The best so far, after every pass; `spent` says which part of what was given is gone."""
+        """Yield the best so far after every pass. `spent` returns the used share of the time."""
         yield from self._passes(plain := self._search(()), 1)
         counts, jokers = self.boards.tables.counts(self.letters)
         wanted = self.words.wanted(counts, jokers, _SPARE, _WANTED_OPENED)
@@ -172,7 +173,7 @@ class Hunt:
                 unlaid.append(Unlaid(aim, tried.search.progress))
 
     def _opened(self, wanted: list[Wanted], spent: Spent) -> Iterator[Node]:
-        """First words that a dear word goes on across, each with what leads on from it to that word."""
+        """Try first words that a high-scoring word extends across."""
         if self.start.any() or (begun := spent()) >= 1:
             return
         tables = self.boards.tables
@@ -248,7 +249,7 @@ class Hunt:
         self._forget()
 
     def _hopeful(self, worth: int) -> bool:
-        """Whether a word may lead to more than the best: with as much beside it as beside the best of others."""
+        """Whether a word may exceed the best, with as many other points as the best of others has."""
         if self.best is None:
             return True
         beside = _REST if self.beside is None else min(_REST, self.beside + _MORE)
@@ -268,8 +269,10 @@ class Hunt:
         return chosen
 
     def _go_on(self, spent: Spent, until: float) -> Iterator[Node]:
-        """The best go on, the last of them dropping out one after another; between them searches begin anew towards the
-        same words, with boards taken in another order."""
+        """Continue the best searches, dropping the last of them one by one.
+
+        In between, searches start again towards the same words, with boards in another order.
+        """
         self.tried = self._fittest(_KEPT)
         begun = spent()
         while spent() < until:
@@ -289,7 +292,7 @@ class Hunt:
             self.tried = self._fittest(kept)
 
     def _earlier(self, tried: Tried) -> Node | None:
-        """A board on the way to the best of a search: what came after it is built anew."""
+        """A board on the way to the best of a search, to search again from there."""
         way, at = [], tried.search.best
         while at is not None:
             way.append(at)
@@ -297,7 +300,7 @@ class Hunt:
         return self.rng.choice(way[1:]) if len(way) > 1 else None
 
     def _rebuild(self, spent: Spent) -> Iterator[Node]:
-        """The best constructions taken apart and put together again and again, fewer and fewer of them."""
+        """Improve the best constructions by repeated rebuilding, fewer and fewer of them."""
         near = [each for each in self.by_word.values() if self.best and each.total > self.best.total - _BEHIND]
         found = sorted(near, key=lambda each: -each.total)[: _ROUNDS[0][0]]
         to_begin = (self.boards, self.supply, self.start)
@@ -318,7 +321,7 @@ class Hunt:
                 at += each_has
 
     def _pairs(self, spent: Spent) -> Iterator[Node]:
-        """A second word beside each of the best, from the letters that it leaves."""
+        """Try a second word beside each of the best, from the remaining letters."""
         done: set[tuple[str, ...]] = set()
         for tried in list(self.tried):
             if len(tried.aims) != 1:

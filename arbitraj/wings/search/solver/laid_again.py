@@ -1,10 +1,8 @@
-"""Entries laid again one after another, on plain numbers: one source that numba compiles and that plain Python runs as
-it is.
+"""Entries laid again in order, on plain numbers: one source for numba and for plain Python.
 
-An entry is a word at its place, `WIDE` numbers: whether it runs down, its line, its first place there, its length, its
-letters, with TILE_JOKER where a joker stands for one if there is any. What of it lies there already is not laid again.
-So entries can be left out, put elsewhere in the order, or come to lie after others, and most of them still can be laid.
-One that cannot is passed over.
+An entry is a word at its place, `WIDE` numbers: whether it is vertical, its line, its first place there, its length,
+its letters, with TILE_JOKER for a joker if there is any. Letters already on the board are not laid again. So entries
+can be left out, reordered, or laid after others, and most of them can still be laid. One that cannot is skipped.
 """
 
 from arbitraj.wings.search.solver.walk import (
@@ -49,13 +47,12 @@ def lay_again(
     totals: Numbers,
     left: Numbers,
 ) -> int:
-    """What `number` entries bring from a board on, after each of `found` other moves (`trials`, which bring `gains`;
-    where there are none, once without).
+    """Lay `number` entries on a board, after each of `found` other moves (`trials` with `gains`), or once without any.
 
-    `squares` and `counts` (by letter; at MOST_LETTERS the jokers) are what is there before, `board` and `held` after
-    the last trial; `moves` and `points` its entries as moves (`walk.py` says how), points -1 where one cannot be laid.
-    `totals` and `left` are by trial: its points, and how many letters it leaves; -1 where it has not the letters.
-    Whether the words of entries are in the list is not asked; of those across it is.
+    `squares` and `counts` (by letter, jokers at MOST_LETTERS) are the state before, `board` and `held` after the last
+    trial. `moves` and `points` are its entries as moves (see `walk.py`), points -1 if one cannot be laid. `totals` and
+    `left` are by trial its points and the number of remaining letters, -1 if letters are missing. The words of entries
+    are not looked up, those across are.
     """
     total = 0
     for nth in range(max(1, found)):

@@ -1,4 +1,4 @@
-"""What runs the walk: machine code where numba is installed, else plain Python; the same source, the same answers."""
+"""Functions that run the walk: machine code if numba is installed, else plain Python from the same source."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,9 +13,10 @@ from arbitraj.wings.search.solver.walk import Numbers
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """`cross_sets`, `all_moves`, `choose` and `lay_again` as they run here, and how what they are given is made.
+    """`cross_sets`, `all_moves`, `choose` and `lay_again` as they run here, and constructors of their arguments.
 
-    `kept`: whether the next process finds what was compiled. `fault` is why numba, which is installed, cannot be used.
+    `kept`: the compiled code is stored for the next process. `fault` is the reason why an installed numba cannot be
+    used.
     """
 
     cross_sets: Callable[..., Any]
@@ -29,12 +30,12 @@ class Machine:
     fault: str = ""
 
     def zeros(self, number: int) -> Numbers:
-        """So many zeros."""
+        """An array of zeros."""
         return np.zeros(number, np.int64) if self.compiled else [0] * number
 
 
 def plain_machine(fault: str = "") -> Machine:
-    """The functions as they stand in the source."""
+    """The functions in plain Python."""
     return Machine(
         walk.cross_sets, walk.all_moves, choice.choose, laid_again.lay_again, list, memoryview, False, fault=fault
     )
@@ -52,7 +53,7 @@ def to_be_compiled() -> bool:
 
 @cache
 def fastest_machine() -> Machine:
-    """Compiled where numba can be loaded, else plain; once a process."""
+    """The compiled functions if numba can be loaded, else the plain ones, once in a process."""
     try:
         return _compiled()
     except ModuleNotFoundError as error:

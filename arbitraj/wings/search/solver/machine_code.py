@@ -1,8 +1,8 @@
-"""The machine code of what `compiled.py` compiled: kept, found again, linked; numba is not loaded for it.
+"""Machine code of `compiled.py`: stored, found again, and linked without loading numba.
 
-A file is named by all that it was made of and for: the sources, the compiler, the processor with what it can do. Its
-head is the sum of what follows, so that a damaged one is known, and made anew. Whoever makes it writes it whole: of two
-at once the later one's takes the place of the other's, which is the same.
+A file is named by the hash of all that it depends on: sources, compiler, processor with its features. Its head is a
+checksum, so that a damaged file is detected and made again. Files are written whole: of two writers at once the later
+replaces the same contents.
 """
 
 import ctypes
@@ -41,7 +41,7 @@ def _features() -> str:
 
 
 def _paths() -> Iterator[Path]:
-    """Where it may be kept: beside the source, else in the program's data folder."""
+    """Possible paths of the file: beside the source, else in the program's data folder."""
     made_of = [llvmlite.__version__, llvm.get_process_triple(), llvm.get_host_cpu_name(), _features()]
     sources = (walk.__file__, choice.__file__, laid_again.__file__, Path(__file__).with_name("compiled.py"))
     held = "\0".join(made_of).encode() + b"".join(Path(each).read_bytes() for each in sources)
@@ -50,7 +50,7 @@ def _paths() -> Iterator[Path]:
 
 
 def kept_code() -> bytes | None:
-    """What is kept and sound, if anything."""
+    """The stored code, if there is an undamaged file."""
     for path in _paths():
         try:
             held = path.read_bytes()
@@ -82,14 +82,14 @@ def linked(code: bytes) -> list[Callable[..., Any]]:
 
 
 def _called(function: Callable[..., Any], engine: Any) -> Callable[..., Any]:
-    """One of them, taking numbers and arrays as the source does.
+    """A compiled function that takes numbers and arrays as the source does.
 
-    An array that was given at the same place the time before is not asked again where it lies.
+    The address of an array passed at the same place as the last time is not looked up again.
     """
     takes = list(function.__annotations__.items())[:-1]
     large, small = np.dtype(np.int64), np.dtype(np.uint32)
     arrays = [(nth, small if name in SMALL else large) for nth, (name, kind) in enumerate(takes) if kind is not int]
-    # numba's way to call: where the answer goes, where an exception would go, the arguments; answers 0 where none was
+    # numba's calling convention: pointers for result and exception, the arguments; returns 0 if none was raised
     whole = [ctypes.c_void_p] * 2 + [ctypes.c_int64 if kind is int else ctypes.c_void_p for _, kind in takes]
     native = ctypes.CFUNCTYPE(ctypes.c_int32, *whole)(engine.get_function_address(function.__name__))
     known: list[tuple[Any, int]] = [(None, 0)] * len(takes)
@@ -100,7 +100,7 @@ def _called(function: Callable[..., Any], engine: Any) -> Callable[..., Any]:
             array, address = known[nth]
             if array is not given[nth]:
                 array = given[nth]
-                if array.dtype != kind or not array.flags.c_contiguous:  # what is read there would be anything
+                if array.dtype != kind or not array.flags.c_contiguous:  # else arbitrary memory would be read
                     raise TypeError(function.__name__)
                 address = array.ctypes.data
                 known[nth] = array, address

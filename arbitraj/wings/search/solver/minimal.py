@@ -1,5 +1,4 @@
-"""Tries of many words at once and their smallest automata, on whole arrays of numpy: nothing to compile, no loop of
-words."""
+"""Tries of many words at once and their smallest automata, on numpy arrays, without compiling and loops over words."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,11 +22,9 @@ class Trie:
 
 @dataclass(frozen=True, slots=True)
 class Minimal:
-    """The smallest automaton of a trie: the `state` of every node, 0 where nothing follows, and the edges between
-    states.
+    """The smallest automaton of a trie: the `state` of every node, 0 for a leaf, and the edges between states.
 
-    `first` is a node of every state; edges are sorted by state and letter, `ends` says that something ends with the
-    letter.
+    `first` is a node of every state. Edges are sorted by state and letter. `ends`: a word ends with the letter.
     """
 
     state: Array
@@ -39,7 +36,7 @@ class Minimal:
 
 
 def grown(rows: Array) -> tuple[Trie, Array]:
-    """The trie of distinct rows in order (letters from 1, 0 behind the last), and the node of each row."""
+    """The trie of distinct rows in order (letters from 1, 0 after the last), and the node of each row."""
     number, longest = rows.shape
     common = np.zeros(number, np.int64)
     if number > 1:
@@ -60,7 +57,7 @@ def grown(rows: Array) -> tuple[Trie, Array]:
 
 
 def _mixed(numbers: Array) -> Array:
-    """The numbers well stirred (the finish of splitmix64), so that their sums tell sets of them apart."""
+    """Mix the bits of the numbers (the finish of splitmix64), so that their sums identify sets."""
     mixed = numbers.astype(np.uint64) * _MIX[0]
     mixed ^= mixed >> np.uint64(30)
     mixed *= _MIX[1]
@@ -71,9 +68,9 @@ def _mixed(numbers: Array) -> Array:
 
 
 def minimal(trie: Trie, ends: Array, label: Array) -> Minimal:
-    """Nodes from which the same can be read become one state; `ends` and `label` (0 for none) are by node.
+    """Merge nodes with the same continuations into one state. `ends` and `label` (0 for none) are by node.
 
-    Nodes are told apart from the leaves up, all of one height together, by a sum of 64 bits over what follows them.
+    Nodes are compared from the leaves up, all of one height together, by a 64-bit sum over their continuations.
     """
     parent = trie.parent
     height = np.zeros(len(parent), np.int16)

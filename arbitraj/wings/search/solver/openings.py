@@ -1,8 +1,8 @@
-"""First words that a dear word goes on across: from the centre to beside a square that multiplies words, which the last
-move of the dear word takes. So the first word counts once more, with that letter and multiplied.
+"""First words that a high-scoring word extends across, from the centre to beside a word-premium square.
 
-Such pairs are counted beforehand, all of them: a search keeps a few first words, the dearest, and hardly ever one that
-the right letter makes longer.
+The last move of that word takes this square, so that the first word counts once more, with that letter and multiplied.
+All such pairs are counted beforehand: a search keeps only the best few first words, and hardly ever one that the right
+letter extends.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from arbitraj.wings.search.solver.tables import Tables
 
 @dataclass(frozen=True, slots=True)
 class FirstWord:
-    """A first word on `squares` with the dear word that goes on with it; `worth` is about what all that brings."""
+    """A first word on `squares` with the high-scoring word that extends it. `worth` estimates the points of all."""
 
     worth: int
     wanted: Wanted
@@ -71,7 +71,7 @@ def _openings(
 
 
 def _points(tables: Tables, worth: Array, squares: Sequence[int]) -> Array:
-    """What words bring on these squares, by the worth of their letters."""
+    """The points of words on these squares, from the values of their letters."""
     times = int(np.prod([tables.word_times[square] for square in squares]))
     points: Array = (worth * np.array([tables.letter_times[square] for square in squares])).sum(axis=1) * times
     return points + (tables.bonus if len(squares) >= tables.rack else 0)

@@ -1,7 +1,7 @@
-"""The dearest packing of words into what there is of each thing, and prices that prove that none is dearer.
+"""The most valuable packing of words into limited resources, and prices that prove it optimal.
 
-A linear program by the simplex method, its columns made as they are asked for: each step takes the word that brings
-most beyond the prices of what it uses.
+A linear program by the simplex method with column generation: each step takes the word with the largest worth beyond
+the prices of its resources.
 """
 
 from dataclasses import dataclass
@@ -10,15 +10,18 @@ import numpy as np
 
 from arbitraj.wings.search.solver.minimal import Array
 
-_STEPS = 3000  # at most; prices prove their bound wherever one stops
+_STEPS = 3000  # at most: prices prove their bound wherever one stops
 _NOTHING = 1e-7
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Words, each in several kinds: what a word is worth in a kind (a row), how much it uses of each of the first
-    things, whatever its kind, and how much a kind uses of each of the others, whatever the word. `wild` is the thing
-    that may stand for any of the first `letters` ones (-1: none)."""
+    """Words in several kinds, as columns of a packing problem.
+
+    `worth` is by kind (row) and word, `words` the use of the first resources by a word in any kind, `kinds` the use of
+    the others by a kind with any word. `wild` is the resource that may replace any of the first `letters` ones (-1:
+    none).
+    """
 
     worth: Array
     words: Array
@@ -27,7 +30,7 @@ class Columns:
     wild: int = -1
 
     def beyond(self, prices: Array) -> Array:
-        """What each is worth beyond what it costs."""
+        """The worth of each column minus its cost."""
         first = self.words.shape[1]
         asked = prices[:first].copy()
         if self.wild >= 0:
@@ -36,7 +39,7 @@ class Columns:
         return beyond
 
     def used(self, nth: int, prices: Array) -> Array:
-        """What the cheapest way to have the `nth`, row by row, uses."""
+        """The resources used by the cheapest form of the `nth` column, row by row."""
         kind, word = divmod(nth, self.worth.shape[1])
         uses = np.concatenate([self.words[word], self.kinds[kind]])
         if self.wild >= 0:
@@ -47,7 +50,7 @@ class Columns:
 
 
 def prices_of(columns: Columns, there: Array) -> Array:
-    """Prices, one for each thing: none below nothing, and nearly no column worth more than it costs."""
+    """Non-negative prices of the resources at which nearly no column is worth more than its cost."""
     things = len(there)
     base, gains, amounts = np.eye(things), np.zeros(things), there.astype(float)
     prices: Array = np.zeros(things)
@@ -76,6 +79,6 @@ def prices_of(columns: Columns, there: Array) -> Array:
 
 
 def most_worth(columns: Columns, there: Array, prices: Array, number: int) -> float:
-    """What no packing of at most `number` columns exceeds: true of any prices that are not below nothing."""
+    """An upper bound on any packing of at most `number` columns, valid for all non-negative prices."""
     over = float(columns.beyond(prices).max()) if columns.worth.size else 0.0
     return float(there @ prices) + number * max(0.0, over)

@@ -20,7 +20,7 @@ def numbers_of(tables: Tables, rows: str) -> Array:
 
 
 def passed(boards: Ground, supply: Supplied, start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
-    """The best so far after every pass, until every board was gone on from."""
+    """Yield the best so far after every pass, until every board was expanded."""
     squares = numbers_of(boards.tables, start)
     search = Search(boards, supply, squares, most=_KEPT_A_MOVE, noise=_NOISE * share.part)
     while any(search.levels.values()):

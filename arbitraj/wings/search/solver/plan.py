@@ -1,8 +1,8 @@
-"""What a construction prepares: a long word of a line over two or three squares that multiply words, laid at the end
-by one move of a whole rack through what stands there before.
+"""Preparation of a long word on a line over two or three word-premium squares, laid at the end in one move.
 
-A plan is a few such words at once. It says which letters are kept for them, which squares wait, and how much nearer to
-each a board is: that is worth a part of what the word will bring.
+That move lays a whole rack through letters already there. A plan is a few such words at once. It says which letters are
+reserved for them, which squares are left free, and how much nearer to each a board is: that is worth a part of the
+word's points.
 """
 
 from collections.abc import Container, Sequence
@@ -39,7 +39,7 @@ class Aim:
 
     @cached_property
     def parts(self) -> tuple[tuple[int, ...], ...]:
-        """What has to be reached: the squares between those that wait."""
+        """The segments to be reached: the squares between the free ones."""
         parts: list[list[int]] = [[]]
         for square in self.squares:
             if square in self.last:
@@ -67,7 +67,7 @@ class Preparing:
 
     @staticmethod
     def of(tables: Tables, aims: Sequence[Aim], hooked: bool = False) -> "Preparing":
-        """`hooked`: whether words that the last move goes on with across count beforehand."""
+        """`hooked`: words that the last move extends across count beforehand."""
         size = tables.size
         fits, place, beside, lost, hooks = (np.zeros(size * size, np.int64) for _ in range(5))
         units, reach, first = [], [], []
@@ -110,7 +110,7 @@ class Preparing:
 
     @cached_property
     def kept(self) -> Array:
-        """How many of each letter the words need."""
+        """The number of each letter that the words need."""
         need = np.zeros(MOST_LETTERS, np.int64)
         for aim in self.aims:
             for letter in aim.letters:
@@ -125,9 +125,9 @@ def _beside(square: int, aside: int, size: int) -> list[int]:
 
 
 def possible(word: str, waits: Sequence[int], words: Container[str], rack: int, parts: int = 3) -> Array | None:
-    """By the bits of letters that lie there, whether the word can still be laid; None where it never can.
+    """Whether the word can still be laid, by the bits of its letters on the board. None if it never can.
 
-    Before the last move, of at most a rack, every run of two and more is a word, and no letter lies at `waits`.
+    Before the last move, of at most a rack, every run of two or more letters is a word, and no letter is at `waits`.
     """
     length = len(word)
     runs = {(i, j) for i in range(length) for j in range(i + 1, length + 1) if j == i + 1 or word[i:j] in words}

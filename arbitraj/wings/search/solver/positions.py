@@ -1,7 +1,6 @@
-"""Many positions in one JSON file, and what is counted of their moves.
+"""Positions in one JSON file, and statistics of their moves.
 
-`{"positions": [{"id": 1, "rack": "CASE?TI", "board": [{"position": "H8", "word": "ALBa"}]}]}`; what else stands there
-is passed over.
+`{"positions": [{"id": 1, "rack": "CASE?TI", "board": [{"position": "H8", "word": "ALBa"}]}]}`, other keys are ignored.
 """
 
 import json
@@ -25,7 +24,7 @@ MOST_TILES = 200  # letters of a rack or stock that are taken for one
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """A position of the file; `key` is its id as it stands there."""
+    """A position of the file. `key` is its id there."""
 
     key: int | str
     board: Board
@@ -34,10 +33,10 @@ class Posed:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The counts of a position's moves.
+    """Statistics of a position's moves.
 
-    `moves_raw` counts a one-tile move that makes words both ways once a direction, `moves` once; `placements` does not
-    ask which tiles are jokers.
+    `moves_raw` counts a one-tile move that makes words both ways once for each direction, `moves` once. `placements`
+    does not distinguish which tiles are jokers.
     """
 
     moves: int
@@ -67,7 +66,7 @@ def counted(moves: Array, points: Array, size: int, rack: int) -> Counted:
 
 
 def tiles_read(variant: Variant, text: str) -> str | Said:
-    """Letters as typed (blanks between them, any case) as tiles, or what is wrong with them."""
+    """Typed letters (blanks between them, any case) as tiles, or a message about them."""
     tiles = variant.alphabet.fold("".join(text.split()))
     foreign = sorted({sign for sign in tiles if sign != JOKER and sign not in variant.alphabet.letters})
     if foreign:
@@ -80,7 +79,7 @@ def tiles_read(variant: Variant, text: str) -> str | Said:
 
 
 def board_of_words(variant: Variant, laid: list[tuple[str, str]]) -> tuple[Board, list[tuple[str, Said]]]:
-    """The board after words at positions (jokers in lower case), and what is wrong, each with the word it is about."""
+    """The board after words at positions (jokers in lower case), and (word, fault) for each that does not fit."""
     board, wrong = variant.start, []
     for where, word in laid:
         position, tiles = Position.read(where), variant.alphabet.fold_marks("".join(word.split()))

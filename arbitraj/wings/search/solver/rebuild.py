@@ -1,10 +1,9 @@
-"""A construction taken apart and put together again: some entries are left out, others laid before, between and after
-those that stay, and what comes of it is kept, at first even where it brings less (simulated annealing).
+"""Large-neighbourhood search: a construction is taken apart and put together again, with simulated annealing.
 
-Entries are words at their places (`laid_again.py`), so a dear word stays while what goes before it changes: what does
-not lie yet it lays itself. What may be laid between two entries the generator says, asked with the letters that no
-entry uses, and on squares that a later one takes with the letter that it lays there. Of all that it tells the whole
-construction is counted.
+Some entries are left out, others laid before, between and after the rest. Entries are words at their places
+(`laid_again.py`), so that a high-scoring word stays while the moves before it change: it lays the missing letters
+itself. Moves between two entries come from the generator, with the letters that no entry uses, and on squares of a
+later entry with its letter there. For each of them the whole construction is counted.
 """
 
 from math import exp
@@ -28,12 +27,12 @@ _WAYS = ACROSS, (1,), BOTH
 _PRICES = 0, 0, 2, 4, 6, 8, 10, 12  # points that a letter is kept for rather than laid
 _LUCK = 0, 0, 2, 5, 10  # points of chance in which one is taken
 _IN_VAIN = 3  # questions that bring nothing before it is enough
-_ORDER = 0.12  # how often an entry only moves in the order
-_AT_END = 0.3  # how often is asked what may be laid after all entries, beside how often that is drawn
+_ORDER = 0.12  # how often an entry is only moved in the order
+_AT_END = 0.3  # how often moves after all entries are tried, besides being drawn
 
 
 class Rebuilding:
-    """Of one construction, from the board at the beginning; `best` is the best that came of it."""
+    """Search from one construction, on the initial board. `best` is the best one found."""
 
     def __init__(self, boards: Ground, supply: WholeStock, start: Array, begun: Sighted, seed: int) -> None:
         self.boards, self.start, self.rng = boards, start, Random(seed)
@@ -69,7 +68,7 @@ class Rebuilding:
         self.entries, self.total = self.best_entries, self.best_total
 
     def step(self, heat: float) -> bool:
-        """Once taken apart and put together; whether it came to more than ever."""
+        """Take apart and put together once. Returns whether the result is a new best."""
         entries, total = self._put_together(self._taken_apart())
         if total >= self.total or self.rng.random() < exp((total - self.total) / heat):
             self.entries, self.total = entries, total

@@ -1,5 +1,4 @@
-"""What the last few tiles of a construction can bring at most: so a board from which the best known cannot be exceeded
-is not gone on from. docs/solver.md proves it."""
+"""Upper bound on the points of a construction's last tiles, to prune boards. Proved in docs/solver.md."""
 
 from collections.abc import Sequence
 from math import prod
@@ -14,7 +13,7 @@ from arbitraj.wings.search.solver.tables import Tables
 
 
 class Rest:
-    """Of a stock of letters: `plain[k]` is what the last k tiles bring without premiums, `most` with all of them."""
+    """Bounds for a stock of letters: `plain[k]` without premiums for the last k tiles, `most` with all of them."""
 
     def __init__(self, tables: Tables, lexicon: Lexicon, letters: str) -> None:
         self.tables, self.number = tables, len(letters)
@@ -52,8 +51,10 @@ class Rest:
         ]
 
     def after(self, squares: Array, left: int, before: int, values: Sequence[int]) -> int:
-        """What the last `left` tiles may bring on a board where some lie, once `before` others are laid too; `values`
-        are those of the tiles that these all are, the dearest first."""
+        """Bound for the last `left` tiles on a board with tiles, once `before` others are laid too.
+
+        `values` are those of all these tiles, the highest first.
+        """
         taken = np.flatnonzero(squares)
         if not len(taken):
             return self.most[left]
@@ -65,7 +66,7 @@ class Rest:
     def _with_premiums(
         self, left: int, words: Array, letters: Array, near: Array, reach: int, values: Sequence[int]
     ) -> int:
-        """`words` and `letters` are the squares with premiums that come into question, `near` how far each is."""
+        """The bound with premiums. `words` and `letters` are the reachable premium squares, `near` their distances."""
         times, more = self._times(left, words, near, reach)
         extra = sorted((self.tables.letter_times[n] - 1 for n in letters), reverse=True)[:left]
         alone = 2 * sum(added * value for added, value in zip(extra, values, strict=False))
@@ -73,7 +74,7 @@ class Rest:
         return self.plain[left] + self.bonus[left] + int(max(alone, more + times * beside if left else 0))
 
     def _times(self, left: int, words: Array, near: Array, reach: int) -> tuple[int, int]:
-        """How often an event may count at most, and what that adds to the words."""
+        """The largest factor of an event, and the amount that it adds to words."""
         if not left or not len(words):
             return 1, 0
         # which are laid together: no tree is shorter than half the way around
@@ -90,7 +91,7 @@ class Rest:
 
 
 def _late(word: str, face: int, grown: dict[str, list[int]]) -> list[int]:
-    """The most that a word and what it grew from count for without premiums, by how many of its tiles are to come."""
+    """The most points of a word and all that it grew from, without premiums, by number of tiles still to come."""
     length = len(word)
     # until[end][j]: of words apart in the first `end` letters, with at most j tiles to come
     until = [[0] * (length + 1) for _ in range(length + 1)]
@@ -108,8 +109,10 @@ def _late(word: str, face: int, grown: dict[str, list[int]]) -> list[int]:
 
 
 def _packed(late: Array, number: int, squared: int) -> list[int]:
-    """For each number of last tiles the most that words in rows and columns count for: each tile lies in one of each,
-    and squared lengths are at most `squared`."""
+    """For each number of last tiles the most that words in rows and columns count.
+
+    Each tile is in one row and one column, and squared lengths sum to `squared` at most.
+    """
     best = np.zeros((2 * number + 1, 2 * number + 1, squared + 1), np.int64)  # by tiles to come, lengths, squared
     items = [
         (length, coming, int(late[length, coming]))

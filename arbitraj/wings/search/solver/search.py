@@ -1,8 +1,8 @@
-"""Constructions searched by the number of tiles laid: boards with as many tiles stand in one level, and every pass
-takes from each level, the first on, the best that nobody has gone on from.
+"""Constructions searched by the number of tiles laid: boards with as many tiles are one level.
 
-So a search can be stopped after any pass and gone on with later; many passes are a wide beam. What a move may use and
-in which level it ends is the supply's to say (`supplies.py`), what is prepared meanwhile the plan's.
+Every pass takes from each level, from the first one on, the best unexpanded board. So a search can be stopped after any
+pass and resumed. Many passes are a wide beam. The supply (`supplies.py`) decides what a move may use and in which level
+it ends, the plan what is prepared.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,11 +25,11 @@ from arbitraj.wings.search.solver.tables import Tables
 from arbitraj.wings.search.solver.walk import DOWN, FIRST, LAID, LINE, MOST_LETTERS, TILE_JOKER
 
 _MOST_IN_LEVEL = 4000
-_LATER = object()  # what is left on a board that nobody has gone on from, as on most: worked out when somebody does
+_LATER = object()  # letters left on an unexpanded board, worked out when it is expanded
 
 
 class Node:
-    """A board on the way: what it has brought, what is expected beside that, and how it came from the one before."""
+    """A board in a search: its points, its expected points, and its predecessor."""
 
     __slots__ = ("before", "done", "expected", "group", "key", "left", "level", "move", "points", "squares", "total")
 
@@ -44,7 +44,7 @@ class Node:
 
 
 def sighted(node: Node, exact: bool = False, dropped: Sequence[int] = ()) -> Sighted:
-    """What led to a board."""
+    """The moves that led to a board."""
     moves, at = [], node
     while at.before is not None:
         moves.append((at.move, at.group))
@@ -53,7 +53,7 @@ def sighted(node: Node, exact: bool = False, dropped: Sequence[int] = ()) -> Sig
 
 
 class Supplied(Protocol):
-    """What a construction may use."""
+    """Protocol: letters that a construction may use."""
 
     @property
     def apart(self) -> bool:
@@ -61,20 +61,20 @@ class Supplied(Protocol):
 
     @property
     def first(self) -> Any:
-        """What is left at the beginning."""
+        """The letters at the beginning."""
 
     def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
-        """Letters, jokers, what may be asked, and the number of the group, each for a move of its own."""
+        """Letters, jokers, query, and number of the group for each possible rack."""
 
     def level_after(self, node: Node, number: int, group: int) -> int:
         """The level once a move of `number` tiles was made."""
 
     def left_after(self, left: Any, group: int, tiles: Iterable[int]) -> Any:
-        """What is left after its tiles."""
+        """The letters left after laying tiles."""
 
 
 class Ground:
-    """What all searches of a variant and a list share: the generator, hashes, buffers."""
+    """Shared parts of all searches of a variant and a list: generator, hashes, buffers."""
 
     def __init__(self, solver: Solver, seed: int = 1) -> None:
         self.solver, self.tables = solver, solver.tables
@@ -89,7 +89,7 @@ class Ground:
 
     @property
     def expansions(self) -> int:
-        """How many boards were gone on from."""
+        """The number of boards expanded."""
         return self._expanded[0]
 
     @expansions.setter
@@ -97,8 +97,7 @@ class Ground:
         self._expanded[0] = number
 
     def narrowed(self, lexicon: Lexicon, letters: str) -> "Ground":
-        """The same for boards on which these letters alone come to lie: what they can make is a small part of a list,
-        and a small automaton is walked through faster."""
+        """A copy for boards with these letters only, whose words need a smaller and faster automaton."""
         words = coded(lexicon, self.tables)
         fitting = [word for _, there, *_ in makeable(words, *self.tables.counts(letters)) for word in there]
         if 2 * len(fitting) > sum(len(there) for there, _ in words.values()):
@@ -108,7 +107,7 @@ class Ground:
         return narrow
 
     def warm_up(self) -> None:
-        """Compile what is compiled, so that no search waits for it."""
+        """Compile everything, so that no search waits for it."""
         Search(self, _Nothing(), np.zeros(self.tables.size**2, np.int64)).run()
         self.expansions = 0
 
@@ -132,7 +131,7 @@ def sign_on_board(sign: int) -> int:
 
 
 def tiles_of(tables: Tables, squares: Array, move: int) -> Iterator[tuple[int, int]]:
-    """The squares of a move's new tiles, each with the tile as the move has it."""
+    """The squares of a move's new tiles, with the tile as coded in the move."""
     down, line, at = move >> DOWN & 1, move >> LINE & 31, move >> FIRST & 31
     size = tables.size
     step, square = (size, at * size + line) if down else (1, line * size + at)
@@ -144,7 +143,7 @@ def tiles_of(tables: Tables, squares: Array, move: int) -> Iterator[tuple[int, i
 
 
 class Search:
-    """One search: from a board on, with what may be used, towards a plan."""
+    """One search from a board, with a supply, towards a plan."""
 
     def __init__(
         self,
@@ -196,7 +195,7 @@ class Search:
             self.finished = node
 
     def run(self, width: int = 1) -> None:
-        """One pass: from each level the `width` best that nobody has gone on from yet."""
+        """One pass: from each level the `width` best unexpanded boards."""
         level = 0
         while level <= max(self.levels):
             waiting = self.levels.get(level)
@@ -216,7 +215,7 @@ class Search:
             level += 1
 
     def expand(self, node: Node) -> bool:
-        """Go on from a board; False where a word of the plan can no longer be laid."""
+        """Expand a board. Returns False if a word of the plan can no longer be laid."""
         boards, plan = self.boards, self.plan
         solver = boards.solver
         squares = boards.squares_of(node)
@@ -323,10 +322,10 @@ class Search:
         hands = jokers + int(np.minimum(spare, 0).sum())
         situation = laid, short, reached
         free = np.maximum(spare, 0)
-        # what touches no word of the plan, by what is left beside their letters
+        # moves that touch no word of the plan, with letters not reserved
         found = solver.found(squares, free, hands, Wish(once=True, allowed=allowed))
         self._choose(node, squares, found, plan, situation, spare, jokers, 0)
-        # what lays letters of a word: across it one square after another; along it from all its letters
+        # moves that lay letters of a word: across it square by square, along it from all its letters
         for aim in aims:
             for square, letter in zip(aim.squares, aim.letters, strict=True):
                 if squares[square] or square in aim.last:

@@ -1,4 +1,4 @@
-"""Every quest with what searches for it."""
+"""The search method of every quest."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ def _few(
     spent: Spent,
     share: Share,
 ) -> Iterator[Sighted]:
-    """A search, which the first of several breaks off to try all there is where the letters are few enough."""
+    """A search, which the first of several searchers replaces by an exhaustive one if the letters are few enough."""
     most = STOCK if isinstance(supply, WholeStock) else ROW
     if len(supply.letters) > most or share.part or numbers_of(boards.tables, start).any():
         yield from found
@@ -56,9 +56,9 @@ def _few(
 def searched(
     quest: Quest, boards: Ground, lexicon: Lexicon, start: str, spent: Spent, share: Share
 ) -> Iterator[Sighted]:
-    """The best so far again and again, until nothing is left to be tried; may be left at any time.
+    """Yield the best so far repeatedly, until nothing is left to try. May be closed at any time.
 
-    `start` is the board at the beginning, row by row.
+    `start` is the initial board, row by row.
     """
     if (letters := quest.of_letters) and not numbers_of(boards.tables, start).any():
         boards = boards.narrowed(lexicon, letters)

@@ -14,7 +14,7 @@ _AT_LEAST = 50  # of them, also when the time is over
 
 
 def maxima(boards: Ground, supply: InGroups, start: str, spent: Spent) -> Iterator[Sighted]:
-    """The best so far after every entry; exact unless equal boards had to be left out at some entry, which is said."""
+    """Yield the best so far after every entry. Exact unless equal boards had to be dropped, which `dropped` says."""
     root = Node(None, 0, 0, 0, 0, 0, 0, supply.first)
     root.squares = numbers_of(boards.tables, start)
     level, dropped, entry = [root], [], 0
@@ -34,7 +34,7 @@ def maxima(boards: Ground, supply: InGroups, start: str, spent: Spent) -> Iterat
 
 
 def _dearest(boards: Ground, supply: InGroups, level: list[Node], spent: Spent) -> tuple[list[Node], int]:
-    """The boards after the dearest moves, each once; how many boards there was time for."""
+    """The distinct boards after the best moves, and the number of boards examined in time."""
     solver = boards.solver
     best = 0
     found: dict[int, Node] = {}

@@ -1,5 +1,7 @@
-"""Every way to lay a whole group on a board, counted as 4.6 counts them: a word at a place, and what its jokers stand
-for, once."""
+"""All ways to lay a whole group on a board, counted as in 4.6.
+
+A word at a place is counted once for each set of letters that its jokers replace.
+"""
 
 from collections.abc import Iterator
 

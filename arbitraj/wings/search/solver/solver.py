@@ -1,4 +1,4 @@
-"""All moves of a position: what commands and other rooms ask."""
+"""All moves of a position: interface for commands and other rooms."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -21,10 +21,10 @@ _ROOM = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is asked of a position; by default every move.
+    """A query for moves, by default all.
 
-    `least` to `most` tiles (0: as many as the rack of the variant), `once`: no joker for a letter that is at hand,
-    `directions` 0 for rows, 1 for columns; `allowed` the letters that may be laid on each square, as a set of bits.
+    `least` to `most` tiles (0: the variant's rack). `once`: no joker for a letter at hand. `directions` has 0 for rows,
+    1 for columns. `allowed` are the letters allowed on each square, as bits.
     """
 
     least: int = 1
@@ -50,7 +50,7 @@ class Moves:
         return len(self.moves)
 
     def best(self, number: int | None = None) -> list[int]:
-        """The places of the `number` best moves (all without one), best first; of equal ones as the board is read."""
+        """The indices of the `number` best moves (default: all), best first, ties in the order of the board."""
         places = np.arange(len(self.moves))
         if number is not None and 0 < number < len(places):  # sorting a million takes longer than finding them
             least = np.partition(self.points, -number)[-number]
@@ -64,10 +64,10 @@ class Moves:
 
 
 class Solver:
-    """The moves of boards of a variant by an automaton of `graph.py`; its arrays serve one question after another."""
+    """Move generator for a variant, with an automaton of `graph.py`. Its arrays are reused by every query."""
 
     def __init__(self, graph: Array, variant: Variant, machine: Machine | None = None) -> None:
-        """Raises BeyondNumbersError where the variant is larger than the walk's numbers can hold."""
+        """Raises BeyondNumbersError if the variant is too large for the walk's numbers."""
         self.tables = tables = Tables.of(variant)
         self.machine = machine = machine or fastest_machine()
         self._graph = machine.graph(graph)
@@ -98,12 +98,12 @@ class Solver:
         return Moves(self.tables, board, moves[places], points[places])
 
     def last(self, found: int) -> tuple[Array, Array]:
-        """The moves that `found` told the number of, with their points."""
+        """The moves of the last query, which counted `found`, with their points."""
         moves, points = (np.array(each[:found], np.int64) for each in (self._moves, self._points))
         return moves, points
 
     def found(self, squares: Numbers, counts: Sequence[int] | Array, jokers: int, wish: Wish = EVERY_MOVE) -> int:
-        """How many moves there are; `last` has them until the next question."""
+        """The number of moves. `last` returns them until the next query."""
         tables, machine = self.tables, self.machine
         held = machine.array(counts)
         allowed = self._every if wish.allowed is None else machine.array(wish.allowed)

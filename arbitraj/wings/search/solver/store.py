@@ -1,7 +1,7 @@
-"""The automata of lists, each a file beside the lists: made once, opened by memory map, made anew where it is damaged.
+"""Automata of lists, as files beside the lists: made once, memory-mapped, made again if damaged.
 
-A file is named by the sha256 of its list and by its letters. Its head holds how many numbers follow and their sum, so
-that one cut short or changed is known before it is walked through.
+A file is named by the sha256 of its list and by its letters. Its head has the number of values and their sum, to detect
+one that is truncated or changed.
 """
 
 import zlib
@@ -27,7 +27,7 @@ _HEAD = 4  # numbers of 64 bits: the magic, how many follow, their sum, 0
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Who is told what goes on while an automaton is made: that it begins, for whom it waits, why it cannot be kept."""
+    """Callbacks while an automaton is made: start, waiting for another process, failure to store it."""
 
     building: Callable[[], None] = lambda: None
     waiting: Callable[[str], None] = lambda who: None
@@ -38,9 +38,9 @@ NOBODY = Told()
 
 
 def graph_of(lexicon: Lexicon, letters: str, folder: Path | None = None, listener: Told = NOBODY) -> Array:
-    """The automaton of a list: opened where it is there, else made, and kept where that can be.
+    """The automaton of a list: opened if it is stored, else made, and stored if possible.
 
-    Of two processes that want one at once the first makes it, the other waits for it.
+    Of two processes that need it at once the first makes it and the other waits.
     """
     home = (folder or data_folder()) / _FOLDER
     path = home / f"{lexicon.info.sha256}-{_variety(lexicon, letters):08x}{_SUFFIX}"
@@ -51,22 +51,22 @@ def graph_of(lexicon: Lexicon, letters: str, folder: Path | None = None, listene
         home.mkdir(parents=True, exist_ok=True)
         with locked(home, "automat", listener.waiting):
             return _made(path, lexicon, letters, listener)
-    except (OSError, ProblemsError) as error:  # nothing can be written there, or somebody holds it for ever
+    except (OSError, ProblemsError) as error:  # not writable, or locked for ever
         listener.not_kept(str(error))
         return _built(lexicon, letters)
 
 
 def _variety(lexicon: Lexicon, letters: str) -> int:
-    """What tells automata of one list apart: the letters, and words of two letters that are a variant's own (S.8)."""
+    """A checksum of letters and two-letter words (S.8), which distinguishes automata of one list."""
     short = [first + second for first in letters for second in letters if first + second in lexicon]
     return zlib.crc32(" ".join((letters, *short)).encode())
 
 
 def open_graph(path: Path) -> Array | None:
-    """The automaton in a file, by memory map; None where there is none, or a damaged one."""
+    """The automaton in a file, memory-mapped. None if it is missing or damaged."""
     try:
         held = np.memmap(path, np.uint64, mode="c")
-    except (OSError, ValueError):  # not there; empty
+    except (OSError, ValueError):  # missing, or empty
         return None
     if len(held) < _HEAD or int(held[0]) != _MAGIC or int(held[1]) != len(held) - _HEAD:
         return None
@@ -88,7 +88,7 @@ def _made(path: Path, lexicon: Lexicon, letters: str, listener: Told) -> Array:
         with replacing(path) as staged, staged.open("wb") as out:
             out.write(head.tobytes())
             out.write(body.tobytes())
-    except OSError as error:  # a full disk; a system that lets nobody replace what another has open
+    except OSError as error:  # a full disk, or a system on which open files cannot be replaced
         listener.not_kept(str(error))
         return graph
     kept = open_graph(path)
@@ -102,7 +102,7 @@ def _built(lexicon: Lexicon, letters: str) -> Array:
 
 
 def forget(lexicon: Lexicon, folder: Path | None = None) -> None:
-    """Throw away what was kept of a list."""
+    """Delete the stored automata of a list."""
     for path in ((folder or data_folder()) / _FOLDER).glob(f"{lexicon.info.sha256}-*{_SUFFIX}"):
         with suppress(OSError):
             path.unlink()

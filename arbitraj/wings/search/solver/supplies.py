@@ -1,4 +1,4 @@
-"""What a construction may use before each move: a stock, the next of a row of letters, groups."""
+"""Letters available before each move of a construction: a stock, the next of a row, groups."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ def _ways(tables: Tables, node: Node, asked: tuple[int, ...] = BOTH) -> tuple[in
 
 @dataclass(frozen=True)
 class WholeStock:
-    """All letters at once; levels are tiles laid. What is left is how many of each letter, and the jokers."""
+    """All letters at once. Levels are tiles laid. The state is the number of each letter, and of jokers."""
 
     tables: Tables
     letters: str
@@ -53,7 +53,7 @@ class WholeStock:
 
 @dataclass(frozen=True)
 class NextOf:
-    """The next letters of a row, as many as are laid; levels are tiles laid."""
+    """The next letters of a row, as many as are laid. Levels are tiles laid."""
 
     tables: Tables
     letters: str
@@ -74,7 +74,7 @@ class NextOf:
 
 @dataclass(frozen=True)
 class InGroups:
-    """A group a move, what is left of it is out; levels are groups used. What is left is a set of bits, by number."""
+    """A group for each move, its unused tiles discarded. Levels are groups used. The state is a bit set of groups."""
 
     tables: Tables
     groups: tuple[str, ...]

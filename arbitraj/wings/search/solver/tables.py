@@ -35,7 +35,7 @@ def letters_of(variant: Variant) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """A variant in numbers: `letters[n]` is the letter with the number n; times by square, worth by letter."""
+    """A variant in numbers: `letters[n]` is the letter with number n, times are by square, worth by letter."""
 
     letters: str
     size: int
@@ -63,7 +63,7 @@ class Tables:
 
     @property
     def mirrored(self) -> bool:
-        """Whether its premiums and its centre are where they were once rows are columns."""
+        """Whether premiums and centre are symmetric under swapping rows and columns."""
         size = self.size
         turned = [n % size * size + n // size for n in range(size * size)]
         same = all(each == tuple(each[n] for n in turned) for each in (self.letter_times, self.word_times))
@@ -77,12 +77,12 @@ class Tables:
         return [numbers[square] for square in board.rows]
 
     def counts(self, tiles: str) -> tuple[list[int], int]:
-        """How many there are of each letter, and how many jokers."""
+        """The number of each letter, and of jokers."""
         return [tiles.count(letter) for letter in self.letters], tiles.count(UNSAID)
 
 
 def unpacked(tables: Tables, move: int) -> tuple[bool, int, int, str]:
-    """Of a move: whether it runs down, its line, the place of its first new tile, its new tiles."""
+    """Decode a move: whether it is vertical, its line, the place of its first new tile, its new tiles."""
     tiles = ""
     for nth in range(move >> LAID & 15):
         tile = move >> 6 * nth & 63
@@ -92,7 +92,7 @@ def unpacked(tables: Tables, move: int) -> tuple[bool, int, int, str]:
 
 
 def laid_as(tables: Tables, board: Board, move: int) -> Laid:
-    """A move as it lies on the board: its whole word from its first letter, whoever laid that."""
+    """A move laid on the board: its whole word from the first letter, new or not."""
     vertical, line, place, new = unpacked(tables, move)
     size = tables.size
     along = board.cols if vertical else board.rows

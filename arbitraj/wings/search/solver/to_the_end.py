@@ -15,14 +15,14 @@ from arbitraj.wings.search.solver.supplies import NextOf, WholeStock
 from arbitraj.wings.search.solver.walk import LAID
 
 STOCK, ROW = 10, 12  # letters of which it is tried, in any order and in a row
-_MOST_BOARDS = 700_000  # held at once; with more it is given up
+_MOST_BOARDS = 700_000  # in memory at once: with more the search gives up
 _BOARDS_A_TURN = 50
 
 
 def to_the_end(
     boards: Ground, lexicon: Lexicon, supply: WholeStock | NextOf, start: str, known: Sighted, spent: Spent
 ) -> Iterator[Sighted]:
-    """The best so far again and again; the last is exact unless the time is over or the boards are too many."""
+    """Yield the best so far repeatedly. The last is exact unless time ran out or there were too many boards."""
     search = _ToTheEnd(boards, Rest(boards.tables, lexicon, supply.letters), supply, start, known)
     for level in range(search.number):
         for nth, node in enumerate(search.taken(level)):
@@ -46,7 +46,7 @@ class _ToTheEnd:
         self.least = (np.array(rest.plain) + rest.bonus)[::-1].tolist()  # by tiles laid, what the others bring plainly
 
     def taken(self, level: int) -> Iterator[Node]:
-        """The boards of a level, dearest first; each is forgotten unless others came from it."""
+        """The boards of a level, highest first. Each is forgotten unless others came from it."""
         waiting = self.levels[level]
         self.levels[level] = {}
         for node in sorted(waiting.values(), key=lambda node: -node.total):
@@ -78,7 +78,7 @@ class _ToTheEnd:
                 self._add(node, move, total, level, group)
 
     def _values(self, node: Node) -> list[int]:
-        """Of the tiles that are not laid yet, the dearest first."""
+        """The values of the tiles not laid yet, the highest first."""
         worth = self.boards.tables.worth
         if isinstance(self.supply, NextOf):
             counts, _ = self.boards.tables.counts(self.supply.letters[node.level :])

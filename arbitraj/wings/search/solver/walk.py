@@ -1,16 +1,16 @@
-"""Every move of a position, on plain numbers: the one source that numba compiles and that plain Python runs as it is.
+"""Every move of a position, on plain numbers: one source for numba and for plain Python.
 
-What is shared by all functions:
+Shared by all functions:
 
 * `graph` is the automaton of `graph.py`, `DEAD` and `ROOT` two of its states. A letter is a number from 0, its bit
   `1 << letter`, a set of letters the sum of their bits.
-* `squares` holds `size * size` numbers: EMPTY, a letter + 1, the same with JOKER where the tile is worth nothing, STOP.
-* A move is one number: at 6 k the k-th new tile from its first (letter, with TILE_JOKER where a joker stands for it),
-  at LAID how many there are, at FIRST the place of the first of them in its line, at LINE the line, at DOWN 1 where
-  the line is a column. `points` goes beside it. At most MOST_LAID tiles a move, MOST_LETTERS letters, boards of
-  LARGEST squares a side.
+* `squares` holds `size * size` numbers: EMPTY, a letter + 1, the same with JOKER for a tile without points, STOP.
+* A move is one number: at 6 k the k-th new tile from its first (letter, with TILE_JOKER for a joker), at LAID the
+  number of tiles, at FIRST the place of the first of them in its line, at LINE the line, at DOWN 1 if the line is a
+  column. `points` is parallel to it. At most MOST_LAID tiles a move, MOST_LETTERS letters, boards of LARGEST squares a
+  side.
 
-Arrays are int64 (`graph` uint32) where the functions are compiled; in plain Python anything that has indices will do.
+Arrays are int64 (`graph` uint32) in compiled functions, and any indexable object in plain Python.
 """
 
 from operator import getitem
@@ -24,7 +24,7 @@ ANYWHERE = -2  # a centre that is every square
 ROOM_KEPT = 64  # moves that may be found before the room left is asked for again
 _LETTER = 63
 _FRAME = 12
-# what `work` holds: a line's tiles, cross sets, cross points, times; counts; frames
+# layout of `work`: a line's tiles, cross sets, cross points, times, then counts and frames
 _W = LARGEST + 2
 _TILES, _SETS, _SUMS, _LETTER_TIMES, _WORD_TIMES, _COUNTS = 0, _W, 2 * _W, 3 * _W, 4 * _W, 5 * _W
 _FRAMES = 5 * _W + MOST_LETTERS
@@ -38,7 +38,7 @@ Numbers = Any  # an array of numpy where compiled, else whatever has indices
 
 
 def after(graph: Numbers, state: int, targets: int, letter: int) -> int:
-    """The state behind a letter, DEAD where there is none; `targets` is 4 left of the separator, 2 right of it."""
+    """The state after a letter, DEAD if there is none. `targets` is 4 left of the separator, 2 right of it."""
     children = int(graph[state])
     bit = 1 << letter
     if not children & bit:
@@ -49,10 +49,10 @@ def after(graph: Numbers, state: int, targets: int, letter: int) -> int:
 def cross_sets(
     graph: Numbers, size: int, squares: Numbers, worth: Numbers, down: int, sets: Numbers, sums: Numbers
 ) -> None:
-    """What may be laid where: for lines of rows (`down` 0) or columns (1), `sets` and `sums` get, line after line, the
-    letters that make words across, and the worth of the tiles across, -1 where there are none.
+    """Compute the letters allowed by words across, for rows (`down` 0) or columns (1), line after line.
 
-    `sets` says 0 for squares that are taken, and every letter where nothing stands across.
+    `sets` gets the letters, `sums` the points of the tiles across, -1 if there are none. `sets` is 0 for taken squares,
+    and all letters for squares without tiles across.
     """
     along, aside = (size, 1) if down else (1, size)  # from a square to the next of its line, to the next line
     every = (1 << MOST_LETTERS) - 1
@@ -136,15 +136,14 @@ def all_moves(
     found: int,
     length: int,
 ) -> int:
-    """The moves in the lines of one direction, written to `moves` and `points` from `found` on; how many there are
-    then.
+    """Write the moves in the lines of one direction to `moves` and `points` from `found` on. Returns their new number.
 
-    Where the answer is more than `length - ROOM_KEPT` (`length` is theirs) not all of them are written (never one
-    past the end): ask again with more room. `letter_times`, `word_times` and `allowed` (the letters that may be laid
-    on a square, whatever the rest says) are by square; `sets` and `sums` are what `cross_sets` gave for the same
-    `down`. `worth` and `counts` are by letter, of which there are `letters`. `least` to `most` tiles are laid; from
-    `bonus_from` of them on, `bonus` is added. While the board is empty `centre` is the square to be covered (-1: any
-    will do). With `once` no joker stands for a letter that is still at hand.
+    If that is more than `length - ROOM_KEPT` (`length` is that of the arrays) some are missing (never written past the
+    end): call again with longer arrays. `letter_times`, `word_times` and `allowed` (the letters allowed on a square
+    anyway) are by square, `sets` and `sums` are those of `cross_sets` for the same `down`. `worth` and `counts` are by
+    letter, of which there are `letters`. `least` to `most` tiles are laid. From `bonus_from` of them on, `bonus` is
+    added. On an empty board `centre` is the square to cover (-1: none). With `once` no joker replaces a letter still at
+    hand.
     """
     along, aside = (size, 1) if down else (1, size)
     every = (1 << MOST_LETTERS) - 1
@@ -160,7 +159,7 @@ def all_moves(
         if counts[letter]:
             avail |= 1 << letter
     for line in range(size):
-        # the line as it lies, between two walls; the empty line that nothing touches is left at once
+        # the line between two walls; an empty line that nothing touches is left at once
         touched = 0
         for place in range(1, size + 1):
             at = line * aside + (place - 1) * along
@@ -177,7 +176,7 @@ def all_moves(
             continue
         work[_TILES] = STOP
         work[_TILES + size + 1] = STOP
-        low = 1  # how far to the left a move may reach without belonging to an anchor further left
+        low = 1  # how far to the left a move may reach without belonging to an anchor farther left
         place = 1
         while place <= size:
             tile = int(work[_TILES + place])
@@ -202,10 +201,10 @@ def all_moves(
                     total += 0 if tile & JOKER else worth[(tile & _LETTER) - 1]
                     state = after(graph, state, 4, (tile & _LETTER) - 1)
                 next_low, place = end + 2, end + 1
-            # -- the walk from this anchor; a frame is a state with some tiles laid and the letters still to be tried
+            # -- the walk from this anchor: a frame is a state with some tiles laid and the letters still to be tried
             base = _FRAMES
             left, laid, code, times, across, first, tile = 1, 0, 0, 1, 0, end + 1, -1
-            back = end + 1  # where the right side begins
+            back = end + 1  # the start of the right side
             opened = 1
             real = joker = 0
             while True:

@@ -1,6 +1,6 @@
-"""Ratings of games of two by Hollington's method, as the Polish federation published it. Pure: no files, no archive.
+"""Ratings of games for two by Hollington's method, as published by the Polish federation. Pure: no files, no archive.
 
-Each game gives the opponent's rating at that time, 50 more for a win and 50 less for a loss; the rating is the mean.
+Each game counts the opponent's rating at that time, plus 50 for a win, minus 50 for a loss. The rating is the mean.
 """
 
 from collections import defaultdict
@@ -12,12 +12,12 @@ from itertools import groupby
 from math import floor
 
 WORTH, LEAST = 50, 100
-YEARS, MOST, LISTED = 2, 200, 30  # of the window: years, games; games from which on somebody is listed
+YEARS, MOST, LISTED = 2, 200, 30  # the window's years and games, and the games needed to be listed
 
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game of a tournament; `result` is 1 where the first won, -1 where the second did, 0 drawn."""
+    """A game of a tournament. `result` is 1 if the first player won, -1 if the second did, 0 if drawn."""
 
     day: date
     tournament: str
@@ -28,7 +28,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class GamesRating:
-    """A rating that is listed: what all games of the window gave, how many they are, the day of the last."""
+    """A listed rating: the gain from all games of the window, their number, and the day of the last."""
 
     gained: int
     games: int
@@ -36,18 +36,18 @@ class GamesRating:
 
     @property
     def exact(self) -> Fraction:
-        """What the order of the list goes by."""
+        """The unrounded rating, by which the list is sorted."""
         return Fraction(self.gained, self.games)
 
     @property
     def rating(self) -> int:
-        """As it is shown, and counts for opponents: rounded, halves up, never under the least."""
+        """The rating as displayed and as it counts for opponents: rounded, halves up, never under the least."""
         return max(LEAST, rounded(self.exact))
 
 
 @dataclass(frozen=True, slots=True)
 class _Tournament:
-    """What somebody's games of a tournament gave."""
+    """A player's gain from the games of a tournament."""
 
     day: date
     gained: int
@@ -55,7 +55,7 @@ class _Tournament:
 
 
 def gain(opponent: int, result: int) -> int:
-    """What a game gives.
+    """The gain from a game.
 
     >>> gain(96, 1), gain(107, -1), gain(107, 1), gain(96, -1), gain(96, 0), gain(107, 0)
     (146, 57, 157, 46, 96, 107)
@@ -73,9 +73,10 @@ def rounded(mean: Fraction) -> int:
 
 
 def rate_games(games: Iterable[RatedGame], until: date, started: Mapping[str, int]) -> dict[str, GamesRating]:
-    """Who is listed on a day; `started` are the ratings of those who come with one.
+    """The ratings of those listed on a day. `started` are the ratings of players who come with one.
 
-    A tournament is rated by the ratings before its day, so the order of games and of tournaments of a day is nothing.
+    A tournament is rated by the ratings before its day, so that the order of games and of tournaments of a day does not
+    matter.
     """
     played: dict[str, list[_Tournament]] = defaultdict(list)
     counted = sorted((game for game in games if game.day <= until), key=lambda game: (game.day, game.tournament))
@@ -97,9 +98,9 @@ def rate_games(games: Iterable[RatedGame], until: date, started: Mapping[str, in
 
 
 def _in_tournament(played: Sequence[_Tournament], day: date, started: int) -> int:
-    """The rating that opponents of a tournament count: as listed; of who once was, by the last tournaments; the first.
+    """The rating that counts for opponents: as listed, else by the last tournaments, else the first one.
 
-    The first is that of debutants, the least there is, but for those who come with one.
+    The first one is that of beginners, the least possible, except for players who come with a rating.
     """
     listed = _listed(played, day) or _mean(_enough(played))
     return listed.rating if listed else max(LEAST, started)
@@ -111,7 +112,7 @@ def _listed(played: Sequence[_Tournament], day: date) -> GamesRating | None:
 
 
 def _window(played: Sequence[_Tournament], day: date) -> Iterator[_Tournament]:
-    """The last whole tournaments of two years with no more games than count; the last one always does."""
+    """The last whole tournaments of two years within the maximal number of games. The last one always counts."""
     since, games = years_before(day), 0
     for tournament in reversed(played):
         games += tournament.games
@@ -121,7 +122,7 @@ def _window(played: Sequence[_Tournament], day: date) -> Iterator[_Tournament]:
 
 
 def _enough(played: Sequence[_Tournament]) -> list[_Tournament]:
-    """The last tournaments whose games are as many as who is listed has; none where all together are fewer."""
+    """The last tournaments with enough games for the list. Empty if all together have fewer."""
     found: list[_Tournament] = []
     for tournament in reversed(played):
         found.append(tournament)
@@ -138,5 +139,5 @@ def _mean(tournaments: Sequence[_Tournament]) -> GamesRating | None:
 
 
 def years_before(day: date) -> date:
-    """The day two years ago; that of a 29 February is a 28th."""
+    """The day two years before, 28 February for a 29 February."""
     return day.replace(year=day.year - YEARS, day=28 if (day.month, day.day) == (2, 29) else day.day)

@@ -1,6 +1,6 @@
 """Ratings of rounds of many players, by Weng and Lin's Plackett-Luce model (openskill). Pure: no files, no archive.
 
-Who shares a place has drawn; who has no place, since nothing was handed in, is not moved by the round.
+Players who share a place have drawn. A player without a place, who handed nothing in, keeps the rating.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ START = 1500  # of who comes without a rating, where the settings say nothing el
 
 @dataclass(frozen=True, slots=True)
 class RatedRound:
-    """A round as ratings see it: its day, and the places of those who handed in."""
+    """A round for rating: its day, and the places of those who handed in."""
 
     day: date
     places: Mapping[str, int]
@@ -25,33 +25,33 @@ class RatedRound:
 
 @dataclass(frozen=True, slots=True)
 class RoundModel:
-    """The constants, in points of the list; spread, luck and drift stand to each other as the library has them.
+    """The constants in points of the list. Spread, luck and drift have the library's proportions.
 
-    It has a first spread of a third of the start. Rounds of 80 players part the best from the last by some fifty such
-    spreads in ten years, so that many would stand under nothing: a thirtieth parts them by some 2,300.
+    The library's first spread is a third of the start. Rounds of 80 players separate the best from the last by some
+    fifty such spreads in ten years, so that many ratings would be negative: a thirtieth separates them by some 2,300.
     """
 
     start: int = START
 
     @property
     def spread(self) -> float:
-        """How unsure a first rating is."""
+        """The uncertainty of a first rating: sigma."""
         return self.start / 30
 
     @property
     def luck(self) -> float:
-        """How far a result may lie from the strength: beta."""
+        """The spread of a result around the strength: beta."""
         return self.start / 60
 
     @property
     def drift(self) -> float:
-        """What is added to the spread before each round, so that a rating never stands still: tau."""
+        """The amount added to the spread before each round, so that a rating never freezes: tau."""
         return self.start / 3000
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What is thought of a player: the mean, how unsure it is, rounds that moved it, the day of the last one."""
+    """A player's rating: mean, spread, number of rounds, and the day of the last one."""
 
     mean: float
     spread: float
@@ -60,7 +60,7 @@ class Strength:
 
 
 class StrengthsKept(Protocol):
-    """What is known of earlier ratings: the strengths after some rounds, by their print."""
+    """Store of earlier ratings: the strengths after some rounds, by their hash."""
 
     def find(self, print_of: str) -> Mapping[str, Strength] | None: ...
 
@@ -70,7 +70,7 @@ class StrengthsKept(Protocol):
 def rate_onwards(
     rounds: Sequence[RatedRound], started: Mapping[str, int], model: RoundModel, kept: StrengthsKept
 ) -> Mapping[str, Strength]:
-    """`rate_rounds`, gone on from the last of the rounds after which the strengths are kept."""
+    """`rate_rounds`, resumed after the last round whose strengths are stored."""
     prints = [*_prints(rounds, started, model)]
     for done in range(len(rounds), 0, -1):
         known = kept.find(prints[done - 1])
@@ -99,10 +99,9 @@ def rate_rounds(
     model: RoundModel,
     known: Mapping[str, Strength] | None = None,
 ) -> dict[str, Strength]:
-    """Everybody's rating after the rounds, in their order; `started` are the ratings that players came with, `known`
-    is what they had before these rounds.
+    """The ratings after the rounds, in order. `started` are first ratings, `known` the ratings before these rounds.
 
-    In a round nothing depends on the order of its players. Raises ProblemsError where the library is not installed.
+    The order of players within a round does not matter. Raises ProblemsError if the library is not installed.
     """
     try:
         from openskill.models import PlackettLuce
@@ -111,7 +110,7 @@ def rate_rounds(
     rule = PlackettLuce(mu=model.start, sigma=model.spread, beta=model.luck, tau=model.drift)
     now = dict(known or {})
     for rated in rounds:
-        if len(rated.places) < 2:  # nobody to be compared with
+        if len(rated.places) < 2:  # no opponents
             continue
         # sums of fractions depend on their order: this one is always the same
         players = sorted(rated.places, key=lambda key: (rated.places[key], key))

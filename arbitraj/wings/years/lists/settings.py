@@ -1,4 +1,4 @@
-"""clasamente.toml: how the lists of a year are made, beside the archive; without it by the federation's custom."""
+"""clasamente.toml, beside the archive: settings of the lists of a year, by default the federation's custom."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,9 +48,9 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class ListSettings:
-    """How the lists are made. `best`: so many stages count (0: all); no `disciplines`: all; `rated`: there is a rating.
+    """Settings of the lists. `best` is the number of stages that count (0: all).
 
-    `start` is the rating of who comes without one.
+    `disciplines`: empty for all. `rated`: there is a rating. `start` is the rating of a player who comes without one.
     """
 
     best: int = 0
@@ -62,7 +62,7 @@ class ListSettings:
 
 
 def read_list_settings(path: Path) -> ListSettings:
-    """Read them; without a file those that are usual. Raises ProblemsError with everything that is wrong in it."""
+    """Read the settings, the usual ones without a file. Raises ProblemsError with all faults."""
     if not path.exists():
         return ListSettings()
     data = read_toml(path, str(path))

@@ -1,4 +1,4 @@
-"""The pages of a site of the archive: HTML that a double click opens; its style and its one script lie beside it."""
+"""The pages of an archive's site as local HTML files, with one style sheet and one script."""
 
 from functools import cache
 from pathlib import Path
@@ -99,7 +99,7 @@ def site_style() -> str:
 
 @cache
 def site_script() -> str:
-    """What searches the lists of names."""
+    """The script that searches the lists of names."""
     return (Path(__file__).parent / "cautare.js").read_text("utf-8")
 
 

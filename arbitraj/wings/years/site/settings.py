@@ -1,4 +1,4 @@
-"""site.toml: what of the archive may be public, by person and by competition; beside the archive."""
+"""site.toml, beside the archive: its public parts, by person and by competition."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,10 +36,10 @@ _TOP = (Key("titlu", "title", LINE), Key("adresa", "address", _ADDRESS))
 
 @dataclass(frozen=True, slots=True)
 class Privacy:
-    """Who is not named, who by initials alone, of whom nothing tells the age: names as people write them.
+    """Persons who are not named (`hidden`), named by initials, or shown without age, as people write their names.
 
-    Of a competition: `unseen`, it is nowhere; `all_initials`, `all_ageless`: it holds of everybody there;
-    `analyses`: those of its sheets may be seen.
+    For one competition: `unseen` hides it, `all_initials` and `all_ageless` hold for everybody in it, `analyses`: those
+    of its sheets are public.
     """
 
     hidden: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ class Privacy:
 
 @dataclass(frozen=True, slots=True)
 class SiteSettings:
-    """How the site is called, where it will stand (empty: nobody knows yet), what may be public in it."""
+    """Title and address of the site (empty: unknown yet), and its privacy settings."""
 
     title: str = ""
     address: str = ""
@@ -67,7 +67,7 @@ class SiteSettings:
 
 
 def read_site_settings(path: Path) -> SiteSettings:
-    """Read them; without a file everything is public. Raises ProblemsError with everything that is wrong in it."""
+    """Read the settings. Without a file everything is public. Raises ProblemsError with all faults."""
     if not path.exists():
         return SiteSettings()
     data = read_toml(path, str(path))
