@@ -20,7 +20,7 @@ from arbitraj.text import Said, said
 
 BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a time that its size bounds
 # bytes of a text read without a process of its own, which costs more than it does: the longest sheet has 10,000, and
-# whatever stands in 20,000 takes 3 s at most (tests/fuzz/test_slow.py)
+# whatever stands in 20,000 takes 3 s at most (tests/tools/fuzz/test_slow.py)
 SMALL = 20_000
 PATIENCE = 6  # on a machine with much to do a process gets a part of the time alone
 _OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0)  # what a process ends with that used up its time; 0: no such limit here

@@ -6,7 +6,7 @@ from arbitraj.analysis import open as open_archive
 from arbitraj.archive.base import opened
 from arbitraj.archive.edition_rows import rows_of_results
 from arbitraj.archive.keeping import inside_faults, keep, keep_table
-from tests.bench.years import YearsAsked, made_games, made_years
+from tests.archive.made_years import YearsAsked, made_games, made_years
 
 SMALL = YearsAsked(years=2, competitions=1, rounds=2, players=20)
 

@@ -19,7 +19,7 @@ from arbitraj.archive.sources import RoundSource
 from arbitraj.archive.table_rows import GameOfTwo, TableAbout, table_of_games
 from arbitraj.desk.site import SiteWishes, write_site
 from arbitraj.problems import ProblemsError
-from tests.bench.years import YearsAsked, made_years
+from tests.archive.made_years import YearsAsked, made_years
 
 
 @cache

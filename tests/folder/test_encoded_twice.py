@@ -18,7 +18,7 @@ from arbitraj.desk.tournament import rank_tournament
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.season import read_other_results
 from arbitraj.hall.folder.list_read import answered_list
-from tests.bench.years import YearsAsked, made_years
+from tests.archive.made_years import YearsAsked, made_years
 from tests.correcting import articles
 from tests.folders import ROSTER, SETTINGS, folder, sheet
 from tests.tournament.folders import tournament
