@@ -263,6 +263,7 @@ scris-masura: $(VENV)/.ready
 
 docs: $(VENV)/.ready
 	$(BIN)/python -m arbitraj.rules.regulament --scrie
+	$(BIN)/python -m tests.tools.commands_page --scrie
 
 clean:
 	rm -rf build .pytest_cache .mypy_cache .ruff_cache .coverage

@@ -20,6 +20,7 @@ from arbitraj.rules.articles import ARTICLES
 from arbitraj.types import GAME_TYPES
 from tests.folders import SETTINGS
 from tests.press.rounds import CAMPIONAT
+from tests.tools.commands_page import renewed
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -29,6 +30,7 @@ GUIDE, TYPING, COMMANDS = (
 )
 TOLD = "\n".join((GUIDE, TYPING, COMMANDS))
 MOST_WORDS = 9_000  # of the guide: more is a reference
+MOST_OF_COMMANDS = 3_500  # more stands in what `--help` says already
 SECTIONS = ("concurs", "partida", "citire")
 
 
@@ -47,6 +49,11 @@ def commands(group: object, path: str = "arbitraj") -> Iterator[tuple[str, list[
 def test_every_command_and_option_is_told(command: str, options: list[str]) -> None:
     told = [name for name in (command, *options) if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", TOLD)]
     assert told == [command, *options]
+
+
+def test_the_list_of_commands_is_what_their_help_says() -> None:
+    assert renewed(COMMANDS) == COMMANDS, "make docs"
+    assert len(COMMANDS.split()) <= MOST_OF_COMMANDS
 
 
 def test_the_guide_tells_the_day_once_and_in_the_browser() -> None:
