@@ -180,3 +180,15 @@ def test_every_room_says_shortly_what_it_is() -> None:
     assert [room.name for room in rooms if not (room / "README.md").is_file()] == []
     assert [room.name for room in rooms if len((room / "README.md").read_text("utf-8").splitlines()) > 15] == []
     assert {room.name: names for room in rooms if (names := lost(room / "README.md"))} == {}
+
+
+def test_every_big_room_of_tests_says_where_to_begin() -> None:
+    rooms = [path for path in (ROOT / "tests").iterdir() if sum(1 for _ in path.glob("*.py")) >= 20] + [
+        ROOT / "tests" / room for room in ("everything", "tools")
+    ]
+    told = {room.name: room / "README.md" for room in rooms}
+    assert len(told) > 8
+    assert [name for name, page in told.items() if not page.is_file()] == []
+    longer = {name for name, page in told.items() if len(page.read_text("utf-8").splitlines()) > 15}
+    assert longer <= {"hall"}  # whose helpers are a table
+    assert {name: names for name, page in told.items() if (names := lost(page))} == {}
