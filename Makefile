@@ -54,10 +54,10 @@ test-proba: $(VENV)/.ready
 	ARBITRAJ_PROBA=toate $(BIN)/python -m pytest --assert=plain tests/hall
 	ARBITRAJ_PROBA=niciuna $(BIN)/python -m pytest --assert=plain tests/hall
 
-# tests/noroc.py: RULARI runs of what `make test` tests, one after another, beside a busy process; none may fail
+# tests/tools/noroc.py: RULARI runs of what `make test` tests, one after another, beside a busy process; none may fail
 RULARI ?= 20
 test-noroc: $(VENV)/.ready
-	$(BIN)/python -m tests.noroc $(RULARI) $(TESTE)
+	$(BIN)/python -m tests.tools.noroc $(RULARI) $(TESTE)
 
 # whole processes, browsers, LibreOffice, kills, and what was measured to take over 0.3 seconds of processor
 # (tests/data/slow): a stage of their own. Browsers and servers are mostly waited for, so there are two workers a core;
@@ -92,18 +92,18 @@ test-restul: export ARBITRAJ_EXEMPLE := putine
 test-restul: $(VENV)/.ready
 	$(call TRIED,-m 'greu or lung')
 
-# tests/windows: the program and a stage of its tests on Windows' own Python, under Wine; what is fetched stays in build/windows
+# tests/tools/windows: the program and a stage of its tests on Windows' own Python, under Wine; what is fetched stays in build/windows
 test-windows: $(VENV)/.ready
-	$(BIN)/python -m tests.windows.stage build/windows
+	$(BIN)/python -m tests.tools.windows.stage build/windows
 
-# tests/installer/lowest.py: demo and the tests of rules, sheets and press with the lowest versions that are declared
+# tests/tools/lowest.py: demo and the tests of rules, sheets and press with the lowest versions that are declared
 test-minim: $(VENV)/.ready
-	$(BIN)/python -m tests.installer.lowest build/minim
+	$(BIN)/python -m tests.tools.lowest build/minim
 
-# tests/installer/resolve.py: what pip's resolver says for every Python and every system, a table (CUM=--scrie keeps it
+# tests/tools/resolve.py: what pip's resolver says for every Python and every system, a table (CUM=--scrie keeps it
 # in docs/dependencies.md, CUM=--schimbate asks only where dependencies changed since, CUM='--python 3.15' of another)
 rezolva: $(VENV)/.ready
-	$(BIN)/python -m tests.installer.resolve $(CUM)
+	$(BIN)/python -m tests.tools.resolve $(CUM)
 
 # the tests of `make test`; shows the lines that none of them runs
 cover: $(VENV)/.ready
@@ -115,64 +115,64 @@ lint: $(VENV)/.ready
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# tests/bench: a table on standard output; docs/benchmarks.md keeps the last one
+# tests/tools/bench: a table on standard output; docs/benchmarks.md keeps the last one
 bench: $(VENV)/.ready
-	$(BIN)/python -m tests.bench.run
+	$(BIN)/python -m tests.tools.bench.run
 
 # ten years of competitions in the archive, on SQLite and PostgreSQL: filled, read as frames, added to (PARTE=0.1: a tenth)
 PARTE ?= 1
 bench-arhiva: $(VENV)/.ready
-	$(BIN)/python -m tests.bench.archive $(PARTE)
+	$(BIN)/python -m tests.tools.bench.archive $(PARTE)
 
 # a made-up federation as a site: time, size, largest page, memory (PARTE=0.1: a tenth of its competitions)
 bench-site: $(VENV)/.ready
-	$(BIN)/python -m tests.bench.site $(PARTE)
+	$(BIN)/python -m tests.tools.bench.site $(PARTE)
 
 # a made-up round of 80 sheets of 12 entries, none like another: how long `analiza --toate` takes
 bench-analize: $(VENV)/.ready
-	$(BIN)/python -m tests.bench.analyses
+	$(BIN)/python -m tests.tools.bench.analyses
 
 # what eight typists feel while 24 photos are sent, developed and read by the camera
 bench-camera: $(VENV)/.ready
-	$(BIN)/python -m tests.bench.camera
+	$(BIN)/python -m tests.tools.bench.camera
 
 # five minutes and more: the best construction of five draws, 60 s of one core each
 bench-optim: $(VENV)/.ready
-	$(BIN)/python -m tests.bench.optim
+	$(BIN)/python -m tests.tools.bench.optim
 
 # 100,000 damaged files given to every reader; what fails is kept in build/fuzz with the command that repeats it
 fuzz: $(VENV)/.ready
-	$(BIN)/python -m tests.fuzz.run --count 100000 --seed 2026
+	$(BIN)/python -m tests.tools.fuzz.run --count 100000 --seed 2026
 
 # two writing commands at the same moment, each combination ten times: a table of what became of them
 pairs: $(VENV)/.ready
-	$(BIN)/python -m tests.pairs.run
+	$(BIN)/python -m tests.tools.pairs.run
 
 # 500 commands killed at their system calls (strace; else at moments of time), 400 refused by the system
 kills: $(VENV)/.ready
-	$(BIN)/python -m tests.kills.run --count 500
-	$(BIN)/python -m tests.kills.refusals --count 400
+	$(BIN)/python -m tests.tools.kills.run --count 500
+	$(BIN)/python -m tests.tools.kills.refusals --count 400
 
 # tests/hall: the log killed 50 times while it is written; a championship and 200 made-up sheets taken in by eight
 # people, the hall's server killed 50 times
 sala-sarcina: $(VENV)/.ready
 	rm -rf build/sala-ucisa
 	mkdir -p build/sala-ucisa
-	$(BIN)/python -m tests.hall.killed build/sala-ucisa 50 2026
-	$(BIN)/python -m tests.hall.load
+	$(BIN)/python -m tests.tools.hall.killed build/sala-ucisa 50 2026
+	$(BIN)/python -m tests.tools.hall.load
 
-# tests/hall/restarts.py: a hall of 5,000 events killed 30 times while two other programs a processor are at work; each
+# tests/tools/hall/restarts.py: a hall of 5,000 events killed 30 times while two other programs a processor are at work; each
 # start within 5 s
 sala-reporniri: $(VENV)/.ready
-	$(BIN)/python -m tests.hall.restarts 30
+	$(BIN)/python -m tests.tools.hall.restarts 30
 
-# tests/hall/keystrokes.py: keys and fields counted on the real pages (needs chromium), an evening of 80 sheets by the model
+# tests/tools/hall/keystrokes.py: keys and fields counted on the real pages (needs chromium), an evening of 80 sheets by the model
 sala-taste: $(VENV)/.ready
-	$(BIN)/python -m tests.hall.keystrokes
+	$(BIN)/python -m tests.tools.hall.keystrokes
 
-# tests/handwriting/hands_settled.py: sheets that players type and the camera reads, settled; SETURI=folder of signs (FISE=24, MAINI=42 a sheet, LITERE=8 of the longest word, STOC=24 letters)
+# tests/tools/handwriting/hands_settled.py: sheets that players type and the camera reads, settled; SETURI=folder of signs (FISE=24, MAINI=42 a sheet, LITERE=8 of the longest word, STOC=24 letters)
 sala-maini: $(VENV)/.ready
-	$(BIN)/python -m tests.handwriting.hands_settled $(SETURI) $(FISE) $(MAINI) $(LITERE) $(STOC)
+	$(BIN)/python -m tests.tools.handwriting.hands_settled $(SETURI) $(FISE) $(MAINI) $(LITERE) $(STOC)
 
 # tests/hall/day.py: every sample taken in as it lies there, and a made-up day of it; after each event the folder and
 # the hall say the same; of one competition alone: make sala-zi CONCURS=campionat/5-superscrabble (SAMANTA=7: another day)
@@ -182,15 +182,15 @@ sala-zi: $(VENV)/.ready
 
 # tests/hall/imagini: the hall's main pages pictured anew; look at each before it is committed
 sala-imagini: $(VENV)/.ready
-	$(BIN)/python -m tests.hall.pictures
+	$(BIN)/python -m tests.tools.hall.pictures
 
 # tests/archive/imagini: each kind of page of the archive's site pictured anew; look at each before it is committed
 site-imagini: $(VENV)/.ready
 	$(BIN)/python -m tests.archive.pictures
 
-# tests/hall/siege.py: eight people type while a device of the hall's network does its worst for a minute
+# tests/tools/hall/siege.py: eight people type while a device of the hall's network does its worst for a minute
 sala-asediu: $(VENV)/.ready
-	$(BIN)/python -m tests.hall.siege 60
+	$(BIN)/python -m tests.tools.hall.siege 60
 
 # every one of those pictures compared; the suite compares each page once
 sala-imagini-proba: $(VENV)/.ready
@@ -198,23 +198,23 @@ sala-imagini-proba: $(VENV)/.ready
 
 # tests/slips: what becomes of slips of the hand; --scrie puts the tables into docs/greseli-de-tastare.md
 slips: $(VENV)/.ready
-	$(BIN)/python -m tests.slips.measure
+	$(BIN)/python -m tests.tools.slips
 
 # tests/hall: single typing errors in clean sheets of every type with claims; which would close themselves, which move a total
 escape: $(VENV)/.ready
-	$(BIN)/python -m tests.hall.escape
+	$(BIN)/python -m tests.tools.hall.escape
 
-# tests/mutants: 300 small faults put into the code, to see whether a test fails; the table goes into docs/mutanti.md.
+# tests/tools/mutants: 300 small faults put into the code, to see whether a test fails; the table goes into docs/mutanti.md.
 # What was judged stays judged while its file is the same: a run that is stopped goes on the next time
 mutanti: $(VENV)/.ready
-	$(BIN)/python -m tests.mutants.run --scrie
+	$(BIN)/python -m tests.tools.mutants.run --scrie
 
 samples: $(VENV)/.ready
 	$(BIN)/python -m samples.make
 
 # the pictures of the guide's afternoon at the hall, taken anew (needs chromium); look at them before keeping them
 sala-poze: $(VENV)/.ready
-	$(BIN)/python -m tests.hall.guide_pictures
+	$(BIN)/python -m tests.tools.hall.guide_pictures
 
 # the pictures of the guide's chapter on the site, taken anew
 site-poze: $(VENV)/.ready
@@ -258,11 +258,12 @@ LITERE ?= 8
 STOC ?= 24
 scris-masura: $(VENV)/.ready
 	$(BIN)/arbitraj scris masoara $(SETURI)
-	$(BIN)/python -m tests.handwriting.sheets_measured $(SETURI) $(FISE)
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.handwriting.hands_measured $(SETURI) $(FISE) $(LITERE) $(STOC)
+	$(BIN)/python -m tests.tools.handwriting.sheets_measured $(SETURI) $(FISE)
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.tools.handwriting.hands_measured $(SETURI) $(FISE) $(LITERE) $(STOC)
 
 docs: $(VENV)/.ready
 	$(BIN)/python -m arbitraj.rules.regulament --scrie
+	$(BIN)/python -m tests.tools.commands_page --scrie
 
 clean:
 	rm -rf build .pytest_cache .mypy_cache .ruff_cache .coverage

@@ -1,6 +1,6 @@
 """Work counted, not timed: calls of functions, the same on every machine, however busy it is.
 
-What a single call of C does within itself is not seen: patterns are timed by `tests/fuzz/patterns.py` (`make bench`).
+What one call of C does is not seen: patterns are timed by `tests/tools/fuzz/patterns.py` (`make bench`).
 """
 
 import sys

@@ -20,6 +20,7 @@ from arbitraj.rules.articles import ARTICLES
 from arbitraj.types import GAME_TYPES
 from tests.folders import SETTINGS
 from tests.press.rounds import CAMPIONAT
+from tests.tools.commands_page import renewed
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -29,6 +30,7 @@ GUIDE, TYPING, COMMANDS = (
 )
 TOLD = "\n".join((GUIDE, TYPING, COMMANDS))
 MOST_WORDS = 9_000  # of the guide: more is a reference
+MOST_OF_COMMANDS = 3_500  # more stands in what `--help` says already
 SECTIONS = ("concurs", "partida", "citire")
 
 
@@ -47,6 +49,11 @@ def commands(group: object, path: str = "arbitraj") -> Iterator[tuple[str, list[
 def test_every_command_and_option_is_told(command: str, options: list[str]) -> None:
     told = [name for name in (command, *options) if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", TOLD)]
     assert told == [command, *options]
+
+
+def test_the_list_of_commands_is_what_their_help_says() -> None:
+    assert renewed(COMMANDS) == COMMANDS, "make docs"
+    assert len(COMMANDS.split()) <= MOST_OF_COMMANDS
 
 
 def test_the_guide_tells_the_day_once_and_in_the_browser() -> None:
@@ -173,3 +180,15 @@ def test_every_room_says_shortly_what_it_is() -> None:
     assert [room.name for room in rooms if not (room / "README.md").is_file()] == []
     assert [room.name for room in rooms if len((room / "README.md").read_text("utf-8").splitlines()) > 15] == []
     assert {room.name: names for room in rooms if (names := lost(room / "README.md"))} == {}
+
+
+def test_every_big_room_of_tests_says_where_to_begin() -> None:
+    rooms = [path for path in (ROOT / "tests").iterdir() if sum(1 for _ in path.glob("*.py")) >= 20] + [
+        ROOT / "tests" / room for room in ("everything", "tools")
+    ]
+    told = {room.name: room / "README.md" for room in rooms}
+    assert len(told) > 8
+    assert [name for name, page in told.items() if not page.is_file()] == []
+    longer = {name for name, page in told.items() if len(page.read_text("utf-8").splitlines()) > 15}
+    assert longer <= {"hall"}  # whose helpers are a table
+    assert {name: names for name, page in told.items() if (names := lost(page))} == {}

@@ -175,7 +175,8 @@ def test_no_test_works_in_the_users_own_data(tmp_path_factory: pytest.TempPathFa
     assert data_folder().is_relative_to(tmp_path_factory.getbasetemp())
     assert not data_folder().exists(), "that of another test"
     # what is also run by itself, to measure, has no fixture: whoever starts a hall there says where its data is kept
-    helpers = (p.read_text("utf-8") for p in (Path(__file__).parent / "hall").glob("*.py") if p.name[:5] != "test_")
+    rooms = (Path(__file__).parent / room for room in ("hall", "tools/hall"))
+    helpers = (p.read_text("utf-8") for room in rooms for p in room.glob("*.py") if p.name[:5] != "test_")
     starting = [text for text in helpers if "subprocess.Popen(" in text]
     assert len(starting) == 4
     assert all("FOLDER_VARIABLE: " in text for text in starting)

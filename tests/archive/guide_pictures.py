@@ -8,9 +8,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from tests.archive.pictures import pictured_site, site_photographer
-from tests.hall.pictures import small
 from tests.programs import needed
 from tests.story import GUIDE
+from tests.tools.hall.pictures import small
 
 _WIDTH = 800
 

@@ -18,9 +18,9 @@ from arbitraj.wings.search.analysis.sheets import analyse, write_analyses
 from tests.archive.published import WHOLE, season
 from tests.archive.test_site import DUPLICATE, GAMES, made_site
 from tests.commands import run
-from tests.hall.pictures import FONTS, Scheme, faces, picture_name, pictured, small
 from tests.hall.waiting import BROWSER
 from tests.programs import needed
+from tests.tools.hall.pictures import FONTS, Scheme, faces, picture_name, pictured, small
 
 KEPT = Path(__file__).parent / "imagini"
 KINDS = {

@@ -6,7 +6,7 @@ from arbitraj.wings.years.archive.base import opened
 from arbitraj.wings.years.archive.edition_rows import rows_of_results
 from arbitraj.wings.years.archive.keeping import inside_faults, keep, keep_table
 from arbitraj.wings.years.frames import open as open_archive
-from tests.bench.years import YearsAsked, made_games, made_years
+from tests.archive.made_years import YearsAsked, made_games, made_years
 
 SMALL = YearsAsked(years=2, competitions=1, rounds=2, players=20)
 

@@ -9,9 +9,9 @@ import pytest
 
 from tests.archive.guide_pictures import PICTURED
 from tests.archive.pictures import KEPT, KINDS, LARGEST, LOOKS, kept_path, pictured_site, site_photographer
-from tests.hall.pictures import unlike
 from tests.once import made_once
 from tests.story import GUIDE, chapter, pictures
+from tests.tools.hall.pictures import unlike
 
 
 @pytest.fixture(scope="module")

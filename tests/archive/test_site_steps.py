@@ -19,7 +19,7 @@ from arbitraj.wings.years.archive.persons import say_who
 from arbitraj.wings.years.archive.sources import RoundSource
 from arbitraj.wings.years.archive.table_rows import GameOfTwo, TableAbout, table_of_games
 from arbitraj.wings.years.site.writing import SiteWishes, write_site
-from tests.bench.years import YearsAsked, made_years
+from tests.archive.made_years import YearsAsked, made_years
 
 
 @cache

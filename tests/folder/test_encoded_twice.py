@@ -18,7 +18,7 @@ from arbitraj.hall.folder.list_read import answered_list
 from arbitraj.wings.games.tournament.running import rank_tournament
 from arbitraj.wings.years.archive.adding import add_editions
 from arbitraj.wings.years.archive.edition_rows import rows_of_results
-from tests.bench.years import YearsAsked, made_years
+from tests.archive.made_years import YearsAsked, made_years
 from tests.correcting import articles
 from tests.folders import ROSTER, SETTINGS, folder, sheet
 from tests.tournament.folders import tournament

@@ -8,8 +8,8 @@ import pytest
 from arbitraj.folder import people, season
 from arbitraj.folder.people import read_hand_ins, read_roster
 from arbitraj.record import names
-from tests.bench.players import many
 from tests.commands import run
+from tests.folder.many_players import many
 from tests.folders import folder
 
 

@@ -13,7 +13,7 @@ from arbitraj.hall.kernel.state import Hand, TypedRow
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING
 from arbitraj.record.model import Competition, HandInState, Sheet
 from arbitraj.sheets.contest import read_contest
-from tests.bench.entries import constructions
+from tests.hall.entries import constructions
 from tests.slips.afternoon import _across, _person
 from tests.slips.kinds import OTHERS, SURE, UNSURE
 from tests.slips.typed import Line, Typed

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.hall.load import SAMPLES, took_in
 from tests.hall.paper import Pile, sample_pile
+from tests.tools.hall.load import SAMPLES, took_in
 
 _SHEETS, _SEED = 6, 22  # slips in four of them
 

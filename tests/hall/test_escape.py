@@ -3,7 +3,7 @@ many more, and every type)."""
 
 import pytest
 
-from tests.hall.escape import Slip, clean_sheets, escaped
+from tests.tools.hall.escape import Slip, clean_sheets, escaped
 
 UNSEEN = 0.005  # the share of errors that may go unseen
 

@@ -10,9 +10,9 @@ import pytest
 from arbitraj.hall.kernel.store.keeper import verify_journal
 from arbitraj.hall.parts import KINDS
 from tests import commands
-from tests.hall.guide_day import DAY
 from tests.hall.on_network import in_own_network
 from tests.story import GUIDE, blocks, chapter, pictures, quoted, told
+from tests.tools.hall.guide_day import DAY
 
 CHAPTER, LAST = "O zi în navigator", "Dovada"
 BASE = "Documents/arbitraj"  # where the program makes competitions on a computer whose documents have no other name
@@ -39,7 +39,7 @@ def papers() -> str:
 @pytest.mark.lung
 @pytest.mark.chromium
 def test_the_day_goes_as_it_is_told(tmp_path: Path, browser: str) -> None:
-    walked = in_own_network("tests.hall.guide_day", tmp_path, browser, papers(), patience=1800)
+    walked = in_own_network("tests.tools.hall.guide_day", tmp_path, browser, papers(), patience=1800)
     assert walked["faults"] == []
     parts, base = told(chapter(CHAPTER)), tmp_path / BASE
     ((_, block),) = blocks(parts[LAST])

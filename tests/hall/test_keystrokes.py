@@ -2,7 +2,18 @@
 
 import pytest
 
-from tests.hall.keystrokes import FIELD, KEY, PEOPLE, ROWS, SHEETS, Cost, Counted, counted_in, evening_sheets, signs
+from tests.tools.hall.keystrokes import (
+    FIELD,
+    KEY,
+    PEOPLE,
+    ROWS,
+    SHEETS,
+    Cost,
+    Counted,
+    counted_in,
+    evening_sheets,
+    signs,
+)
 
 GOAL = 48.0  # minutes
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from tests.axe import objections
-from tests.hall.pictures import (
+from tests.tools.hall.pictures import (
     FURTHEST,
     HEIGHTS,
     KEPT,

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tests.hall.restarts import LONGEST, restarted
+from tests.tools.hall.restarts import LONGEST, restarted
 
 
 @pytest.mark.greu

@@ -8,7 +8,7 @@ import pytest
 
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import KINDS
-from tests.hall.killed import WRITERS, answered
+from tests.tools.hall.killed import WRITERS, answered
 
 KILLS = 15
 
@@ -16,7 +16,7 @@ KILLS = 15
 @pytest.mark.greu
 @pytest.mark.skipif(sys.platform == "win32", reason="fork and signals of POSIX")
 def test_what_was_answered_is_there_once_after_every_kill(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.hall.killed", str(tmp_path), str(KILLS), "2026"]
+    command = [sys.executable, "-m", "tests.tools.hall.killed", str(tmp_path), str(KILLS), "2026"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert not ran.stderr
     assert f"{KILLS} kills" in ran.stdout

@@ -5,7 +5,7 @@ from arbitraj.hall.camera.confirming import FieldConfirmed, thresholds
 from arbitraj.hall.photos.field_read import FieldRead
 from arbitraj.handwriting.outcome import FieldReading, Outcome
 from tests.forms.making import plan
-from tests.handwriting.hands_measured import FieldTaken, curve
+from tests.tools.handwriting.hands_measured import FieldTaken, curve
 
 POINTS: WrittenField = next(each for each in places_written(plan("integral_partial").pages[0]) if each.kind == "puncte")
 

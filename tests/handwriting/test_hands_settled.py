@@ -7,8 +7,8 @@ from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.record.game import Game
 from tests.hall.camera.paper import fields_read, texts_of
 from tests.hall.camera.test_confirming_fields import ANA, ROWS, the_game
-from tests.handwriting.hands_settled import settled
 from tests.handwriting.played import Played
+from tests.tools.handwriting.hands_settled import settled
 
 
 @pytest.mark.greu

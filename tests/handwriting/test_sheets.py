@@ -13,7 +13,7 @@ from samples.training.drawn import CHARACTERS, drawn
 from tests.forms.making import ROMANA, plan
 from tests.hall.photos.straightening import SMALL
 from tests.handwriting.sheets import Hand, filled
-from tests.handwriting.sheets_measured import KINDS, found_on, straightened
+from tests.tools.handwriting.sheets_measured import KINDS, found_on, straightened
 
 
 def a_hand(seed: int) -> Hand:

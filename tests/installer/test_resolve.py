@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.installer import resolve
-from tests.installer.lowest import pinned
-from tests.installer.resolve import NoRegistryError, fingerprint, lacking, main, requirements, table, targets
+from tests.tools import resolve
+from tests.tools.lowest import pinned
+from tests.tools.resolve import NoRegistryError, fingerprint, lacking, main, requirements, table, targets
 
 
 def registry(folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:

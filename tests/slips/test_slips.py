@@ -7,8 +7,8 @@ import pytest
 
 from tests.slips.afternoon import good_sheets
 from tests.slips.kinds import SURE, UNSURE
-from tests.slips.measure import PAGE, WAYS, Became, afternoon
 from tests.slips.typed import Typed
+from tests.tools.slips import PAGE, WAYS, Became, afternoon
 
 _SEEN = (Became.EXACT, Became.ASKED)
 

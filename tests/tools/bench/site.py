@@ -1,0 +1,55 @@
+"""`make bench-site`: a made-up federation of ten years as a site, for docs/benchmarks.md.
+
+Each writing is a process of its own: of nothing, of the same archive, of the archive with a competition more.
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from arbitraj.wings.years.archive.base import opened
+from arbitraj.wings.years.archive.edition_rows import rows_of_results
+from arbitraj.wings.years.archive.keeping import keep
+from tests.archive.made_years import YearsAsked, made_years
+
+_PROGRAM = "import sys, resource\nfrom arbitraj.cli.main import run\ntry:\n run()\nfinally:\n print(max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)), file=sys.stderr)"  # noqa: E501
+
+
+def main(part: float) -> None:
+    asked = YearsAsked(years=10, competitions=max(1, round(40 * part)), people=800)
+    with tempfile.TemporaryDirectory(prefix="site-") as where:
+        base, folder = Path(where, "arhiva.sqlite"), Path(where, "site")
+        rounds = [rows_of_results(results, source) for source, results in made_years(asked)]
+        last = rounds[-1].competition["id"]
+        with opened(str(base), new=True) as archive:
+            archive.run("PRAGMA synchronous = OFF")
+            for each in rounds:
+                if each.competition["id"] != last:
+                    keep(archive, each)
+            _told("the site, first", base, folder)
+            _told("again, nothing new", base, folder)
+            for each in rounds:
+                if each.competition["id"] == last:
+                    keep(archive, each)
+            _told("a competition more", base, folder)
+        pages = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
+        largest = max(path.stat().st_size for path in folder.rglob("*.html"))
+        size = f"{sum(pages) / 1e6:.0f} MB, largest page {largest / 1000:.0f} KB"
+        print(f"| {len(rounds)} rounds: {len(pages)} files | {size} |")
+
+
+def _told(what: str, base: Path, folder: Path) -> None:
+    began = time.perf_counter()
+    command = [sys.executable, "-c", _PROGRAM, "arhiva", "site", "-o", str(folder), "--baza", str(base)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    seconds = time.perf_counter() - began
+    assert done.returncode == 0, done.stderr
+    memory = int(done.stderr.split()[-1]) / 1024
+    written = done.stdout.strip().rpartition(": ")[2]
+    print(f"| {what} | {seconds:.1f} s, {memory:.0f} MB; {written} written |", flush=True)
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 1.0)
