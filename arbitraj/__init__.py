@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from arbitraj.desk.explain import Explained as Explained, explain as explain, find_case as find_case
     from arbitraj.desk.grade import Graded as Graded, Opened as Opened, grade as grade, open_folder as open_folder
     from arbitraj.desk.publish import Publication as Publication, Publishing as Publishing, publish as publish
-    from arbitraj.desk.requests import Refereeing as Refereeing
     from arbitraj.desk.settle import (
         Answered as Answered,
         Answering as Answering,
@@ -54,6 +53,7 @@ if TYPE_CHECKING:
         draw_game as draw_game,
         referee as referee,
     )
+    from arbitraj.wings.games.refereed.requests import Refereeing as Refereeing
     from arbitraj.wings.games.tournament.model import (
         RoundPairs as RoundPairs,
         TournamentStandings as TournamentStandings,
@@ -81,7 +81,7 @@ _MODULES = {
     "desk.publish": "publish Publishing Publication",
     "desk.verify": "verify Verifying Verified",
     "wings.games.refereed.refereeing": "referee convert_game draw_game",
-    "desk.requests": "Refereeing",
+    "wings.games.refereed.requests": "Refereeing",
     "wings.games.tournament.running": (
         "new_tournament pair_round write_pairing_sheet rank_tournament publish_standings Paired"
     ),

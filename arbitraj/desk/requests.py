@@ -3,7 +3,7 @@
 Nothing of the desk is loaded by it, so that the help of a command comes at once.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar
@@ -239,93 +239,3 @@ class UndoingWritten:
     arbiter: Annotated[str, Option("--arbitru", "disciplinary.opt_arbiter", "NUME")] = ""
     hour: Hour = ""
     trial: Trial = False
-
-
-@dataclass(frozen=True, slots=True)
-class Refereeing:
-    """Request for a game: a variant, rules and a list of words other than those that its record names.
-
-    `fara` for the list: words are not judged.
-    """
-
-    variant: Annotated[str, Option("--varianta", "partida.opt_variant", "V")] = ""
-    rules: Annotated[str, Option("--regulament", "partida.opt_rules", "NUME")] = ""
-    lexicon: Annotated[str, Option("--lexic", "partida.opt_lexicon", "NUME")] = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Searching:
-    """Whose moves are wanted: letters, and a board as words, a drawing, or a sheet after one of its entries."""
-
-    letters: Annotated[str, Option("", "solver.opt_letters", "LITERE")] = ""
-    words: Annotated[tuple[str, ...], Option("--cuvant", "solver.opt_word", "POZIȚIE CUVÂNT")] = ()
-    grid: Annotated[Path | None, Option("--grila", "solver.opt_grid", "FIȘIER")] = None
-    folder: Annotated[Path | None, Option("--dosar", "solver.opt_folder", "DOSAR")] = None
-    sheet: Annotated[str, Option("--fisa", "solver.opt_sheet", "FIȘA")] = ""
-    entry: Annotated[int, Option("--depunere", "solver.opt_entry", "N")] = 0
-    lexicon: Annotated[str, Option("--lexic", "solver.opt_list", "NUME")] = ""
-    variant: Annotated[str, Option("--varianta", "solver.opt_variant", "V")] = ""
-    bingos: Annotated[bool, Option("--scrabble", "solver.opt_bingos")] = False
-    at: Annotated[str, Option("--pozitie", "solver.opt_position", "H8")] = ""
-
-    def problems(self) -> list[Problem]:
-        """What does not go together."""
-        wrong = []
-        if sum(map(bool, (self.words, self.grid, self.folder))) > 1:
-            wrong.append(said("solver.boards_at_once"))
-        if self.folder and not self.sheet:
-            wrong.append(said("solver.folder_needs_sheet"))
-        if (self.sheet or self.entry) and not self.folder:
-            wrong.append(said("solver.sheet_needs_folder"))
-        return [Problem("cauta", "", each) for each in wrong]
-
-
-_MOST_SECONDS, _MOST_CORES = 86_400, 256
-_MOST_PIECES, _MOST_BOARDS = 10_000, 10_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Optimizing:
-    """How long is searched, in seconds of the processor for each core (None: a minute); on how many cores (0: all there
-    are); whether it is told what none exceeds.
-
-    In `pieces` (0: not in pieces) of so many `boards` (0: as many as usual), done by this computer or a `cluster`, the
-    seconds are those of the clock after which none is begun; None: all are done.
-    """
-
-    seconds: Annotated[int | None, Option("--secunde", "solver.optim_opt_seconds", "N")] = None
-    cores: Annotated[int, Option("--nuclee", "solver.optim_opt_cores", "N")] = 0
-    word_list: Annotated[str, Option("--lexic", "solver.optim_opt_list", "NUME")] = ""
-    margin: Annotated[bool, Option("--margine", "solver.optim_opt_margin")] = False
-    pieces: Annotated[int, Option("--bucati", "solver.optim_opt_pieces", "N")] = 0
-    boards: Annotated[int, Option("--table", "solver.optim_opt_boards", "N")] = 0
-    cluster: Annotated[str, Option("--cluster", "solver.optim_opt_cluster", "ADRESA")] = ""
-
-    def problems(self) -> Iterator[Problem]:
-        for option, value, least, most in (
-            ("--secunde", self.seconds, 1, _MOST_SECONDS),
-            ("--nuclee", self.cores, 0, _MOST_CORES),
-            ("--bucati", self.pieces, 0, _MOST_PIECES),
-            ("--table", self.boards, 0, _MOST_BOARDS),
-        ):
-            if value is not None and not least <= value <= most:
-                yield Problem(option, "", said("solver.optim_bad_number", value=value, least=least, most=most))
-        if self.boards and not self.in_pieces:
-            yield Problem("--table", "", said("solver.optim_boards_alone"))
-        if self.cluster and self.cores:
-            yield Problem("--nuclee", "", said("solver.optim_cores_of_cluster"))
-
-    @property
-    def in_pieces(self) -> bool:
-        """Whether the search is cut into pieces."""
-        return bool(self.pieces or self.cluster)
-
-
-@dataclass(frozen=True, slots=True)
-class TableAsked:
-    """What is said of a file of results or of a tournament; what is left empty is taken from where it lies."""
-
-    discipline: Annotated[str, Option("--disciplina", "arhiva.opt_discipline", "PROBA")] = ""
-    title: Annotated[str, Option("--competitie", "arhiva.opt_title", "TITLU")] = ""
-    place: Annotated[str, Option("--loc", "arhiva.opt_place", "LOC")] = ""
-    day: Annotated[str, Option("--data", "arhiva.opt_day", "ZI")] = ""

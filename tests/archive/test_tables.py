@@ -11,7 +11,6 @@ from msgspec import to_builtins
 from arbitraj.desk.decide import decide
 from arbitraj.desk.edition_registers import edition_registers
 from arbitraj.desk.grade import grade
-from arbitraj.desk.requests import TableAsked
 from arbitraj.folder.registers import CONTESTATIONS, answer_shown
 from arbitraj.record.contestation import Appeal, Contestation, Resolution, Verdict
 from arbitraj.record.question import Answer, question_id
@@ -24,6 +23,7 @@ from arbitraj.wings.years.archive.adding import (
     verify_archive,
 )
 from arbitraj.wings.years.archive.keeping import Arrival
+from arbitraj.wings.years.archive.requests import TableAsked
 from arbitraj.wings.years.frames import from_folders, open as open_archive
 from tests.archive.published import DECIDED, SAMPLES, TAKEN, WHOLE, corrected, season
 from tests.tournament.folders import tournament

@@ -10,7 +10,6 @@ from openpyxl import Workbook
 from arbitraj.decoding import encoded_once
 from arbitraj.desk.entering import list_told
 from arbitraj.desk.grade import grade
-from arbitraj.desk.requests import TableAsked
 from arbitraj.desk.roster import RosterWish, list_of
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.season import read_other_results
@@ -18,6 +17,7 @@ from arbitraj.hall.folder.list_read import answered_list
 from arbitraj.wings.games.tournament.running import rank_tournament
 from arbitraj.wings.years.archive.adding import add_editions
 from arbitraj.wings.years.archive.edition_rows import rows_of_results
+from arbitraj.wings.years.archive.requests import TableAsked
 from tests.archive.made_years import YearsAsked, made_years
 from tests.correcting import articles
 from tests.folders import ROSTER, SETTINGS, folder, sheet

@@ -13,7 +13,6 @@ import pytest
 from arbitraj.desk.door import ALONE
 from arbitraj.desk.edition import Options, basis_of
 from arbitraj.desk.grade import grade
-from arbitraj.desk.requests import Searching
 from arbitraj.game.tile import bracketed
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.game import GameClock
@@ -31,6 +30,7 @@ from arbitraj.wings.search.in_hall.ideal_search import IdealSearch
 from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess
 from arbitraj.wings.search.moves.moves import search
 from arbitraj.wings.search.moves.possible import chance_after
+from arbitraj.wings.search.requests import Searching
 from tests.correcting import EXAMPLE
 from tests.folders import folder as folder_of, sheet
 from tests.hall.guarded import HTML

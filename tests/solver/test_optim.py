@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from arbitraj.desk.draw import draw_letters
 from arbitraj.desk.grade import grade
-from arbitraj.desk.requests import LetterDrawing, Optimizing
+from arbitraj.desk.requests import LetterDrawing
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
@@ -23,6 +23,7 @@ from arbitraj.types.quest import Share, Sighted
 from arbitraj.wings.search.best.ideal import ideal_of, keep_ideal
 from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, optimum
 from arbitraj.wings.search.best.searching import SoFar, prepared, quest_of, sought
+from arbitraj.wings.search.requests import Optimizing
 from arbitraj.wings.search.solver.machine import plain_machine
 from arbitraj.wings.search.solver.searched import searched
 from tests.commands import PROGRAM, run

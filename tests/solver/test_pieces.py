@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.requests import Optimizing
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.types.quest import Quest, RowQuest
@@ -20,6 +19,7 @@ from arbitraj.wings.search.best.handed_out import Handed
 from arbitraj.wings.search.best.optim import Optimum, optimum
 from arbitraj.wings.search.best.pieces import SearchPiece, cut_up, done, this_program, unfit_for
 from arbitraj.wings.search.best.searching import SoFar, deaf, sought
+from arbitraj.wings.search.requests import Optimizing
 from tests.commands import PROGRAM
 from tests.correcting import WORDS
 from tests.folders import folder

@@ -10,10 +10,11 @@ from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Base, command
 from arbitraj.cli.shell import new_app, progress
 from arbitraj.cli.writing import door, warn
-from arbitraj.desk.requests import Option, TableAsked
+from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import count, said, say
+from arbitraj.wings.years.archive.requests import TableAsked
 
 app = new_app("arhiva.about")
 

@@ -9,8 +9,9 @@ from arbitraj.cli.answer import AnswerFile
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import door, warn
-from arbitraj.desk.requests import Option, Refereeing
+from arbitraj.desk.requests import Option
 from arbitraj.text import count, say
+from arbitraj.wings.games.refereed.requests import Refereeing
 from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 
 if TYPE_CHECKING:

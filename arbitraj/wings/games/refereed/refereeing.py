@@ -9,7 +9,6 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.decoding import encoded_once
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.requests import Refereeing
 from arbitraj.folder.toml_file import read_text
 from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
@@ -21,6 +20,7 @@ from arbitraj.wings.games.played import GameRecord, PlayedGame
 from arbitraj.wings.games.records.game_record import GCG, read_record
 from arbitraj.wings.games.records.record_draft import where_named, wrong_number
 from arbitraj.wings.games.refereed.game_results import game_data
+from arbitraj.wings.games.refereed.requests import Refereeing
 from arbitraj.wings.games.refereed.variant_guess import read_guessed
 from arbitraj.wings.games.rules.replay import replay_game
 from arbitraj.wings.games.rules.ruleset import load_rules, rule_names, rules_called

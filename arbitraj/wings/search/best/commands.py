@@ -9,8 +9,9 @@ import typer
 from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.writing import door, heard
-from arbitraj.desk.requests import Optimizing, Option
+from arbitraj.desk.requests import Option
 from arbitraj.text import count, say
+from arbitraj.wings.search.requests import Optimizing
 
 if TYPE_CHECKING:
     from arbitraj.rules.correct import CorrectedEntry

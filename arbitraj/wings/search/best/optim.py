@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from arbitraj.desk.requests import Optimizing
 from arbitraj.desk.searched import refuse_without_solver
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.points import points
@@ -27,6 +26,7 @@ from arbitraj.wings.search.best.crews import cluster, processes
 from arbitraj.wings.search.best.handed_out import Handed
 from arbitraj.wings.search.best.pieces import BOARDS, PIECES, cut_up
 from arbitraj.wings.search.best.searching import SoFar, for_seconds, prepared, searched_apart, searching, sought
+from arbitraj.wings.search.requests import Optimizing
 
 Entries = tuple[Entry, ...]
 _SECONDS = 60  # where nobody says how many

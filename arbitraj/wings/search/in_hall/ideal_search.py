@@ -9,11 +9,11 @@ from datetime import datetime
 from pathlib import Path
 from threading import Event, Lock, Thread
 
-from arbitraj.desk.requests import Optimizing
 from arbitraj.desk.searched import is_compiled
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
 from arbitraj.text import Said, count, said, say
+from arbitraj.wings.search.requests import Optimizing
 
 SECONDS = (30, 60, 120, 300)  # choices of processor time
 _SLOWEST = 5  # most wall-clock time per processor time, on a busy laptop

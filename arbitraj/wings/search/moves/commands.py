@@ -9,10 +9,11 @@ import typer
 from arbitraj.cli.answer import ON_SCREEN, AnswerFile, told_as_data
 from arbitraj.cli.options import command
 from arbitraj.cli.writing import heard
-from arbitraj.desk.requests import Option, Searching
+from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import reconstructed_fact, variant_shown
 from arbitraj.text import count, said, say
+from arbitraj.wings.search.requests import Searching
 
 if TYPE_CHECKING:
     from arbitraj.game.board import Laid

@@ -6,7 +6,6 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 
-from arbitraj.desk.requests import Searching
 from arbitraj.folder.toml_file import read_text
 from arbitraj.folder.variant_file import variant_called
 from arbitraj.game.board import Board, Laid
@@ -15,6 +14,7 @@ from arbitraj.game.variant import DEFAULT, Variant, load_variant, variant_names
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
 from arbitraj.text import Said, said, say
+from arbitraj.wings.search.requests import Searching
 from arbitraj.wings.search.solver.machine import Machine, fastest_machine, to_be_compiled
 from arbitraj.wings.search.solver.positions import board_of_words, counted, read_drawn_board, read_positions, tiles_read
 from arbitraj.wings.search.solver.solver import ACROSS, EVERY_MOVE, Moves, Solver, Wish

@@ -7,7 +7,6 @@ from datetime import date
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.requests import TableAsked
 from arbitraj.folder.season import FILE as SEASON
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Said, said
@@ -28,6 +27,7 @@ from arbitraj.wings.years.archive.keeping import (
     take_out,
 )
 from arbitraj.wings.years.archive.persons import LookAlike, people_alike, say_who
+from arbitraj.wings.years.archive.requests import TableAsked
 from arbitraj.wings.years.archive.schema import OF_A_ROUND
 from arbitraj.wings.years.archive.sources import RoundSource, sources_of
 from arbitraj.wings.years.archive.table_rows import (

@@ -1,0 +1,16 @@
+"""Request for a table of results to be added to the archive."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from arbitraj.desk.requests import Option
+
+
+@dataclass(frozen=True, slots=True)
+class TableAsked:
+    """What is said of a file of results or of a tournament; what is left empty is taken from where it lies."""
+
+    discipline: Annotated[str, Option("--disciplina", "arhiva.opt_discipline", "PROBA")] = ""
+    title: Annotated[str, Option("--competitie", "arhiva.opt_title", "TITLU")] = ""
+    place: Annotated[str, Option("--loc", "arhiva.opt_place", "LOC")] = ""
+    day: Annotated[str, Option("--data", "arhiva.opt_day", "ZI")] = ""
