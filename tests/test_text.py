@@ -19,7 +19,10 @@ from arbitraj.text import REGISTERS, said, say
 from arbitraj.types import GAME_TYPES
 
 PACKAGE = Path(arbitraj.__file__).parent
-TABLES = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("text/ro/*.toml")}
+FILES = {path: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("text/ro/*.toml"))}
+TABLES: dict[str, dict[str, str]] = {}
+for _path, _texts in FILES.items():
+    TABLES.setdefault(_path.stem, {}).update(_texts)
 SOURCES = [path for path in PACKAGE.rglob("*.py") if "default" not in path.parts]
 
 
@@ -129,6 +132,41 @@ def test_every_key_stands_whole_in_the_source() -> None:
     keys = [(table, name) for table, texts in TABLES.items() for name in texts]
     lost = [f"{table}.{name}" for table, name in keys if not (table in REGISTERS and named(table, name))]
     assert [key for key in lost if key not in words and not OF_NUMBERS.fullmatch(key)] == []
+
+
+def wing_of(path: Path) -> str:
+    """The wing that a file is of; empty for the core."""
+    parts = path.relative_to(PACKAGE).parts
+    return parts[1] if parts[0] == "wings" and len(parts) > 2 else ""
+
+
+def keys_written(path: Path) -> set[str]:
+    """Words like `table.key`: in strings of a module, anywhere in another file."""
+    texts = [path.read_text(encoding="utf-8")]
+    if path.suffix == ".py":
+        texts = [node.value for node in nodes(path) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return {word for text in texts for word in re.findall(r"[\w-]+\.[\w.-]+", text)}
+
+
+def test_a_wing_has_its_own_texts_and_templates_and_the_core_names_none_of_them() -> None:
+    """A key is in one file. What one wing alone asks for is in that wing; the core asks for nothing of a wing."""
+    keys = [f"{path.stem}.{name}" for path, texts in FILES.items() for name in texts]
+    assert sorted(keys) == sorted(set(keys))
+    at = {f"{path.stem}.{name}": wing_of(path) for path, texts in FILES.items() for name in texts}
+    used: dict[str, set[str]] = {}
+    for path in (*SOURCES, *PACKAGE.rglob("*.html"), *PACKAGE.rglob("*.js"), *PACKAGE.rglob("*.xml")):
+        for word in keys_written(path):
+            used.setdefault(word.rstrip("."), set()).add(wing_of(path))
+    asks = {"": set[str](), "games": {"years"}}  # years may ask games
+    strange = {
+        key: used[key] for key, wing in at.items() if wing and used.get(key, {wing}) - {wing} - asks.get(wing, set())
+    }
+    assert strange == {}
+    assert [key for key, wing in at.items() if not wing and len(used.get(key, ())) == 1 and "" not in used[key]] == []
+    templates = {path.name: wing_of(path) for path in PACKAGE.rglob("*.html") if "verificare" not in path.parts}
+    for path in (*SOURCES, *PACKAGE.rglob("*.html")):
+        named = set(re.findall(r"[\w-]+\.html", path.read_text(encoding="utf-8")))
+        assert {name for name in named if templates.get(name, "") not in ("", wing_of(path))} == set(), path
 
 
 # what a file says is a text too: of cells, tokens and lines

@@ -1,4 +1,5 @@
-"""All texts for users: one folder a language, one TOML file a room. A wing has its own (`wings/*/text`).
+"""All texts for users: one folder a language, one TOML file a room. A wing has its own (`wings/*/text`), and keeps its
+keys of a table of the core in a file of the same name.
 
 `say("lexic.imported", words=3)` looks up table `lexic` (file `lexic.toml`), key `imported`, and fills its
 `{placeholders}`: `{found:line}` is a number with its noun (`count`), `{order:nth}` an ordinal, `{folder:typed}` a text
@@ -28,9 +29,11 @@ _UNSEEN = re.compile(
 
 @cache
 def _table(language: str, name: str) -> dict[str, str]:
-    own = Path(__file__).parent / language / f"{name}.toml"
-    source = own if own.is_file() else next(iter(beside(f"text/{language}/{name}.toml")), own)
-    return tomllib.loads(source.read_text(encoding="utf-8"))
+    file = f"{language}/{name}.toml"
+    own, of_wings = Path(__file__).parent / file, beside(f"text/{file}")
+    sources = [own, *of_wings] if own.is_file() or not of_wings else of_wings
+    tables = (tomllib.loads(source.read_text(encoding="utf-8")) for source in sources)
+    return {key: text for table in tables for key, text in table.items()}
 
 
 def say(key: str, /, **values: object) -> str:

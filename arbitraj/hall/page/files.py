@@ -21,6 +21,13 @@ STATIC = _HALL / "page" / "static"  # of every page
 TEMPLATES = (*sorted(_HALL.glob("*/templates")), *beside("*/templates"))
 
 
+def pieces(page: str) -> list[str]:
+    """Templates that wings add to a page of the core, included at its own place for them: `pieces/PAGE/*.html`."""
+    return [
+        path.relative_to(folder).as_posix() for folder in TEMPLATES for path in folder.glob(f"pieces/{page}/*.html")
+    ]
+
+
 class PageFiles(StaticFiles):
     """Styles and scripts of all parts."""
 

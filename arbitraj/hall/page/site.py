@@ -27,7 +27,7 @@ from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
 from arbitraj.hall.page.clock_shown import clock_shown, hour_asked
 from arbitraj.hall.page.confirming import Confirmed
 from arbitraj.hall.page.exact import ExactValues, exact
-from arbitraj.hall.page.files import TEMPLATES
+from arbitraj.hall.page.files import TEMPLATES, pieces
 from arbitraj.hall.page.pace import A_STATION, SendingPace
 from arbitraj.hall.page.plain import as_people_read
 from arbitraj.hall.page.topics import Topics
@@ -229,7 +229,14 @@ def hall_templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"say": say, "keys": keys, "count": count, "span": span_of, "variant_shown": variant_shown}
+    environment.globals |= {
+        "pieces": pieces,
+        "say": say,
+        "keys": keys,
+        "count": count,
+        "span": span_of,
+        "variant_shown": variant_shown,
+    }
     environment.filters |= {"bracketed": bracketed, "bracketed_in": bracketed_in}
     environment.filters |= {"as_read": as_read, "exact": exact, "called": called}
     return environment

@@ -16,7 +16,7 @@ _WIDTHS = (30.0, 60.0)
 def write_report_book(path: Path, paper: Paper) -> None:
     """Write the workbook, reproducibly. Raises OSError if it cannot be written."""
     book, taken = Book(), set[str]()
-    page = BookPage(book, sheet_title(say("rapoarte.summary"), taken), _WIDTHS)
+    page = BookPage(book, sheet_title(say("workbook.summary"), taken), _WIDTHS)
     page.head(paper.title, paper.kind)
     for part in paper.parts:
         match part:

@@ -306,9 +306,11 @@ def _undo(asked: PageAsked) -> Response:
 
 
 def duels_shown(request: Request) -> dict[str, object]:
-    """Template values of the tables for two, for the panel."""
+    """Template values of the tables for two: in a tournament's hall they are the panel."""
     hall = site_of(request).hall
-    return {"duels": hall.state.of(Duels).tables, "of_tournament": hall.of(Games).of_tournament}
+    if not hall.of(Games).of_tournament:
+        return {}
+    return {"duels": hall.state.of(Duels).tables, "panel_instead": "panou_turneu.html"}
 
 
 _TABLE = "/mese/{number}"
