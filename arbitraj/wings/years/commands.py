@@ -1,4 +1,4 @@
-"""`arbitraj arhiva`: the editions of years kept together, listed, verified, exported; who is who in them."""
+"""`arbitraj arhiva`: editions of years kept together, listed, verified, exported, and the identity of persons."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What arbiters settled, as rows of one table: decisions, answers to questions of reading, contestations (8.6)."""
+"""Rulings as rows of one table: decisions, answers to questions of reading, contestations (8.6)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ DECISION, ANSWER, CONTESTATION, APPEAL = "decizie", "lamurire", "contestatie", "
 
 
 class DecisionTaken(msgspec.Struct, frozen=True):
-    """A decision, as an edition tells it; `stare` is why it has no effect, where it has none."""
+    """A decision in an edition. `stare` says why it has no effect, if it has none."""
 
     nr: WholeNumber
     fisa: str
@@ -24,7 +24,7 @@ class DecisionTaken(msgspec.Struct, frozen=True):
 
 
 class EffectTold(msgspec.Struct, frozen=True):
-    """What decisions moved: points of the sheet, places of everybody; None where that could not be said."""
+    """Effect of a ruling: points of the sheet, number of changed places. None if unknown."""
 
     puncte: WholeNumber | None
     locuri: WholeNumber | None
@@ -63,7 +63,7 @@ class ContestationTold(msgspec.Struct, frozen=True):
 
 
 class SettledTold(msgspec.Struct, frozen=True):
-    """All of an edition; editions from before they were told have decisions alone, without what those moved."""
+    """All rulings of an edition. Older editions have decisions alone, without effects."""
 
     decizii: tuple[DecisionTaken, ...]
     efecte: tuple[EffectTold, ...] = ()
@@ -77,7 +77,7 @@ _NO_EFFECT = EffectTold(None, None)
 def settled_rows(
     settled: SettledTold, of_sheet: Mapping[str, str], articles: Mapping[int, str]
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows, each beginning with whose sheet it is about; `articles` are those of decisions by number."""
+    """Rows of the rulings, beginning with the person of the sheet. `articles`: by number of the decision."""
     effects = {each.nr: each for each in settled.efecte}
     for taken in settled.decizii:
         what = taken.nr, taken.depunere, taken.actiune, taken.motiv, taken.arbitru, taken.data

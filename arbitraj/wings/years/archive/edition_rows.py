@@ -1,4 +1,4 @@
-"""A sealed final edition made into rows: the one place where the archive reads a results file."""
+"""A sealed final edition as rows. The archive reads results files only here."""
 
 import json
 from collections import Counter
@@ -122,10 +122,9 @@ class _Results(SettledTold, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class ArchivedEdition:
-    """An edition as the archive holds it: facts of its competition and round by column, rows of its other tables.
+    """An edition as the archive stores it: columns of its competition and round, rows of the other tables.
 
-    `people` are the names by what counts of them; rows begin with that key instead of round and person. `told` is what
-    was to be told of names.
+    `people` maps keys to names. Rows begin with such a key instead of round and person. `told`: notices about names.
     """
 
     competition: dict[str, Any]
@@ -136,7 +135,7 @@ class ArchivedEdition:
 
 
 def read_edition_rows(source: RoundSource) -> ArchivedEdition:
-    """Read the final edition of a folder. Raises ProblemsError where it is damaged, or not as it was sealed."""
+    """Read the final edition of a folder. Raises ProblemsError if it is damaged or was changed after sealing."""
     path = source.results
     published = read_published(path)
     if not published.sealed:
@@ -149,7 +148,7 @@ def read_edition_rows(source: RoundSource) -> ArchivedEdition:
 
 
 def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdition:
-    """The same of the data of a results file. Raises msgspec.ValidationError, ProblemsError."""
+    """As `read_edition_rows`, from the data of a results file. Raises msgspec.ValidationError, ProblemsError."""
     data, garbled = _with_names(data)
     results = msgspec.convert(_harmless(data), _Results)
     lines: list[_Placed | _Unplaced] = [*results.clasament, *results.neclasati]
@@ -191,7 +190,7 @@ def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdi
 
 
 def _with_names(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[Said]]:
-    """The data with names that were encoded twice as they were, and what is to be told of each."""
+    """The data with doubly encoded names repaired, and a notice for every repair."""
     told: list[Said] = []
 
     def read(line: Any) -> Any:
@@ -209,7 +208,7 @@ def _with_names(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[Said]]:
 
 
 def _harmless(data: Any) -> Any:
-    """Without signs that a terminal would obey, or that a database refuses."""
+    """Without characters that a terminal would obey or a database refuses."""
     if isinstance(data, str):
         return harmless(data)
     if isinstance(data, dict):
@@ -232,7 +231,7 @@ def _competition(source: RoundSource, about: _Contest) -> dict[str, Any]:
 
 
 def _named(lines: Sequence[_Placed | _Unplaced]) -> dict[int, tuple[str, str]]:
-    """Who sits at each table: what counts of the name, and the name; namesakes of a round with club, or table."""
+    """Key and name of the person at each table. Namesakes of a round get their club, else their table."""
     plain = Counter(plain_name(line.nume) for line in lines)
     clubs = Counter((plain_name(line.nume), line.club) for line in lines)
 
@@ -247,7 +246,7 @@ def _named(lines: Sequence[_Placed | _Unplaced]) -> dict[int, tuple[str, str]]:
 
 
 def _ranked(placed: Sequence[tuple[str, _Placed]]) -> Iterator[tuple[Any, ...]]:
-    """Where places begin anew, each category has its own ranking."""
+    """Rows of the ranked. If places begin anew, each category has its own ranking."""
     own = any(before.loc > line.loc for (_, before), (_, line) in pairwise(placed))
     places = Counter((line.loc, own and line.categorie) for _, line in placed)
     for key, line in placed:
@@ -275,7 +274,7 @@ def _entries(key: str, line: _Placed) -> Iterator[tuple[Any, ...]]:
 
 
 def _as_written(text: str) -> tuple[str, str]:
-    """Position and word: a position has a digit, a word stands last.
+    """Position and word: a position has a digit, a word is last.
 
     >>> _as_written("8 H CASA"), _as_written("CASA"), _as_written("H7")
     (('8 H', 'CASA'), ('', 'CASA'), ('H7', ''))
@@ -293,7 +292,7 @@ def _finding(key: str, finding: _Found) -> tuple[Any, ...]:
 
 
 def _articles(placed: Sequence[_Placed]) -> dict[int, str]:
-    """Of each decision the article: that of the findings it struck out or added."""
+    """Articles by number of the decision: those of the findings that it struck out or added."""
     found: dict[int, str] = {}
     for each in (each for line in placed for each in line.constatari if each.decizie):
         number = each.decizie.nr if each.decizie else 0
@@ -302,7 +301,7 @@ def _articles(placed: Sequence[_Placed]) -> dict[int, str]:
 
 
 def _times(times: _Times, about: _Contest) -> dict[str, Any]:
-    """What is known of the hours; without a clock that was held, the minutes that the type allows (section 4)."""
+    """Known times. Without a clock kept in the hall, the duration is that of the type (section 4)."""
     known = GAME_TYPES.get(about.tip)
     drawn = len(about.litere[0]) if known and known.material.in_a_row and about.litere else 0
     usual = known.time_for(drawn) if known else None

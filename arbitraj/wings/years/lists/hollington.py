@@ -1,6 +1,6 @@
-"""Ratings of games of two by Hollington's method, as the Polish federation published it. Pure: no files, no archive.
+"""Ratings of games of two by Hollington's method, as published by the Polish federation. Pure: no files, no archive.
 
-Each game gives the opponent's rating at that time, 50 more for a win and 50 less for a loss; the rating is the mean.
+A game gives the opponent's rating at that time, plus 50 for a win, minus 50 for a loss. The rating is the mean.
 """
 
 from collections import defaultdict
@@ -17,7 +17,7 @@ YEARS, MOST, LISTED = 2, 200, 30  # of the window: years, games; games from whic
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game of a tournament; `result` is 1 where the first won, -1 where the second did, 0 drawn."""
+    """A game of a tournament. `result`: 1 if the first won, -1 if the second won, 0 for a draw."""
 
     day: date
     tournament: str
@@ -28,7 +28,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class GamesRating:
-    """A rating that is listed: what all games of the window gave, how many they are, the day of the last."""
+    """A listed rating: sum of the gains in the window, number of games, day of the last one."""
 
     gained: int
     games: int
@@ -36,18 +36,18 @@ class GamesRating:
 
     @property
     def exact(self) -> Fraction:
-        """What the order of the list goes by."""
+        """Unrounded mean, by which the list is ordered."""
         return Fraction(self.gained, self.games)
 
     @property
     def rating(self) -> int:
-        """As it is shown, and counts for opponents: rounded, halves up, never under the least."""
+        """Rating as displayed and as counted for opponents: rounded half up, at least `LEAST`."""
         return max(LEAST, rounded(self.exact))
 
 
 @dataclass(frozen=True, slots=True)
 class _Tournament:
-    """What somebody's games of a tournament gave."""
+    """A player's games in a tournament: their number and the sum of the gains."""
 
     day: date
     gained: int
@@ -55,7 +55,7 @@ class _Tournament:
 
 
 def gain(opponent: int, result: int) -> int:
-    """What a game gives.
+    """Points gained by a game.
 
     >>> gain(96, 1), gain(107, -1), gain(107, 1), gain(96, -1), gain(96, 0), gain(107, 0)
     (146, 57, 157, 46, 96, 107)
@@ -64,7 +64,7 @@ def gain(opponent: int, result: int) -> int:
 
 
 def rounded(mean: Fraction) -> int:
-    """Halves go up.
+    """Round half up.
 
     >>> rounded(Fraction(257, 2)), rounded(Fraction(-1, 2))
     (129, 0)
@@ -73,9 +73,9 @@ def rounded(mean: Fraction) -> int:
 
 
 def rate_games(games: Iterable[RatedGame], until: date, started: Mapping[str, int]) -> dict[str, GamesRating]:
-    """Who is listed on a day; `started` are the ratings of those who come with one.
+    """Listed ratings on a day. `started` holds the initial ratings of players who have one.
 
-    A tournament is rated by the ratings before its day, so the order of games and of tournaments of a day is nothing.
+    A tournament uses the ratings before its day, so the order of games and of tournaments of a day does not matter.
     """
     played: dict[str, list[_Tournament]] = defaultdict(list)
     counted = sorted((game for game in games if game.day <= until), key=lambda game: (game.day, game.tournament))
@@ -97,9 +97,10 @@ def rate_games(games: Iterable[RatedGame], until: date, started: Mapping[str, in
 
 
 def _in_tournament(played: Sequence[_Tournament], day: date, started: int) -> int:
-    """The rating that opponents of a tournament count: as listed; of who once was, by the last tournaments; the first.
+    """Rating that opponents in a tournament count: the listed one, else one from the last tournaments, else the initial
+    one.
 
-    The first is that of debutants, the least there is, but for those who come with one.
+    The initial rating is the minimum for debutants, or the one they came with.
     """
     listed = _listed(played, day) or _mean(_enough(played))
     return listed.rating if listed else max(LEAST, started)
@@ -111,7 +112,7 @@ def _listed(played: Sequence[_Tournament], day: date) -> GamesRating | None:
 
 
 def _window(played: Sequence[_Tournament], day: date) -> Iterator[_Tournament]:
-    """The last whole tournaments of two years with no more games than count; the last one always does."""
+    """The last whole tournaments within two years and the most games that count. The last one always counts."""
     since, games = years_before(day), 0
     for tournament in reversed(played):
         games += tournament.games
@@ -121,7 +122,7 @@ def _window(played: Sequence[_Tournament], day: date) -> Iterator[_Tournament]:
 
 
 def _enough(played: Sequence[_Tournament]) -> list[_Tournament]:
-    """The last tournaments whose games are as many as who is listed has; none where all together are fewer."""
+    """The last tournaments with as many games as listing needs, [] if all together have fewer."""
     found: list[_Tournament] = []
     for tournament in reversed(played):
         found.append(tournament)
@@ -138,5 +139,5 @@ def _mean(tournaments: Sequence[_Tournament]) -> GamesRating | None:
 
 
 def years_before(day: date) -> date:
-    """The day two years ago; that of a 29 February is a 28th."""
+    """The day two years earlier, 28 February for a 29 February."""
     return day.replace(year=day.year - YEARS, day=28 if (day.month, day.day) == (2, 29) else day.day)

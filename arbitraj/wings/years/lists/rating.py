@@ -1,6 +1,6 @@
 """Ratings of rounds of many players, by Weng and Lin's Plackett-Luce model (openskill). Pure: no files, no archive.
 
-Who shares a place has drawn; who has no place, since nothing was handed in, is not moved by the round.
+A shared place is a draw. A round does not change the rating of a player without a place, who handed in nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,12 +12,12 @@ from typing import Protocol
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 
-START = 1500  # of who comes without a rating, where the settings say nothing else
+START = 1500  # default initial rating
 
 
 @dataclass(frozen=True, slots=True)
 class RatedRound:
-    """A round as ratings see it: its day, and the places of those who handed in."""
+    """A round for ratings: its day, and the places of those who handed in."""
 
     day: date
     places: Mapping[str, int]
@@ -25,33 +25,33 @@ class RatedRound:
 
 @dataclass(frozen=True, slots=True)
 class RoundModel:
-    """The constants, in points of the list; spread, luck and drift stand to each other as the library has them.
+    """Constants of the model, in points of the list. Spread, luck and drift have the library's proportions.
 
-    It has a first spread of a third of the start. Rounds of 80 players part the best from the last by some fifty such
-    spreads in ten years, so that many would stand under nothing: a thirtieth parts them by some 2,300.
+    The library's first spread is a third of the start. Rounds of 80 players separate the best from the last by some
+    fifty such spreads in ten years, so that many ratings would be negative. A thirtieth separates them by some 2,300.
     """
 
     start: int = START
 
     @property
     def spread(self) -> float:
-        """How unsure a first rating is."""
+        """Uncertainty of a first rating: sigma."""
         return self.start / 30
 
     @property
     def luck(self) -> float:
-        """How far a result may lie from the strength: beta."""
+        """Deviation of a result from the strength: beta."""
         return self.start / 60
 
     @property
     def drift(self) -> float:
-        """What is added to the spread before each round, so that a rating never stands still: tau."""
+        """Addition to the spread before each round, so that a rating can always change: tau."""
         return self.start / 3000
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What is thought of a player: the mean, how unsure it is, rounds that moved it, the day of the last one."""
+    """Estimated strength of a player: mean, uncertainty, number of rounds, day of the last one."""
 
     mean: float
     spread: float
@@ -60,7 +60,7 @@ class Strength:
 
 
 class StrengthsKept(Protocol):
-    """What is known of earlier ratings: the strengths after some rounds, by their print."""
+    """Protocol: cache of strengths after some rounds, by fingerprint."""
 
     def find(self, print_of: str) -> Mapping[str, Strength] | None: ...
 
@@ -70,7 +70,7 @@ class StrengthsKept(Protocol):
 def rate_onwards(
     rounds: Sequence[RatedRound], started: Mapping[str, int], model: RoundModel, kept: StrengthsKept
 ) -> Mapping[str, Strength]:
-    """`rate_rounds`, gone on from the last of the rounds after which the strengths are kept."""
+    """As `rate_rounds`, continued from the last round whose strengths are cached."""
     prints = [*_prints(rounds, started, model)]
     for done in range(len(rounds), 0, -1):
         known = kept.find(prints[done - 1])
@@ -85,7 +85,7 @@ def rate_onwards(
 
 
 def _prints(rounds: Iterable[RatedRound], started: Mapping[str, int], model: RoundModel) -> Iterator[str]:
-    """After each round, all that ratings after it are made of, those that its players came with too."""
+    """Fingerprint after each round of everything that later ratings depend on, initial ratings included."""
     so_far = repr((model.start, model.spread, model.luck, model.drift))
     for rated in rounds:
         there = sorted((key, place, started.get(key)) for key, place in rated.places.items())
@@ -99,10 +99,10 @@ def rate_rounds(
     model: RoundModel,
     known: Mapping[str, Strength] | None = None,
 ) -> dict[str, Strength]:
-    """Everybody's rating after the rounds, in their order; `started` are the ratings that players came with, `known`
-    is what they had before these rounds.
+    """Strengths after the rounds, in their order. `started` are initial ratings, `known` the strengths before the
+    rounds.
 
-    In a round nothing depends on the order of its players. Raises ProblemsError where the library is not installed.
+    In a round nothing depends on the order of its players. Raises ProblemsError if the library is not installed.
     """
     try:
         from openskill.models import PlackettLuce

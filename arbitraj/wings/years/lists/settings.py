@@ -1,4 +1,4 @@
-"""clasamente.toml: how the lists of a year are made, beside the archive; without it by the federation's custom."""
+"""clasamente.toml, beside the archive: settings of the lists of a year. The defaults are the federation's custom."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,9 +48,10 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class ListSettings:
-    """How the lists are made. `best`: so many stages count (0: all); no `disciplines`: all; `rated`: there is a rating.
+    """Settings of the lists. `best`: number of stages that count (0: all). `disciplines`: empty for all. `rated`:
+    ratings are computed.
 
-    `start` is the rating of who comes without one.
+    `start` is the initial rating of players who have none.
     """
 
     best: int = 0
@@ -62,7 +63,7 @@ class ListSettings:
 
 
 def read_list_settings(path: Path) -> ListSettings:
-    """Read them; without a file those that are usual. Raises ProblemsError with everything that is wrong in it."""
+    """Read the settings. A missing file gives the defaults. Raises ProblemsError with everything that is wrong."""
     if not path.exists():
         return ListSettings()
     data = read_toml(path, str(path))

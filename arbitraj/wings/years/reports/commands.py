@@ -1,4 +1,4 @@
-"""`arbitraj arhiva raport`: what the years say of a player, a club, a competition, as page, workbook and PDF."""
+"""`arbitraj arhiva raport`: reports over the years as page, workbook and PDF."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""site.toml: what of the archive may be public, by person and by competition; beside the archive."""
+"""site.toml, beside the archive: privacy by person and by competition."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,10 +36,10 @@ _TOP = (Key("titlu", "title", LINE), Key("adresa", "address", _ADDRESS))
 
 @dataclass(frozen=True, slots=True)
 class Privacy:
-    """Who is not named, who by initials alone, of whom nothing tells the age: names as people write them.
+    """Persons who are not named, named by initials, or whose age is not revealed, by name as people write it.
 
-    Of a competition: `unseen`, it is nowhere; `all_initials`, `all_ageless`: it holds of everybody there;
-    `analyses`: those of its sheets may be seen.
+    For a competition: `unseen` leaves it out, `all_initials` and `all_ageless` apply to everybody there, `analyses`
+    publishes the analyses of its sheets.
     """
 
     hidden: tuple[str, ...] = ()
@@ -52,13 +52,13 @@ class Privacy:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody whom it names."""
+        """All names in the settings."""
         return (*self.hidden, *self.initials, *self.ageless)
 
 
 @dataclass(frozen=True, slots=True)
 class SiteSettings:
-    """How the site is called, where it will stand (empty: nobody knows yet), what may be public in it."""
+    """Title of the site, its URL (empty if unknown), privacy."""
 
     title: str = ""
     address: str = ""
@@ -67,7 +67,7 @@ class SiteSettings:
 
 
 def read_site_settings(path: Path) -> SiteSettings:
-    """Read them; without a file everything is public. Raises ProblemsError with everything that is wrong in it."""
+    """Read the settings. Without a file, everything is public. Raises ProblemsError with everything that is wrong."""
     if not path.exists():
         return SiteSettings()
     data = read_toml(path, str(path))
