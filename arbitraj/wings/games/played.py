@@ -1,6 +1,6 @@
-"""A game between players: its record as it was written, and what came of it when it was played again.
+"""A game between players: its record as written, and the result of replaying it.
 
-A record is what happened (I-proces-verbal): nothing of it is undone but by a row that says so.
+A record is what happened (I-proces-verbal): only a row can undo another.
 """
 
 from dataclasses import dataclass, field
@@ -12,13 +12,13 @@ from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.text import Said
 
-THROUGH = "."  # in a word: the letter that stands there already, whatever it is
+THROUGH = "."  # in a word: the letter already on the square, whatever it is
 
 RECORDS = "partide"  # folder of the records of a competition's games
 
 
 class Deed(Enum):
-    """What a row of a record is; the values are those of the results file."""
+    """Kind of a row. The values are those of the results file."""
 
     PLAY = "depunere"
     EXCHANGE = "schimb"
@@ -30,15 +30,15 @@ class Deed(Enum):
 
     @property
     def is_turn(self) -> bool:
-        """Whether it takes the player's turn."""
+        """Whether it uses the player's turn."""
         return self in (Deed.PLAY, Deed.EXCHANGE, Deed.PASS)
 
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A player of a game: the name that rows use, the whole name, the letters drawn for the start, one a drawing.
+    """A player of a game: name used in rows, full name, letters drawn for the start, one for each drawing.
 
-    `rack` are the tiles that the record says are on the rack now, empty where it says nothing.
+    `rack`: the tiles that the record says are on the rack now, empty if it says nothing.
     """
 
     id: str
@@ -51,10 +51,9 @@ class Competitor:
 class GameRow:
     """A row of a record.
 
-    `word` is what was written and `readings` what it may be in tiles, the preferred one first; `tiles` are those
-    exchanged or left, `count` how many where the exchanged are not named. `seconds` is the time that the player has
-    used so far, `notes` are those written after it. What was not written is empty, or None. `place` is where the row
-    stands in its file.
+    `word` is the text, and `readings` the possible tiles, the preferred ones first. `tiles` are those exchanged or
+    left, `count` their number if the exchanged ones are not named. `seconds` is the time that the player has used so
+    far. `notes` follow the row. Missing values are empty, or None. `place` is the row's place in its file.
     """
 
     number: int
@@ -74,17 +73,16 @@ class GameRow:
 
     @property
     def exchanged(self) -> int:
-        """How many tiles are exchanged."""
+        """Number of exchanged tiles."""
         return len(self.tiles) if self.count is None else self.count
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as it was written down. `players` stand in the order of play; `lexicon` is the list that it names,
-    in the row `lexicon_place` of its file.
+    """A game as written down. `players` are in the order of play. `lexicon` is the list it names, at `lexicon_place`.
 
-    `variant_said`: the file says which game it is, or whoever asked; else it was taken for the usual one, or `guessed`.
-    `rules` is the name of the rules in force, `seconds` the time for each player, None where the rules say it.
+    `variant_said`: the file or the user names the variant. Else it is the usual one, or `guessed`. `rules` is the name
+    of the rules in force, `seconds` the time for each player, None if the rules say it.
     """
 
     variant: Variant
@@ -101,7 +99,7 @@ class GameRecord:
 
 
 class Weight(Enum):
-    """What a finding of a game is; the values are those of the results file."""
+    """Kind of a finding. The values are those of the results file."""
 
     MISTAKE = "greseala"
     UNCHALLENGED = "necontestata"
@@ -110,7 +108,7 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameFinding:
-    """What is found at a turn (0: of the whole record), under the article of the rules in force."""
+    """A finding at a turn (0: on the whole record), under an article of the rules in force."""
 
     article: str
     rule: str
@@ -122,7 +120,7 @@ class GameFinding:
 
 
 class TurnState(Enum):
-    """What a turn is after it was judged; the values are those of the results file."""
+    """State of a judged turn. The values are those of the results file."""
 
     CORRECT = "corecta"
     WRONG = "gresita"
@@ -132,10 +130,10 @@ class TurnState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A row as it was played again: what it counts, what stands after it.
+    """A row after replaying: its points and the state after it.
 
-    `laid` is the word where it could be laid, `stays` tells whether it was left there; `board`, `bag` and `total`
-    (of its player) are those after the row.
+    `laid` is the word, if it could be laid, and `stays` whether it remained. `board`, `bag` and `total` (of its player)
+    are those after the row.
     """
 
     row: GameRow
@@ -150,7 +148,7 @@ class Turn:
 
     @property
     def position(self) -> str:
-        """Where the word begins, of a word longer than written the whole of it; empty where nothing is laid."""
+        """Position of the word, of the whole word if it is longer than written, empty if nothing is laid."""
         if self.laid is None:
             return str(self.row.position or "")
         first, vertical = self.laid.main.first if self.longer else self.laid.written.first, self.laid.position.vertical
@@ -158,29 +156,29 @@ class Turn:
 
     @property
     def longer(self) -> bool:
-        """Whether the word is longer on the board than it was written (I-cuvant-intreg)."""
+        """Whether the word is longer on the board than as written (I-cuvant-intreg)."""
         return bool(self.laid and self._lay_there and len(self.laid.main.tiles) > len(self.laid.written.tiles))
 
     @property
     def _lay_there(self) -> bool:
-        """Whether the word stood on the board, be it until it was taken back; after the end nothing does."""
+        """Whether the word was on the board, even if withdrawn later. After the end no word is."""
         return self.stays or self.state is TurnState.WITHDRAWN
 
     @property
     def word(self) -> str:
-        """The word as it lies, jokers in lower case; as it was written where it could not be laid."""
+        """The word on the board, jokers in lower case, or as written if it could not be laid."""
         if self.laid is None:
             return self.row.readings[0] if self.row.readings else ""
         return self.laid.main.tiles if self.longer else self.laid.written.tiles
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Every word formed, the main word first."""
+        """All words formed, the main word first."""
         return tuple(run.word for run in self.laid.runs if len(run.tiles) > 1) if self.laid and self._lay_there else ()
 
 
 class End(Enum):
-    """How a game ended; the values are those of the results file."""
+    """End of a game. The values are those of the results file."""
 
     OUT = "epuizare"
     PASSES = "pasuri"
@@ -190,8 +188,9 @@ class End(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """What came of a player: the total by the rules, the last one written, the tiles left (None: not known, or none),
-    the dearest word of the last move that stayed."""
+    """Result of a player: total by the rules, last written total, tiles left (None: unknown, or none), points of the
+    best word of the last move that stayed.
+    """
 
     player: Competitor
     total: int
@@ -202,10 +201,10 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A record played again: its turns, how it ended (None: not ended), the scores, what was found.
+    """A replayed record: turns, end (None: not ended), scores, findings.
 
-    `out` is who laid the last tile, `winner` who has won, each empty where nobody has (yet); `by_last_word`: equal
-    points were decided so (P.1).
+    `out` laid the last tile and `winner` has won, empty if nobody did. `by_last_word`: equal points were decided so
+    (P.1).
     """
 
     record: GameRecord

@@ -1,8 +1,8 @@
 """Events of a table for two: turns as played, clocks, challenges and rulings, the end.
 
 Texts stay as typed: the readers of records read them (`records/record_table.py`), the rules are applied when the game
-is replayed (`rules/`), and their results are not stored. Permissions and effects are in `judged.py`, as a table is known
-by the actions at it.
+is replayed (`rules/`), and their results are not stored. Permissions and effects are in `judged.py`, as a table is
+known by the actions at it.
 """
 
 from typing import Annotated, Literal, TypeAlias

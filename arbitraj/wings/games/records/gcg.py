@@ -1,6 +1,6 @@
-"""A game record as GCG, as Quackle and Macondo write it.
+"""Reader of game records in GCG, as Quackle and Macondo write it.
 
-Coordinates are the other way round there: `8G`, the number first, runs across row 8 from column G, which is `H7` here.
+Its coordinates are reversed: `8G`, number first, runs across row 8 from column G, which is `H7` here.
 """
 
 import codecs
@@ -21,7 +21,7 @@ from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
 
 # the languages of `#tile-distribution`, and the variants that they are
 DISTRIBUTIONS = {"romanian": "romana", "polish": "polona", "english": "engleza", "french": "franceza"}
-NO_RACK = "UNKNOWN"  # what Quackle writes for a rack that nobody knows
+NO_RACK = "UNKNOWN"  # Quackle's mark of an unknown rack
 _POSITION = re.compile(r"(\d{1,2})([A-Z])|([A-Z])(\d{1,2})", re.IGNORECASE)
 _PLAYER = re.compile(r"#player([1-4])\s+(\S+)\s*(.*)")
 _RACK = re.compile(r"#rack([1-4])\s+(\S+)")
@@ -34,7 +34,7 @@ _LISTS = (
     (("osps",), "polish"),
     (("loc", "hunspell-ro"), "romanian"),
 )
-# lists that only games under other rules than the language's are judged by
+# lists of games under other rules than the language's
 _RULES = ((("csw", "sowpods", "collins", "ecwl", "wespa"), "wespa"),)
 _BLANKS = " \t\xa0\ufeff"
 _PASSED_OVER = "#character-encoding"
@@ -47,8 +47,11 @@ _ENCODINGS = re.compile(r"iso8859-\d+|cp125\d|cp437|cp852|mac-\w+|ascii|utf-8")
 
 
 def gcg_text(data: bytes) -> str:
-    """The text of a file, whatever its lines end with: Unicode, else the encoding that it declares, else ISO 8859-1,
-    unless the signs above ASCII are no letters there. Raises FileError."""
+    """Text of a file, with any line ends. Encodings in order: Unicode, the declared one, ISO 8859-1, unless its
+    characters above ASCII are not letters.
+
+    Raises FileError.
+    """
     return "\n".join(map(encoded_once, _decoded(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")))
 
 
@@ -76,7 +79,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _declared(data: bytes) -> str:
-    """The encoding that a file says it is in, by Python's name; empty where it says none that is known."""
+    """The declared encoding, by Python's name, empty if none is declared or known."""
     lines = data[:MAX_CELL].splitlines()
     found = next((found for line in lines if (found := _DECLARED.match(line))), None)
     try:
@@ -87,7 +90,7 @@ def _declared(data: bytes) -> str:
 
 
 def read_gcg(text: str, draft: RecordDraft) -> GameRecord:
-    """The record that a text is. Raises ProblemsError, FileError where it is no GCG at all."""
+    """Parse a record. Raises ProblemsError, or FileError if the text is not GCG at all."""
     lines = text.split("\n")
     if len(lines) > MAX_ROWS:
         raise FileError(said("files.rows_of_text", limit=MAX_ROWS))
@@ -106,7 +109,7 @@ def read_gcg(text: str, draft: RecordDraft) -> GameRecord:
 
 
 class _What(Enum):
-    """What a line of the file is."""
+    """Kind of a line of the file."""
 
     EVENT = "event"
     PRAGMA = "pragma"
@@ -116,7 +119,7 @@ class _What(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of the file: its number, its text without blanks in front unless it is a note, what it is."""
+    """A line of the file: number, text, kind. Leading blanks are kept only in notes."""
 
     number: int
     text: str
@@ -128,17 +131,17 @@ class _Line:
 
 
 def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
-    """The lines by what they are.
+    """Lines by kind.
 
-    What stands before the first move is the header. A note goes on until the next move: lines of it that look like
-    those of the header are the note's. What is not clear is a problem.
+    Lines before the first move are the header. A note continues until the next move, even through lines that look like
+    the header's. Unclear lines are problems.
     """
     plain = [(number, line.strip(_BLANKS)) for number, line in enumerate(lines, 1)]
     players = [(number, found) for number, line in plain if (found := _PLAYER.fullmatch(line))]
     nicks = {found[2].casefold() for _, found in players}
     moves = [n for (n, line), written in zip(plain, lines, strict=True) if _is_move(line, written, nicks)]
     first, last = (moves[0], moves[-1]) if moves else (len(lines) + 1,) * 2
-    first = max(first, min((number for number, _ in players), default=0))  # players that stand behind the moves alone
+    first = max(first, min((number for number, _ in players), default=0))  # players declared only after the moves
     late = [number for number, _ in players if number > first]
     # two players more between moves: the next game begins there
     second = late[0] if len(late) > 1 and late[0] < last and len(players) > len(late) else 0
@@ -153,7 +156,7 @@ def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
         elif what is _What.EVENT and noting and written[:1] != ">":
             draft.wrong(_place(number, text), said("partida.gcg_event_or_note"))
         elif what is _What.PRAGMA and behind and noting:
-            # racks now stand at the end of the file, and may follow its last note
+            # current racks are at the end of the file, and may follow its last note
             what = _What.PRAGMA if number > last and _RACK.fullmatch(text) else _What.NOTE
         elif what is _What.PRAGMA and not _RACK.fullmatch(text):
             before = header.get(key, "")
@@ -167,7 +170,7 @@ def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
 
 
 def _what(text: str) -> _What:
-    """What a line is by itself, wherever it stands."""
+    """Kind of a line, regardless of its place."""
     if not text or text.startswith(_PASSED_OVER):
         return _What.NOTHING
     if text.startswith(">"):
@@ -176,7 +179,7 @@ def _what(text: str) -> _What:
 
 
 def _is_move(text: str, written: str, nicks: Container[str]) -> bool:
-    """Whether a line is a move: it begins so, or after blanks names a player and has points."""
+    """Whether a line is a move: it begins with `>`, or after blanks it names a player and has points."""
     nick, colon, rest = text[1:].partition(":")
     named = text.startswith(">") and bool(colon) and nick.strip().casefold() in nicks
     return written.startswith(">") or (named and any(map(_SCORE.fullmatch, rest.split())))
@@ -195,7 +198,7 @@ def note_line(note: str) -> str:
 
 
 def _pragmas(lines: Sequence[_Line], draft: RecordDraft) -> bool:
-    """Players, title, variant, notes; whether one nickname stands for both players (I-gcg-porecle)."""
+    """Read players, title, variant and notes. Returns whether both players have the same nickname (I-gcg-porecle)."""
     people: list[tuple[int, str, str, str]] = []
     racks: dict[int, tuple[str, str]] = {}
     variant, variant_place, lexicon, begun = "", "", "", False
@@ -231,7 +234,7 @@ def _pragmas(lines: Sequence[_Line], draft: RecordDraft) -> bool:
 
 
 class _Turns:
-    """Whose each line is, where one nickname stands for several players."""
+    """Assigns lines to players, even if several have the same nickname."""
 
     def __init__(self, shared: bool, ids: Sequence[str]) -> None:
         self.shared, self.ids, self.mover, self.left, self.passed = shared, ids, -1, -1, False
@@ -245,7 +248,7 @@ class _Turns:
         return player
 
     def _player(self, deed: Deed, points: int, own: bool, before: int) -> str:
-        """`own`: the line is about tiles left on the player's own rack; `before` is the total that it goes on from."""
+        """`own`: the line is about tiles left on the player's own rack. `before`: the total before the line."""
         last, following = self.mover, (self.mover + 1) % len(self.ids)
         if deed.is_turn:
             self.mover, self.passed = following, deed is Deed.PASS
@@ -254,7 +257,7 @@ class _Turns:
             if list(self.totals.values()).count(before) == 1:
                 self.left = list(self.totals.values()).index(before)
                 return self.ids[self.left]
-            # who is out gains first (a pass after that is nobody's), then the others lose; else all in their order
+            # the player who is out gains first (a pass after that does not count), then the others lose
             first = last - self.passed if not own else following
             self.left = (first if self.left < 0 else self.left + 1) % len(self.ids)
             return self.ids[self.left]
@@ -289,12 +292,12 @@ def _event_line(number: int, line: str, draft: RecordDraft, turns: _Turns) -> No
 
 
 def _is_deed(parts: Sequence[str]) -> bool:
-    """Whether what stands there says what was done, and is no rack."""
+    """Whether the fields begin with an action, not a rack."""
     return parts[0].startswith(("-", "(")) or (len(parts) > 1 and bool(_POSITION.fullmatch(parts[0])))
 
 
 def _deed(made: GameRow, parts: list[str], draft: RecordDraft, place: str) -> tuple[GameRow, list[str]]:
-    """What the line says was done, and what follows: points, total, further fields."""
+    """The row with the line's action, and the remaining fields: points, total, others."""
     what, *rest = parts or [""]
     found = _POSITION.fullmatch(what)
     if found and rest and int(found[1] or found[4]) <= LARGEST:
@@ -322,7 +325,7 @@ def _deed(made: GameRow, parts: list[str], draft: RecordDraft, place: str) -> tu
 
 
 def _word(text: str, draft: RecordDraft, place: str) -> str:
-    """A word in tiles: small letters are jokers, squares gone through are dots."""
+    """A word in tiles: lower case for jokers, dots for squares passed through."""
     if len(text) > LONGEST:
         draft.wrong(place, said("partida.too_long", text=text[:LONGEST], most=LONGEST))
         return ""
@@ -335,10 +338,10 @@ def _word(text: str, draft: RecordDraft, place: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text as a cell of a table would hold it, so that it goes there and back: on one line, no longer than that."""
+    """Text in the form of a table's cell: one line of limited length."""
     return one_line(text[: MAX_CELL * 2])[:MAX_CELL].rstrip()
 
 
 def _place(number: int, line: str) -> str:
-    """The row of a problem, with the line as it stands there."""
+    """The row of a problem, with the line as written."""
     return say("partida.gcg_line", row=say("files.row", row=number), line=line.strip()[:200])

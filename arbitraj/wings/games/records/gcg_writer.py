@@ -1,4 +1,4 @@
-"""A game written as GCG: totals computed, coordinates turned round, the end by the rules in force."""
+"""Writer of games in GCG: computed totals, reversed coordinates, the end by the rules in force."""
 
 from collections.abc import Iterator
 
@@ -15,9 +15,9 @@ from arbitraj.wings.games.rules.ruleset import load_rules
 
 
 def game_gcg(game: PlayedGame, name: str = "") -> str:
-    """The text of the file; `name` is the file that a problem is in.
+    """GCG text of a game. `name` is the file in problems.
 
-    Raises ProblemsError where a word begins farther off the board than the letters of GCG go.
+    Raises ProblemsError if a word begins beyond the columns that GCG can name.
     """
     far = [turn.row for turn in game.turns if turn.row.position and turn.row.position.col >= LARGEST]
     refuse_any([Problem(name, row.place, said("partida.gcg_too_far", position=str(row.position))) for row in far])
@@ -25,7 +25,7 @@ def game_gcg(game: PlayedGame, name: str = "") -> str:
 
 
 def lost_in_gcg(game: PlayedGame) -> tuple[str, ...]:
-    """What the record says and GCG has no place for, by the keys of the table."""
+    """Parts of the record that GCG cannot hold, by the keys of the table."""
     record = game.record
     said_there = {
         "regulament": record.rules != record.variant.regulation,
@@ -74,7 +74,7 @@ def _line(player: str, rack: str, what: str, gained: int, total: int) -> str:
 
 
 def _event(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, str, int, int]:
-    """The rack, what was done, the points and the total of a row; `last` is the turn before it."""
+    """Rack, action, points and total of a row. `last` is the turn before it."""
     row, alphabet = turn.row, game.record.variant.alphabet
     match row.deed:
         case Deed.PLAY:
@@ -98,7 +98,7 @@ def _event(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, str, i
 
 
 def _taken_back(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, int]:
-    """The rack and the points of the play that a row takes back."""
+    """Rack and points of the play that a row withdraws."""
     if last is None or last.state is not TurnState.WITHDRAWN or last.row.player != turn.row.player:
         return NO_RACK, 0
     rack, _, gained, _ = _event(game, last, None)
@@ -106,7 +106,9 @@ def _taken_back(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, i
 
 
 def _end(game: PlayedGame) -> Iterator[str]:
-    """Who is out gains what the others have left, they lose it (L.7, P.9); twice, and they lose nothing (W.5)."""
+    """Lines of the end. The player who is out gains the others' tiles and they lose them (L.7, P.9), or gains them
+    twice and they lose nothing (W.5).
+    """
     rules, variant = load_rules(game.record.rules), game.record.variant
     if game.ended is None or not rules.rest_counts:
         return
@@ -121,7 +123,7 @@ def _end(game: PlayedGame) -> Iterator[str]:
 
 
 def _nick(player: str) -> str:
-    """A name without what parts the fields of a line."""
+    """A name without the separators of a line's fields."""
     return "_".join(player.replace(":", "_").split())
 
 
@@ -137,7 +139,7 @@ def _turned(position: str) -> str:
 
 
 def _word(turn: Turn) -> str:
-    """The word with dots on squares gone through."""
+    """The word, with dots for squares passed through."""
     if turn.laid is None:
         return turn.word
     run = turn.laid.main if turn.longer else turn.laid.written

@@ -1,4 +1,4 @@
-"""A game record as it is being read, from a table or a GCG file: what is right of it, and every fault with its row."""
+"""A game record while it is read from a table or a GCG file: values so far, and all faults with their rows."""
 
 import re
 from pathlib import Path
@@ -12,21 +12,22 @@ from arbitraj.text import Said, said
 from arbitraj.wings.games.played import RECORDS, Competitor, GameRecord, GameRow
 from arbitraj.wings.games.rules.ruleset import load_rules, rule_names, rules_called
 
-LONGEST = 60  # signs of a name, of a rack, of a word: a longer one is another file's
-_MOST_ROWS = 1000  # of a game: a longer record is none, and each of its boards would be drawn
-_MOST_PROBLEMS = 40  # that are told; a file with more of them is another file
+LONGEST = 60  # characters of a name, rack or word: a longer one is from another kind of file
+_MOST_ROWS = 1000  # of a game: a longer file is not a record, and each of its boards would be drawn
+_MOST_PROBLEMS = 40  # most problems shown: a file with more is of another kind
 _WHOLE = re.compile(r"[+-]?\d{1,6}")
 _TIME = re.compile(r"(?:(\d{1,2}):)?(\d{1,4}):(\d{2})|(\d{1,4})")
 
 
 class RecordDraft:
-    """What a file says of a game, gathered. `name` is the file as problems call it; `variant` is known once `choose`
-    was called."""
+    """Contents of a record's file, collected while reading. `name` is the file in problems. `variant` is set by
+    `choose`.
+    """
 
     variant: Variant
 
     def __init__(self, name: str, folder: Path, chosen: str | Variant = "") -> None:
-        """`chosen` is the variant that the arbiter or the tournament asks for, whatever the file says."""
+        """`chosen` is the variant requested by the arbiter or the tournament. It overrides the file's."""
         self.name, self.folder, self.chosen = name, folder, chosen
         self.problems: list[Problem] = []
         self.players: list[Competitor] = []
@@ -41,14 +42,14 @@ class RecordDraft:
         self.problems.append(Problem(self.name, place, message))
 
     def refuse_any(self) -> None:
-        """Raises ProblemsError where something is wrong."""
+        """Raises ProblemsError if there are problems."""
         more = len(self.problems) - _MOST_PROBLEMS
         if more > 0:
             self.problems[_MOST_PROBLEMS:] = [Problem(self.name, "", said("partida.more_problems", more=more))]
         refuse_any(self.problems)
 
     def choose(self, named: str, place: Said | str) -> None:
-        """Find the variant: the one asked for, else the one `named` in the file. Raises ProblemsError."""
+        """Find the variant: the one requested, else the one `named` in the file. Raises ProblemsError."""
         self.variant_said = bool(self.chosen or named)
         try:
             where = where_named(self.folder, named)
@@ -62,7 +63,7 @@ class RecordDraft:
             self.refuse_any()
 
     def player(self, id_: str, name: str, place: Said | str) -> None:
-        """A player declared."""
+        """Declare a player."""
         if not id_:
             self.wrong(place, said("files.missing_cell", column="jucator"))
         elif any(each.id.casefold() == id_.casefold() for each in self.players):
@@ -73,7 +74,7 @@ class RecordDraft:
             self.players.append(Competitor(id_, name or id_))
 
     def player_of(self, text: str, place: Said | str) -> str:
-        """The player that a row names; empty, with a problem, where nobody is called so."""
+        """Id of the player that a row names. Empty, with a problem, if there is none."""
         found = next((each.id for each in self.players if each.id.casefold() == text.casefold()), "")
         if not found:
             known = ", ".join(each.id for each in self.players) or "–"
@@ -81,7 +82,7 @@ class RecordDraft:
         return found
 
     def tiles(self, text: str, place: Said | str) -> str:
-        """Tiles of a rack, as they were written, folded."""
+        """Tiles of a rack, folded."""
         folded = "".join(sign for sign in self.variant.alphabet.fold(text) if sign not in " ,;.\t")
         letters = self.variant.alphabet.letters - {HYPHEN} | {JOKER}
         foreign = sorted({sign for sign in folded if sign not in letters})
@@ -91,7 +92,7 @@ class RecordDraft:
         return folded
 
     def whole(self, text: str, column: str, place: Said | str) -> int | None:
-        """A whole number with or without its sign; None where nothing is written."""
+        """An integer with or without its sign, None for an empty text."""
         plain = text.replace("−", "-").replace("–", "-").strip()
         if not plain:
             return None
@@ -101,7 +102,7 @@ class RecordDraft:
         return int(plain)
 
     def time(self, text: str, place: Said | str) -> int | None:
-        """Minutes and seconds, `12:30`, hours before them or no seconds; None where nothing is written."""
+        """Parse a time: `12:30`, with hours before it or without seconds. None for an empty text."""
         if not text:
             return None
         seconds = seconds_written(text)
@@ -110,7 +111,7 @@ class RecordDraft:
         return seconds
 
     def record(self) -> GameRecord:
-        """The record. Raises ProblemsError with all that is wrong with it."""
+        """The record. Raises ProblemsError with everything that is wrong."""
         written = self.rules or self.variant.regulation
         name = rules_called(written, rule_names())
         if not name:
@@ -135,7 +136,7 @@ class RecordDraft:
 
 
 def wrong_number(players: int, rules: str) -> Said | None:
-    """Why so many players cannot play under these rules; None where they can."""
+    """Reason why this number of players is against the rules, None if it is allowed."""
     least, most = load_rules(rules).players
     if least <= players <= most:
         return None
@@ -144,14 +145,14 @@ def wrong_number(players: int, rules: str) -> Said | None:
 
 
 def where_named(folder: Path, name: str) -> Path:
-    """Where a record finds a file that it names: in its own folder, or, where that is `partide`, in the one around."""
+    """Folder of a file that a record names: the record's own, or, if that is `partide`, its parent."""
     around = folder.absolute().parent
     of_competition = folder.name == RECORDS and name == Path(name).name and (around / name).is_file()
     return around if of_competition and not (folder / name).is_file() else folder
 
 
 def seconds_written(text: str) -> int | None:
-    """A time in seconds, None where it is none.
+    """A time in seconds, None if it is invalid.
 
     >>> seconds_written("12:30"), seconds_written("1:00:05"), seconds_written("20"), seconds_written("1:99")
     (750, 3605, 1200, None)
@@ -164,9 +165,9 @@ def seconds_written(text: str) -> int | None:
 
 
 def _chosen(name: str | Variant, folder: Path) -> Variant | None:
-    """The variant asked for: one of the program's, a file by its path or in the folder of the record.
+    """The variant requested: one of the program's, or a file, by path or in the folder of the record.
 
-    Raises ProblemsError where there is none such.
+    Raises ProblemsError if there is none.
     """
     if isinstance(name, Variant) or not name:
         return name or None

@@ -1,1 +1,3 @@
-"""Games between players: a record is played again and judged; what rules differ in is data, a file each."""
+"""Rules of games between players: records are replayed and judged. Differences between rules are data, in a
+file each.
+"""

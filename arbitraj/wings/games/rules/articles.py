@@ -1,7 +1,7 @@
-"""The articles of games between players, for `arbitraj explica`: which file carries each.
+"""Articles of games between players, for `arbitraj explica`, with the file that applies each.
 
 L are the paragraphs of the rules of the free game and G the points of the general rules (000), F the fundamental rules
-(002), P the sections of the Polish tournament (004), S what Scribo says (003), W the parts of the rules of WESPA.
+(002), P the sections of the Polish tournament (004), S the rules of Scribo (003), W the parts of the rules of WESPA.
 """
 
 from arbitraj.rules.article import Article

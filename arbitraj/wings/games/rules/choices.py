@@ -1,5 +1,7 @@
-"""The choices of games between players and of their tournaments where the rules are silent, and the articles that each
-belongs to; what the program does is in `text/ro/game_choices.toml`."""
+"""Interpretations of games between players and of tournaments where the rules are silent, with their articles.
+
+Their texts are in `text/ro/game_choices.toml`.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -31,7 +33,7 @@ _BY_ARTICLES = {
     "S.6.3": "I-S-contestatie",
     "S.6.4": "I-S-timp",
 }
-# by name, the articles of each
+# articles by name of the interpretation
 GAME_CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     dict(sorted((name, tuple(codes.split())) for codes, names in _BY_ARTICLES.items() for name in names.split()))
 )

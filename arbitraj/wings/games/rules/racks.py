@@ -1,4 +1,4 @@
-"""What is asked of tiles: on the rack (`suport`), in the set (`piese`), exchanged (`schimb_sac`, `schimb_numar`)."""
+"""Checks of tiles: on the rack (`suport`), in the set (`piese`), exchanged (`schimb_sac`, `schimb_numar`)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ from arbitraj.wings.games.rules.state import Judged, sentences
 
 
 def on_the_rack(judged: Judged) -> Iterator[GameFinding]:
-    """`suport`: too many tiles, tiles used that were not there, a tile kept from the last turn that is gone.
+    """`suport`: too many tiles, tiles used that were not there, a missing tile that was kept from the last turn.
 
-    A rack with fewer tiles than the player holds is a part of it (I-suport-partial); one that nobody wrote says
-    nothing but how many tiles it holds (I-sac). More than any rack holds are told by `numar`.
+    A rack with fewer tiles than the player holds is a part of it (I-suport-partial). For an unwritten one, only the
+    number of tiles is known (I-sac). More than any rack holds are reported by `numar`.
     """
     rack, player = judged.row.rack, judged.row.player
     if not rack:
@@ -37,7 +37,7 @@ def on_the_rack(judged: Judged) -> Iterator[GameFinding]:
 
 
 def in_the_set(judged: Judged) -> Iterator[GameFinding]:
-    """`piese`: a tile oftener on the board and on the rack than the set has it."""
+    """`piese`: a tile more often on the board and on the rack than in the set."""
     here = Counter(judged.row.rack) | Counter(judged.used)
     on_board, pieces = Counter(judged.before.taken), judged.variant.pieces
     many = {tile: number + on_board[tile] for tile, number in here.items()}

@@ -1,6 +1,6 @@
-"""A record played again, row by row: what is laid, what it counts, what every check says of it.
+"""Replay of a record, row by row: placement, points, findings of all checks.
 
-The lists below are all that is asked, in this order; rules differ in figures alone (`ruleset.py`).
+The lists below are all the checks, in order. Rules differ only in figures (`ruleset.py`).
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping
@@ -36,13 +36,13 @@ _OF_TURNS: tuple[Check, ...] = (who_begins, whose_turn, on_the_rack, in_the_set,
 _OF_EXCHANGES: tuple[Check, ...] = (bag_for_exchange, number_exchanged)
 _OF_EVENTS: tuple[Check, ...] = (taken_back, challenged, time_points)
 _OF_SUMS: tuple[Check, ...] = (right_points, right_total)
-# what is given or taken beside the turns, by the rule that says when it does not count
+# rows of points outside turns, with the rule under which they do not count
 _SUMS_OF = {Deed.CHALLENGE: "contestatie", Deed.PENALTY: "timp"}
-_SLIPS = ("puncte", "total")  # of adding up: no ground for taking a play back
+_SLIPS = ("puncte", "total")  # errors of addition: no reason for withdrawing a play
 
 
 def replay_game(record: GameRecord, rules: RuleSet, words: Container[str] | None) -> PlayedGame:
-    """Play a record again and judge it; `words` is the list, None where words are not judged."""
+    """Replay a record and judge it. `words` is the list, None if words are not judged."""
     state, turns = beginning(record), []
     back = _withdrawn(record)
     for at, row in enumerate(record.rows):
@@ -65,7 +65,7 @@ def replay_game(record: GameRecord, rules: RuleSet, words: Container[str] | None
 
 
 def _checks(judged: Judged) -> tuple[Check, ...]:
-    """What is asked of a row. Of a play that is taken back the rules of laying are the ground, no faults."""
+    """Checks of a row. If a play is withdrawn, breaches of the rules of laying are the reason and not mistakes."""
     deed = judged.row.deed
     if judged.too_late:
         return (after_the_end, right_total)
@@ -78,7 +78,7 @@ def _checks(judged: Judged) -> tuple[Check, ...]:
 
 
 def _withdrawn(record: GameRecord) -> frozenset[int]:
-    """Which rows a later row takes back: the last turn before it, where that is a play of the same player."""
+    """Indexes of rows that a later row withdraws: the last turn before it, if it is a play of the same player."""
     back, last = set(), None
     for at, row in enumerate(record.rows):
         if row.deed.is_turn:
@@ -91,7 +91,7 @@ def _withdrawn(record: GameRecord) -> frozenset[int]:
 
 
 def _read(judged: Judged) -> Judged:
-    """A play with the first of its readings that nothing speaks against, or the preferred one."""
+    """A play with its first reading without findings, or the preferred one."""
     row, board = judged.row, judged.before.board
     if row.deed is not Deed.PLAY or row.position is None:
         return judged
@@ -107,7 +107,7 @@ def _read(judged: Judged) -> Judged:
 
 
 def _lay(board: Board, position: Position, tiles: str) -> Laid | Unlayable:
-    """Lay a word in which dots are the letters that stand there."""
+    """Lay a word in which dots are the letters on the board."""
     if THROUGH not in tiles:
         return board.lay(position, tiles)
     squares = [
@@ -123,7 +123,7 @@ def _lay(board: Board, position: Position, tiles: str) -> Laid | Unlayable:
 
 
 def _turn(judged: Judged, findings: tuple[GameFinding, ...]) -> Turn:
-    """The row with what it counts; what stands after it is put in by the loop."""
+    """The row with its points. The loop adds the state after it."""
     stays = judged.lies is not None and not judged.withdrawn and not judged.too_late
     counts = judged.points if stays else 0
     if judged.row.deed in _SUMS_OF and not any(found.rule == _SUMS_OF[judged.row.deed] for found in findings):
@@ -140,7 +140,7 @@ def _with_state(turn: Turn) -> Turn:
 
 
 def _after(judged: Judged, turn: Turn) -> GameState:
-    """The game after a row; what comes after the end changes nothing but the sheet's own sum."""
+    """The game after a row. Rows after the end change only the written sum."""
     before, row = judged.before, judged.row
     player = row.player
     added = added_up(judged) if row.total is None else row.total - before.written[player]
@@ -163,7 +163,7 @@ def _after(judged: Judged, turn: Turn) -> GameState:
 
 
 def _ground(judged: Judged, turn: Turn) -> bool | None:
-    """Whether something speaks against a turn; None where only its words could, which are not judged."""
+    """Whether there is a reason against a turn. None if only its words could be one, and they are not judged."""
     faults = any(found.weight is Weight.MISTAKE and found.rule not in _SLIPS for found in turn.findings)
     if faults or any(found for check in LAYING for found in check(judged)):
         return True
@@ -171,7 +171,7 @@ def _ground(judged: Judged, turn: Turn) -> bool | None:
 
 
 def _moved(judged: Judged, turn: Turn, state: GameState) -> GameState:
-    """Tiles from the rack to the board, and from the bag to the rack."""
+    """Move tiles from the rack to the board, and from the bag to the rack."""
     row, variant = judged.row, judged.variant
     held, player = state.held[row.player], row.player
     known = row.rack if len(row.rack) >= held else state.kept[player]
@@ -191,7 +191,7 @@ def _moved(judged: Judged, turn: Turn, state: GameState) -> GameState:
 
 
 def _without(rack: str, tiles: str) -> str:
-    """A rack without tiles, those that are on it."""
+    """A rack without some tiles, as far as it has them."""
     for tile in tiles:
         rack = rack.replace(tile, "", 1)
     return rack

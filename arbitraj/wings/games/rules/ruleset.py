@@ -1,4 +1,4 @@
-"""The rules of a game (regulament) as data: the figures in which they differ, and the article of every check."""
+"""Rules of a game (regulament) as data: the figures in which they differ, and the article of every check."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -16,15 +16,15 @@ _FOLDER = files(__package__)
 
 @dataclass(frozen=True)
 class RuleSet:
-    """Rules of a game, as their file says them.
+    """Rules of a game, from their file.
 
     An exchange needs `bag_at_least` tiles in the bag (None: as many as are exchanged) and takes at most
-    `exchange_at_most` (None: all); `passes` in a row by every player end the game, exchanges among them where
-    `exchange_is_pass`; a challenge without ground costs `challenge` points (least, most; none); `minutes` are those
-    of each player (None: no limit), and those begun after them cost `overtime` points each (0: nothing may be laid
-    then); tiles left count where `rest_counts`, for who is out twice, and for nobody else, where `rest_twice`;
-    `by_last_word` decides equal points. With `zeros` so many turns in a row without points, by whomever, end the game,
-    and passes do not; a player challenged without ground gains `challenge_gain` points a word.
+    `exchange_at_most` (None: all). The game ends after `passes` consecutive passes of every player, exchanges included
+    if `exchange_is_pass`. With `zeros`, it ends instead after that many consecutive turns without points. An
+    unjustified challenge costs `challenge` points (least, most; none), and gives the challenged player `challenge_gain`
+    points a word. `minutes` are those of each player (None: no limit). Begun minutes beyond them cost `overtime` points
+    each (0: nothing may be laid then). Tiles left count if `rest_counts`, and if `rest_twice` only for the player who
+    is out, twice. `by_last_word` decides equal points.
     """
 
     name: str
@@ -45,7 +45,9 @@ class RuleSet:
     choices: Mapping[str, str]
 
     def due(self, worth: int, out: bool, anybody_out: bool) -> int:
-        """The points for tiles left of this worth: of all others to who is `out`, else of the player's own."""
+        """Points for tiles left of this worth: those of the others for the player who is `out`, else the
+        player's own.
+        """
         if not self.rest_counts:
             return 0
         if self.rest_twice and anybody_out:
@@ -55,19 +57,19 @@ class RuleSet:
     def finding(
         self, rule: str, turn: int, player: str, said: Said, weight: Weight = Weight.MISTAKE, choice: str = ""
     ) -> GameFinding:
-        """What a check found, under its article here; `choice` where it rests on another one than its rule does."""
+        """A finding, under its article here. `choice` replaces the interpretation of its rule."""
         return GameFinding(self.articles[rule], rule, weight, turn, player, said, self.choices.get(choice or rule))
 
 
 def rule_names() -> tuple[str, ...]:
-    """The rules that there are."""
+    """Names of all rules."""
     names = (each.name for each in _FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 @cache
 def load_rules(name: str) -> RuleSet:
-    """Read rules by the name of their file. Raises FileNotFoundError where there are none such."""
+    """Read rules by the name of their file. Raises FileNotFoundError if there is none."""
     data = tomllib.loads(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
     fewest, most = data["jucatori"]
     return RuleSet(
@@ -91,5 +93,5 @@ def load_rules(name: str) -> RuleSet:
 
 
 def rules_called(text: str, known: Iterable[str]) -> str:
-    """The rules of those `known` that a text names as people write them; empty where it names none, or several."""
+    """The rules among `known` named by a text as people write it. Empty if it names none, or several."""
     return key_called(text, {name: (say(f"partida.rules_{name}"),) for name in known}, shortened=True)

@@ -1,4 +1,4 @@
-"""Where a game stands before a turn, and the turn that is being judged: what every check is given."""
+"""The state of a game before a turn, and the turn being judged: the input of every check."""
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from arbitraj.wings.games.rules.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """The turn that a withdrawal or a challenge may be about.
+    """The turn to which a withdrawal or a challenge may refer.
 
-    `ground`: whether something speaks against it, None where its words are not judged. `worth` is what the sheet
-    added for it; `back`: it was taken back already.
+    `ground`: whether there is a reason against it, None if its words are not judged. `worth`: the points that the sheet
+    added for it. `back`: already withdrawn.
     """
 
     player: str
@@ -26,7 +26,7 @@ class LastTurn:
     back: bool = False
 
     def may_take_back(self, player: str) -> bool:
-        """Whether there is something of the player's to take back."""
+        """Whether the player has a play to withdraw."""
         return self.is_play and self.player == player and not self.back
 
 
@@ -34,10 +34,10 @@ class LastTurn:
 class GameState:
     """A game between two rows.
 
-    By player: `held` how many tiles are on the rack, `kept` those of them that are known, `clock` the time used,
-    `totals` the points that count, `written` the sum of the sheet as it was written. `taken` are the tiles laid by
-    players; `passes` who passed last, one after the other; `zeros` how many turns in a row brought nothing; `out` is
-    who laid the last tile, `spared` tells that the pass after that was passed over (I-pas-final).
+    By player: `held` is the number of tiles on the rack, `kept` the known ones, `clock` the time used, `totals` the
+    counted points, `written` the sum on the sheet. `taken` are the tiles laid by players. `passes` are the players of
+    the last consecutive passes, `zeros` the number of consecutive turns without points. `out` laid the last tile.
+    `spared`: the pass after that was ignored (I-pas-final).
     """
 
     board: Board
@@ -59,7 +59,7 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A row being judged: the game before it, what it lays, and whether a later row takes it back.
+    """A row being judged: the game before it, its placement, and whether a later row withdraws it.
 
     `points` are those of the move, `words` the list (None: words are not judged).
     """
@@ -79,46 +79,46 @@ class Judged:
 
     @property
     def lies(self) -> Laid | None:
-        """The word, where it can lie and brings a tile."""
+        """The placement, if it is possible and has a new tile."""
         return self.laid if isinstance(self.laid, Laid) and self.laid.new else None
 
     @property
     def first(self) -> bool:
-        """Whether nobody has laid a tile yet."""
+        """Whether no tile has been laid yet."""
         return not self.before.taken
 
     @property
     def used(self) -> str:
-        """The tiles that leave the rack: laid, or exchanged by name."""
+        """Tiles that leave the rack: laid, or exchanged by name."""
         if self.row.deed is Deed.EXCHANGE:
             return self.row.tiles
         return drawn(self.lies.new_tiles) if self.lies else ""
 
     @property
     def limit(self) -> int | None:
-        """The seconds that each player has."""
+        """Seconds of each player."""
         minutes = self.rules.minutes
         return self.record.seconds if self.record.seconds is not None else minutes and minutes * 60
 
     @property
     def time_used(self) -> int:
-        """The seconds used by the player of the row, the row included."""
+        """Seconds used by the player of the row, the row included."""
         clock = self.before.clock[self.row.player]
         return clock if self.row.seconds is None else self.row.seconds
 
     @property
     def too_late(self) -> bool:
-        """Whether the game was over; one pass after a player is out is passed over (I-pas-final)."""
+        """Whether the game was over. One pass after a player is out is ignored (I-pas-final)."""
         spared = self.row.deed is Deed.PASS and self.before.ended is End.OUT and not self.before.spared
         return self.row.deed.is_turn and self.before.ended is not None and not spared
 
     def found(self, rule: str, text: Said, weight: Weight = Weight.MISTAKE, choice: str = "") -> GameFinding:
-        """What a check found at this row."""
+        """A finding at this row."""
         return self.rules.finding(rule, self.row.number, self.row.player, text, weight, choice)
 
 
 def sentences(parts: list[Said]) -> Said:
-    """Several sentences as one."""
+    """Several sentences as one message."""
     whole = parts[0]
     for each in parts[1:]:
         whole = said("partida.and", one=whole, other=each)
@@ -126,7 +126,7 @@ def sentences(parts: list[Said]) -> Said:
 
 
 def tiles_in_bag(variant: Variant, players: int, laid: int) -> int:
-    """I-sac: the set without what was laid and a full rack for each player."""
+    """Tiles in the bag: the set without the laid tiles and a full rack for each player (I-sac)."""
     return max(0, sum(variant.pieces.values()) - laid - variant.rack * players)
 
 

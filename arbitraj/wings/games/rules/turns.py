@@ -1,4 +1,4 @@
-"""What is asked of a row whoever made it: who begins, whose turn, time, the end, what is taken back or challenged."""
+"""Checks of any row: first player, order of turns, time, end, withdrawals, challenges, sums."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -10,9 +10,9 @@ from arbitraj.wings.games.rules.state import Judged
 
 
 def first_by_lot(variant: Variant, players: Sequence[Competitor]) -> tuple[str, ...]:
-    """Who drew the letter nearest to the beginning of the alphabet, a joker after all letters (I-tragere).
+    """Players who drew the letter nearest to the beginning of the alphabet, with jokers after all letters (I-tragere).
 
-    Several where equal letters were not drawn again; none where not everybody drew.
+    Several if equal letters were not drawn again, () if not everybody drew.
     """
     left, times = list(players), 0
     while all(letters := [player.drew[times : times + 1] for player in left]):
@@ -23,7 +23,7 @@ def first_by_lot(variant: Variant, players: Sequence[Competitor]) -> tuple[str, 
 
 
 def who_begins(judged: Judged) -> Iterator[GameFinding]:
-    """`incepe`: another player than the lot says, or equal letters that were not drawn again."""
+    """`incepe`: another player than drawn, or equal letters that were not drawn again."""
     if judged.before.mover:
         return
     players = judged.record.players
@@ -40,14 +40,14 @@ def whose_turn(judged: Judged) -> Iterator[GameFinding]:
     ids = [player.id for player in judged.record.players]
     mover = judged.before.mover
     if not mover and first_by_lot(judged.variant, judged.record.players):
-        return  # what the lot says is asked above
+        return  # the draw is checked above
     due = ids[(ids.index(mover) + 1) % len(ids)] if mover else ids[0]
     if judged.row.player != due:
         yield judged.found("ordine", said("partida.not_the_turn", due=due))
 
 
 def in_time(judged: Judged) -> Iterator[GameFinding]:
-    """`timp`: laid or exchanged with more time used than there is (I-timp); passing is free."""
+    """`timp`: laid or exchanged beyond the time limit (I-timp). Passing is allowed."""
     limit = None if judged.rules.overtime else judged.limit
     if limit is not None and judged.row.deed in (Deed.PLAY, Deed.EXCHANGE) and judged.time_used > limit:
         used = shown_time(judged.time_used)
@@ -55,13 +55,13 @@ def in_time(judged: Judged) -> Iterator[GameFinding]:
 
 
 def time_points(judged: Judged) -> Iterator[GameFinding]:
-    """`timp`: points taken that the rules do not foresee; they do not count (I-contestatie)."""
+    """`timp`: a deduction of points that the rules do not provide. It does not count (I-contestatie)."""
     points = judged.row.points
     if judged.row.deed is not Deed.PENALTY or not points:
         return
     if cost := judged.rules.overtime:
         over = ceil(max(0, judged.time_used - (judged.limit or 0)) / 60)
-        # where no times were written only the kind of sum can be judged
+        # without written times only the kind of sum can be judged
         if points != -cost * over if judged.time_used else points > 0 or points % cost:
             yield judged.found("timp", said("partida.overtime", points=points, minutes=over, cost=cost))
     else:
@@ -80,7 +80,7 @@ def _why(judged: Judged) -> str:
 
 
 def taken_back(judged: Judged) -> Iterator[GameFinding]:
-    """`retras`: nothing there to take back, or no ground for it."""
+    """`retras`: nothing to withdraw, or no reason."""
     row, last = judged.row, judged.before.last
     if row.deed is not Deed.WITHDRAWAL:
         return
@@ -91,7 +91,7 @@ def taken_back(judged: Judged) -> Iterator[GameFinding]:
 
 
 def challenged(judged: Judged) -> Iterator[GameFinding]:
-    """`contestatie`: nothing to challenge, a challenge with ground, or points that the rules do not foresee."""
+    """`contestatie`: nothing to challenge, a justified challenge, or points that the rules do not provide."""
     row, last = judged.row, judged.before.last
     if row.deed is not Deed.CHALLENGE:
         return
@@ -122,7 +122,7 @@ def _foreseen(limits: Sequence[int], points: int) -> bool:
 
 
 def right_points(judged: Judged) -> Iterator[GameFinding]:
-    """`puncte`: those written are not those of the move; of a word that does not stand nothing is asked."""
+    """`puncte`: written points differ from those of the move. Plays that cannot be laid are not checked."""
     row = judged.row
     if row.points is None or judged.withdrawn or (row.deed is Deed.PLAY and not judged.lies):
         return
@@ -135,14 +135,14 @@ def right_points(judged: Judged) -> Iterator[GameFinding]:
 
 
 def added_up(judged: Judged) -> int:
-    """What the row adds on the sheet as it was written; what was not written, as it should have been (I-total)."""
+    """Points that the row adds on the sheet as written. Unwritten points are taken as they should be (I-total)."""
     row, last = judged.row, judged.before.last
     if row.deed is Deed.WITHDRAWAL and not row.points:
         return -last.worth if last and last.may_take_back(row.player) else 0
     if row.points is not None:
         return row.points
     if row.deed is Deed.LEFT:
-        if not judged.before.ended:  # L.7: before the end nothing is due for them
+        if not judged.before.ended:  # L.7: before the end they do not count
             return 0
         out = judged.before.out
         return judged.rules.due(worth_of(judged.variant, row.tiles), out == row.player, bool(out))
@@ -150,9 +150,9 @@ def added_up(judged: Judged) -> int:
 
 
 def right_total(judged: Judged) -> Iterator[GameFinding]:
-    """`total`: not the last one written with the points written, so that a slip is told once, where it was made.
+    """`total`: not the last written total plus the written points, so that a slip is reported once, where it was made.
 
-    A play that is taken back may have been left out of the sum.
+    A withdrawn play may be missing from the sum.
     """
     before = judged.before.written[judged.row.player]
     right = before + added_up(judged)

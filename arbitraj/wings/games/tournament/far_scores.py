@@ -1,9 +1,8 @@
-"""Scores of games that were hardly meant: one with a digit too many or too few stands far from all the others.
+"""Detection of mistyped scores: a digit too many or too few makes a score far from the others.
 
-A score is far where it is three times as much as is usual, or a fifth of it. What is usual is the middle one of all the
-others of the round; of a round with fewer than three, of all rounds. The scores of a single game say little of one
-another: there it is eight times as much. Where the other score is low too the game was a short one.
-Of small scores, as of a game of few tiles, no difference is far.
+A score is far if it is three times the usual one, or a fifth of it. The usual one is the median of all others in the
+round, or in all rounds if the round has fewer than three. If only a single game is known, the factor is eight. A low
+score beside another low one is that of a short game. Small scores, as in a game of few tiles, are never far.
 """
 
 from bisect import bisect_left
@@ -11,15 +10,15 @@ from collections.abc import Sequence
 
 Points = tuple[int, int]
 _HIGH, _LOW, _ALONE = 3, 5, 8
-_FEWEST = 3  # of the other scores by which one is judged
-_SHORT = 2  # of a game that was played to its end the other score is half of what is usual
-_NEAR = 100  # points by which scores may differ always
+_FEWEST = 3  # fewest other scores to judge one by
+_SHORT = 2  # in a game played to its end the other score is at least half of the usual one
+_NEAR = 100  # difference of points that is never far
 
 
 def far_scores(games: Sequence[tuple[int | None, Points]]) -> dict[int, int]:
-    """The games, by their places in the list, that have a score far from the others, and what is usual there.
+    """Games with a score far from the others, by their index, with the usual score.
 
-    Each game comes with its round, None where nobody said.
+    Every game has its round, None if unknown.
 
     >>> far_scores([(1, (4000, 350)), (1, (380, 312)), (1, (402, 280))]), far_scores([(1, (350, 40))])
     ({0: 350}, {0: 40})
@@ -45,6 +44,6 @@ def far_scores(games: Sequence[tuple[int | None, Points]]) -> dict[int, int]:
 
 
 def _middle_without(scores: Sequence[int], points: int) -> int:
-    """The middle one, the lower of two, of sorted scores without one of them."""
+    """Lower median of sorted scores without one of them."""
     middle = (len(scores) - 2) // 2
     return scores[middle + (bisect_left(scores, points) <= middle)]

@@ -1,4 +1,4 @@
-"""The folder of a tournament: turneu.toml, the roster, the results of the rounds; all that is wrong told at once."""
+"""The folder of a tournament: turneu.toml, the roster, the results of the rounds. All problems are collected."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ FILE, RESULTS = TOURNAMENT, "rezultate.csv"
 _WITHDRAWN = "retras"
 ROSTER_COLUMNS = ("nr", "nume", "prenume", "club", "rating", _WITHDRAWN)
 RESULT_COLUMNS = tuple("runda masa jucator1 puncte1 jucator2 puncte2 ultim1 ultim2 fisier absent".split())
-CHECKED = "verificat"  # somebody has looked at points that are far from the others (`far_scores`)
+CHECKED = "verificat"  # points far from the others were checked (`far_scores`)
 BYE = (300, 250)  # I-T-liber
 MOST_ROUNDS = 999
 _HEAD = "turneu"
@@ -45,7 +45,7 @@ def _rounds(value: object) -> int | None:
 
 
 def _bye(value: object) -> tuple[int, int] | None:
-    """Two figures, the first not below the second: sitting out is never worse than not coming."""
+    """Two figures, the first not below the second: sitting out is never worse than being absent."""
     match value:
         case [best, worst] if type(best) is type(worst) is int and 0 <= worst <= best < 100_000:
             return best, worst
@@ -69,9 +69,9 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
 
 
 def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = False) -> Tournament:
-    """Read the files of a folder. Raises ProblemsError with everything that is wrong in any of them.
+    """Read the files of a folder. Raises ProblemsError with everything that is wrong in them.
 
-    `awaiting`: rows that say only who meets whom are no fault yet, and no encounters but `awaited`.
+    `awaiting`: rows that only name the players are not a problem. They go to `awaited`, not to the encounters.
     """
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
@@ -111,7 +111,7 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
 
 
 def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, Said]]:
-    """The games whose typed points are far from the others, and what is asked of each; those `checked` are not."""
+    """Games whose typed points are far from the others, except `checked` ones, each with a question."""
     typed = list[tuple[Encounter, tuple[int, int]]]()
     for encounter in encounters:
         one, other = encounter.points
@@ -126,7 +126,7 @@ def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, S
 def _read_players(
     folder: Path,
 ) -> tuple[tuple[TournamentPlayer, ...], frozenset[int], list[Problem], list[Problem]]:
-    """The roster by number, the numbers of those who are nobody (`BYE`), what is wrong with it, what is to be told."""
+    """The roster by number, the numbers of empty seats (`BYE`), problems, notices."""
     table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS, (NAMESAKE,))
     players, empty = [], set[int]()
     told = [*table.garbled]
@@ -152,9 +152,9 @@ def _read_players(
 
 
 def with_withdrawn(folder: Path, number: int, round_: int | None) -> bytes:
-    """The roster with the round from which a player plays no more, or none; every other byte as it was.
+    """Bytes of the roster with the round from which a player has withdrawn, or without one. Nothing else changes.
 
-    Raises ProblemsError where the file cannot be changed, or has no such player.
+    Raises ProblemsError if the file cannot be changed or the player is not in it.
     """
     table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS, (NAMESAKE,))
     row = next((line.row.number for line in table.rows if line.number("nr", 1, 0) == number), None)
@@ -171,8 +171,9 @@ def _read_results(
     empty: Collection[int],
     lies: Path | None = None,
 ) -> tuple[tuple[Encounter, ...], tuple[Encounter, ...], list[Problem]]:
-    """The results by round and table, and the rows that await theirs; none yet are no fault. `known` is a roster that
-    is good, by number, `empty` are the numbers of nobody; the file lies in the folder itself, or beside it.
+    """Results by round and table, and rows that await theirs. A missing file is allowed.
+
+    `known` is a valid roster by number, `empty` the numbers of empty seats. The file is in `folder`, or in `lies`.
     """
     if not table_file(lies or folder, RESULTS).exists():
         return (), (), []
@@ -201,10 +202,10 @@ def _in_order(found: Iterable[tuple[TableRow, Encounter]]) -> tuple[Encounter, .
 
 
 def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ()) -> bytes:
-    """The results with one row more, or the row that awaits this one filled, every other byte as it was; and a row for
-    each of those who `sit_out` the round and have none.
+    """Bytes of the results with one more row, or with the row that awaits this game filled, and with a row for every
+    player of `sit_out` that has none. Nothing else changes.
 
-    Raises ProblemsError where that cannot be.
+    Raises ProblemsError if that is impossible.
     """
     table = _opened_results(folder)
     if not table.header:
@@ -235,9 +236,9 @@ def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ())
 
 
 def with_pairs(folder: Path, pairs: RoundPairs) -> bytes | None:
-    """The results with a row for each table of a round, its points still to be written, and who sits out.
+    """Bytes of the results with a row without points for every table of a round, and for the players sitting out.
 
-    None where the round has rows already. Raises ProblemsError where the file cannot be changed.
+    None if the round already has rows. Raises ProblemsError if the file cannot be changed.
     """
     table = _opened_results(folder)
     if not table.header:
@@ -256,8 +257,10 @@ def with_pairs(folder: Path, pairs: RoundPairs) -> bytes | None:
 def with_results(
     folder: Path, tournament: Tournament, round_: int, typed: Mapping[int, Mapping[str, str]]
 ) -> tuple[bytes, dict[int, tuple[Said, ...]]]:
-    """The results with these cells of rows of a round, by who stands first there; and what is wrong with those that are
-    left as they were. Raises ProblemsError where the file cannot be changed, or has no such row.
+    """Bytes of the results with these cells in the rows of a round, by first player, and the faults of rows left
+    unchanged.
+
+    Raises ProblemsError if the file cannot be changed or lacks a row.
     """
     table = _opened_results(folder)
     rows = {
@@ -269,7 +272,7 @@ def with_results(
     right: dict[int, Mapping[str, str]] = {}
     wrong: dict[int, tuple[Said, ...]] = {}
     for first, cells in typed.items():
-        if CHECKED in table.header:  # what was looked at were the points of before
+        if CHECKED in table.header:  # the mark was about the earlier points
             cells = {CHECKED: "", **cells}
         tried = right | {rows[first]: cells}
         if faults := _faults_in(folder, tournament, table.with_cells(tried), (round_, first)):
@@ -280,8 +283,8 @@ def with_results(
 
 
 def _faults_in(folder: Path, tournament: Tournament, results: bytes, row: tuple[int, int]) -> tuple[Said, ...]:
-    """What would be wrong with results that are written nowhere yet, by the reader of those that are; and what is asked
-    of the row of a round whose first player this is.
+    """Faults and questions of results before they are written, found by their reader. `row` is (round, first
+    player).
     """
     known = {player.number: player for player in tournament.players}
     with TemporaryDirectory() as aside:
@@ -293,7 +296,7 @@ def _faults_in(folder: Path, tournament: Tournament, results: bytes, row: tuple[
 
 
 def result_cells(encounter: Encounter) -> dict[str, str]:
-    """What came of a row, as its cells say it."""
+    """Result of a row, as its cells."""
     columns = ("puncte1", "puncte2", "ultim1", "ultim2", "absent")
     values = (*encounter.points, *encounter.last_words, encounter.absent)
     cells = {name: "" if value is None else str(value) for name, value in zip(columns, values, strict=True)}
@@ -301,19 +304,19 @@ def result_cells(encounter: Encounter) -> dict[str, str]:
 
 
 def _awaits(line: TableRow, encounter: Encounter) -> bool:
-    """Whether a row says who meets whom at a table, and nothing of what came of it."""
+    """Whether a row names the two players of a table, without any result."""
     columns = ("puncte1", "puncte2", "ultim1", "ultim2", "fisier", "absent")
     return encounter.second is not None and not any(line.get(column) for column in columns)
 
 
 def _encounter(line: TableRow, empty: Collection[int] = ()) -> Encounter | None:
-    """What a row says; None where nobody can tell which round or whose it is. `empty` are the numbers of nobody."""
+    """Parse a row. None if its round or players are unreadable. `empty` are the numbers of empty seats."""
     round_, table = line.number("runda", 1), line.number("masa", 1, 0)
     seats = _seat(line, "jucator1", empty), _seat(line, "jucator2", empty)
     absent = _seat(line, "absent", empty)
     points = _figure(line, "puncte1"), _figure(line, "puncte2")
     words = _figure(line, "ultim1"), _figure(line, "ultim2")
-    if seats[0] == 0 and seats[1] and line.get("jucator1"):  # who sits out may be written in either place
+    if seats[0] == 0 and seats[1] and line.get("jucator1"):  # a player sitting out may be in either place
         seats, points, words = seats[::-1], points[::-1], words[::-1]
     if seats[0] == 0:
         line.wrong(said("files.missing_cell", column="jucator1"))
@@ -327,7 +330,7 @@ def _encounter(line: TableRow, empty: Collection[int] = ()) -> Encounter | None:
 
 
 def _seat(line: TableRow, column: str, empty: Collection[int]) -> int | None:
-    """The number in a seat, 0 where nobody sits there; None where it is no number, which is told."""
+    """Number of a seat, 0 if it is empty, None with a problem if it is not a number."""
     if not line.get(column) or is_nobody(line.get(column)):
         return 0
     number = line.number(column, 1)
@@ -335,7 +338,7 @@ def _seat(line: TableRow, column: str, empty: Collection[int]) -> int | None:
 
 
 def _figure(line: TableRow, column: str) -> int | None:
-    """A whole number, which may be below zero; None where there is none."""
+    """An integer, possibly negative, None if there is none."""
     text = line.get(column)
     if text and not _FIGURE.fullmatch(text):
         line.wrong(said("turneu.bad_figure", column=column, value=text))
@@ -345,7 +348,7 @@ def _figure(line: TableRow, column: str) -> int | None:
 def _misfits(
     line: TableRow, encounter: Encounter, known: Mapping[int, TournamentPlayer] | None, rounds: int | None
 ) -> Iterator[Said]:
-    """What cannot be of a row taken alone."""
+    """Faults of a row by itself."""
     yield from unfit(encounter, None if known is None else known.values(), rounds)
     if encounter.absent is not None and (encounter.second is None or encounter.absent not in encounter.numbers):
         yield said("turneu.absent_other", number=encounter.absent)
@@ -358,7 +361,7 @@ def _misfits(
 
 
 def unfit(encounter: Encounter, players: Iterable[TournamentPlayer] | None, rounds: int | None) -> Iterator[Said]:
-    """What cannot be of a game in a tournament of these rounds and, where they are known, players."""
+    """Faults of a game in a tournament with these rounds and, if known, players."""
     if rounds is not None and encounter.round > rounds:
         yield said("turneu.round_beyond", round=encounter.round, rounds=rounds)
     if players is None:
@@ -374,8 +377,9 @@ def unfit(encounter: Encounter, players: Iterable[TournamentPlayer] | None, roun
 
 
 def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said]:
-    """What the rows that await their results say against a game: the two sit at another table, one of them plays
-    somebody else, the table is others'. A row would be written over, or stay empty for ever."""
+    """Conflicts of a game with the rows that await results: other table, other opponent, table of others. Such a row
+    would be overwritten, or never be filled.
+    """
     names = {player.number: player.name for player in tournament.players}
     for encounter in (row for row in tournament.awaited if row.round == played.round):
         both = {*encounter.numbers} & {*played.numbers}
@@ -387,7 +391,7 @@ def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said
 
 
 def _once(found: Sequence[tuple[TableRow, Encounter]], key: str, values: Callable[[Encounter], Iterable[int]]) -> None:
-    """Of what may stand once in a round: where it stands again."""
+    """Report values that occur again in a round."""
     seen: dict[tuple[int, int], int] = {}
     for line, encounter in found:
         for value in values(encounter):

@@ -1,12 +1,12 @@
-"""As many pairs as can be made of those who may be paired (Edmonds 1965): how a set of pairs is known to exist."""
+"""Maximum matching in a graph (Edmonds 1965): whether a set of pairs exists."""
 
 from collections.abc import Collection, Iterable, Mapping, MutableMapping
 
-Pairable = Mapping[int, Collection[int]]  # to everybody, with whom a pair may be made; it goes both ways
+Pairable = Mapping[int, Collection[int]]  # possible partners of every player, symmetric
 
 
 def matched(pairable: Pairable, among: Collection[int], mates: Mapping[int, int]) -> dict[int, int]:
-    """The most pairs that can be made `among` some, beginning with those of `mates` that can stay: mate by mate."""
+    """Maximum matching `among` some players, starting from the pairs of `mates` that can stay. Maps mate to mate."""
     found = {one: other for one, other in mates.items() if one in among and other in among}
     for one in among:  # most are paired at once
         if one not in found:
@@ -15,15 +15,15 @@ def matched(pairable: Pairable, among: Collection[int], mates: Mapping[int, int]
                 found[one], found[other] = other, one
     for one in among:
         if one not in found:
-            # whom no path reaches now, none will reach when others are paired
+            # a player without a path now has none after later pairs either
             _Search(pairable, among, found).begin(one)
     return found
 
 
 class _Search:
-    """The search for a path from one without a mate to another such one, every second step of it a pair.
+    """Search for an augmenting path from an unpaired player to another.
 
-    Players who stand in a circle of odd length are taken for one, its `base`; `came` is how the path reached a player.
+    Odd cycles are contracted to their `base`. `came` is the predecessor of a player on the path.
     """
 
     def __init__(self, pairable: Pairable, among: Collection[int], mates: MutableMapping[int, int]) -> None:
@@ -32,7 +32,7 @@ class _Search:
         self._came: dict[int, int] = {}
 
     def begin(self, root: int) -> None:
-        """Pair `root` too, along the first path found; where there is none, everything stays."""
+        """Pair `root` too, along the first path found. Without one nothing changes."""
         queue, seen = [root], {root}
         for one in queue:
             for other in self._pairable[one]:
@@ -51,7 +51,7 @@ class _Search:
                     queue.append(self._mates[other])
 
     def _turn(self, last: int) -> None:
-        """Along the path, what were pairs are none, and the others are."""
+        """Swap pairs and other edges along the path."""
         other: int | None = last
         while other is not None:
             one = self._came[other]
@@ -60,7 +60,7 @@ class _Search:
             other = then
 
     def _circle(self, root: int, one: int, other: int) -> set[int]:
-        """Close the circle of two who are both reached: who is in it now."""
+        """Contract the cycle of two reached players. Returns its players."""
         above = set(self._bases_above(root, one))
         top = next(base for base in self._bases_above(root, other) if base in above)
         bases = {*self._walk(one, top, other), *self._walk(other, top, one)}
@@ -77,7 +77,7 @@ class _Search:
             one = self._came[self._mates[one]]
 
     def _walk(self, one: int, top: int, from_: int) -> Iterable[int]:
-        """The bases from one up to the top of the circle; from now on the path may reach them the other way round."""
+        """Bases from a player up to the top of the cycle. Their predecessors are set for the other direction."""
         while self._base[one] != top:
             mate = self._mates[one]
             yield from (self._base[one], self._base[mate])

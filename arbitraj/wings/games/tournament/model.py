@@ -1,6 +1,6 @@
-"""A tournament of games between two players: who plays, what each round came to, and what was made of it.
+"""A tournament of games between two players: roster, results of the rounds, standings.
 
-The seed has no rounds, no pairings and no standings; they are choices with names of their own (I-T-…).
+The regulation has no rounds, pairings or standings. They are named interpretations (I-T-…).
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from arbitraj.wings.games.played import Weight
 
 
 class PairingSystem(Enum):
-    """Who meets whom; the values are those of the settings file."""
+    """System of pairing. The values are those of the settings file."""
 
     SWISS = "elvetian"
     EVERYBODY = "fiecare_cu_fiecare"
@@ -22,8 +22,9 @@ class PairingSystem(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlayer:
-    """Somebody of the roster, with the number drawn or given before the first round; `withdrawn` is the round from
-    which he plays no more (I-T-retras)."""
+    """A player of the roster, with the number drawn or given before the first round. `withdrawn` is the round from
+    which the player no longer plays (I-T-retras).
+    """
 
     number: int
     surname: str
@@ -37,17 +38,16 @@ class TournamentPlayer:
         return f"{self.surname} {self.given}".strip()
 
     def plays_in(self, round_: int) -> bool:
-        """Whether he is there to be paired."""
+        """Whether the player can be paired in a round."""
         return self.withdrawn is None or round_ < self.withdrawn
 
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A row of the results: a game of two by their numbers, or who sits out (`second` None).
+    """A row of the results: a game of two by their numbers, or a player sitting out (`second` None).
 
-    `points` and `last_words` are as they were typed, None where they were not; `record` is the file of the game in the
-    folder, `absent` who did not come; `place` is where the row stands. `checked`: somebody has looked at points that
-    are far from all others, and they are right.
+    `points` and `last_words` are as typed, None if missing. `record` is the game's file in the folder, `absent` the
+    player who did not come, `place` the place of the row. `checked`: points far from the others were confirmed.
     """
 
     round: int
@@ -63,22 +63,22 @@ class Encounter:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Whose row it is."""
+        """Numbers of its players."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
     @property
     def met(self) -> bool:
-        """Whether two sat down at the table: nobody has met who did not come."""
+        """Whether a game was played: there were two players and none was absent."""
         return self.second is not None and self.absent is None
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament as its folder says it, the roster by number.
+    """A tournament from its folder, with the roster by number.
 
-    `rounds` are those planned, None where that is not said; `bye` is what sitting out counts as (I-T-liber). `awaited`
-    are rows that say only who meets whom, where they are no fault. `told` is what the arbiter is to be told
-    of the files, `doubts` are the games whose points were hardly meant, and why.
+    `rounds` is the planned number, None if unknown. `bye` is the score for sitting out (I-T-liber). `awaited` are rows
+    without results, if allowed. `told` are notices about the files, `doubts` games with doubtful points, with the
+    question.
     """
 
     title: str
@@ -97,12 +97,12 @@ class Tournament:
 
     @property
     def played_rounds(self) -> tuple[int, ...]:
-        """The rounds of which there are results."""
+        """Rounds with results."""
         return tuple(sorted({each.round for each in self.encounters}))
 
     @property
     def last_round(self) -> int | None:
-        """The last there may be; None where nobody has said."""
+        """The last possible round, None if unknown."""
         players = len(self.players)
         everybody = players - 1 + players % 2 if self.system is PairingSystem.EVERYBODY else None
         return self.rounds or everybody
@@ -110,7 +110,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class RecordedScore:
-    """What the record of a game came to, in the order of its players; `ended`: the record reaches its end."""
+    """Result of a game's record, in the order of its players. `ended`: the record reaches the end."""
 
     points: tuple[int, int]
     last_words: tuple[int | None, int | None]
@@ -119,7 +119,7 @@ class RecordedScore:
 
 @dataclass(frozen=True, slots=True)
 class GameShare:
-    """What an encounter gave a player: a win 1, a draw 1/2; the points, own and those of the other."""
+    """A player's share of an encounter: 1 for a win, 1/2 for a draw, with own and opponent's points."""
 
     number: int
     wins: Fraction
@@ -129,9 +129,9 @@ class GameShare:
 
 @dataclass(frozen=True, slots=True)
 class SettledEncounter:
-    """An encounter with its result: `points` None where nothing was played, `winner` None for a draw.
+    """An encounter with its result: `points` None if nothing was played, `winner` None for a draw.
 
-    `level`: both have the same points; then the dearer last word wins, where both are known (P.1).
+    `level`: equal points, decided by the better last word, if both are known (P.1).
     """
 
     encounter: Encounter
@@ -143,13 +143,13 @@ class SettledEncounter:
 
     @property
     def by_last_word(self) -> bool:
-        """Whether the last word has decided."""
+        """Whether the last word decided."""
         return self.level and self.winner is not None
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentFinding:
-    """What is to be told of an encounter: the rule's key in the results file, and why."""
+    """A finding about an encounter: key of the rule in the results file, and the text."""
 
     rule: str
     weight: Weight
@@ -159,7 +159,7 @@ class TournamentFinding:
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """A player in the standings: all that the place hangs on (I-T-clasament), and how many encounters there were."""
+    """A player in the standings: everything that decides the place (I-T-clasament), and the number of encounters."""
 
     place: int
     player: TournamentPlayer
@@ -171,7 +171,7 @@ class TournamentLine:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStandings:
-    """A tournament ranked: the lines from the first to the last, what they were made of, what was found."""
+    """Standings of a tournament: lines, first to last, the results they are computed from, findings."""
 
     tournament: Tournament
     lines: tuple[TournamentLine, ...]
@@ -181,7 +181,7 @@ class TournamentStandings:
 
 @dataclass(frozen=True, slots=True)
 class RoundPairs:
-    """The pairs of a round by number, at tables from 1; who sits out; those who have met before."""
+    """Pairs of a round by number, at tables from 1, players sitting out, pairs that have met before."""
 
     round: int
     pairs: tuple[tuple[int, int], ...]

@@ -1,4 +1,4 @@
-"""Who meets whom in a round of a tournament (I-T-prima, I-T-elvetian, I-T-impar, I-T-fiecare)."""
+"""Pairings of a round of a tournament (I-T-prima, I-T-elvetian, I-T-impar, I-T-fiecare)."""
 
 from collections.abc import Mapping, Sequence, Set
 from itertools import count
@@ -6,15 +6,15 @@ from types import MappingProxyType
 
 from arbitraj.wings.games.tournament.matching import matched
 
-Met = Mapping[int, Set[int]]  # to everybody, who was met
+Met = Mapping[int, Set[int]]  # opponents met, by player
 NONE_MET: Met = MappingProxyType({})
 Pairs = tuple[tuple[int, int], ...]
 
 
 def swiss_pairs(order: Sequence[int], met: Met, sat_out: Set[int]) -> tuple[Pairs, int | None]:
-    """The pairs of those in the `order` of the standings, and who sits out.
+    """Pairs of the players in the `order` of the standings, and the one sitting out.
 
-    Nobody having met yet, these are the first with the second, the third with the fourth and so on (I-T-prima).
+    Before anybody has met, the first plays the second, the third the fourth and so on (I-T-prima).
     """
     if len(order) % 2 == 0:
         return first_pairs(order, met), None
@@ -32,15 +32,15 @@ def swiss_pairs(order: Sequence[int], met: Met, sat_out: Set[int]) -> tuple[Pair
 
 
 def first_pairs(order: Sequence[int], met: Met) -> Pairs:
-    """Of all sets of pairs with the fewest who have met, the first one in the order (I-T-elvetian).
+    """Of all pairings with the fewest repeated pairs, the first in the order (I-T-elvetian).
 
-    The first of the order takes whoever comes next, if the others can then still be paired with no more who have met;
-    then the first of those left, and so on.
+    The first player gets the next one with whom the others can still be paired without more repeated pairs. Then the
+    first of the others, and so on.
     """
     fresh = _fresh(order, met)
     left = dict.fromkeys(order)
     mates = matched(fresh, left, {})
-    again = (len(left) - len(mates)) // 2  # who is left over by the most fresh pairs has met all others left over
+    again = (len(left) - len(mates)) // 2  # players left over by a maximum of new pairs have all met each other
     pairs = []
     while left:
         one = next(iter(left))
@@ -58,21 +58,21 @@ def first_pairs(order: Sequence[int], met: Met) -> Pairs:
 
 
 def _fresh(order: Sequence[int], met: Met) -> dict[int, list[int]]:
-    """To everybody those not met yet, in the order of the standings."""
+    """Players not met yet, in the order of the standings, for every player."""
     return {one: [other for other in order if other != one and other not in met.get(one, ())] for one in order}
 
 
 def _unpaired(order: Sequence[int], met: Met) -> list[int]:
-    """Who is left over by the most pairs of those who have not met."""
+    """Players left over by a maximum matching of those who have not met."""
     mates = matched(_fresh(order, met), dict.fromkeys(order), {})
     return [each for each in order if each not in mates]
 
 
 def berger_pairs(numbers: Sequence[int], round_: int) -> tuple[Pairs, int | None]:
-    """The pairs of a round by Berger's table, and who sits out; `numbers` are those of the roster, in order.
+    """Pairs of a round by Berger's table, and the player sitting out. `numbers` are those of the roster, in order.
 
-    Of n places (n made even) i and j below n meet where i + j = round + 1 modulo n - 1, and n meets the one with
-    2i = round + 1. Where there is no n-th player, who would meet him sits out.
+    Of n places (n made even) i and j below n meet if i + j = round + 1 modulo n - 1, and n meets the one with 2i =
+    round + 1. If there is no n-th player, that one sits out.
 
     >>> [berger_pairs("ABCD", round_)[0] for round_ in (1, 2, 3)]
     [(('A', 'D'), ('B', 'C')), (('A', 'B'), ('C', 'D')), (('A', 'C'), ('B', 'D'))]
