@@ -1,4 +1,4 @@
-"""A warning or a sending-off in writing (6.3.2.j): why, which competition and event, the arbiter, the day and hour."""
+"""Document of a warning or sending-off (6.3.2.j): reason, competition and event, arbiter, day and hour."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from arbitraj.text import say
 
 
 def sanction_paper(competition: Competition, player: Player | None, sanction: Sanction) -> Paper:
-    """The paper of a sanction; `player` adds the club."""
+    """Document of a sanction. `player` adds the club."""
     about = facts(
         ("disciplinary.fact_player", sanction.name),
         ("disciplinary.fact_table", str(sanction.table)),
@@ -45,14 +45,14 @@ def sanction_paper(competition: Competition, player: Player | None, sanction: Sa
 
 
 def _which(sanction: Sanction) -> str:
-    """8.5: which warning of the player it is; its number is that of the register, where everybody's stand."""
+    """First or second warning of the player (8.5). The sanction's number is that of the register, with everybody's."""
     if sanction.measure is not Measure.WARNING:
         return ""
     return say(f"disciplinary.which_{'second' if sanction.second else 'first'}")
 
 
 def revoked_line(sanction: Sanction) -> str:
-    """That a sanction counts no more: by whom, when and why; empty where it counts."""
+    """Who revoked a sanction, when and why. Empty if it is in force."""
     undone = sanction.undone
     if undone is None:
         return ""
@@ -61,7 +61,7 @@ def revoked_line(sanction: Sanction) -> str:
 
 
 def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
-    """What follows from a sanction, with its articles."""
+    """Consequences of a sanction, with articles."""
     if sanction.second:
         yield say("disciplinary.effect_second")
     elif sanction.measure is Measure.WARNING:
@@ -75,7 +75,7 @@ def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
 
 
 def sanction_line(sanction: Sanction) -> str:
-    """A sanction on a line; of one that was taken back also that."""
+    """A sanction on one line, including its revocation."""
     reason = (
         say("disciplinary.reason_article", reason=sanction.reason, article=sanction.article)
         if sanction.article

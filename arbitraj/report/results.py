@@ -1,4 +1,4 @@
-"""The results file (docs/formate.md): a ranking as plain data, and as JSON."""
+"""The results file (docs/formate.md): a ranking as data and as JSON."""
 
 import json
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from arbitraj.rules.last_word import DecisionFate
 def results(
     ranking: Ranking, words: ListInfo, questions: Sequence[Question] = (), look_at: Sequence[LookAt] = ()
 ) -> dict[str, Any]:
-    """The ranking as the dictionaries of the results file, with what is asked and what is to be looked at."""
+    """The ranking as the data of the results file, with questions and items to check."""
     competition = ranking.game.competition
     return {
         "concurs": {
@@ -88,7 +88,7 @@ def _question(question: Question) -> dict[str, Any]:
 def to_json(
     ranking: Ranking, words: ListInfo, questions: Sequence[Question] = (), look_at: Sequence[LookAt] = ()
 ) -> str:
-    """The results file's text."""
+    """Text of the results file."""
     return json.dumps(results(ranking, words, questions, look_at), ensure_ascii=False, indent=1) + "\n"
 
 
@@ -124,12 +124,12 @@ def _line(ranking: Ranking, standing: Standing) -> dict[str, Any]:
 
 
 def _rating(player: Player) -> dict[str, int]:
-    """That of the roster, where it has one."""
+    """Rating from the roster, if there is one."""
     return {} if player.rating is None else {"rating": player.rating}
 
 
 def entry_data(entry: CorrectedEntry, rack: int) -> dict[str, Any]:
-    """An entry as it was corrected."""
+    """A corrected entry."""
     return {
         "nr": entry.number,
         "grupa": entry.group,
@@ -146,7 +146,7 @@ def entry_data(entry: CorrectedEntry, rack: int) -> dict[str, Any]:
 
 
 def finding_data(finding: Finding, source: str) -> dict[str, Any]:
-    """A finding, with where it stands."""
+    """A finding, with its place."""
     line: dict[str, Any] = {
         "articol": finding.article,
         "fel": finding.kind.value,
@@ -165,7 +165,7 @@ def finding_data(finding: Finding, source: str) -> dict[str, Any]:
 
 
 def _decision_taken(fate: DecisionFate) -> dict[str, Any]:
-    """A decision and what became of it; where it has no effect, why and by which other one."""
+    """A decision and its status: if it has no effect, why and by which other decision."""
     decision = fate.decision
     about = {"fisa": decision.sheet, "depunere": decision.entry, "actiune": decision.action.value} | _decision(decision)
     if decision.action is Action.WITHDRAW:
