@@ -1,7 +1,7 @@
-"""Letters worth playing: drawn anew until the solver finds a construction of so many points in them.
+"""Letters with a minimum of points: drawn again until the solver finds a construction that reaches it.
 
-The solver goes on from a fixed number of boards, whatever the computer, so that the same seed gives the same letters;
-what it found is told to nobody.
+The solver expands a fixed number of boards, so that the same seed gives the same letters on any computer. Its
+constructions are not shown.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,14 +22,16 @@ from arbitraj.text import said, say
 if TYPE_CHECKING:
     from arbitraj.solver.search import Ground
 
-BOARDS = 1500  # gone on from in each letters drawn
+BOARDS = 1500  # expanded for each draw
 _MOST_DRAWS = 300
 _OPTION = "--cel-putin"
 
 
 @dataclass(frozen=True, slots=True)
 class Worthwhile:
-    """Letters in which so many points were found, at the `draws`-th draw; `asked` is the seed that was given."""
+    """Letters with a construction of at least `least` points, found at draw number `draws`. `asked` is the
+    given seed.
+    """
 
     drawn: Drawn
     least: int
@@ -39,11 +41,11 @@ class Worthwhile:
 
     @property
     def shown(self) -> str:
-        """How much, in words: points, or solutions (4.6, 4.7)."""
+        """The minimum in words: points, or solutions (4.6, 4.7)."""
         return _shown(self.drawn.order.game_type, self.least)
 
     def as_data(self) -> Mapping[str, Any]:
-        """As it stands in the log of the draw."""
+        """Data in the log of the draw."""
         words = {"nume": self.words.info.name, "sha256": self.words.info.sha256}
         data = {"puncte": self.least, "table": BOARDS, "extrageri": self.draws, "samanta": self.asked}
         return {"cel_putin": data | {"lexic": words}}
@@ -56,8 +58,10 @@ def _shown(game_type: GameType, least: int) -> str:
 def worthwhile(
     folder: Path, competition: Competition, least: int, seed: str, draw: Callable[[str], Drawn]
 ) -> Worthwhile:
-    """Draw by the seed, then by others made of it. Raises ProblemsError where nothing is searched for in the type, the
-    solver is not installed, or no letters were good enough."""
+    """Draw with the seed, then with seeds derived from it.
+
+    Raises ProblemsError if the type has no search, the solver is not installed, or no letters were good enough.
+    """
     from arbitraj.desk.moves import make_solver
     from arbitraj.desk.possible import refuse_without_solver
     from arbitraj.solver.search import Ground
