@@ -1,4 +1,4 @@
-"""What changed since results were published, and why: two results files compared (6.3.2.i, 8.6, 8.7)."""
+"""Changes between two published results files, with reasons (6.3.2.i, 8.6, 8.7)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,8 +29,8 @@ _NO_LINE: Data = {}
 
 @dataclass(frozen=True, slots=True)
 class EditionsCompared:
-    """What an edition is compared with: the provisional results, where it is final; the edition of the same stage
-    that was published `before`, of other inputs; or what is `kept` of that, where this one is made again.
+    """The editions for comparison: the `provisional` results, for a final edition, and the previous edition of the same
+    stage with other inputs, or its note `kept` from the JSON, if this edition is made again.
     """
 
     provisional: Published | None = None
@@ -38,29 +38,29 @@ class EditionsCompared:
     kept: Mapping[str, Any] | None = None
 
     def noted(self, after: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """What stands in the JSON of the edition published before; None where there was none."""
+        """Data of the JSON about the previous edition, None if there was none."""
         if self.before is None:
             return self.kept
         return {"amprenta": self.before.about["amprenta"], "schimbari": list(changes(self.before.results, after))}
 
 
 def changes(before: Data, after: Data) -> tuple[str, ...]:
-    """A line for everything that an arbiter changed and for every player whose results are not the same.
+    """A line for every change by an arbiter and for every player with other results.
 
-    `before` and `after` are results files; `after` holds its inputs under `editie`, as `before` does.
+    `before` and `after` are results files, with their inputs under `editie`.
     """
     return (*_data_changed(before, after), *_players_changed(before, after))
 
 
 def whose_results_moved(before: Data, after: Data) -> tuple[str, ...]:
-    """The players whose place, total or ranking points differ, or who are ranked in one of the two alone."""
+    """Names of players whose place, total or ranking points differ, or who are ranked in one of the two only."""
     old, new = _by_table(before), _by_table(after)
     lines = ((old.get(table, _NO_LINE), new.get(table, _NO_LINE)) for table in sorted({*old, *new}))
     return tuple((now or was)["nume"] for was, now in lines if any(_moved(was, now)))
 
 
 def _data_changed(before: Data, after: Data) -> Iterator[str]:
-    """What was changed in the folder besides what the registers say, which is told with the players it concerns."""
+    """Changes in the folder other than those of the registers, which are listed with the players concerned."""
     then, now = (each.get("editie", {}).get("intrari", {}) for each in (before, after))
     if now and (shown := "; ".join(told_to_players({**now, **then}, now))):
         yield say("publish.data_changed", what=shown)
@@ -87,7 +87,7 @@ def _players_changed(before: Data, after: Data) -> Iterator[str]:
         why = "; ".join(reasons) or say("publish.by_data")
         line = say("publish.change", who=name, what=what, why=why)
         (first if table in changed or known.decided else then).append(line)
-    # first who was corrected otherwise, then those whose place moved with it
+    # first players with another correction, then those whose place changed with it
     yield from (*first, *then)
 
 
@@ -100,19 +100,19 @@ def _sheet(line: Data) -> str:
 
 
 def _of(was: Data, now: Data, key: str) -> bool:
-    """Whether two lines that both say something say it otherwise."""
+    """Whether both lines have the key, with different values."""
     return key in was and key in now and was[key] != now[key]
 
 
 def _changed(was: Data, now: Data) -> bool:
-    """Whether a player's own results are others, not only what others make of them."""
+    """Whether a player's own results differ, not only the place relative to others."""
     return (
         ranked_as(was) != ranked_as(now) or _of(was, now, "total") or _sheet(was) != _sheet(now) or any(_own(was, now))
     )
 
 
 def _moved(was: Data, now: Data) -> Iterator[str]:
-    """Place, total and ranking points; who was or is not ranked."""
+    """Changes of place, total, ranking points and sheet, and of being ranked."""
     if "loc" not in was or "loc" not in now:
         states = [say("publish.at_place", place=x["loc"]) if "loc" in x else _unranked(x) for x in (was, now)]
         if states[0] != states[1]:
@@ -131,7 +131,7 @@ def _unranked(line: Data) -> str:
 
 
 def _own(was: Data, now: Data) -> Iterator[str]:
-    """What changed on the player's own sheet: findings gone and new, entries judged otherwise, numbers of sanctions."""
+    """Changes on the player's own sheet: findings gone and new, entries judged otherwise, numbers of sanctions."""
     if "loc" not in was or "loc" not in now:
         return
     gone, new = _findings(was), _findings(now)
@@ -146,7 +146,7 @@ def _own(was: Data, now: Data) -> Iterator[str]:
 
 
 def _findings(line: Data) -> Counter[str]:
-    """The findings that have an effect, by article and entry."""
+    """Findings with an effect, by article and entry."""
     return Counter(
         say("publish.finding_at", article=finding["articol"], entry=_entry_name(finding))
         if finding["depunere"]
@@ -162,7 +162,7 @@ def _entry_name(finding: Data) -> str:
 
 
 def _entries(was: Data, now: Data) -> Iterator[str]:
-    """Entries that are worth another number of points than before, or stand elsewhere."""
+    """Entries with other points or another position."""
     for key, name in (("constructie", "construction_entry"), ("depuneri", "entry")):
         old, new = (_entry_lines(line.get(key, ())) for line in (was, now))
         for number in sorted({*old, *new}):

@@ -1,6 +1,6 @@
-"""What an edition says of the registers beside the ranking: what decisions moved, what was answered, contested.
+"""Registers in an edition, beside the ranking: effects of decisions, answers, contestations.
 
-It stands in the sealed results alone, for the archive of years; an edition in which nobody decided anything has none.
+They are only in the sealed results, for the archive of years, and left out if empty.
 """
 
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RoundTimes:
-    """When the game was stopped, when its results were published, how many minutes it lasted; None: not known."""
+    """Stop of the game, publication of its results, duration in minutes. None if unknown."""
 
     minutes: int | None = None
     stopped: datetime | None = None
@@ -30,14 +30,14 @@ class RoundTimes:
     final: datetime | None = None
 
     def as_data(self) -> Data:
-        """As it stands in the JSON; empty where nothing is known."""
+        """Data of the JSON, empty if nothing is known."""
         moments = {"oprit": self.stopped, "provizoriu": self.provisional, "final": self.final}
         times = {key: at.replace(tzinfo=None).isoformat(timespec="seconds") for key, at in moments.items() if at}
         return {**({"durata": self.minutes} if self.minutes else {}), **times}
 
 
 def edition_registers(folder: Path, graded: Graded) -> Data:
-    """What of the folder's registers stands in an edition. Raises ProblemsError where one cannot be read."""
+    """Registers of a folder as data of an edition. Raises ProblemsError if one is unreadable."""
     competition = graded.competition
     effects = [{"nr": each.number, **_moved_by(graded, {each.number})} for each in competition.decisions]
     answers = [_answer(each) for each in competition.answers]
@@ -47,7 +47,7 @@ def edition_registers(folder: Path, graded: Graded) -> Data:
 
 
 def _moved_by(graded: Graded, numbers: set[int]) -> Data:
-    """What decisions moved: points of their sheets, how many places of all; None where that cannot be said."""
+    """Effect of decisions: points of their sheets, number of changed places. None if unknown."""
     before = _without(graded, numbers)
     if before is None:
         return {"puncte": None, "locuri": None}
@@ -61,7 +61,7 @@ def _moved_by(graded: Graded, numbers: set[int]) -> Data:
 
 
 def _without(graded: Graded, numbers: set[int]) -> Ranking | None:
-    """The ranking as it would be without some decisions; None where others do not stand without them."""
+    """The ranking without some decisions, None if others are not valid without them."""
     competition = graded.competition
     left = tuple(each for each in competition.decisions if each.number not in numbers)
     gone = {same_number(each.sheet) for each in competition.decisions if each.number in numbers}
@@ -87,7 +87,7 @@ def _answer(answer: Answer) -> Data:
 
 
 def _contestation(contestation: Contestation, graded: Graded) -> Data:
-    """As it was answered for good: by the commission where there was an appeal that was not withdrawn (8.6)."""
+    """A contestation with its final answer: the commission's, if there was an appeal that was not withdrawn (8.6)."""
     last = contestation.stands
     decisions = {number for answer in (contestation.answer, last) if answer for number in answer.decisions}
     return {

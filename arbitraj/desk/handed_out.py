@@ -37,7 +37,7 @@ class Handed:
     ) -> None:
         self._crew, self._judge, self._most, self._enough, self._heard = crew, judge, most, enough, heard
         self._number, self._waiting = len(pieces), list(pieces)
-        self._left = 0  # tasks not done
+        self._left = 0  # wanted tasks that were not done
         self._out: dict[Future[PieceDone], SearchPiece] = {}
         self._tried: Counter[int] = Counter()
         self._best: tuple[int, SoFar] | None = None  # with the number of its task
@@ -53,7 +53,7 @@ class Handed:
                 self._left += len(self._waiting)
                 self._waiting.clear()
             self._give()
-            if self._idle and self._enough():  # no task is running
+            if self._idle and self._enough():  # there is no worker to wait for
                 break
             for future in wait(self._out, _LOOK, "FIRST_COMPLETED").done if self._out else self._nobody():
                 piece = self._out.pop(future, None)

@@ -1,4 +1,4 @@
-"""Why a player's results are not what they were: what was decided, answered, dictated, typed between two editions."""
+"""Reasons for changed results of a player between two editions: decisions, answers, sanctions, typing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from arbitraj.text import say
 
 Data = Mapping[str, Any]
 _RANKED, _NOBODY = "clasat", ""
-_NUMBERED = ("nr", "stare", "prin")  # moves when a line before it is taken out of the file, or another one is added
+_NUMBERED = ("nr", "stare", "prin")  # changes when a line is removed or added before it
 
 
 @dataclass(frozen=True, slots=True)
 class SettledSince:
-    """What was settled of a sheet between two editions, in words; `decided`: also where nothing moved it is told.
+    """Acts on a sheet between two editions, in words. `decided`: they are reported even without an effect.
 
-    `retyped`: its own file is another one.
+    `retyped`: the sheet's own file has changed.
     """
 
     told: tuple[str, ...] = ()
@@ -27,7 +27,7 @@ class SettledSince:
     retyped: bool = False
 
     def reasons(self, was: Data, now: Data) -> list[str]:
-        """Why a player's results are others; none where nothing is known but that something in the folder changed."""
+        """Reasons for a player's changed results, [] if only an unknown change in the folder is known."""
         found = [*self.told, *_of_state(was, now)]
         if found and self.retyped and ranked_as(was) == ranked_as(now):
             found.append(say("publish.by_file"))
@@ -35,7 +35,7 @@ class SettledSince:
 
 
 def settled_between(before: Data, after: Data) -> dict[str, SettledSince]:
-    """What was settled between two results files, by sheet."""
+    """Acts between two results files, by sheet."""
     of_sheets: dict[str, list[str]] = {}
     decided = set[str]()
     for sheet, text in _decisions(before, after):
@@ -51,12 +51,12 @@ def settled_between(before: Data, after: Data) -> dict[str, SettledSince]:
 
 
 def ranked_as(line: Data) -> str:
-    """Ranked, why not, or on no list at all."""
+    """Ranked, reason for not being ranked, or "" for not being on the list."""
     return _RANKED if "loc" in line else line.get("motiv", _NOBODY)
 
 
 def _of_state(was: Data, now: Data) -> Iterator[str]:
-    """What a player is now that he was not, as the word of the results says."""
+    """Reason for a changed status of a player."""
     then, since = ranked_as(was), ranked_as(now)
     if then == since:
         if was.get("avertismente_disciplinare") != now.get("avertismente_disciplinare"):
@@ -108,7 +108,7 @@ def _answer(text: str) -> str:
 
 
 def _corrected(before: Data, after: Data) -> Iterator[tuple[str, str]]:
-    """8.6: contestations that were admitted since because what had been typed was wrong."""
+    """Contestations admitted since because the typing was wrong (8.6)."""
     answered = [each for each in before.get("contestatii", ()) if each["hotarare"]]
     _, new = _only_in(answered, [each for each in after.get("contestatii", ()) if each["hotarare"]])
     for contestation in new:
@@ -118,7 +118,7 @@ def _corrected(before: Data, after: Data) -> Iterator[tuple[str, str]]:
 
 
 def _only_in(before: Sequence[Data], after: Sequence[Data]) -> tuple[list[Data], list[Data]]:
-    """The lines that only the first has, and those that only the second has, whatever their numbers are."""
+    """Lines only in the first, and lines only in the second, regardless of their numbers."""
     left, new = [*map(_plain, before)], list[Data]()
     for line in after:
         if _plain(line) in left:
@@ -138,7 +138,7 @@ def _plain(line: Data) -> Data:
 
 
 def _retyped(before: Data, after: Data) -> Iterator[str]:
-    """The sheets whose own file changed."""
+    """Sheets whose own file changed."""
     then, now = (each.get("editie", {}).get("intrari", {}).get("fisiere", {}) for each in (before, after))
     for name in {*then, *now}:
         path = PurePosixPath(name)

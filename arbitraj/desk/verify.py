@@ -1,4 +1,4 @@
-"""What was published against what the folder holds now."""
+"""Comparison of a published edition with the folder's current state."""
 
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ from arbitraj.writing.plan import contents
 
 @dataclass(frozen=True, slots=True)
 class Verifying:
-    """What is asked: an edition (None: the newest), and whether all of it is made again and compared."""
+    """Options: an edition (None: the newest), and whether it is made again and compared."""
 
     stage: Stage | None = None
     again: bool = False
@@ -35,10 +35,10 @@ class Verifying:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """How an edition fits its folder: what is different, a line each, of its `inputs` and its `documents`.
+    """Result: differences of an edition's `inputs` and `documents`, one on each line.
 
-    `remade` are the documents that come out otherwise when everything is done again, None where nothing was; `stale`
-    are documents of the folder itself, results, forms, letters, papers, that are of before a change.
+    `remade` are the documents that differ when made again, None if they were not. `stale` are stale documents of the
+    folder itself: results, forms, letters, papers.
     """
 
     stage: Stage
@@ -53,22 +53,22 @@ class Verified:
 
     @property
     def differences(self) -> tuple[str, ...]:
-        """Every difference."""
+        """All differences."""
         return (*self.of_edition, *self.stale_lines)
 
     @property
     def stale_lines(self) -> tuple[str, ...]:
-        """The sentences on stale documents of the folder, which lies two above the edition."""
+        """Sentences on stale documents of the folder, which is two levels above the edition."""
         return tuple(stale_lines("publish.stale", self.folder.parent.parent, self.stale))
 
     @property
     def of_edition(self) -> tuple[str, ...]:
-        """Every difference of the edition."""
+        """All differences of the edition."""
         return (*self.inputs, *self.documents, *(self.remade or ()))
 
 
 def verified_data(done: Verified) -> dict[str, Any]:
-    """The same for other programs."""
+    """The result as data for programs."""
     return {
         "stadiu": done.stage.value,
         "dosar": str(done.folder),
@@ -82,9 +82,9 @@ def verified_data(done: Verified) -> dict[str, Any]:
 
 
 def verify(folder: Path, request: Verifying, door: Door = ALONE, solve: Solve = possible_of) -> Verified:
-    """Tell whether an edition fits the folder. Raises ProblemsError where nothing can be told. Nothing is written.
+    """Compare an edition with its folder. Raises ProblemsError if that is impossible. Nothing is written.
 
-    `solve` runs the solver, where the edition was made with it.
+    `solve` runs the solver, if the edition was made with it.
     """
     door.settle(folder, "verifica")
     stage = request.stage or _newest(folder)
@@ -106,7 +106,7 @@ def verify(folder: Path, request: Verifying, door: Door = ALONE, solve: Solve = 
 
 
 def _newest(folder: Path) -> Stage:
-    """The final edition where there is one."""
+    """The final edition if there is one, else the provisional one."""
     for stage in (Stage.FINAL, Stage.PROVISIONAL):
         if edition_folder(folder, stage).exists():
             return stage
@@ -126,13 +126,13 @@ def _published(folder: Path, stage: Stage) -> Published:
 
 
 def _inputs(folder: Path, about: Mapping[str, Any]) -> tuple[list[str], str | None]:
-    """A sentence for each input that changed since; the hash of the list in use, None where it cannot be told."""
+    """Sentences on inputs that changed since, and the hash of the list in use, None if unknown."""
     lines, words = list[str](), None
     try:
         now = _inputs_now(folder).data
         words = str(now["lista"]["sha256"])
     except ProblemsError as error:
-        # the files can be compared all the same
+        # the files can still be compared
         now = {**about["intrari"], "fisiere": file_hashes(folder)}
         why = "; ".join(map(str, error.problems))
         lines.append(say("publish.settings_unreadable", why=why))
@@ -149,7 +149,7 @@ def _inputs_now(folder: Path) -> Inputs:
 
 
 def _compared(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
-    """Whether the provisional edition is still the one that the final one was compared with."""
+    """Sentence if the provisional edition is not the one that the final one was compared with."""
     if "fata_de" in about:
         provisional = read_edition(folder, Stage.PROVISIONAL)
         if provisional is None or provisional.seal != about["fata_de"] or not provisional.sealed:
@@ -157,7 +157,7 @@ def _compared(folder: Path, about: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]:
-    """Which documents are missing, changed, or were put there by somebody."""
+    """Sentences on documents that are missing, changed or added."""
     if not data.sealed:
         yield say("publish.json_changed", name=JSON)
     published = data.about["documente"]
@@ -174,7 +174,7 @@ def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]
 def _again(
     folder: Path, stage: Stage, about: Mapping[str, Any], documents: Mapping[str, bytes], watch: Watch, solve: Solve
 ) -> Iterator[str]:
-    """Which documents come out otherwise when everything is done again."""
+    """Sentences on documents that differ when made again."""
     from arbitraj.desk.edition_made import make_edition
 
     basis = basis_of(folder, watch, None if about.get("fara_margine") else True)
