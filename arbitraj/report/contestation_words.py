@@ -60,7 +60,7 @@ def answer_line(answer: Resolution | None, *, appeal: bool = False) -> str:
 
 
 def late_line(contestation: Contestation) -> str:
-    """Who accepted a late contestation, and why. Empty if it was in time."""
+    """Acceptance of a late contestation: by whom, and why. Empty if it was in time."""
     late = contestation.late
     return say("contestation.late_line", by=late.by, reason=late.reason) if late else ""
 

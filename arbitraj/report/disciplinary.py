@@ -52,7 +52,7 @@ def _which(sanction: Sanction) -> str:
 
 
 def revoked_line(sanction: Sanction) -> str:
-    """Who revoked a sanction, when and why. Empty if it is in force."""
+    """Revocation of a sanction: by whom, when and why. Empty if it is in force."""
     undone = sanction.undone
     if undone is None:
         return ""

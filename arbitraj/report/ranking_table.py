@@ -53,12 +53,12 @@ def ranking_columns(
 
 
 def most_entries(standings: Sequence[Standing]) -> int:
-    """Number of entries of the longest sheet."""
+    """How many entries the longest sheet has."""
     return max((len(standing.correction.entries) for standing in standings), default=0)
 
 
 def right_of(standing: Standing) -> int:
-    """Number of correct entries."""
+    """How many entries are correct."""
     return sum(entry.state is State.CORRECT for entry in standing.correction.entries)
 
 
@@ -67,7 +67,7 @@ def _right_of_all(standing: Standing) -> str:
 
 
 def link_of(standing: Standing) -> PlayerLink:
-    """Name of the player, as a link to the player's part of the document."""
+    """His name, leading to his part of the document."""
     player = standing.correction.player
     return PlayerLink(player.name, player.table)
 
@@ -85,12 +85,12 @@ def club_of(player: Player) -> str | None:
 
 
 def category_of(player: Player) -> str:
-    """Category of a player in words."""
+    """His category, in words."""
     return say(f"workbook.{player.category.value}")
 
 
 def _move(number: int) -> Column[Standing]:
-    """Column of the points of one entry, empty for shorter sheets."""
+    """The points of one entry; nothing where the player wrote fewer."""
 
     def worth(standing: Standing) -> Value:
         entries = standing.correction.entries
@@ -149,7 +149,7 @@ def error_free_columns() -> tuple[Column[ErrorFree], ...]:
 
 
 def error_free_tables(ranking: Ranking) -> Iterator[Table[ErrorFree]]:
-    """Those without any finding that has an effect, a table for each group of the ranking."""
+    """Tables of the players without any finding that has an effect, one for each group of the ranking."""
     for (category, _), found in zip(ranking.groups, error_free_groups(ranking), strict=True):
         title = say(f"workbook.{category.value}") if category else say("workbook.error_free")
         caption = say("page.ranking_caption", title=title, players=count(len(found), "player"))

@@ -25,8 +25,8 @@ _BY_HAND = 6  # empty lines to write on without incidents
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """Content of a report. `incidents` are the arbiter's own words, `differs` differences from the hand-ins, `marked`
-    remarks that were checked.
+    """Content of a report. `incidents` are the arbiter's own words, `differs` differences from the submissions,
+    `marked` remarks that were checked.
     """
 
     ranking: Ranking

@@ -142,7 +142,7 @@ def _words_asked(ranking: Ranking, read: Iterable[Sheet]) -> Data:
 
 
 def _sheets(game: Game, read: Mapping[int, Sheet]) -> Iterator[Data]:
-    """All hand-ins in their order, then the other players. Ranked ones have their sheet as read."""
+    """All submissions in their order, then the other players. Ranked ones have their sheet as read."""
     players = {player.table: player for player in game.competition.players}
     for hand_in in game.competition.hand_ins:
         player = players.pop(hand_in.table)

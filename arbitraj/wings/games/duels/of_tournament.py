@@ -31,7 +31,7 @@ OF_TOURNAMENTS = frozenset(["/turneu"])
 
 
 def tournament_bench(folder: Path) -> Bench | None:
-    """A bench that grades no sheets, None if the folder is not a tournament's.
+    """Grading data of a hall that grades no sheets, None if the folder is not a tournament's.
 
     Raises ProblemsError if the tournament's files are invalid.
     """

@@ -21,10 +21,10 @@ class RuleSet:
     An exchange needs `bag_at_least` tiles in the bag (None: as many as are exchanged) and takes at most
     `exchange_at_most` (None: all). The game ends after `passes` consecutive passes of every player, exchanges included
     if `exchange_is_pass`. With `zeros`, it ends instead after that many consecutive turns without points. An
-    unjustified challenge costs `challenge` points (least, most; none), and gives the challenged player `challenge_gain`
-    points a word. `minutes` are those of each player (None: no limit). Begun minutes beyond them cost `overtime` points
-    each (0: nothing may be laid then). Tiles left count if `rest_counts`, and if `rest_twice` only for the player who
-    is out, twice. `by_last_word` decides equal points.
+    unjustified challenge costs `challenge` points (least and most, or empty), and gives the challenged player
+    `challenge_gain` points a word. `minutes` are those of each player (None: no limit). Begun minutes beyond them cost
+    `overtime` points each (0: nothing may be laid then). Tiles left count if `rest_counts`, and if `rest_twice` only
+    for the player who is out, twice. `by_last_word` decides equal points.
     """
 
     name: str

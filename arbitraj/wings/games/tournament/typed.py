@@ -172,7 +172,7 @@ def see_round(folder: Path, round_: int, store: ListStore | None = None) -> Roun
 def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult], door: Door = ALONE) -> ResultsTyped:
     """Write the typed results of a round, by first player: all valid ones, in one transaction.
 
-    Fields not changed in the form keep their value in the folder. A field changed in both is a fault and is not
+    Rows not changed in the form are left as they are in the folder. A row changed in both is a fault and is not
     overwritten. Raises ProblemsError if the folder is invalid, OSError.
     """
     with door.step(folder, _COMMAND) as step:

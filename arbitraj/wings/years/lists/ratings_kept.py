@@ -1,4 +1,4 @@
-"""Cache of strengths, a file for each in the user's data folder, so that the next list continues from the last one.
+"""Cache of strengths, in files of the user's data folder, so that the next list continues from the last one.
 
 Missing or damaged files are computed anew. Nothing else depends on them.
 """

@@ -28,8 +28,8 @@ class RoundOfPlayer:
     """A round in which the player was ranked, with the number of `ranked` players, of `handed` sheets, and of `lost`
     points.
 
-    Shares are percentages: of the winner's total, of the median, of the hand-in order. `middle` is the mean share of
-    the median in the last rounds, `low` and `high` one standard deviation from it.
+    Shares are percentages: of the winner's total, of the median, of the order of submission. `middle` is the mean share
+    of the median in the last rounds, `low` and `high` one standard deviation from it.
     """
 
     day: str | None

@@ -1,4 +1,4 @@
-"""Records of the years, with all their holders."""
+"""Records of the years, each with everybody who holds it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -14,18 +14,18 @@ from arbitraj.wings.years.reports.records_figures import RecordHeld, Records, re
 from arbitraj.wings.years.reports.shared import commission_column, game_named, years_named
 
 _MOST = 40  # rows of a type on pages and on paper
-Holders = tuple[RecordHeld, ...]  # those with the same value, word and position in the same round
+Holders = tuple[RecordHeld, ...]  # who reached the same in the same way in the same round
 
 
 def records_report(asked: YearsAsked) -> Paper:
-    """Report on the selected rounds."""
+    """The report of all rounds that are asked for."""
     archive = asked.shown
     held = records_of(archive, archive.players()["nume"])
     return records_paper(held, years_shown(asked))
 
 
 def records_paper(held: Records, wanted: str = "") -> Paper:
-    """Report on known records."""
+    """The same of records that are known."""
     kind = years_named(held.years, held.rounds, wanted)
     return Paper(say("comisie.records"), kind, tuple(_parts(held)), (), wide=True)
 
@@ -61,7 +61,7 @@ def _of_maximum(held: Records) -> str:
 
 
 def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holders]) -> Iterator[Table[Holders]]:
-    """The records of a kind. Where many share one, pages and paper name some of them; the workbook names all."""
+    """Tables of a kind of record. If many share one, pages and paper name some of them, and the workbook all."""
     columns: tuple[Column[Holders], ...] = (
         commission_column("type", lambda each: game_named(each[0].game_type, each[0].variant), Shows.LABEL, 24),
         *own,

@@ -204,7 +204,7 @@ def _stand_in(person: str, title: str) -> str:
 
 
 def _replace(frame: pd.DataFrame, column: str, kept: KeptBack, title: str, here: Flags) -> None:
-    """Replace hidden persons by placeholders in some rows, and remove their clubs."""
+    """Replace persons who are not named by placeholders in some rows. Hidden ones lose their club too."""
     codes, known = frame[column].cat.codes.to_numpy(), [*map(str, frame[column].cat.categories)]
     if "categorie" in frame:
         frame.loc[here & _are(known, kept.ageless)[codes], "fara_varsta"] = True
