@@ -42,8 +42,8 @@ from arbitraj.writing.plan import contents
 
 @dataclass(frozen=True, slots=True)
 class Publishing:
-    """Options. `beside_final`: a provisional ranking is allowed beside a final one. `early`: a final one is allowed
-    while contestations are accepted (8.6).
+    """Options of a publication. `beside_final`: a provisional ranking is allowed beside a final one. `early`: a final
+    one is allowed while contestations are accepted (8.6).
 
     `counted`: missing bounds of high claims are computed first. `unverified`: sheets without a known bound do not
     prevent publication, and are listed among the items to check. `times` are known if the clock was kept. Publishing

@@ -56,7 +56,7 @@ class RosterWish:
 
 @dataclass(frozen=True, slots=True)
 class RosterChanged:
-    """Result: number of `players`, of those `unseated`, names added and gone.
+    """Result of a change: number of `players`, of those `unseated`, names added and gone.
 
     `known` were to be added and already there. `kept` is the copy of the earlier file, "" if nothing changed.
     """

@@ -27,7 +27,7 @@ from arbitraj.writing.plan import contents
 
 @dataclass(frozen=True, slots=True)
 class Verifying:
-    """Options: an edition (None: the newest), and whether it is made again and compared."""
+    """Options of a verification: an edition (None: the newest), and whether it is made again and compared."""
 
     stage: Stage | None = None
     again: bool = False
@@ -35,7 +35,7 @@ class Verifying:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """Result: differences of an edition's `inputs` and `documents`, one on each line.
+    """Result of a verification: differences of an edition's `inputs` and `documents`, one on each line.
 
     `remade` are the documents that differ when made again, None if they were not. `stale` are stale documents of the
     folder itself: results, forms, letters, papers.

@@ -46,7 +46,9 @@ Held = TypeVar("Held")
 
 @dataclass(frozen=True, slots=True)
 class ListWishes:
-    """Options: the archive, the year (0: the last one), the settings file (None: the one beside the archive)."""
+    """Options of the lists: the archive, the year (0: the last one), the settings file (None: the one beside the
+    archive).
+    """
 
     base: str = ""
     year: int = 0

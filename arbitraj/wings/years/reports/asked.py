@@ -18,7 +18,8 @@ _SEVERAL = 6  # most matches that are named
 
 @dataclass(frozen=True, slots=True)
 class YearsAsked:
-    """Request: the archive, limited to the wanted years, and the typed name, empty for reports without a subject.
+    """Request for a report: the archive, limited to the wanted years, and the typed name, empty for reports without a
+    subject.
 
     `archive` has names and serves to find the subject. Displayed values come from `shown`, without names if
     `anonymous`.

@@ -33,8 +33,8 @@ _FEWEST = 4  # fewest shares for which processes are worth starting
 
 @dataclass(frozen=True, slots=True)
 class SiteWishes:
-    """Options: target folder, archive, settings of the site (None: beside the archive) and of its lists. `anew` writes
-    all files.
+    """Options of a site: target folder, archive, settings of the site (None: beside the archive) and of its lists.
+    `anew` writes all files.
     """
 
     folder: Path
