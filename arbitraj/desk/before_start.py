@@ -89,7 +89,6 @@ def games_lines(done: GamesDrawn, commands: bool) -> Iterator[str]:
 
 
 def _game(lot: Lot) -> str:
-    """A game as announced."""
     shown = GAME_TYPES[lot.key].shown
     if lot.interval:
         low, high = lot.interval

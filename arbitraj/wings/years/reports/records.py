@@ -1,4 +1,4 @@
-"""Records of the years, each with everybody who holds it."""
+"""Records of the years, with all their holders."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -14,18 +14,18 @@ from arbitraj.wings.years.reports.records_figures import RecordHeld, Records, re
 from arbitraj.wings.years.reports.shared import commission_column, game_named, years_named
 
 _MOST = 40  # rows of a type on pages and on paper
-Holders = tuple[RecordHeld, ...]  # who reached the same in the same way in the same round
+Holders = tuple[RecordHeld, ...]  # those with the same value, word and position in the same round
 
 
 def records_report(asked: YearsAsked) -> Paper:
-    """The report of all rounds that are asked for."""
+    """Report on the selected rounds."""
     archive = asked.shown
     held = records_of(archive, archive.players()["nume"])
     return records_paper(held, years_shown(asked))
 
 
 def records_paper(held: Records, wanted: str = "") -> Paper:
-    """The same of records that are known."""
+    """Report on known records."""
     kind = years_named(held.years, held.rounds, wanted)
     return Paper(say("comisie.records"), kind, tuple(_parts(held)), (), wide=True)
 
