@@ -1,1 +1,1 @@
-"""What an arbiter does: a request in, a result out. Never prints, never asks."""
+"""The arbiter's commands: a request in, a result out. Never prints, never asks."""

@@ -1,6 +1,6 @@
-"""Alarms of the whole (pe ansamblu): what stands on many sheets at once is seldom the players' fault.
+"""Alarms over all sheets (pe ansamblu): faults on many sheets at once are seldom the players'.
 
-Letters mistyped in concurs.toml, another word list, a column that nobody typed: each sheet alone looks like a bad one.
+Mistyped letters in concurs.toml, another word list, an untyped column: each sheet alone only looks like a bad one.
 """
 
 import re
@@ -26,26 +26,26 @@ from arbitraj.text import count, register_key, say
 Check = Callable[[Path, Graded], Iterator[str]]
 
 FEW_SHEETS = 3  # two players make the same mistake by chance
-ONE_IN = 4  # of the sheets: a fault of players alone is rarer (on the samples one in eight has the commonest)
+ONE_IN = 4  # of the sheets: faults of players are rarer (in the samples, the commonest is on one in eight)
 FEWEST_WORDS = 100_000  # the game's list has 600,000; all that a dictionary explains, without its forms, is fewer
 FEWEST_SHARED = 3  # words: one that many write and the list lacks may be a common error
-ENOUGH_SHEETS = 5  # from which most of them are many
-MOST = 0.5  # of the sheets under one article: of those that few players earn, one in eight sheets at most has any
-USUAL = dict.fromkeys(("8.2.a", "8.2.b", "8.3.d"), 0.9)  # the faults that players really make, on hard afternoons
-_NAMED = 10  # sheets that are named
-_SAMPLES = 5  # words that are
+ENOUGH_SHEETS = 5  # fewest sheets for an alarm about most of them
+MOST = 0.5  # share of sheets with an article. Rare articles are on at most one in eight sheets
+USUAL = dict.fromkeys(("8.2.a", "8.2.b", "8.3.d"), 0.9)  # common faults of players
+_NAMED = 10  # sheets named in an alarm
+_SAMPLES = 5  # words named in an alarm
 _LACKING = frozenset(("letters_missing", "group_letters_missing", "string_order"))
 _ONLY_JOKER = "joker_unmarked"
 _LOCKS = re.compile(r"~\$(.+)|\.~lock\.(.+)#")  # of Excel, of LibreOffice
 
 
 def alarms(folder: Path, graded: Graded) -> tuple[str, ...]:
-    """Every alarm of a folder, in words, each with what it would explain; the same as long as the files are."""
+    """All alarms of a folder, in words, each with its likely cause. They depend only on the files."""
     return tuple(text for check in CHECKS for text in check(folder, graded))
 
 
 def open_elsewhere(folder: Path) -> tuple[str, ...]:
-    """Workbooks that another program has open: what is not saved there is not graded."""
+    """Workbooks open in another program, whose unsaved changes are not graded."""
     found = []
     for where in (folder, folder / SHEETS):
         for path in sorted(where.iterdir()) if where.is_dir() else ():
@@ -58,14 +58,14 @@ def open_elsewhere(folder: Path) -> tuple[str, ...]:
 
 
 def contestations_open_again(folder: Path, graded: Graded) -> Iterator[str]:
-    """8.6: contestations that were admitted by a decision that was taken back since."""
+    """Contestations admitted by a decision that was withdrawn since (8.6)."""
     for each in register_now(folder)[0]:
         if each.reopened:
             yield say("contestation.open_again", number=each.number, name=each.name, sheet=each.sheet)
 
 
 def letters_not_announced(folder: Path, graded: Graded) -> Iterator[str]:
-    """The same letter lacks on many sheets (8.2.c, 8.2.h)."""
+    """A letter missing on many sheets (8.2.c, 8.2.h)."""
     if not graded.competition.game_type.material.keys:
         return
     sheets = _typed(graded)
@@ -77,10 +77,10 @@ def letters_not_announced(folder: Path, graded: Graded) -> Iterator[str]:
 
 
 def letters_not_drawn(folder: Path, graded: Graded) -> Iterator[str]:
-    """The letters announced are not those of the draw."""
+    """Announced letters other than those drawn."""
     competition, drawn = graded.competition, _drawn(folder, graded)
     announced = competition.groups or (competition.letters,)
-    # among letters and within a group the order says nothing
+    # order among letters and within a group does not matter
     in_order = competition.game_type.material.in_order
     pairs = [
         say("alarms.drawn_row", announced=ours or "–", drawn=theirs or "–")
@@ -92,13 +92,13 @@ def letters_not_drawn(folder: Path, graded: Graded) -> Iterator[str]:
 
 
 def list_too_small(folder: Path, graded: Graded) -> Iterator[str]:
-    """A list that cannot be the game's."""
+    """A list too small to be the game's."""
     if graded.words.words < FEWEST_WORDS:
         yield say("alarms.list_small", name=graded.words.name, words=count(graded.words.words, "word"))
 
 
 def list_of_several_words_a_line(folder: Path, graded: Graded) -> Iterator[str]:
-    """A list of the folder, of whose lines only the first word is read."""
+    """A list in the folder of whose lines only the first word is read."""
     name = graded.competition.lexicon
     path = folder / name
     text = read_text(path, name) if name and Path(name).name == name and path.is_file() else ""
@@ -114,7 +114,7 @@ def list_of_another_language(folder: Path, graded: Graded) -> Iterator[str]:
 
 
 def list_without_shared_words(folder: Path, graded: Graded) -> Iterator[str]:
-    """Words that several players wrote, most of which the list lacks (8.2.a)."""
+    """Words written by several players, most of which the list lacks (8.2.a)."""
     game, sheets = graded.ranking.game, _typed(graded)
     fold, letters = game.variant.alphabet.fold, game.variant.alphabet.letters
     written: Counter[str] = Counter()
@@ -130,7 +130,7 @@ def list_without_shared_words(folder: Path, graded: Graded) -> Iterator[str]:
 
 
 def sheets_at_zero(folder: Path, graded: Graded) -> Iterator[str]:
-    """Many sheets that come to nothing."""
+    """Many sheets with a total of 0 or less."""
     sheets = _typed(graded)
     zero = [correction for correction in sheets if correction.total <= 0]
     if _many(zero, sheets):
@@ -138,7 +138,7 @@ def sheets_at_zero(folder: Path, graded: Graded) -> Iterator[str]:
 
 
 def article_on_most_sheets(folder: Path, graded: Graded) -> Iterator[str]:
-    """One fault that nearly everybody seems to have made."""
+    """A fault on nearly all sheets."""
     sheets = _typed(graded)
     if len(sheets) < ENOUGH_SHEETS:
         return
@@ -151,7 +151,7 @@ def article_on_most_sheets(folder: Path, graded: Graded) -> Iterator[str]:
 
 
 def first_rows_only(folder: Path, graded: Graded) -> Iterator[str]:
-    """Sheets whose grid holds far more than the entries lay: more than a move can."""
+    """Sheets whose grid has more tiles than the entries and one more move can lay."""
     policy, rack = graded.ranking.game_type, graded.ranking.game.variant.rack
     if policy.counts_solutions and not policy.has_construction:
         return  # 4.6: each solution is laid alone, on the board given
@@ -175,7 +175,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def _typed(graded: Graded) -> list[Correction]:
-    """The sheets on which something is written."""
+    """Sheets with entries."""
     return [c for c in graded.corrections if c.entries or c.construction]
 
 
@@ -186,7 +186,7 @@ def _many(those: Sequence[Correction], sheets: Sequence[Correction]) -> bool:
 def _by_value(
     sheets: Sequence[Correction], values: Callable[[Correction], set[str]]
 ) -> Mapping[str, Sequence[Correction]]:
-    """The sheets by each of the values that they have."""
+    """Sheets by value. A sheet may have several values."""
     found: dict[str, list[Correction]] = {}
     for correction in sheets:
         for value in values(correction):
@@ -204,12 +204,12 @@ def _some(texts: Sequence[str], most: int) -> str:
 
 
 def _of_reading(finding: Finding) -> bool:
-    """Whether it comes from what was read: not from the hand-in (8.5), not from a decision of the arbiter."""
+    """Whether a finding is from the sheet's text, not from the submission (8.5) or a decision."""
     return finding.counts and not finding.decision and finding.kind is not Kind.DISCIPLINARY
 
 
 def _lacking(finding: Finding) -> Iterator[str]:
-    """The tiles that a finding says are not there, or that only an unmarked joker could be (c.2)."""
+    """Tiles that a finding says are missing, or that only an unmarked joker could be (c.2)."""
     for reason in finding.reasons if finding.counts else ():
         values = dict(reason.values)
         if reason.key in _LACKING:
@@ -219,17 +219,17 @@ def _lacking(finding: Finding) -> Iterator[str]:
 
 
 def _drawn(folder: Path, graded: Graded) -> Sequence[str]:
-    """The rows that the log of the draw ends in, as they are announced; none where there is no log of letters."""
+    """Rows that the log of the draw ends with, as announced. Empty without a log of letters."""
     path = folder / FOLDER / LOG
     text = read_text(path, path.name) if path.is_file() else ""
     try:
         log = {} if isinstance(text, Problem) or not text else loads(text, path.name)
     except ProblemsError:
-        return ()  # `extrage --refa` says what is wrong with it
+        return ()  # `extrage --refa` reports the fault
     rows = log.get("rezultat")
     if log.get("jurnal") != LETTERS or not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         return ()
-    # 4.4, 4.5: of groups that players fill with vowels of their own the others alone are announced
+    # 4.4, 4.5: if players choose the vowels, only the other letters of groups are announced
     kept = graded.ranking.game.variant.vowels if log.get("vocale_la_alegere") is True else frozenset[str]()
     return ["".join(tile for tile in row if tile not in kept) for row in rows]
 
@@ -240,6 +240,6 @@ def _on_grid(correction: Correction) -> int:
 
 
 def _laid(correction: Correction, has_construction: bool, rack: int) -> int:
-    """How many tiles the rows may lay at most: those of a row that was not accepted are its letters."""
+    """Most tiles that the entries may lay. An entry that was not accepted may lay all its letters."""
     entries = correction.construction if has_construction else correction.entries
     return correction.board.tiles + sum(len(e.word) or rack for e in entries if e.state is not State.CORRECT)

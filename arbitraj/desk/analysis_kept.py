@@ -1,16 +1,16 @@
-"""Analyses of sheets that lie in a round's folder: that of an edition is shown with it, none of another."""
+"""Analyses of sheets stored in a round's folder. An edition is shown only with its own analysis."""
 
 from pathlib import Path
 
 from arbitraj.desk.output import RESULTS
 from arbitraj.filename import made_safe
 
-MARK = "amprenta-editiei"  # of the page's <meta> that says which edition it is of
-_HEAD = 4000  # bytes that begin a page: the mark is among them
+MARK = "amprenta-editiei"  # name of the page's <meta> with the fingerprint of its edition
+_HEAD = 4000  # bytes at the beginning of a page that contain the mark
 
 
 def analysis_stem(sheet: str) -> str:
-    """What the files of a sheet's analysis are called.
+    """File name, without suffix, of a sheet's analysis.
 
     >>> analysis_stem("07")
     'analiza-07'
@@ -19,7 +19,7 @@ def analysis_stem(sheet: str) -> str:
 
 
 def kept_analysis(folder: Path, sheet: str, fingerprint: str) -> Path | None:
-    """The page of a sheet as the edition of this fingerprint has it; None where there is none, or it is older."""
+    """Path of a sheet's page for the edition of this fingerprint. None if it is missing or older."""
     path = folder / RESULTS / f"{analysis_stem(sheet)}.html"
     try:
         with path.open("rb") as page:

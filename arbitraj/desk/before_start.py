@@ -1,4 +1,4 @@
-"""What is said of all that is done before the start, by lines: the command line prints them, the hall shows them."""
+"""Lines reporting the steps before the start, for the command line and the hall."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ _MOST_TOLD = 40  # of those who were moved
 
 
 def seating_lines(hall: "SeatedHall") -> Iterator[str]:
-    """Who was moved, and why; what was written."""
+    """Moved players with reasons, and written files."""
     from arbitraj.draw.seating_shown import origin, remarks
 
     seating = hall.seating
@@ -47,17 +47,17 @@ def seating_lines(hall: "SeatedHall") -> Iterator[str]:
 
 
 def forms_lines(forms: "FolderForms") -> Iterator[str]:
-    """Whose forms were written, and where."""
+    """Number of players with forms, and written files."""
     for name, copy in forms.written.copies:
         yield say("cli.kept_copy", name=name, copy=copy)
-    # those of one folder as one
+    # a folder once, for all its files
     files = dict.fromkeys(f"{name.split('/')[0]}/" if "/" in name else name for name in forms.written.files)
     players = count(forms.players, "player")
     yield say("forms.done", folder=forms.written.folder, players=players, files=", ".join(files))
 
 
 def time_lines(sheet: TimeSheet) -> Iterator[str]:
-    """What is announced when."""
+    """Announcements with their times."""
     yield sheet.heading
     for each in sheet.announced:
         left = say("timing.before") if each.left is None else f"{each.left}'"
@@ -71,7 +71,7 @@ def time_lines(sheet: TimeSheet) -> Iterator[str]:
 
 
 def games_lines(done: GamesDrawn, commands: bool) -> Iterator[str]:
-    """The games that were drawn; with `commands`, the one that draws the letters of each."""
+    """Games drawn. With `commands`, also the command that draws the letters of each."""
     stages = done.programme.stages
     for number, stage in enumerate(stages, 1):
         if len(stages) > 1:
@@ -90,7 +90,6 @@ def games_lines(done: GamesDrawn, commands: bool) -> Iterator[str]:
 
 
 def _game(lot: Lot) -> str:
-    """A game as it is announced."""
     shown = GAME_TYPES[lot.key].shown
     if lot.interval:
         low, high = lot.interval

@@ -1,4 +1,4 @@
-"""What changed since results were published, and why: two results files compared (6.3.2.i, 8.6, 8.7)."""
+"""Changes between two published results files, with reasons (6.3.2.i, 8.6, 8.7)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -37,8 +37,8 @@ _Row = tuple[State, str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class EditionsCompared:
-    """What an edition is compared with: the provisional results, where it is final; the edition of the same stage
-    that was published `before`, of other inputs; or what is `kept` of that, where this one is made again.
+    """The editions for comparison: the `provisional` results, for a final edition, and the previous edition of the same
+    stage with other inputs, or its note `kept` from the JSON, if this edition is made again.
     """
 
     provisional: Published | None = None
@@ -90,7 +90,7 @@ def _players_changed(before: EditionResults, after: EditionResults) -> Iterator[
         why = "; ".join(reasons) or say("publish.by_data")
         line = say("publish.change", who=name, what=what, why=why)
         (first if table in changed or known.decided else then).append(line)
-    # first who was corrected otherwise, then those whose place moved with it
+    # first players with another correction, then those whose place changed with it
     yield from (*first, *then)
 
 

@@ -1,4 +1,4 @@
-"""The register of contestations (8.6): what players contest and appeal against, entered, listed and printed."""
+"""The register of contestations and appeals (8.6): entered, listed, printed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -40,10 +40,10 @@ TYPED = Typed("contestation.command")
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A contestation as it stands in the register now; `kept` is the copy of a register that a person had changed.
+    """A contestation after its last act. `kept` is the copy of a register that a person had changed.
 
-    `minutes` after the answer an appeal was entered: at once, 8.6 asks. `remark`: what is contested cannot be answered
-    by itself.
+    `minutes`: delay of an appeal after the answer (8.6: at once). `remark`: reason why the contested entry cannot be
+    answered by itself.
     """
 
     contestation: Contestation
@@ -53,7 +53,7 @@ class Entered:
 
 
 def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
-    """Enter a contestation. Raises ProblemsError where it is late or contests what is not there."""
+    """Enter a contestation. Raises ProblemsError if it is late or its subject does not exist."""
     with door.step(folder, "contestatie inregistreaza") as step:
         before = contestations_of(folder)
         ranking = grade(folder, door.watch).ranking
@@ -65,7 +65,7 @@ def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
 def registered(
     ranking: Ranking, before: Sequence[Contestation], request: Contesting, at: datetime | None = None
 ) -> Contestation:
-    """A contestation of what was corrected, `before` being the register, `at` this minute.
+    """Make a contestation about a correction. `before` is the register, `at` the current minute.
 
     Raises ProblemsError as `register` does.
     """
@@ -85,7 +85,7 @@ def registered(
         sheet=standing.correction.hand_in.sheet,
         text=text,
         when=hour_given(request.hour, competition, at=at),
-        # an article that occurs once says which entry is meant
+        # an article that occurs once identifies the entry
         entry=found[0].entry if article and len(found) == 1 else request.entry,
         construction=request.construction,
         article=article,
@@ -103,7 +103,7 @@ def registered(
 
 
 def _ruled_since(before: Contestation, made: Contestation, competition: Competition) -> bool:
-    """8.6: whether something was decided since one was answered: that is contested for the first time."""
+    """Whether something was decided since a contestation was answered, so that it may be contested again (8.6)."""
     others = [
         decision
         for decision in standing(competition.decisions)
@@ -113,11 +113,11 @@ def _ruled_since(before: Contestation, made: Contestation, competition: Competit
     ]
     if before.decisions:
         return any(each.number > max(before.decisions) for each in others)
-    return bool(others) and made.finding != before.finding  # nothing tells which came first
+    return bool(others) and made.finding != before.finding  # their order is unknown
 
 
 def _contested(correction: Correction, request: Contesting, article: str) -> list[Finding]:
-    """What the correction says of the entry or under the article; nothing where the total is contested."""
+    """Contested findings: of the entry or under the article. Empty if the total is contested."""
     rows = correction.construction if request.construction else correction.entries
     if request.entry is not None and not 1 <= request.entry <= len(rows):
         raise TYPED.refused(said("cli.no_entry", entry=request.entry, last=len(rows)))
@@ -138,7 +138,7 @@ def _contested(correction: Correction, request: Contesting, article: str) -> lis
 
 
 def _article(text: str) -> str:
-    """The article of what is contested; 8.5 is refused: disciplinary decisions are final (9.4.e)."""
+    """Article of a contestation. 8.5 is refused: disciplinary decisions are final (9.4.e)."""
     if not text:
         return ""
     article = find(text)
@@ -150,7 +150,7 @@ def _article(text: str) -> str:
 
 
 def _lateness(when: datetime, request: Contesting, competition: Competition) -> Lateness | None:
-    """Raises ProblemsError for a late contestation that the chief arbiter does not take all the same."""
+    """Acceptance of a late contestation, None if it is in time. Raises ProblemsError if it is late and not accepted."""
     deadline = competition.contest_until
     if deadline is None:
         raise TYPED.refused(said("contestation.no_deadline"))
@@ -178,7 +178,7 @@ def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Entered:
 def appealed(
     contestation: Contestation, competition: Competition, request: Appealing, at: datetime | None = None
 ) -> tuple[Contestation, int]:
-    """A contestation with the appeal, and how many minutes after the answer it came. Raises ProblemsError."""
+    """A contestation with the appeal, and its delay after the answer in minutes. Raises ProblemsError."""
     refuse_taken_back(contestation)
     answer = contestation.answer
     if answer is None or answer.verdict is Verdict.WITHDRAWN:
@@ -198,7 +198,7 @@ def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, 
 
 
 def decisions_since(folder: Path) -> tuple[DecisionFate, ...]:
-    """What became of the decisions by which contestations were answered; nothing where they cannot be read."""
+    """Status of all decisions of a folder, for the answers that they carry out. Empty if they are unreadable."""
     return fates_of(DECISIONS.read(folder)[0])
 
 
@@ -225,14 +225,14 @@ def contestations_of(folder: Path) -> tuple[Contestation, ...]:
 
 
 def register_now(folder: Path) -> tuple[tuple[Contestation, ...], list[Problem]]:
-    """The register, which of it is open again among it (8.6), and what is wrong there."""
+    """The register, with contestations that are open again (8.6), and its problems."""
     found, problems = read_contestations(folder)
     return with_reopened(found, DECISIONS.read(folder)[0]), problems
 
 
 @dataclass(frozen=True, slots=True)
 class ActUndone:
-    """A contestation without its last act, what that moves, the decisions that took back others; `kept` as above."""
+    """A contestation without its last act, the impact, the decisions that withdrew others. `kept` as in `Entered`."""
 
     contestation: Contestation
     shifts: tuple[Shift, ...]
@@ -242,7 +242,7 @@ class ActUndone:
 
 
 def undo_act(folder: Path, request: UndoingWritten, door: Door = ALONE) -> ActUndone:
-    """Take back the last act of a contestation, with the decisions taken for it. Raises ProblemsError."""
+    """Undo the last act of a contestation, with its decisions. Raises ProblemsError."""
     with door.step(folder, "contestatie anuleaza", trial=request.trial) as step:
         taken = Taken.up(step, request.number)
         made = without_last_act(taken.contestation, competition_of(folder), request)
@@ -257,7 +257,7 @@ def undo_act(folder: Path, request: UndoingWritten, door: Door = ALONE) -> ActUn
 def without_last_act(
     contestation: Contestation, competition: Competition, request: UndoingWritten, at: datetime | None = None
 ) -> Contestation:
-    """A contestation without its answer or appeal, or one that nobody answered taken back whole; `at` is this minute.
+    """A contestation without its answer or appeal, or withdrawn whole if unanswered. `at` is the current minute.
 
     Raises ProblemsError.
     """
@@ -271,7 +271,7 @@ def without_last_act(
 
 
 def own_decisions(contestation: Contestation, decisions: Sequence[Decision]) -> tuple[int, ...]:
-    """The decisions in force that were taken for the last answer of a contestation: they go with it."""
+    """Decisions in force taken for the last answer of a contestation, to be withdrawn with it."""
     of_appeal = contestation.last_act is Act.APPEAL_ANSWERED and contestation.appeal
     answer = of_appeal.answer if of_appeal else contestation.answer
     if answer is None or contestation.last_act is Act.APPEALED:
@@ -281,13 +281,13 @@ def own_decisions(contestation: Contestation, decisions: Sequence[Decision]) -> 
 
 
 def competition_of(folder: Path) -> Competition:
-    """What is contested. Raises ProblemsError."""
+    """The competition of a folder. Raises ProblemsError."""
     return sound(read_settings(folder, GAME_TYPES))
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """One contestation of a register, taken up in a step."""
+    """A contestation of a register, opened in a transaction."""
 
     step: Step
     register: tuple[Contestation, ...]
@@ -295,7 +295,7 @@ class Taken:
 
     @staticmethod
     def up(step: Step, number: int) -> "Taken":
-        """The one with this number. Raises ProblemsError."""
+        """Open the one with this number. Raises ProblemsError."""
         register = contestations_of(step.folder)
         contestation = next((each for each in register if each.number == number), None)
         if contestation is None:
@@ -304,28 +304,28 @@ class Taken:
         return Taken(step, register, contestation)
 
     def write(self, made: Contestation) -> str:
-        """Write it as it is now; the name of the copy of a register that a person had changed, else empty."""
+        """Write its new state. Returns the name of the copy of a register that a person had changed, else ""."""
         after = [made if each.number == made.number else each for each in self.register]
         return _write(self.step, after, self.register)
 
 
 def refuse_taken_back(contestation: Contestation) -> None:
-    """Raises ProblemsError for one that was entered by mistake."""
+    """Raises ProblemsError for a contestation that was entered by mistake and withdrawn."""
     if contestation.taken_back:
         raise refused_of(contestation, said("contestation.undone_already", number=contestation.number))
 
 
 def refused_of(contestation: Contestation, *messages: Said) -> ProblemsError:
-    """The refusal of what is asked for a contestation."""
+    """Error about a contestation."""
     return TYPED.refused(*messages, place=say("contestation.place", number=contestation.number))
 
 
 def hour_given(
     text: str, competition: Competition, after: datetime | None = None, at: datetime | None = None
 ) -> datetime:
-    """The hour given, without one `at`, else this minute; on the day of the contestations where it names none.
+    """The given hour, else `at`, else the current minute. An hour without a day is on the day of the contestations.
 
-    Of an answer it is on the day of what it answers; `after` that: else raises ProblemsError.
+    An answer is on the day of `after`. Raises ProblemsError if it is before that.
     """
     until = competition.contest_until
     when = TYPED.hour(text, after.date() if after else until.date() if until else competition.day, at)

@@ -1,4 +1,4 @@
-"""A folder graded and its results written beside it: the workbook, the JSON."""
+"""Correction of a folder: results written beside it as workbook and JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ _COMMAND = "corecteaza"
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """A folder graded, what is to be looked at, and what was written; `json` is the text of the JSON.
+    """A graded folder, items to check, files written. `json` is the text of the JSON.
 
-    `with_sheets`: each player has his own sheet in the workbook.
+    `with_sheets`: every player has a page in the workbook.
     """
 
     graded: Graded
@@ -38,10 +38,10 @@ class Corrections:
 
 
 def correct_folder(folder: Path, to: Path | None = None, door: Door = ALONE) -> Corrections:
-    """Grade a folder, write its results, the JSON also `to` a file. Raises ProblemsError, OSError."""
+    """Grade a folder and write its results, and the JSON also `to` a file. Raises ProblemsError, OSError."""
     inside = to is not None and lies_in(to, folder)
     with door.step(folder, _COMMAND) as step:
-        files = file_hashes(folder)  # before it is read: whoever changes a file from here on is found out
+        files = file_hashes(folder)  # before reading, so that any later change is detected
         graded = grade(folder, door.watch)
         look_at = to_look_at(graded, (*open_elsewhere(folder), *alarms(folder, graded)))
         made = write_round_results(step, graded, look_at, files, door.watch)
@@ -69,5 +69,5 @@ def write_round_results(
 
 
 def has_results(folder: Path) -> bool:
-    """Whether results of a folder are written beside it."""
+    """Whether a folder has written results."""
     return any((folder / RESULTS / name).is_file() for name in (WORKBOOK, JSON))

@@ -1,4 +1,4 @@
-"""An arbiter's decision: what it moves is known before it is written, and it is never lost."""
+"""An arbiter's decision: its impact is computed before it is written, and it is never lost."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ from arbitraj.writing.step import Step
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """A decision to be taken; a `trial` only shows what it would move."""
+    """A decision to be taken. A `trial` only shows its impact."""
 
     decision: Decision
     trial: bool = False
@@ -35,7 +35,7 @@ class Deciding:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A player whose total, place or ranking points are others after a decision; (before, after) of each."""
+    """A player whose total, place or ranking points a decision changes, each as (before, after)."""
 
     name: str
     sheet: str
@@ -45,9 +45,9 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A decision with its number and what the entry says, what it moves, whether it is written.
+    """A decision with its number and the entry's text, its impact, and whether it is written.
 
-    `remarks` say what it does to other decisions, and they to it, and that its sheet is open.
+    `remarks` are its effects on other decisions and theirs on it, and that its sheet is open.
     """
 
     decision: Decision
@@ -57,7 +57,7 @@ class Decided:
 
 
 def decide(folder: Path, request: Deciding, door: Door = ALONE) -> Decided:
-    """Take a decision. Raises ProblemsError where it lacks something or fits nothing; then nothing is written."""
+    """Take a decision. Raises ProblemsError if it is incomplete or fits nothing. Then nothing is written."""
     with door.step(folder, "decide", trial=request.trial) as step:
         return decide_in(step, request)
 
@@ -65,7 +65,7 @@ def decide(folder: Path, request: Deciding, door: Door = ALONE) -> Decided:
 def withdraw_in(
     step: Step, numbers: Sequence[int], reason: str, arbiter: str, trial: bool
 ) -> tuple[tuple[Shift, ...], tuple[Decision, ...]]:
-    """Take decisions back, each by another one, as part of a step: what that moves, and those. Raises ProblemsError."""
+    """Withdraw decisions by new ones, in a transaction. Returns the impact, and the new ones. Raises ProblemsError."""
     contest = read_contest(step.folder)
     competition, scale = contest.competition, read_scale(step.folder)
     words, _ = open_words(step.folder, competition, ListStore())
@@ -86,7 +86,7 @@ def withdraw_in(
 
 
 def decide_in(step: Step, request: Deciding) -> Decided:
-    """The same as part of a step."""
+    """As `decide`, in a transaction."""
     folder = step.folder
     contest = read_contest(folder)
     competition, scale = contest.competition, read_scale(folder)
@@ -110,7 +110,7 @@ def decide_in(step: Step, request: Deciding) -> Decided:
 
 
 def _of_open_sheet(hand_in: HandIn | None, after: Ranking) -> Iterator[Said]:
-    """A sheet with an open question is not ranked: what the decision moves there shows once it is answered."""
+    """Remark that the sheet has an open question: it is not ranked until that is answered."""
     for each in after.game.competition.hand_ins:
         if hand_in and each.table == hand_in.table and each.state is HandInState.OPEN:
             yield said("cli.sheet_open", sheet=each.sheet)
@@ -122,7 +122,7 @@ def _without(game: Game, decision: Decision) -> Game:
 
 
 def _hand_in_of(decision: Decision, contest: Contest) -> HandIn | None:
-    """The hand-in that a decision is about: of one that takes another back, that of the other."""
+    """Submission of a decision. For a withdrawal, that of the withdrawn decision."""
     other = _withdrawn(decision, contest.competition.decisions)
     number = same_number(other.sheet if other else decision.sheet)
     return next((each for each in contest.competition.hand_ins if same_number(each.sheet) == number), None)
@@ -135,7 +135,7 @@ def _withdrawn(decision: Decision, decisions: Sequence[Decision]) -> Decision | 
 
 
 def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn | None) -> Decision:
-    """The decision with its number and what the entry says now. Raises ProblemsError where something is missing."""
+    """The decision with its number and the entry's current text. Raises ProblemsError if something is missing."""
     number = max((each.number for each in contest.competition.decisions), default=0) + 1
     if decision.action is Action.WITHDRAW:
         return replace(taking_back(decision, contest.competition.decisions), number=number)
@@ -168,7 +168,7 @@ def _as_it_stands(game: Game, contest: Contest, hand_in: HandIn, sheet: Sheet) -
 
 
 def taking_back(decision: Decision, decisions: Sequence[Decision]) -> Decision:
-    """A decision that takes back one of others, about the same entry. Raises ProblemsError."""
+    """A decision that withdraws another one, about the same entry. Raises ProblemsError."""
     number = decision.withdraws
     other = _withdrawn(decision, decisions)
     fate = next((each for each in fates_of(decisions) if each.decision.number == number), None)
@@ -187,7 +187,7 @@ def taking_back(decision: Decision, decisions: Sequence[Decision]) -> Decision:
 
 
 def shifts(before: Ranking, after: Ranking) -> tuple[Shift, ...]:
-    """Whose total, place or ranking points are others in the second ranking; place 0: not ranked there (8.6)."""
+    """Players with another total, place or ranking points in the second ranking. Place 0 is not ranked (8.6)."""
     then = {standing.correction.player.table: standing for standing in before.standings}
     moved = []
     for now in after.standings:

@@ -1,4 +1,4 @@
-"""The sample competition, which comes with the program: a folder to try everything in."""
+"""The sample competition of the program, for trying everything."""
 
 import shutil
 import tempfile
@@ -10,13 +10,13 @@ from arbitraj.text import said
 _WITHIN = Path(__file__).parents[1]
 # beside the package in its source; a wheel has it within (pyproject.toml)
 _PLACES = (_WITHIN / "demo" / "cupa-demo", _WITHIN.parent / "samples" / "cupa-demo")
-# what stands on the three sheets of which the program cannot be sure, by the questions' ids
+# the text on the three doubtful sheets, by id of the question
 ANSWERS = {"abe8eb03f1cf": "AIEPTASE", "3be91878b0c7": "CEAC", "0eecc4069b9a": "M8"}
 ARBITER = "Ion Pop"
 
 
 def copy_sample(folder: Path) -> None:
-    """Copy the sample into a new folder, whole or not at all. Raises ProblemsError where something is there."""
+    """Copy the sample into a new folder, whole or not at all. Raises ProblemsError if the folder has content."""
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
         raise ProblemsError([Problem(str(folder), "", said("demo.taken"))])
     source = next(each for each in _PLACES if each.is_dir())

@@ -1,4 +1,4 @@
-"""How whoever asked for something is told what goes on meanwhile; nothing of it decides anything."""
+"""Progress and notices of long work, and its transactions. No results depend on them."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -17,23 +17,27 @@ from arbitraj.writing.step import Step
 if TYPE_CHECKING:
     from arbitraj.desk.made_from import StaleDocument
 
-_MARKS = ("concurs.toml", "competitie.toml", "turneu.toml")  # of the folder of a round, of several, of a tournament
+_MARKS = (
+    "concurs.toml",
+    "competitie.toml",
+    "turneu.toml",
+)  # files of the folder of a round, of several rounds, of a tournament
 
 Progress = Callable[[int, int], None]
-# opened for each part of the work (`reading`, `correcting`); what it gives is told how far the part is
+# opened for each part of the work (`reading`, `correcting`), gives its progress callback
 Watch = Callable[[str], AbstractContextManager[Progress]]
 
 
 @contextmanager
 def unwatched(part: str) -> Iterator[Progress]:
-    """Nobody looks on."""
+    """No-op progress of a part."""
     yield lambda done, total: None
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """`watch` is opened for each part of long work; `heard` is told at once for whom is waited, what was cut short;
-    `outdated` is told once a step is done which documents it left behind.
+    """`watch` opens a progress callback for a part of long work. `heard` gets notices about waiting and interrupted
+    work. `outdated` gets lines about documents that a finished transaction made stale.
     """
 
     watch: Watch = unwatched
@@ -41,9 +45,9 @@ class Door:
     outdated: Callable[[str], None] = lambda text: None
 
     def step(self, folder: Path, command: str, *, trial: bool = False) -> AbstractContextManager[Step]:
-        """A step of a command in an existing folder. Raises ProblemsError where there is none such, OSError.
+        """Transaction of a command in an existing folder. Raises ProblemsError if there is no folder, OSError.
 
-        A `trial` only finds out what would be done: nobody waits for it, and nothing comes of it.
+        A `trial` needs no lock and has no effect.
         """
         if not folder.is_dir():
             raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
@@ -54,11 +58,11 @@ class Door:
 
     @contextmanager
     def _marking(self, folder: Path, command: str) -> Iterator[Step]:
-        """A step after which the documents are named that it left behind."""
+        """A transaction that reports the documents it made stale."""
         after: list[StaleDocument] = []
         with steps.one_step(folder, command, self.heard) as step:
             before = {document.name for document in _stale_in(folder)}
-            step.then(lambda: after.extend(_stale_in(folder)))  # while nobody else writes
+            step.then(lambda: after.extend(_stale_in(folder)))  # while the lock is held
             yield step
         if stale := [document for document in after if document.name not in before]:
             from arbitraj.desk.made_from import stale_lines
@@ -68,10 +72,10 @@ class Door:
 
     @contextmanager
     def step_at(self, where: Path, within: Step | None, command: str) -> Iterator[Step]:
-        """The step that writes into `where`: the one that is on, where that lies in its folder, else one of its own.
+        """Transaction for writing into `where`: `within`, if that is in its folder, else a new one.
 
-        That one is in the folder of the competition where `where` lies in one, which has one lock; else in a folder
-        that is made where there is none and gone again where nothing comes of it.
+        A new one is in the folder of the competition that contains `where`, for a single lock. Else it is in `where`,
+        which is created if needed and removed again if nothing is written.
         """
         if within is not None and lies_in(where, within.folder):
             yield within
@@ -83,7 +87,7 @@ class Door:
             yield step
 
     def settle(self, folder: Path, command: str) -> None:
-        """End what was cut short in a folder that is only to be read."""
+        """Finish interrupted work in a folder that is only read."""
         steps.recover(folder, command, self.heard)
 
 
@@ -91,7 +95,7 @@ ALONE = Door()
 
 
 def _stale_in(folder: Path) -> "tuple[StaleDocument, ...]":
-    """Documents of a folder that are of before a change, the words apart: opening a list takes long."""
+    """Stale documents of a folder, except because of the word list: opening one takes long."""
     if not any(True for depth in ("*", "*/*") for _ in folder.glob(f"{depth}/{RECORD}")):
         return ()
     from arbitraj.desk.made_from import stale_documents  # most folders have no documents yet
@@ -99,9 +103,9 @@ def _stale_in(folder: Path) -> "tuple[StaleDocument, ...]":
     try:
         return stale_documents(folder)
     except OSError:
-        return ()  # the command itself says what it cannot read
+        return ()  # the command reports unreadable files itself
 
 
 def lies_in(path: Path, folder: Path) -> bool:
-    """Whether a path leads into a folder; links in a circle lead nowhere, and are refused where they are used."""
+    """Whether a path leads into a folder. Circular links do not, and are refused where they are used."""
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))

@@ -1,4 +1,4 @@
-"""Letters or groups drawn by lot (4.2-4.5, 4.7), and the log that proves them; what is asked, as the folder has it."""
+"""Letters or groups drawn by lot (4.2-4.5, 4.7), with the log that proves them."""
 
 import re
 from collections.abc import Iterator
@@ -42,11 +42,10 @@ FirstWords = tuple[FirstMoves, ListInfo]
 
 @dataclass(frozen=True, slots=True)
 class LettersDrawn:
-    """Letters drawn, as they are announced, and the list that first moves were looked up in (4.3).
+    """Letters drawn, as announced, and the list used for first moves (4.3).
 
-    `contents` are how many vowels, consonants and jokers.
-    `worth` is what was asked of them beside the rules, `log` what proves them. `files` were written, none where
-    nobody asked where; `kept` are copies of what stood there before.
+    `contents` are the numbers of vowels, consonants and jokers. `worth` is the requested minimum beyond the rules,
+    `log` the proof. `files` were written, () without a target. `kept` are copies of earlier files.
     """
 
     drawn: Drawn
@@ -62,7 +61,7 @@ class LettersDrawn:
 
 
 def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
-    """Draw, and write where there is a place. Raises ProblemsError, OSError."""
+    """Draw, and write if there is a target. Raises ProblemsError, OSError."""
     folder = asked.folder
     with door.step(folder, "extrage") if folder else nullcontext() as step:
         competition = read_competition(asked)
@@ -93,7 +92,7 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
         where = place_of(folder, asked.write)
         if where is None:
             return done
-        # the proof first: letters stand in concurs.toml only where their log does
+        # the proof first: concurs.toml must never have letters without their log
         with door.step_at(where, step, "extrage") as writing:
             made = letters_made_from(step) if writing is step else NOTHING_KNOWN
             kept = list(_write(writing, where, dumps(proof), text, announced, variant, made))
@@ -106,7 +105,7 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
 
 
 def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> Order:
-    """What is to be drawn. Raises ProblemsError where the options do not fit the type."""
+    """Order of a draw. Raises ProblemsError if the options do not fit the type."""
     game_type = competition.game_type
     if not game_type.material.drawn:
         raise refuse(game_type.key, said(_NOTHING[game_type.material.name]))
@@ -122,7 +121,7 @@ def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
         if asked.groups:
             raise refuse("--grupe", said("draw.opt_unused", right=say("draw.right_groups")))
         return 0 if game_type.letters else 1
-    # 4.4 names a number, 4.5 does not
+    # 4.4 fixes the number, 4.5 does not
     groups = asked.groups or game_type.usual_groups
     if asked.groups and not 1 <= asked.groups <= most:
         raise refuse("--grupe", said("draw.bad_groups", value=asked.groups, most=most))
@@ -134,33 +133,33 @@ def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
 def _write(
     step: Step, where: Path, log: str, text: str, announced: Announced, variant: Variant, made: MadeFrom
 ) -> Iterator[Path]:
-    """Write the three files; the copies kept of what was there before. A log is never written over."""
+    """Write the three files. Yields copies of earlier ones. A log is never overwritten."""
     from arbitraj.draw.wall import write_poster
 
     if (where / LOG).exists():
         yield step.keep(where / LOG)
     output = Output(step, where, made)
-    output.write(LOG, lambda path: write_text(path, log), NOTHING_KNOWN)  # it proves a draw, whatever is printed of it
+    output.write(LOG, lambda path: write_text(path, log), NOTHING_KNOWN)  # the log proves a draw and is never stale
     output.write(TEXT, lambda path: write_text(path, text))
     output.write(POSTER, lambda path: write_poster(path, announced, variant))
     yield from (where / copy for _, copy in output.copies)
 
 
 def letters_made_from(step: Step) -> MadeFrom:
-    """The facts of the letters' documents in the folder that a step writes in: its settings once they are written.
+    """Facts of the letters' documents in the folder of a transaction, from its settings after writing.
 
-    `formulare` makes them anew of the letters that were drawn; `extrage` would draw others.
+    Their command is `formulare`, which prints the drawn letters again. `extrage` would draw others.
     """
     return MadeFrom("formulare", partial(printed_from, step.folder, TITLE, LETTERS, at=step.latest))
 
 
 def refuse(place: Said | str, message: Said, file: str = "") -> ProblemsError:
-    """One problem of an option (or of a file), to be raised."""
+    """A single problem with an option, or with a file, as an error."""
     return ProblemsError([Problem(file, place, message)] if file else [Problem(str(place), "", message)])
 
 
 def seed_of(written: str) -> str:
-    """The seed given, else a fresh one. Raises ProblemsError for one that cannot be printed."""
+    """The given seed, else a new one. Raises ProblemsError for one that cannot be printed."""
     seed = written.strip() or fresh_seed()
     if not seed.isprintable():
         raise refuse("--samanta", said("draw.bad_seed"))
@@ -168,14 +167,14 @@ def seed_of(written: str) -> str:
 
 
 def place_of(folder: Path | None, write: Path | None) -> Path | None:
-    """Where what is drawn is written: where it is asked for, else in the folder; None for nowhere."""
+    """Target of what is drawn: the requested one, else in the folder, else None."""
     return write or (folder / FOLDER if folder else None)
 
 
 def read_competition(asked: LetterDrawing) -> Competition:
-    """The folder's competition, its letters as they are; without a folder one that holds what the options say.
+    """The folder's competition, with its letters unchecked. Without a folder, one made from the options.
 
-    Raises ProblemsError where the folder's settings are at fault (its letters are not looked at) or do not agree.
+    Raises ProblemsError if the folder's settings are wrong (except letters) or contradict the options.
     """
     key = type_called(asked.kind, GAME_TYPES)
     if (asked.kind or asked.folder is None) and not key:
@@ -196,12 +195,12 @@ def read_competition(asked: LetterDrawing) -> Competition:
 
 
 def material_key(game_type: GameType) -> str:
-    """The key of concurs.toml that holds the letters of a type."""
+    """Key of concurs.toml for the letters of a type."""
     return "litere" if game_type.material.in_a_row else "grupe"
 
 
 def _agree(asked: LetterDrawing, competition: Competition, key: str) -> None:
-    """What the folder says too must be the same there: the correction goes by the folder alone."""
+    """Raises ProblemsError if options contradict the folder, since correction uses the folder alone."""
     problems = [Problem("--varianta", "", said("variant.of_folder"))] if asked.variant else []
     if key and GAME_TYPES[key] != competition.game_type:
         message = said("draw.other_type", found=competition.game_type.key, wanted=key)
@@ -217,7 +216,7 @@ def _agree(asked: LetterDrawing, competition: Competition, key: str) -> None:
 
 
 def narrowed(asked: LetterDrawing, game_type: GameType) -> GameType:
-    """The type with the interval or number of letters asked for. Raises ProblemsError where it has none such."""
+    """The type with the requested interval or number of letters. Raises ProblemsError if it does not allow them."""
     if game_type.letters is None:
         for option, given in (("--interval", asked.interval), ("--numar", asked.number)):
             if given:
@@ -241,7 +240,7 @@ def narrowed(asked: LetterDrawing, game_type: GameType) -> GameType:
 
 
 def first_moves(folder: Path, competition: Competition, joker_stands: bool) -> FirstWords | None:
-    """The list of a string's first moves; None where the type needs none. Raises ProblemsError where it is missing."""
+    """The list for a string's first moves, None if the type needs none. Raises ProblemsError if it is missing."""
     if not competition.game_type.material.in_order:
         return None
     lexicon, _ = open_words(folder, competition, ListStore())
@@ -254,7 +253,7 @@ def _drawn_by(order: Order, variant: Variant, words: FirstWords | None, seed: st
 
 
 def draw_or_refuse(order: Order, variant: Variant, seed: str, words: FirstWords | None) -> Drawn:
-    """Draw. Raises ProblemsError where no letters can keep the rules."""
+    """Draw. Raises ProblemsError if no letters satisfy the rules."""
     try:
         return draw(order, variant, seed, words[0] if words else None)
     except CannotDrawError:

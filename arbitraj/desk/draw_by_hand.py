@@ -1,4 +1,4 @@
-"""Letters out of the bag written into a folder, where those drawn by lot are (6.2.h); a number of letters by lot."""
+"""Letters from the bag written into a folder, as those drawn by lot are (6.2.h), and a number of letters by lot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from arbitraj.writing.step import Step
 
 @dataclass(frozen=True, slots=True)
 class LettersKept:
-    """What letters break, then nothing was written; else what is announced of them."""
+    """Breaches of the rules, if any (then nothing was written), else the announcement."""
 
     breaches: tuple[Breach, ...] = ()
     announced: Announced | None = None
 
 
 def keep_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersKept:
-    """Write `asked.letters`, if they keep the rules of section 4. Raises ProblemsError, OSError."""
+    """Write `asked.letters`, if they satisfy section 4. Raises ProblemsError, OSError."""
     folder = asked.folder
     assert folder is not None
     with door.step(folder, "extrage") as step:
@@ -43,7 +43,7 @@ def keep_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersKept:
         before = competition.letters or competition.groups
         write_value(step, material_key(game_type), announced.rows if groups else announced.rows[0], bool(before))
         where = folder / FOLDER
-        if (where / LOG).exists():  # it proves other letters
+        if (where / LOG).exists():  # the log of other letters
             step.keep(where / LOG)
             step.remove(where / LOG)
         _write(step, announced, variant)
@@ -51,7 +51,7 @@ def keep_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersKept:
 
 
 def write_letters_again(step: Step, competition: Competition) -> None:
-    """Write the announcement and the poster of the letters that the settings have, where such lie in the folder."""
+    """Write the announcement and the poster again for the letters in the settings, if the folder has them."""
     rows = competition.groups or ((competition.letters,) if competition.letters else ())
     if rows and any((step.folder / FOLDER / name).is_file() for name in (TEXT, POSTER)):
         _write(step, _announced(competition, rows), competition.variant)
@@ -73,7 +73,7 @@ def _write(step: Step, announced: Announced, variant: Variant) -> None:
 
 
 def number_by_lot(game_type: GameType, between: tuple[int, int]) -> int:
-    """6.2.c: a number of letters. Raises ValueError where the type has none such."""
+    """Draw a number of letters (6.2.c). Raises ValueError if the type does not allow the interval."""
     widest = game_type.letters
     if widest is None or not widest[0] <= between[0] <= between[1] <= widest[1]:
         raise ValueError(between)

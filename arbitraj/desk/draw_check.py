@@ -1,4 +1,4 @@
-"""Letters drawn by hand checked, a log of letters or games repeated."""
+"""Check of letters drawn by hand, and repetition of a draw from its log."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -24,20 +24,24 @@ _SEPARATORS = " ,;.-\t\n"
 
 @dataclass(frozen=True, slots=True)
 class LettersChecked:
-    """Letters, as groups or one row; what they break, the one to redraw from first, or `announced` where nothing."""
+    """Letters, as groups or one row, and their breaches of the rules, the one to redraw from first. Without breaches,
+    `announced`.
+    """
 
     rows: tuple[str, ...]
     breaches: tuple[Breach, ...]
     announced: Announced | None = None
 
     def row_of(self, breach: Breach) -> str:
-        """The row that breaks it."""
+        """The row with a breach."""
         return self.rows[max(breach.group, 1) - 1]
 
 
 @dataclass(frozen=True, slots=True)
 class DrawRepeated:
-    """A log's draw made again: of games or of letters, and where it first differs, in words; None where it agrees."""
+    """Repetition of a log's draw, of games or letters. `difference` is the first difference in words, None if they
+    agree.
+    """
 
     seed: str
     programme: bool
@@ -45,9 +49,9 @@ class DrawRepeated:
 
 
 def check_letters(asked: LetterDrawing) -> LettersChecked:
-    """What letters break, those written down or those of the folder. Raises ProblemsError where there are none."""
+    """Check the written letters, or those of the folder. Raises ProblemsError if there are none."""
     competition = read_competition(asked)
-    # what a person drew are whole groups, whatever is announced of them
+    # a person draws whole groups, even if only a part is announced
     chosen = competition.vowels_chosen and not asked.letters
     game_type = narrowed(asked, competition.game_type)
     competition = replace(competition, game_type=game_type, vowels_chosen=chosen)
@@ -62,7 +66,7 @@ def check_letters(asked: LetterDrawing) -> LettersChecked:
 
 
 def repeat_draw(path: Path, folder: Path | None = None, word_list: str = "") -> DrawRepeated:
-    """Draw again what a log says; the list is that of the log unless another is named. Raises ProblemsError."""
+    """Repeat the draw of a log, with its word list unless another is named. Raises ProblemsError."""
     text = read_text(path, path.name)
     if isinstance(text, Problem):
         raise ProblemsError([text])
@@ -94,7 +98,7 @@ def _rows(written: Sequence[str], competition: Competition) -> tuple[str, ...]:
 
 
 def _variant_of(name: object, folder: Path) -> Variant:
-    """The variant of a log; the default one where there is no such file any more."""
+    """The variant of a log, the default one if its file no longer exists."""
     with suppress(ProblemsError):
         return named_variant(name if isinstance(name, str) else "", folder)
     return load_variant()
@@ -102,7 +106,7 @@ def _variant_of(name: object, folder: Path) -> Variant:
 
 def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
     order = order_of(log, file)
-    # of a set that is not known nothing can be drawn: the difference is told
+    # an unknown set cannot be drawn from: the difference is reported
     variant = _variant_of(log.get("set"), folder)
     words = None
     if order.is_string:

@@ -1,4 +1,4 @@
-"""Which games a competition plays, by lot (5.1, 5.2), written with the log that proves it."""
+"""Games of a competition drawn by lot (5.1, 5.2), with the log that proves them."""
 
 import re
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ LOG = "jurnal-proba.json"
 
 @dataclass(frozen=True, slots=True)
 class GamesDrawn:
-    """The games; `file` is their log, `kept` the one that stood there before."""
+    """Games drawn. `file` is their log, `kept` the copy of an earlier one."""
 
     programme: Programme
     file: Path | None = None
@@ -25,7 +25,7 @@ class GamesDrawn:
 
 
 def draw_games(asked: GamesDrawing, door: Door = ALONE) -> GamesDrawn:
-    """Draw, and write where there is a place. Raises ProblemsError, OSError."""
+    """Draw, and write if there is a target. Raises ProblemsError, OSError."""
     competition = key_called(asked.competition, dict.fromkeys(COMPETITIONS, ()))
     if not competition:
         if asked.competition:
@@ -44,7 +44,7 @@ def draw_games(asked: GamesDrawing, door: Door = ALONE) -> GamesDrawn:
 
 
 def repeated_games(log: Log, name: str) -> Log:
-    """The log of the same draw made again. Raises ProblemsError where the log does not say what was drawn."""
+    """Log of the same draw repeated. Raises ProblemsError if the log is incomplete."""
     try:
         return draw_programme(log["competitie"], log["samanta"], tuple(map(int, log["etape"]))).log
     except (KeyError, TypeError, ValueError, OverflowError):

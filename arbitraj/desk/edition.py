@@ -1,4 +1,4 @@
-"""An edition of results of a folder: what hangs on the wall, what players get, what stays with the arbiters."""
+"""An edition of a folder's results: options, place, and the graded folder it is made from."""
 
 import os
 from collections.abc import Mapping
@@ -25,18 +25,18 @@ from arbitraj.report.edition import Stage
 from arbitraj.text import said
 
 WORKBOOK = f"{FOR_ARBITERS}/clasament.xlsx"
-MOST_PLAYER_SHEETS = 300  # past this many nobody finds his way in the workbook, and programs open it slowly
+MOST_PLAYER_SHEETS = 300  # with more, the workbook is confusing and opens slowly
 
 _SOLUTIONS, _BEST_MOVES, _IDEAL = "toate_solutiile", "cele_mai_bune", "ideal"
-ONE, EACH = "una", "separat"  # correction sheets: all in one file, one each
+ONE, EACH = "una", "separat"  # correction sheets: all in one file, or a file for each
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How the correction sheets are written: all in one file or one each; each on a new leaf; by the solver with all
-    solutions there were (4.6, 4.7), with the best move that was there at each entry; the best construction on a page.
+    """Options of an edition: correction sheets in one file or separate, starting on new leaves, with all possible
+    solutions (4.6, 4.7) or the best possible moves by the solver, the best construction on a page.
 
-    It stands in the JSON, so that the edition can be made again.
+    They are stored in the JSON, so that the edition can be made again.
     """
 
     one_each: bool = False
@@ -46,26 +46,26 @@ class Options:
     ideal: bool = False
 
     def as_data(self) -> dict[str, Any]:
-        """As it stands in the JSON."""
+        """Data of the JSON."""
         solved = {_SOLUTIONS: self.solutions, _BEST_MOVES: self.best_moves, _IDEAL: self.ideal}
         data: dict[str, Any] = {"fise": EACH if self.one_each else ONE, "fata_verso": self.both_sides}
-        # who asks the solver for nothing has the file that there was before it
+        # without the solver, the file has no keys of it
         return data | {key: True for key, asked in solved.items() if asked}
 
     @property
     def solved(self) -> bool:
-        """Whether the solver is asked anything."""
+        """Whether the solver is needed."""
         return self.solutions or self.best_moves
 
     def problems(self, stage: Stage) -> list[Problem]:
-        """What cannot be: before the final ranking nobody is told what might have been played."""
+        """Problems with the stage: the best moves must not be known before the final ranking."""
         if stage is Stage.FINAL or not (self.best_moves or self.ideal):
             return []
         return [Problem("--cele-mai-bune, --ideal", "", said("solver.best_after_final"))]
 
     @staticmethod
     def of(data: Mapping[str, Any]) -> "Options":
-        """Those that stand in a JSON."""
+        """Options from a JSON."""
         return Options(
             data.get("fise") == EACH,
             bool(data.get("fata_verso")),
@@ -75,10 +75,9 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """A folder graded, with the hashes of what it was graded from, and what is to be looked at.
+    """A graded folder, with the hashes of its inputs, and the items to check.
 
-    `unverified` are the sheets of which it is not known whether what they say can be (`not_verified`); `unbounded`: it
-    was known of none.
+    `unverified` are the sheets whose claims may be impossible (`not_verified`). `unbounded`: no bound was known.
     """
 
     folder: Path
@@ -90,19 +89,19 @@ class Basis:
 
 
 def edition_folder(folder: Path, stage: Stage) -> Path:
-    """Where an edition stands."""
+    """Path of an edition."""
     return folder / PUBLISHED / stage.value
 
 
 def read_edition(folder: Path, stage: Stage) -> Published | None:
-    """The results of a published edition; None where there is none. Raises ProblemsError where it is damaged."""
+    """Results of a published edition, None if there is none. Raises ProblemsError if it is damaged."""
     path = edition_folder(folder, stage) / JSON
     return read_published(path) if os.path.lexists(path) else None
 
 
 def basis_of(folder: Path, watch: Watch, counted: bool | None = True) -> Basis:
-    """Grade a folder; `counted` as in `beyond_bound`. Raises ProblemsError where it cannot be graded."""
-    # hashed before it is read: whoever changes a file from here on is found out
+    """Grade a folder. `counted` as in `beyond_bound`. Raises ProblemsError if it cannot be graded."""
+    # before reading, so that any later change is detected
     files = file_hashes(folder)
     graded = grade(folder, watch)
     look_at = to_look_at(graded, alarms(folder, graded), counted)

@@ -1,4 +1,4 @@
-"""The documents of an edition, written all together; the same ranking and edition give the same bytes."""
+"""Documents of an edition, written together. The same ranking and edition give the same bytes."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -46,8 +46,8 @@ from arbitraj.report.second_count import second_count
 from arbitraj.text import said
 from arbitraj.writing.plan import contents
 
-_PODIUM = 3  # places whose boards are PNG too, for sharing
-_PARTS = 2  # that take long enough to be told: the workbook, the sheets
+_PODIUM = 3  # places with boards also as PNG, for sharing
+_PARTS = 2  # with progress: the workbook, the sheets
 
 
 def make_edition(
@@ -60,10 +60,10 @@ def make_edition(
     times: EditionTimes | None = None,
     solve: Solve = possible_of,
 ) -> None:
-    """Write an edition into an empty folder, `compared` with others; `times` are what is known of when things
-    happened, as it stands there.
+    """Write an edition into an empty folder. `compared` are earlier editions, `times` known times as stored in the
+    JSON.
 
-    Raises ProblemsError where its inputs change meanwhile.
+    Raises ProblemsError if its inputs change meanwhile.
     """
     graded, inputs, look_at, competition = basis.graded, basis.inputs, basis.look_at, basis.graded.competition
     about = EditionFacts(
@@ -106,16 +106,15 @@ def write_edition(
 ) -> None:
     """Write every document into `folder`, `results` with their hashes last.
 
-    Questions and what to look at stand in the workbook and the JSON, which are for arbiters.
-
-    `progress(done, total)` is called after each part. Raises OSError where the folder cannot be written.
+    Questions and items to check are in the workbook and the JSON, which are for arbiters. `progress(done, total)` is
+    called after each part. Raises OSError if the folder cannot be written.
     """
     graded, look_at = basis.graded, basis.look_at
     ranking, words = graded.ranking, graded.words
     players = max(1, len(ranking.standings))
 
     def part(number: int) -> Progress:
-        """Parts that each count their own steps, told as one: the workbook, the sheets."""
+        """Progress of a part within the whole. The parts are the workbook and the sheets."""
         return lambda done, total: progress(number * players + done * players // total, _PARTS * players)
 
     (folder / FOR_ARBITERS).mkdir()
@@ -175,7 +174,7 @@ def _write_pictures(
     boards: Mapping[int, BoardPicture],
     charts: Sequence[Drawing],
 ) -> None:
-    """The boards and the charts as SVG; the charts and the boards of the first three as PNG too."""
+    """Write boards and charts as SVG, and charts and the boards of the first three places as PNG."""
     folder.mkdir()
     for standing in ranking.standings:
         name = f"tabla-{sheet_file(standing).removesuffix('.pdf')}"

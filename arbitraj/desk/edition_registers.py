@@ -1,6 +1,6 @@
-"""What an edition says of the registers beside the ranking: what decisions moved, what was answered, contested.
+"""Registers in an edition, beside the ranking: effects of decisions, answers, contestations.
 
-It stands in the sealed results alone, for the archive of years; an edition in which nobody decided anything has none.
+They are only in the sealed results, for the archive of years, and left out if empty.
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from arbitraj.record.results_file import AnswerResult, ContestationResult, Decis
 
 @dataclass(frozen=True, slots=True)
 class RoundTimes:
-    """When the game was stopped, when its results were published, how many minutes it lasted; None: not known."""
+    """Stop of the game, publication of its results, duration in minutes. None if unknown."""
 
     minutes: int | None = None
     stopped: datetime | None = None
@@ -62,7 +62,7 @@ def _moved_by(graded: Graded, numbers: set[int], number: int = 0) -> DecisionEff
 
 
 def _without(graded: Graded, numbers: set[int]) -> Ranking | None:
-    """The ranking as it would be without some decisions; None where others do not stand without them."""
+    """The ranking without some decisions, None if others are not valid without them."""
     competition = graded.competition
     left = tuple(each for each in competition.decisions if each.number not in numbers)
     gone = {same_number(each.sheet) for each in competition.decisions if each.number in numbers}

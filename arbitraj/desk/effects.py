@@ -1,4 +1,4 @@
-"""What a decision does to the others on its sheet, and they to it: told when it is made."""
+"""Effects of a decision on the others on its sheet, and theirs on it, reported when it is made."""
 
 from collections.abc import Callable, Iterator
 
@@ -17,9 +17,10 @@ Without = Callable[[Decision], Correction]
 
 
 def effects(decision: Decision, was: Correction, now: Correction, without: Without) -> tuple[Said, ...]:
-    """What is said of a decision; `was` and `now` are its sheet before and after, `without` it less one more decision.
+    """Remarks on a decision. `was` and `now` are its sheet before and after, `without` gives it without one more
+    decision.
 
-    Raises ProblemsError where it fits nothing.
+    Raises ProblemsError if the decision fits nothing.
     """
     own = next((each for each in now.fates if each.decision == decision), DecisionFate(decision))
     twice = own.fate in (Fate.STANDS, Fate.MET) or (own.why and own.why.key == "misfit_twice")
@@ -33,7 +34,7 @@ def effects(decision: Decision, was: Correction, now: Correction, without: Witho
     if own.fate is Fate.MET:
         others = (each.decision for each in now.fates if each.stands and each.decision != decision)
         because = next((other for other in others if _fate(without(other), decision) is Fate.STANDS), None)
-        # contested while it was there, it is met whatever took it away since (8.6)
+        # a finding contested while it was there counts as met, whatever removed it since (8.6)
         if because is None and decision.action is Action.DROP and not decision.contestation:
             raise _refused(decision, said("findings.misfit_finding", article=decision.article))
     before = {each.decision: each for each in was.fates}
@@ -46,13 +47,13 @@ def _refused(decision: Decision, why: Said) -> ProblemsError:
 
 
 def _has(correction: Correction, decision: Decision) -> bool:
-    """Whether what a decision adds is there without it."""
+    """Whether the finding that a decision adds is already there."""
     subject = decision.article, decision.entry, decision.table
     return any(each.counts and (each.article, each.entry, each.table) == subject for each in correction.findings)
 
 
 def _why_idle(correction: Correction, decision: Decision) -> Said:
-    """Why a decision has no effect whatever others there are."""
+    """Reason why a decision has no effect, whatever the others."""
     steps = correction.construction if decision.table else correction.entries
     if all(step.state is not State.NOT_CORRECTED for step in steps if step.number == decision.entry):
         return said("decided.idle_incorecta", entry=decision.entry)
@@ -83,7 +84,7 @@ def _of_own(own: DecisionFate, before: dict[Decision, DecisionFate], because: De
 
 
 def _of_other(before: dict[Decision, DecisionFate], now: DecisionFate, decision: Decision) -> Iterator[Said]:
-    """What becomes otherwise of another decision."""
+    """Changed status of another decision."""
     was, other = before.get(now.decision), now.decision
     if was is None or was.fate is now.fate:
         return

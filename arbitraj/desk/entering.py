@@ -1,6 +1,6 @@
-"""A stranger's list of entries before it is written anywhere: what was made of it is told, what is doubtful is refused.
+"""A foreign entry list before it is written: its interpretation is shown, and doubts are refused.
 
-Whoever asked sees `list_told` and answers, or says that it is right as it is proposed; nobody's list is cut in silence.
+The user sees `list_told` and answers, or accepts the proposal. No list is cut silently.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from arbitraj.text import count, say
 
 
 def entry_list(asked: Founding) -> EntryList:
-    """The roster of a new folder as it is read with what was said of it. Raises ProblemsError."""
+    """Entry list of a new folder, read with the user's answers. Raises ProblemsError."""
     assert asked.roster
     wanted, wrong = entry_wishes(asked.columns, asked.keep, asked.leave)
     refuse_any(wrong)
@@ -25,18 +25,18 @@ def entry_list(asked: Founding) -> EntryList:
 
 
 def refuse_doubts(found: EntryList, asked: Founding) -> None:
-    """Raises ProblemsError where something is doubtful and nobody has said that it is right."""
+    """Raises ProblemsError if there are doubts and they are not accepted."""
     if not asked.accepted:
         refuse_any(doubts_told(found, asked.roster or Path()), say("files.list_hint"))
 
 
 def doubts_told(found: EntryList, file: Path) -> list[Problem]:
-    """The doubts as what is wrong in the file."""
+    """Doubts as problems of the file."""
     return [Problem(file.name, each.place, each.said) for each in found.doubts]
 
 
 def list_told(found: EntryList) -> Iterator[str]:
-    """What was made of a list, in lines: columns, what is not taken, how many players of which categories."""
+    """Lines on the interpretation of a list: columns, ignored columns, number of players, categories."""
     taken = (head if head.casefold() == column else f"«{head}» → {column}" for head, column in found.taken)
     yield say("files.list_taken", columns=", ".join(taken))
     doubtful = {each.heading for each in found.doubts}
@@ -51,13 +51,13 @@ def list_told(found: EntryList) -> Iterator[str]:
 
 
 def numbers_told(found: EntryList) -> str:
-    """That the numbers before the names are dropped."""
+    """Sentence that the numbers before the names are dropped."""
     first, last = found.numbered
     return say("files.list_numbered", first=first, last=last)
 
 
 def _categories(found: EntryList) -> str:
-    """The categories that are written, with how many have each; those of whom nothing is said are seniors."""
+    """Sentence on the written categories with their sizes. Players without one are seniors."""
     groups = Counter(each.group.casefold() for each in found.entrants)
     unsaid = groups.pop("", 0)
     if not groups:
@@ -70,5 +70,5 @@ def _categories(found: EntryList) -> str:
 
 
 def doubt_asked(doubt: ListDoubt) -> str:
-    """A doubt in one line, as it is asked."""
+    """A doubt on one line."""
     return f"{doubt.place}: {doubt.said}" if doubt.place else str(doubt.said)

@@ -1,4 +1,4 @@
-"""How a sheet was corrected, entry by entry, with everything that was tried."""
+"""Explanation of a sheet's correction, entry by entry, with every reading that was tried."""
 
 import re
 from collections.abc import Container
@@ -17,9 +17,9 @@ from arbitraj.text import said
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A correction with the steps that led to it; the sheet is as it was read, open questions by their first reading.
+    """A correction with its steps. The sheet is as read, with the first reading for open questions.
 
-    `steps` are those of one entry where one was asked for, else all, each with what came of it.
+    `steps` are those of the requested entry, or all, each with its result.
     """
 
     correction: Correction
@@ -27,7 +27,7 @@ class Explained:
 
 
 def explain(case: Case, entry: int = 0) -> Explained:
-    """A sheet explained, or one of its entries. Raises ProblemsError where it has no such entry."""
+    """Explain a sheet, or one of its entries. Raises ProblemsError if there is no such entry."""
     correction = correct_asking(case)
     rows = (*correction.construction, *correction.entries)
     chosen = tuple((row, row) for row in rows if not entry or row.number == entry)
@@ -38,9 +38,9 @@ def explain(case: Case, entry: int = 0) -> Explained:
 
 
 def find_case(contest: Contest, words: Container[str], who: str) -> Case:
-    """What a sheet is corrected by; `who` is its number, a table (`masa 7`) or a name.
+    """The input of a sheet's correction. `who` is its number, a table (`masa 7`) or a name.
 
-    Raises ProblemsError where it is nobody's, or several's.
+    Raises ProblemsError if there is none, or several.
     """
     hand_in = _hand_in(contest, who)
     sheet = contest.sheets.get(hand_in.table)
@@ -51,7 +51,7 @@ def find_case(contest: Contest, words: Container[str], who: str) -> Case:
 
 
 def _hand_in(contest: Contest, who: str) -> HandIn:
-    """The hand-in that is meant. Raises ProblemsError."""
+    """The submission requested. Raises ProblemsError."""
     hand_ins, players = contest.competition.hand_ins, contest.competition.players
     named = re.fullmatch(r"\s*masa\s+(\d{1,6})\s*", who.casefold())
     table = int(named[1]) if named else None

@@ -1,4 +1,4 @@
-"""The forms of a competition folder (3.3.e), printed or to be filled in on a screen; a blank one of a type."""
+"""Forms of a competition folder (3.3.e), for printing or filling in on a screen, and blank forms of a type."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -24,12 +24,12 @@ from arbitraj.tables.cells import FileError
 from arbitraj.text import said
 
 _COMMAND = "formulare"
-RESERVES = 2  # 3.3.e: as many again for the arbiters, two a player
+RESERVES = 2  # 3.3.e: two for each player, as many as the players' own
 
 
 @dataclass(frozen=True, slots=True)
 class FolderForms:
-    """The forms of a folder's players, as they were written."""
+    """Forms written for a folder's players."""
 
     written: FilesWritten
     players: int
@@ -37,7 +37,7 @@ class FolderForms:
 
 
 def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door: Door = ALONE) -> Path | None:
-    """Write the blank form of a type, or of any; the copy kept of what stood there. Raises ProblemsError, OSError."""
+    """Write the blank form of a type, or of any. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
     from arbitraj.forms.fillable import write_fillable
 
     refuse_any(asked.problems())
@@ -58,7 +58,7 @@ def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door
 
 
 def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address: str = "") -> FolderForms:
-    """Write the forms of a folder's players, and what goes with them; `address` is that of the hall that is open.
+    """Write the forms of a folder's players, and the documents beside them. `address` is that of the open hall.
 
     Raises ProblemsError, OSError.
     """
@@ -70,7 +70,7 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address:
         variant = competition.variant
         groups = asked.groups or len(competition.groups) or USUAL_GROUPS
         groups = checked_groups(groups, variant, "--grupe" if asked.groups else FILE)
-        # of those for any type all that are printed are to be alike, whatever is drawn
+        # printed forms for any type must all be alike, whatever is drawn
         any_plan = plan_of_any(variant, asked.groups or USUAL_GROUPS) if asked.any_type else None
         whole = any_plan or plan_of(competition.game_type, variant, groups)
         content = content_of(competition, whole, asked.letters, asked.colour)
@@ -97,15 +97,15 @@ def _write(path: Path, text: str) -> None:
 
 
 def _write_around(out: Output, folder: Path, competition: Competition, address: str) -> None:
-    """The arbiter's slips, with the players' codes where they type too, and, once drawn, the letters for the wall."""
+    """Write the arbiter's slips, with codes if players also type, and the letters for the wall, once drawn."""
     from arbitraj.draw.wall import write_letters
 
     pages = -(-len(competition.players) // A_PAGE)
-    # numbered as the solutions will be (6.3.2.e); those left over are for sheets that do not count on
+    # numbered as the solutions will be (6.3.2.e). The rest have no number
     numbers = [f"{n:02d}" if n <= len(competition.players) else "" for n in range(1, pages * A_PAGE + 1)]
     kind = competition.game_type.shown
     codes = new_codes(numbers) if competition.players_hand else {}
-    if codes:  # both in one step: what a slip shows opens its sheet
+    if codes:  # both in one transaction: the code on a slip must open its sheet
         try:
             kept = read_codes(out.folder / hand_codes.FILE).with_codes(codes).text()
         except FileError as error:

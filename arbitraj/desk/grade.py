@@ -1,4 +1,6 @@
-"""A folder graded: sheets read and corrected under the arbiter's answers, those without open questions ranked."""
+"""Grading of a folder: sheets are read and corrected under the arbiter's answers, those without open questions
+ranked.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,7 +32,7 @@ from arbitraj.text import say
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What is graded, of a folder or made in memory: a contest, its word list, the scale of its ranking points."""
+    """Input of grading, from a folder or made in memory: contest, word list, scale of ranking points."""
 
     contest: Contest
     words: Lexicon
@@ -39,7 +41,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """A folder graded. `corrections` are those of every sheet read, also of those with open questions, by hand-in."""
+    """A graded folder. `corrections` are of all read sheets, including those with open questions, by submission."""
 
     ranking: Ranking
     words: ListInfo
@@ -48,44 +50,44 @@ class Graded:
 
     @property
     def competition(self) -> Competition:
-        """As it was ranked: what waits is marked among the hand-ins."""
+        """The competition as ranked, with waiting submissions marked."""
         return self.ranking.game.competition
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Everything that is asked, sheet by sheet."""
+        """All questions, sheet by sheet."""
         return tuple(question for correction in self.corrections for question in correction.questions)
 
     @property
     def open_sheets(self) -> tuple[str, ...]:
-        """The numbers of the sheets that a question keeps out of the ranking."""
+        """Numbers of the sheets that a question keeps out of the ranking."""
         return tuple(h.sheet for h in self.competition.hand_ins if h.state is HandInState.OPEN)
 
     @property
     def untyped(self) -> tuple[str, ...]:
-        """The numbers of the sheets handed in that are not typed yet."""
+        """Numbers of the sheets handed in and not typed yet."""
         return tuple(h.sheet for h in self.competition.hand_ins if h.state is HandInState.NOT_TYPED)
 
     @property
     def typed_once(self) -> tuple[str, ...]:
-        """Among the untyped: the numbers of those typed, but not as often as the competition asks."""
+        """Numbers of the untyped sheets that were typed, but not as often as the competition requires."""
         return tuple(h.sheet for h in self.competition.hand_ins if h.table in self.contest.half_typed)
 
     @property
     def handed_in(self) -> int:
-        """How many sheets are to be typed."""
+        """Number of sheets to type."""
         ranked = (h for h in self.competition.hand_ins if h.waits or h.ranked)
         return sum(h.state is not HandInState.NOT_HANDED_IN for h in ranked)
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What the arbiter is warned of, answers that answer nothing any more among it."""
+        """Warnings to the arbiter, including answers without a question."""
         unused = (answer for answer in self.contest.book.unused if not answer.ticked)
         gone = (say("questions.unused", file=ANSWERS.file, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
         return (*self.contest.warnings, *gone, *self._idle_decisions())
 
     def results(self, look_at: Sequence[LookAt] = ()) -> dict[str, Any]:
-        """As plain data: what stands in the results file."""
+        """Data of the results file."""
         data: dict[str, Any] = json.decode(json.encode(self.round_results(look_at)))
         return data
 
@@ -94,7 +96,7 @@ class Graded:
         return round_results(self.ranking, self.words, self.questions, look_at)
 
     def _idle_decisions(self) -> Iterator[str]:
-        """8.5: what was decided on the sheet of a player who was sent off since."""
+        """Decisions on the sheet of a player who was sent off since (8.5)."""
         off = {same_number(h.sheet) for h in self.competition.hand_ins if not h.ranked and not h.waits}
         for decision in self.competition.decisions:
             if same_number(decision.sheet) in off:
@@ -104,7 +106,7 @@ class Graded:
 def open_contest(
     folder: Path, watch: Watch = unwatched, tried: TriedSanctions | None = None
 ) -> tuple[Contest, Lexicon]:
-    """Read a folder and open its word list; what was left out of that is among the warnings. Raises ProblemsError."""
+    """Read a folder and open its word list. Words left out of it are among the warnings. Raises ProblemsError."""
     with watch("reading") as step:
         contest = read_contest(folder, step, tried)
     words, left_out = open_words(folder, contest.competition, ListStore())
@@ -112,19 +114,18 @@ def open_contest(
 
 
 def open_folder(folder: Path | str, watch: Watch = unwatched, tried: TriedSanctions | None = None) -> Opened:
-    """Read all of a folder that grading needs; nothing is written.
+    """Read everything in a folder that grading needs. Nothing is written.
 
-    `tried` stands in the place of its hand-ins and sanctions.
-
-    Raises ProblemsError where it cannot be graded: settings, roster, hand-in, decisions, answers, word list, scale.
+    `tried` replaces its submissions and sanctions. Raises ProblemsError if it cannot be graded: settings, roster,
+    submission, decisions, answers, word list, scale.
     """
     return Opened(*open_contest(Path(folder), watch, tried), read_scale(Path(folder)))
 
 
 def grade(what: Path | str | Opened, watch: Watch = unwatched) -> Graded:
-    """Correct and rank a folder, or what is in memory; nothing is written.
+    """Correct and rank a folder, or an opened one. Nothing is written.
 
-    Raises ProblemsError where the folder cannot be opened, or a decision is on no sheet.
+    Raises ProblemsError if the folder cannot be opened, or a decision is on no sheet.
     """
     opened = what if isinstance(what, Opened) else open_folder(what, watch)
     contest = opened.contest
@@ -150,7 +151,7 @@ def _corrected(book: AnswerBook, game: Game, hand_in: HandIn, player: Player, sh
 
 
 def corrected_alone(contest: Contest, game: Game, table: int) -> Correction:
-    """The sheet of a table corrected again, without what comparing it with others tells (9.1.1.c)."""
+    """The sheet of a table corrected again, without comparison with others (9.1.1.c)."""
     competition = game.competition
     hand_in = next(each for each in competition.hand_ins if each.table == table)
     player = next(each for each in competition.players if each.table == table)
@@ -158,7 +159,7 @@ def corrected_alone(contest: Contest, game: Game, table: int) -> Correction:
 
 
 def rank_corrections(game: Game, corrections: tuple[Correction, ...], scale: Scale) -> Ranking:
-    """Rank what has no open question; the others wait."""
+    """Rank the corrections without open questions. The others wait."""
     open_tables = {correction.hand_in.table for correction in corrections if correction.open}
     hand_ins = tuple(
         replace(hand_in, state=HandInState.OPEN) if hand_in.table in open_tables else hand_in

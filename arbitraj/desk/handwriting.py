@@ -1,4 +1,4 @@
-"""What handwriting is learned from: the sheet that volunteers write on, the sets of signs whose meaning is known."""
+"""Material for learning handwriting: sheets for volunteers, and sets of glyphs with known characters."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,19 +14,19 @@ SUFFIX = ".npz"
 
 
 def sign_sheets(path: Path, sheets: int, door: Door = ALONE) -> Path | None:
-    """Write sheets for volunteers; the copy kept of what stood there. Raises ProblemsError, OSError."""
+    """Write sheets for volunteers. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
     if not 1 <= sheets <= MOST:
         refuse_any([Problem("--cate", "", said("scris.how_many", most=MOST))])
     return _written(path, "scris foaie", lambda staged: write_sign_sheets(staged, sheets), door)
 
 
 def misnamed(path: Path) -> list[Problem]:
-    """What is wrong with the name of a set."""
+    """Problems with the file name of a set."""
     return [] if path.suffix == SUFFIX else [Problem("--iesire", "", said("scris.no_npz"))]
 
 
 def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], door: Door = ALONE) -> Path | None:
-    """Write the signs of writers as a set; the copy kept of what stood there. Raises ProblemsError, OSError."""
+    """Write the glyphs of writers as a set. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
     if not any(writers):
         refuse_any([Problem("--iesire", "", said("scris.nothing"))])
 

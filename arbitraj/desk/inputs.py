@@ -1,4 +1,4 @@
-"""What published results were made from, as SHA-256: every file of the folder, the list, the rules, the program."""
+"""Inputs of published results as SHA-256: all files of the folder, list, rules, program."""
 
 import hashlib
 import json
@@ -40,7 +40,7 @@ _INPUTS = keyed("publish.input_* publish.input_changed publish.input_new publish
 IDEAL = "ideal.json"  # the best construction, kept to be published with the results
 _LOG = f"{DRAWN}/{LOG}"  # letters that differ from it are among what is to be looked at
 
-_KEPT = re.compile(r"-v(\d+)(?=\.\w+\Z)")  # what was in the place of a file before, kept beside it
+_KEPT = re.compile(r"-v(\d+)(?=\.\w+\Z)")  # copies of earlier files
 # the words for them among the texts (`part_…`, `print_…`)
 _PARTS = {
     SETTINGS: "settings",
@@ -58,13 +58,13 @@ _PARTS_OF_TABLES = {Path(ROSTER).stem: "roster", Path(HAND_IN).stem: "hand_ins",
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The hashes of everything, as they stand in the JSON."""
+    """Hashes of all inputs and the name of the list, as in the JSON. `program` is a version."""
 
     data: InputHashes
 
     @property
     def fingerprint(self) -> str:
-        """One hash for everything."""
+        """One hash of all inputs."""
         return sha256(json.dumps(to_builtins(self.data), sort_keys=True).encode())
 
     def prints(self) -> tuple[tuple[str, str], ...]:
@@ -82,7 +82,7 @@ class Inputs:
 
 
 def file_hashes(folder: Path) -> dict[str, str]:
-    """The files that grading reads, those that are there, with their hashes. Raises OSError.
+    """Hashes of the existing files that grading reads, by name. Raises OSError.
 
     A word list among them is hashed by its words.
     """
@@ -90,15 +90,15 @@ def file_hashes(folder: Path) -> dict[str, str]:
 
 
 def files_seen(folder: Path) -> str:
-    """Stamp of the files, which changes when one of them does; none is read. Raises OSError."""
+    """Stamp of the files, which changes with any of them. Contents are not read. Raises OSError."""
     seen = ((name, (folder / name).stat()) for name in sorted(set(_files(folder))))
     marks = [(name, about.st_size, about.st_mtime_ns, about.st_ino) for name, about in seen]
     return sha256(repr(marks).encode("utf-8", "surrogatepass"))
 
 
 def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs:
-    """What was graded: files with their hashes, the list, the rules."""
-    # interpretations of the default reading too: a program with other defaults is told apart
+    """Inputs from files with their hashes, the list, the rules."""
+    # including defaults, so that programs with other defaults differ
     in_force = json.dumps({name: rules[name] for name in INTERPRETATIONS}, sort_keys=True)
     used, rules_hash = ListHashed(words.name, words.sha256), sha256(in_force.encode())
     return Inputs(InputHashes(fisiere=dict(files), lista=used, reguli=rules_hash, program=version("arbitraj")))
@@ -114,8 +114,8 @@ def differences(then: InputHashes, now: InputHashes) -> Iterator[str]:
 def told_to_players(then: InputHashes, now: InputHashes) -> Iterator[str]:
     """The same in words for players.
 
-    Without the registers: what stands there is told with those whom it concerns; and without the best construction, by
-    which nobody's result is counted.
+    Registers are left out, since their changes are listed with the players concerned, and so is the best construction,
+    which has no effect on results.
     """
     untold = {IDEAL, *(each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))}
     changed = ((name, kind) for name, kind in _changed_files(then, now) if name not in untold)
@@ -136,9 +136,9 @@ def _changed_files(then: InputHashes, now: InputHashes) -> Iterator[tuple[str, s
 
 
 def file_in_words(name: str, way: str = "part") -> str:
-    """What a file is to somebody who never saw the folder; one that is none of those known is named as it is.
+    """Description of a file for outsiders, the name if it is unknown.
 
-    `way` is `part` for a sentence, `print` for the short words at the foot of documents.
+    `way` is `part` for a sentence, `print` for the short words in the footers of documents.
 
     >>> file_in_words("concurs-v1.toml"), file_in_words("lista-v1.csv")
     ('setările concursului (copia 1)', 'lista-v1.csv')
@@ -163,7 +163,7 @@ def _changed_rules(then: InputHashes, now: InputHashes) -> Iterator[str]:
 
 
 def _files(folder: Path) -> Iterator[str]:
-    # a second roster beside the first one stops grading, in whatever form it is
+    # a second roster of any form stops grading
     tables = (f"{Path(name).stem}{suffix}" for name in (ROSTER, HAND_IN) for suffix in TABLES)
     registers = (each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))
     files = (SETTINGS, IDEAL, own_variant(folder, SETTINGS), WORDS.file, *tables, *registers, SCALE, _LOG)
@@ -176,5 +176,5 @@ def _is_sheet(name: str) -> bool:
 
 
 def sha256(data: bytes) -> str:
-    """The hash by which everything is told apart."""
+    """Hash of data."""
     return hashlib.sha256(data).hexdigest()

@@ -1,4 +1,4 @@
-"""De privit înainte de afișare: what a tired arbiter should look at before publishing, the dearest first."""
+"""De privit înainte de afișare: items for the arbiter to check before publishing, the most points first."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -14,7 +14,7 @@ from arbitraj.rules.correct import Correction, points_lost
 from arbitraj.rules.last_word import TOLD
 from arbitraj.text import say, thousands
 
-# remarks that say how a sheet was taken; the others ask an arbiter to look at something
+# remarks that only inform. The others ask an arbiter to check something
 _NOT_LOOKED_AT = frozenset(
     (
         *TOLD,
@@ -31,7 +31,7 @@ _NOT_LOOKED_AT = frozenset(
 
 
 def to_look_at(graded: Graded, alarms: tuple[str, ...] = (), counted: bool | None = True) -> tuple[LookAt, ...]:
-    """Everything worth a look that nobody has ticked, by points at stake; alarms of the whole come first.
+    """Unchecked items, by points at stake. Alarms over all sheets come first.
 
     `counted` as in `beyond_bound`.
     """
@@ -46,13 +46,13 @@ def to_look_at(graded: Graded, alarms: tuple[str, ...] = (), counted: bool | Non
 
 
 def alarms_unticked(graded: Graded, alarms: Iterable[str]) -> Iterator[LookAt]:
-    """Alarms of the whole as things to look at, without those that somebody has ticked."""
+    """Unchecked alarms over all sheets as items."""
     found = (LookAt("", None, text, 0) for text in alarms)
     return (item for item in found if not graded.contest.book.ticked(item.id))
 
 
 def not_verified(graded: Graded) -> tuple[str, ...]:
-    """The sheets that say more than is known to be possible, and that nobody has looked at since."""
+    """Unchecked sheets that claim more than is known to be possible."""
     beyond = beyond_bound(graded, counted=False)
     said = ((each, beyond[each.hand_in.sheet]) for each in graded.corrections if each.hand_in.sheet in beyond)
     book = graded.contest.book
@@ -60,14 +60,14 @@ def not_verified(graded: Graded) -> tuple[str, ...]:
 
 
 def where_of(sheet: str, entry: int | None) -> str:
-    """Sheet and entry in words, as they stand in `LookAt`."""
+    """Sheet and entry in words, as in `LookAt`."""
     if not sheet:
         return say("cli.whole")
     return say("cli.where_sheet" if entry is None else "cli.where_entry", sheet=sheet, entry=entry or "")
 
 
 def looks_of(game: Game, correction: Correction) -> Iterator[tuple[Finding, LookAt]]:
-    """The findings of a sheet worth a look: those that rest on an interpretation, and remarks that ask for one."""
+    """Findings of a sheet to check: those that depend on an interpretation, and remarks that ask for it."""
     for finding in correction.findings:
         remark = finding.kind is Kind.REMARK
         keys = {reason.key for reason in finding.reasons}
@@ -79,7 +79,7 @@ def looks_of(game: Game, correction: Correction) -> Iterator[tuple[Finding, Look
 
 def _of_sheet(graded: Graded, correction: Correction, worth: Worth) -> Iterator[LookAt]:
     name = correction.player.name
-    for question in correction.questions:  # on which no points hang
+    for question in correction.questions:  # without effect on points
         yield LookAt(correction.hand_in.sheet, question.entry, question.text, 0, name)
     for finding, look in looks_of(graded.ranking.game, correction):
         moved = None if graded.contest.book.ticked(look.id) else worth.of(correction, finding)
@@ -95,7 +95,7 @@ def _beyond(correction: Correction, said: Beyond) -> LookAt:
 
 
 def moved_told(item: LookAt) -> str:
-    """What a ruling on it would move, in words; empty where there is none to take."""
+    """Impact of a ruling on an item, in words, empty if no ruling is possible."""
     if item.moved is None:
         return ""
     places = item.moved.place
@@ -105,7 +105,7 @@ def moved_told(item: LookAt) -> str:
 
 
 def _at_stake(game: Game, correction: Correction, finding: Finding) -> int:
-    """What a finding takes; of a remark, what the findings of its entry take together."""
+    """Points lost by a finding. For a remark, those lost by all findings of its entry."""
     if finding.kind is not Kind.REMARK:
         return points_lost(game, correction, finding)
     if finding.entry is None:

@@ -1,7 +1,7 @@
-"""Facts that the documents of a folder are made from, and the documents that a later change left behind.
+"""Facts from which the documents of a folder are made, and the documents that later changes made stale.
 
-A document is stale where a fact that it was made from is another now. Facts are files of the folder by their names,
-and what no file says alone: the title, the letters, a line of a register, the word list.
+A document is stale if a fact has changed since. Facts are files of the folder by name, and others: the title, the
+letters, a line of a register, the word list.
 """
 
 import json
@@ -20,17 +20,17 @@ from arbitraj.folder.table import table_file
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import harmless, said, say
 
-LIST, FILES = "@lista", "@fisiere"  # the words; which files there are
-TITLE, LETTERS = "@titlu", "@litere"  # of the settings, what is printed before the start
+LIST, FILES = "@lista", "@fisiere"  # the words, and the set of files
+TITLE, LETTERS = "@titlu", "@litere"  # parts of the settings printed before the start
 _SANCTION = "@sanctiune-"
-_UNTITLED = ("contestatii_pana_la", "clasamente")  # of [concurs]: printed on nothing that is written before the start
+_UNTITLED = ("contestatii_pana_la", "clasamente")  # of [concurs]: on no document written before the start
 _KIND, _DRAWN = ("tip", "varianta"), ("litere", "grupe", "tabla", "vocale_la_alegere")  # of [partida]
 _DEPTH = 2  # folders below the competition's own in which documents are written
 
 
 @dataclass(frozen=True, slots=True)
 class StaleDocument:
-    """A document, by its name in the folder, with the facts that are others now, and the command that makes it anew."""
+    """A stale document, by its name in the folder, with the changed facts and the command that makes it again."""
 
     name: str
     changed: tuple[str, ...]
@@ -38,18 +38,18 @@ class StaleDocument:
 
 
 def graded_from(files: Mapping[str, str], words: str | None = None) -> dict[str, str]:
-    """Facts of everything that is graded: `files` with their hashes, the list's hash where it is known.
+    """Facts of everything that is graded: `files` with their hashes, and the list's hash if known.
 
-    Without the contestations, by which nobody's result is counted until a decision follows, and the best construction.
+    Contestations, which have no effect without a decision, and the best construction are left out.
     """
     counted = {name: digest for name, digest in files.items() if name not in (IDEAL, CONTESTATIONS.file)}
     return counted | {FILES: hash_of(counted)} | ({} if words is None else {LIST: words})
 
 
 def printed_from(folder: Path, *facts: str, at: Callable[[Path], Path] = lambda path: path) -> dict[str, str]:
-    """Facts of what is printed before the start: `TITLE`, `LETTERS`, or a file's name.
+    """Facts of documents printed before the start: `TITLE`, `LETTERS`, or file names.
 
-    `at` is where a path of the folder stands now, for what the same step writes. A file that is not there has no fact.
+    `at` gives the current place of a path, for files written in the same transaction. A missing file has no fact.
     """
     settings = _settings(at(folder / SETTINGS))
     found = {TITLE: _digest(settings, _titled), LETTERS: _digest(settings, _drawn)}
@@ -61,19 +61,19 @@ def printed_from(folder: Path, *facts: str, at: Callable[[Path], Path] = lambda 
 
 
 def roster_of(folder: Path) -> str:
-    """The name of the players' list of a folder."""
+    """File name of a folder's roster."""
     return table_file(folder, ROSTER).name
 
 
 def sanction_fact(sanction: Sanction) -> dict[str, str]:
-    """The fact of a sanction's line in its register."""
+    """Fact of a sanction's line in its register."""
     return {f"{_SANCTION}{sanction.number}": sha256(SANCTIONS.shown(sanction).encode())}
 
 
 def stale_documents(folder: Path, words: str | None = None) -> tuple[StaleDocument, ...]:
-    """Documents of a folder, written by the program and still there, that a change left behind.
+    """Existing documents of a folder that a change made stale.
 
-    `words` is the hash of the list in use, None where it is not to be compared. Raises OSError.
+    `words` is the hash of the list in use, None to skip it. Raises OSError.
     """
     found = [*_recorded(folder)]
     if not found:
@@ -87,7 +87,7 @@ def stale_documents(folder: Path, words: str | None = None) -> tuple[StaleDocume
 
 
 def stale_lines(key: str, folder: Path, documents: Iterable[StaleDocument]) -> Iterator[str]:
-    """A sentence a command, under this key of the texts: its documents, what changed, how they are made anew."""
+    """A sentence for each command, with this text key: its documents, the changes, the command to run."""
     together = dict[tuple[str, tuple[str, ...]], list[str]]()
     for document in documents:
         together.setdefault((document.command, document.changed), []).append(document.name)
@@ -101,13 +101,13 @@ def _differing(facts: Facts, now: Facts, words: str | None) -> set[str]:
 
 
 def _recorded(folder: Path) -> Iterator[tuple[str, str, Facts]]:
-    """(name, command, facts) of every document that is there and says what it was made from."""
+    """(name, command, facts) of every existing document with recorded facts."""
     patterns = ("*/" * depth + RECORD for depth in range(1, _DEPTH + 1))
     for record in sorted(path for pattern in patterns for path in folder.glob(pattern)):
         try:
             written = read_written(record.parent)
         except ProblemsError:
-            continue  # what made it says so when it is made again
+            continue  # the command that makes it reports the fault
         for name, file in sorted(written.files.items()):
             facts = written.facts.get(file.facts)
             if facts and (record.parent / name).is_file():
@@ -125,7 +125,7 @@ def _facts_now(folder: Path, words: str | None) -> dict[str, str]:
 def _settings(path: Path) -> dict[str, Any]:
     text = toml_file.read_text(path, SETTINGS)
     settings = text if isinstance(text, Problem) else toml_file.parse_toml(text, SETTINGS)
-    return {} if isinstance(settings, Problem) else settings  # who reads them for their own sake says what is wrong
+    return {} if isinstance(settings, Problem) else settings  # the reader of the settings reports faults
 
 
 def _titled(settings: Mapping[str, Any]) -> list[object]:

@@ -1,4 +1,4 @@
-"""A competition folder to be filled in, its files commented, and the workbook to type sheets in."""
+"""A new competition folder with commented files, and the workbook for typing sheets."""
 
 import csv
 import io
@@ -29,9 +29,9 @@ MODEL = "model-fisa.csv"  # a sheet as it may be typed
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """What was made: the folder's `files` or none, and `workbook` with a page for each of `pages` players.
+    """Files made: the folder's `files`, or (), and `workbook` with a page for each of `pages` players.
 
-    `unseated` players of the roster have no tables yet, so that there is no workbook.
+    If `unseated` players of the roster have no tables yet, there is no workbook.
     """
 
     files: tuple[str, ...] = ()
@@ -41,10 +41,10 @@ class Founded:
 
 
 def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
-    """Write the commented files; nothing that is there already is touched.
+    """Write the commented files. Existing files are never changed.
 
-    With a roster that has tables the workbook to type in is made too; in a folder that is a competition already, only
-    that one. Raises ProblemsError where something stands in the way, and with each doubt about the roster that is open.
+    With a roster that has tables, the workbook for typing is made too. In an existing competition folder, only the
+    workbook is made. Raises ProblemsError if something is in the way, and with all open doubts about the roster.
     """
     variant = refuse_place(folder, asked)
     entrants, players = _enrolled(asked) if asked.roster else ((), ())
@@ -57,12 +57,12 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
         made = Founded((SETTINGS, ROSTER, HAND_IN, MODEL, SHEETS), 0 if players else len(entrants))
         if not players:
             return made
-        # the title of a new folder is nobody's: it would stand on every page
+        # the placeholder title must not be printed on every page
         return _workbook(step, replace(_settings(settings), title=say("typing.title"), players=players), made)
 
 
 def refuse_place(folder: Path, asked: Founding) -> Variant:
-    """The game that is asked for. Raises ProblemsError where no such folder can be made there."""
+    """The variant requested. Raises ProblemsError if the folder cannot be made there."""
     if not type_called(asked.game_type, GAME_TYPES):
         raise ProblemsError([Problem("--tip", "", unknown_type(asked.game_type, GAME_TYPES))])
     variant = asked_variant(asked.variant, folder)
@@ -79,14 +79,14 @@ def _is_free(folder: Path) -> bool:
 
 
 def _enrolled(asked: Founding) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
-    """Who is enrolled, and the players at their tables where they have any yet (6.1)."""
+    """The entrants, and the players at their tables, if they have any yet (6.1)."""
     found = entry_list(asked)
     refuse_doubts(found, asked)
     return found.entrants, found.players
 
 
 def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[Entrant, ...]) -> Path:
-    """Write the files of a folder; where its settings stand until everything is in place."""
+    """Write the files of a folder. Returns the folder that holds its settings until the transaction ends."""
     material = GAME_TYPES[game_type].material.name
     templates = files("arbitraj.text").joinpath(LANGUAGE, "folder")
 
@@ -108,10 +108,10 @@ def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[E
 
 
 def roster_text(entrants: tuple[Entrant, ...]) -> str:
-    """The roster of these rows, as a file of a new folder has it."""
+    """Text of the roster in a new folder."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    # what the arbiter says of places before the start is seldom there
+    # columns of the arbiter's seating wishes are seldom used
     said = [column for column in (*SEATING_COLUMNS, NAMESAKE) if any(entrant.cells()[column] for entrant in entrants)]
     writer.writerow((*ROSTER_COLUMNS, *said))
     for entrant in entrants:
@@ -124,7 +124,7 @@ def roster_text(entrants: tuple[Entrant, ...]) -> str:
 
 
 def _ready(folder: Path) -> Competition:
-    """A competition whose workbook can be made: it has its roster, and none yet."""
+    """A competition whose workbook can be made: it has a roster and no workbook."""
     there = next((name for name in WORKBOOKS if (folder / name).exists()), "")
     if there:
         raise ProblemsError([Problem(there, "", said("cli.new_workbook_exists"))])
@@ -132,13 +132,13 @@ def _ready(folder: Path) -> Competition:
 
 
 def _settings(folder: Path) -> Competition:
-    """The settings as far as they are written: the letters may not be drawn yet, which is no reason to wait."""
+    """The settings as far as they are written. The letters may not be drawn yet."""
     competition, _ = read_settings(folder, GAME_TYPES, drawn=False)
     return competition or Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
 
 
 def _workbook(step: Step, competition: Competition, made: Founded) -> Founded:
-    """The workbook written, with what was made before it."""
+    """Write the workbook and add it to the result."""
     from arbitraj.sheets.typing_workbook import write_blank
 
     path = step.folder / WORKBOOKS[0]

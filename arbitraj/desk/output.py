@@ -1,7 +1,7 @@
-"""A folder of results: nothing in it that a person has changed since it was written is lost.
+"""A folder of results, in which files changed by a person since they were written are never lost.
 
-Beside the files lies a record: the hash of each as it was written, and the facts that it was made from
-(`made_from.py`), so that a document that a later change left behind can be named.
+A record beside the files has the hash of each as written, and the facts that it was made from (`made_from.py`), so that
+stale documents can be named.
 """
 
 import hashlib
@@ -18,18 +18,18 @@ from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.writing.step import Step
 
-RESULTS = "rezultate"  # where in a folder whatever is made from it goes
-FORMS = "formulare"  # and its forms
+RESULTS = "rezultate"  # subfolder of results
+FORMS = "formulare"  # subfolder of forms
 RECORD = ".scrise.json"
 
-Facts = Mapping[str, str]  # what a document says was so, by name, as hashes
+Facts = Mapping[str, str]  # hashes of facts by name
 
 
 @dataclass(frozen=True, slots=True)
 class MadeFrom:
-    """The facts that documents rest on, and the command that makes them.
+    """Facts that documents depend on, and the command that makes them.
 
-    `facts` is asked once everything else of the step is written: some of them may be written by it.
+    `facts` is called after everything else in the transaction is written, since that may change facts.
     """
 
     command: str
@@ -40,7 +40,7 @@ NOTHING_KNOWN = MadeFrom("", dict)
 
 
 class WrittenFile(Struct, frozen=True, omit_defaults=True):
-    """A file as it was written: its hash, the command, the name of its facts in the record."""
+    """A file as written: its hash, the command, the name of its facts in the record."""
 
     sha256: str
     command: str = named(name="comanda", default="")
@@ -48,13 +48,13 @@ class WrittenFile(Struct, frozen=True, omit_defaults=True):
 
 
 class WrittenRecord(Struct, frozen=True, omit_defaults=True):
-    """Everything written into a folder, by name; facts by their own hash, since most documents share them."""
+    """All files written into a folder, by name. Facts are stored by their hash, since most documents share them."""
 
     files: dict[str, WrittenFile] = named(name="fisiere", default_factory=dict)
     facts: dict[str, dict[str, str]] = named(name="din", default_factory=dict)
 
     def text(self) -> str:
-        """The record as JSON, with the facts that a file rests on alone."""
+        """JSON of the record, with only the facts that its files use."""
         used = {written.facts for written in self.files.values()}
         kept = WrittenRecord(self.files, {name: facts for name, facts in self.facts.items() if name in used})
         return msgspec.json.format(msgspec.json.encode(kept, order="sorted"), indent=1).decode() + "\n"
@@ -64,7 +64,7 @@ _READS = msgspec.json.Decoder(WrittenRecord)
 
 
 def read_written(folder: Path) -> WrittenRecord:
-    """The record of a folder; an empty one where it is none. Raises ProblemsError where it is too large."""
+    """The record of a folder, an empty one if missing or damaged. Raises ProblemsError if it is too large."""
     path = folder / RECORD
     if not os.path.lexists(path):
         return WrittenRecord()
@@ -73,12 +73,12 @@ def read_written(folder: Path) -> WrittenRecord:
     except FileError as error:
         raise ProblemsError([error.of(str(path))]) from None
     except (ValueError, RecursionError):
-        return WrittenRecord()  # then every file counts as changed, and is kept
+        return WrittenRecord()  # then every file counts as changed, and is backed up
 
 
 @dataclass(frozen=True, slots=True)
 class FilesWritten:
-    """Files written into a folder; `copies` are (name, copy) of those that a person had changed."""
+    """Files written into a folder. `copies` are (name, copy) of those that a person had changed."""
 
     folder: Path
     files: tuple[str, ...]
@@ -86,7 +86,7 @@ class FilesWritten:
 
 
 class Output:
-    """Writes files into a folder and records what it wrote; `copies` are the changed files it kept."""
+    """Writes files into a folder and records them. `copies` are the backups of changed files."""
 
     def __init__(self, step: Step, folder: Path, made: MadeFrom = NOTHING_KNOWN) -> None:
         self.folder = folder
@@ -97,11 +97,10 @@ class Output:
         self._made_from: dict[str, MadeFrom] = {}
 
     def write(self, name: str, write: Callable[[Path], None], made: MadeFrom | None = None) -> None:
-        """Let `write` fill a file that takes the place of `name` with everything else of the step.
+        """Let `write` fill a file that replaces `name` at the end of the transaction.
 
-        A file of that name that is not as it was last written here is kept beside it, as `NAME-v1`, `-v2`, ...
-        `made` says what it was made from where that is not what all files of this output are.
-        Raises OSError where the folder cannot be written.
+        An existing file that differs from its last written form is kept beside it, as `NAME-v1`, `-v2`, ... `made`
+        overrides the facts of this output. Raises OSError if the folder cannot be written.
         """
         path, known = self.folder / name, self._record.files.get(name)
         with self._step.writing(path) as staged:
@@ -131,7 +130,7 @@ class Output:
 def write_files(
     step: Step, folder: Path, files: Mapping[str, Callable[[Path], None]], made: MadeFrom = NOTHING_KNOWN
 ) -> FilesWritten:
-    """Write files into a folder, those that a person changed kept beside. Raises ProblemsError, OSError."""
+    """Write files into a folder and back up those that a person changed. Raises ProblemsError, OSError."""
     output = Output(step, folder, made)
     for name, write in files.items():
         output.write(name, write)
@@ -148,7 +147,7 @@ def _name_of(facts: Facts) -> str:
 
 
 def _digest(path: Path) -> str:
-    """The hash of a file; none of what is no file, as a folder or a pipe: that is kept, whatever it is."""
+    """SHA-256 of a regular file. "" for folders and pipes, which are always backed up."""
     if not path.is_file():
         return ""
     return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,4 +1,4 @@
-"""A folder graded and everything that is published of it, whole or not at all."""
+"""Publication of a folder: graded and written, whole or not at all."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -42,12 +42,12 @@ from arbitraj.writing.plan import contents
 
 @dataclass(frozen=True, slots=True)
 class Publishing:
-    """What is asked; `beside_final`: a provisional ranking is wanted though there is a final one; `early`: a final one
-    though contestations are still taken (8.6).
+    """Options of a publication. `beside_final`: a provisional ranking is allowed beside a final one. `early`: a final
+    one is allowed while contestations are accepted (8.6).
 
-    `counted`: what sheets that say much can come to is counted first, where it is not known; `unverified`: those of
-    which it is not known hold nothing up, and are told among what is to be looked at. `times` are known to who held
-    the clock; what is published again of the same inputs keeps those it has.
+    `counted`: missing bounds of high claims are computed first. `unverified`: sheets without a known bound do not
+    prevent publication, and are listed among the items to check. `times` are known if the clock was kept. Publishing
+    the same inputs again keeps the published times.
     """
 
     stage: Stage
@@ -61,10 +61,11 @@ class Publishing:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """What was published: `documents` by name in `folder`, none where it is what was there; what was is `kept`.
+    """A published edition: `documents` by name in `folder`, () if nothing changed. `kept` is the copy of the replaced
+    one.
 
-    `alarms` concern the whole competition: what another program has open, and what its results say. `results`: those
-    beside the folder, made anew.
+    `alarms` are about the whole competition: files open in other programs, and alarms over all sheets. `results` are
+    the files beside the folder, written again.
     """
 
     basis: Basis
@@ -84,12 +85,12 @@ def publish(
     last_look: Callable[[], None] = lambda: None,
     solve: Solve = possible_of,
 ) -> Publication:
-    """Grade a folder and publish it. Raises ProblemsError, OSError; then what was published before is untouched.
+    """Grade a folder and publish it. Raises ProblemsError, OSError. Then the earlier edition is untouched.
 
-    `last_look` is called once all of it is written and nothing of it is in its place; what it raises undoes it all.
-    `solve` runs the solver, where that is asked for.
+    `last_look` is called when everything is written and nothing is in its place yet. An error that it raises undoes
+    everything. `solve` runs the solver, if requested.
     """
-    from arbitraj.desk.correct import has_results, write_round_results  # the press, which nothing but this needs
+    from arbitraj.desk.correct import has_results, write_round_results  # loads the press
     from arbitraj.desk.edition_made import make_edition
 
     stage, target = request.stage, edition_folder(folder, request.stage)
@@ -98,7 +99,7 @@ def publish(
         if stage is Stage.FINAL:
             refuse_any(unanswered(folder))
         elif not request.beside_final and (final := edition_folder(folder, Stage.FINAL)).exists():
-            # one beside the final ranking misleads whoever finds it
+            # beside the final ranking it would mislead
             raise ProblemsError([Problem(str(final), "", said("publish.after_final"))])
         basis = basis_of(folder, door.watch, request.counted)
         if basis.unverified and not request.unverified:
@@ -111,7 +112,7 @@ def publish(
         if stage is Stage.FINAL and not request.early:
             _refuse_early(basis.graded.competition, provisional)
         warnings = (*basis.graded.warnings, *by_hand, *_warnings(basis, stage, provisional))
-        # what is open elsewhere is so for the moment: no edition keeps it
+        # files open elsewhere are temporary and not stored in an edition
         elsewhere = alarms_unticked(basis.graded, open_elsewhere(folder))
         there, unreadable = _there(folder, stage)
         times, compared = _times(there, basis, request), _compared(there, basis, provisional)
@@ -125,7 +126,7 @@ def publish(
         )
         documents = tuple(contents(step.latest(target))) if shelved.changed else ()
         results = None
-        if has_results(folder):  # left as they were they would say otherwise than what is published
+        if has_results(folder):  # old ones would contradict the published results
             look_at = (*elsewhere, *basis.look_at)
             files = basis.inputs.data.fisiere
             results = write_round_results(step, basis.graded, look_at, files, door.watch).written
@@ -135,7 +136,7 @@ def publish(
 
 
 def _refuse_early(competition: Competition, provisional: Published | None) -> None:
-    """8.6: a final ranking comes after the contestations: after their deadline, and after one. Raises ProblemsError."""
+    """Raises ProblemsError for a final ranking before the end of contestations, or without a deadline (8.6)."""
     if until := _taken_until(competition):
         raise ProblemsError([Problem(SETTINGS, "", said("publish.early", deadline=shown_moment(until)))])
     if provisional and competition.contest_until is None:
@@ -143,7 +144,7 @@ def _refuse_early(competition: Competition, provisional: Published | None) -> No
 
 
 def asked_before_final(folder: Path) -> str:
-    """Question before a final ranking (8.6) while contestations are taken, or may be; empty where they are not."""
+    """Question before a final ranking while contestations are or may be accepted (8.6), empty if they are not."""
     competition, _ = read_settings(folder, GAME_TYPES, drawn=False)
     if competition is None:
         return ""
@@ -159,14 +160,12 @@ def _taken_until(competition: Competition) -> datetime | None:
 
 
 def _there(folder: Path, stage: Stage) -> tuple[Published | None, list[str]]:
-    """The edition of this stage that is there already, None where there is none or it is damaged; and what is to be
-    told of it.
-    """
+    """The existing edition of this stage, None if missing or damaged, and warnings."""
     file = edition_folder(folder, stage) / JSON
     try:
         there = read_edition(folder, stage)
     except ProblemsError:
-        return None, [say("publish.warn_unreadable", file=file)]  # it is kept, and written anew
+        return None, [say("publish.warn_unreadable", file=file)]  # it is backed up and written again
     return there, []
 
 
@@ -185,7 +184,7 @@ def _compared(there: Published | None, basis: Basis, provisional: Published | No
 
 
 def unanswered(folder: Path) -> list[Problem]:
-    """6.3.2.i: the final ranking comes after the contestations; those without an answer, and what is wrong there."""
+    """Contestations without an answer, which prevent the final ranking (6.3.2.i), and problems of the register."""
     contestations, problems = register_now(folder)
     for contestation in contestations:
         if contestation.open:
@@ -196,7 +195,7 @@ def unanswered(folder: Path) -> list[Problem]:
 
 
 def _refuse_waiting(folder: Path, graded: Graded) -> None:
-    """A final ranking ranks everybody: nothing is left to type or to settle. Raises ProblemsError."""
+    """Raises ProblemsError if a final ranking would lack sheets: untyped, or with open questions."""
     problems = [
         Problem(ANSWERS.file, "", said("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
     ]
@@ -205,7 +204,7 @@ def _refuse_waiting(folder: Path, graded: Graded) -> None:
 
 
 def _warnings(basis: Basis, stage: Stage, provisional: Published | None) -> Iterator[str]:
-    """What an arbiter may have forgotten about this edition."""
+    """Warnings on things that the arbiter may have forgotten for this edition."""
     competition = basis.graded.competition
     if not competition.arbiter:
         yield say("publish.warn_arbiter")

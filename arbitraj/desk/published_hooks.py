@@ -1,4 +1,4 @@
-"""What follows an edition that is published final and is to be kept: each wing that keeps them takes it."""
+"""Hooks on a final edition, for the wings that store editions."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from arbitraj.wings import brought
 
 
 def keep_published(folder: Path) -> list[Problem]:
-    """Keep the editions of a folder. Problems of what could not be kept; what is published stays."""
+    """Store the final edition of a folder. Returns problems. The publication itself is not affected."""
     problems: list[Problem] = []
     for keep in brought("published"):
         try:

@@ -1,4 +1,4 @@
-"""The ratings of a list taken over into a roster, by name: whoever sits by rating then sits by that list (6.1)."""
+"""Ratings of a list copied into a roster by name, for seating by that list (6.1)."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -13,9 +13,9 @@ from arbitraj.text import said
 
 
 def rated_by_list(entries: Entries, file: Path) -> tuple[dict[int, Entrant], list[Problem]]:
-    """The rows of a roster, by number, with the ratings of a list; who is not in it has none, whatever he had.
+    """Rows of a roster by number, with the ratings of a list. Players missing from it lose their rating.
 
-    Ratings of two lists are not compared. Namesakes are told apart by their clubs.
+    Ratings of two lists cannot be compared. Namesakes are distinguished by club.
     """
     listed, problems = read_entries(file, alone=True)
     if not problems and all(each.player.rating is None for each in listed.entrants):

@@ -1,4 +1,4 @@
-"""Files of sheets read without grading, and their sheets written in another form."""
+"""Reading of sheet files without grading, and conversion of the sheets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -24,24 +24,24 @@ from arbitraj.text import said
 
 @dataclass(frozen=True, slots=True)
 class FilesRead:
-    """Files in their order, each with what was read of it, for the board of a variant."""
+    """Files in order with their contents, read for the board of a variant."""
 
     files: tuple[tuple[Path, FileRead], ...]
     variant: Variant
 
     @property
     def found(self) -> int:
-        """How many sheets, those with faults among them."""
+        """Number of sheets, including those with faults."""
         return sum(len(read.sheets) for _, read in self.files)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Those of all files."""
+        """Problems of all files."""
         return tuple(problem for _, read in self.files for problem in read.all_problems)
 
     @property
     def sheets(self) -> tuple[FoundSheet, ...]:
-        """All that hold anything; the one of a file of one sheet is called by the file where it has no number."""
+        """Sheets with contents. A sheet without a number, alone in its file, is named after it."""
         return tuple(found for path, read in self.files for found in _called(path, read))
 
 
@@ -53,9 +53,9 @@ def _called(path: Path, read: FileRead) -> tuple[FoundSheet, ...]:
 
 
 def read_files(paths: Sequence[Path], door: Door = ALONE, variant: str = "") -> FilesRead:
-    """Read the files named, and those of sheets in the folders named; a file of a variant lies beside the first.
+    """Read files, and the sheet files of folders. A variant's file is beside the first.
 
-    Raises ProblemsError where there is no such variant.
+    Raises ProblemsError if there is no such variant.
     """
     first = next(iter(paths), Path())
     board = asked_variant(variant, first if first.is_dir() else first.parent)
@@ -66,7 +66,7 @@ def read_files(paths: Sequence[Path], door: Door = ALONE, variant: str = "") -> 
 
 
 def _files(path: Path) -> list[Path]:
-    """A file, or those of sheets in a folder; of the folder of a competition not its lists of people."""
+    """A file, or the sheet files in a folder, without a competition's lists of people."""
     if (path / SETTINGS).is_file():
         sheets = path / SHEETS
         inside = [*(path / name for name in WORKBOOKS), *(sorted(sheets.iterdir()) if sheets.is_dir() else ())]
@@ -77,10 +77,9 @@ def _files(path: Path) -> list[Path]:
 
 
 def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ...]:
-    """Write the sheets that were read, with what is asked of them: a workbook of all, a file of one, or a folder with
-    a file for each.
+    """Write the sheets with their questions: a workbook of all, a file of one, or a folder with a file for each.
 
-    Gives the files written. Raises ProblemsError where none can be.
+    Returns the files. Raises ProblemsError if nothing can be written.
     """
     sheets, suffix = read.sheets, target.suffix.casefold()
     if not sheets:
@@ -106,7 +105,7 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
             for name, found in zip(names, sheets, strict=True)
         }
     with door.step_at(target.parent if suffix else target, None, "converteste") as step:
-        # another command may have been faster
+        # another command may have written it meanwhile
         if there := [path for path in files if path.exists()]:
             raise _taken(there)
         for path, write in files.items():
@@ -116,7 +115,7 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
 
 
 def _write_text(found: FoundSheet, variant: Variant, path: Path) -> None:
-    """Write a sheet as CSV or as lines of text, by the file's name, so that it is read again as it was."""
+    """Write a sheet as CSV or as lines of text, by the suffix, so that it is read back unchanged."""
     text, between = (sheet_text(found.sheet), ": ") if path.suffix == ".txt" else (sheet_csv(found.sheet), ";")
     try:
         is_whole = is_same(found, read_data(text.encode(), path.name, variant))

@@ -1,4 +1,4 @@
-"""Why a player's results are not what they were: what was decided, answered, dictated, typed between two editions."""
+"""Reasons for changed results of a player between two editions: decisions, answers, sanctions, typing."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from arbitraj.text import say
 Line = RankedResult | UnrankedResult | None
 _Struct = TypeVar("_Struct", bound=Struct)
 _RANKED, _NOBODY = "clasat", ""
-_NUMBERED = ("nr", "stare", "prin")  # moves when a line before it is taken out of the file, or another one is added
+_NUMBERED = ("nr", "stare", "prin")  # changes when a line is removed or added before it
 
 
 @dataclass(frozen=True, slots=True)
 class SettledSince:
-    """What was settled of a sheet between two editions, in words; `decided`: also where nothing moved it is told.
+    """Acts on a sheet between two editions, in words. `decided`: they are reported even without an effect.
 
-    `retyped`: its own file is another one.
+    `retyped`: the sheet's own file has changed.
     """
 
     told: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
-"""What is asked of the desk, as people type it: each field beside the option or argument that says it.
+"""Requests to the desk as people type them: fields with their options or arguments.
 
-Nothing of the desk is loaded by it, so that the help of a command comes at once.
+Imports no module of the desk, so that the help of a command is fast.
 """
 
 from collections.abc import Callable
@@ -14,9 +14,10 @@ from arbitraj.text import said
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """The `names` of an option, the key of its help, what stands for its value; `shown`: its default stands there.
+    """`names` of an option (an argument if empty), text key of its help, placeholder of its value. `shown`: the help
+    has its default.
 
-    What has no names is an argument. `check` gives the value of what was typed, or raises ProblemsError.
+    `check` converts the typed text, or raises ProblemsError.
     """
 
     names: str
@@ -26,7 +27,7 @@ class Option:
     check: Callable[[str], str] | None = None
 
 
-# of several requests or commands
+# options of several requests or commands
 Trial = Annotated[bool, Option("--proba", "cli.trial")]
 Hour = Annotated[str, Option("--ora", "contestation.opt_hour", "ORA")]
 Number = Annotated[int, Option("", "contestation.arg_number", "NR")]
@@ -47,9 +48,9 @@ OfVariant = Annotated[str, Option("--varianta", "variant.option", "VARIANTA")]
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """A folder of a game's type for those of a roster (a table file of any kind), where there is one.
+    """A new folder for a type of game, with the players of a roster (a table file of any kind), if there is one.
 
-    `columns`, `keep` and `leave` settle doubts about that file; those left are `accepted` as they are proposed.
+    `columns`, `keep` and `leave` settle doubts about that file. The others are `accepted` as proposed.
     """
 
     game_type: Annotated[str, Option("--tip", "cli.new_type", "TIP", shown=True)] = "integral_partial"
@@ -61,13 +62,13 @@ class Founding:
     accepted: Annotated[bool, Option("--accepta", "cli.new_accepted")] = False
 
 
-# which sheets of forms with several
+# choice of sheets in forms with several
 SHEETS = {"toate": slice(None), "prima": slice(1), "continuare": slice(1, None)}
 
 
 @dataclass(frozen=True, slots=True)
 class FormPrinting:
-    """What is asked for; `spares` is None for as many as 3.3.e wants, `groups` 0 for the usual number."""
+    """Forms to print. `spares` is None for as many as 3.3.e requires, `groups` 0 for the usual number."""
 
     copies: Annotated[int, Option("--exemplare", "forms.copies", "N", shown=True)] = 2
     spares: Annotated[int | None, Option("--rezerve", "forms.spares", "N")] = None
@@ -80,7 +81,7 @@ class FormPrinting:
     variant: OfVariant = ""
 
     def problems(self) -> list[Problem]:
-        """What cannot be, whatever the forms are."""
+        """Problems that do not depend on the kind of form."""
         numbers = (("--exemplare", self.copies, 1), ("--rezerve", self.spares or 0, 0))
         return [
             Problem(option, "", said("forms.too_few", least=least))
@@ -91,7 +92,9 @@ class FormPrinting:
 
 @dataclass(frozen=True, slots=True)
 class SeatingWishes:
-    """What the arbiter wants; `fixed` are `NAME=TABLE` (`NAME=`: no longer fixed), `per_row` is None for as before."""
+    """The arbiter's seating wishes. `fixed` are `NAME=TABLE` (`NAME=`: no longer fixed). `per_row` None is
+    unchanged.
+    """
 
     fixed: Annotated[tuple[str, ...], Option("--loc", "seating.opt_fixed", "NUME=MASA")] = ()
     late: Annotated[tuple[str, ...], Option("--tarziu", "seating.opt_late", "NUME")] = ()
@@ -106,10 +109,10 @@ class SeatingWishes:
 
 @dataclass(frozen=True, slots=True)
 class LetterDrawing:
-    """Letters to be drawn or checked, of a type (`kind`, or that of the folder); empty and 0 say nothing.
+    """Letters to draw or check, of a type (`kind`, or that of the folder). Empty and 0 are not given.
 
-    `letters` that were written down already are checked; `groups`, `again` in the place of letters that are there, and
-    `write` for a place of one's own are for a draw.
+    `letters` already written down are checked. `groups`, `again` to replace existing letters, and `write` for another
+    target are for a draw.
     """
 
     kind: Annotated[str, Option("", "draw.arg_kind", "TIP")] = ""
@@ -130,7 +133,7 @@ class LetterDrawing:
 
 @dataclass(frozen=True, slots=True)
 class GamesDrawing:
-    """Which competition; `stages` of the championship as people write them: the games of each, `2,2,1`."""
+    """A competition. `stages` of the championship as typed, with the number of games in each: `2,2,1`."""
 
     competition: Annotated[str, Option("--competitie", "draw.opt_competition", "CE")] = ""
     stages: Annotated[str, Option("--etape", "draw.opt_stages", "2,2,1")] = ""
@@ -141,7 +144,7 @@ class GamesDrawing:
 
 @dataclass(frozen=True, slots=True)
 class TimeKeeping:
-    """`start` as people write it, `minutes` None for those of the type, `unseen`: players do not see the time left."""
+    """`start` as typed, `minutes` None for those of the type, `unseen`: players do not see the time left."""
 
     start: Annotated[str, Option("--start", "timing.opt_start", "ORA")]
     minutes: Annotated[int | None, Option("--durata", "timing.opt_duration", "MINUTE")] = None
@@ -150,7 +153,7 @@ class TimeKeeping:
 
 @dataclass(frozen=True, slots=True)
 class Contesting:
-    """A contestation as the arbiter types it; empty or 0 where nothing was given."""
+    """A contestation as the arbiter types it. Empty or 0 is not given."""
 
     text: OfText
     table: OfTable = 0
@@ -166,7 +169,7 @@ class Contesting:
 
 @dataclass(frozen=True, slots=True)
 class Appealing:
-    """An appeal against the chief arbiter's answer to a contestation, as it is typed."""
+    """An appeal against the chief arbiter's answer to a contestation, as typed."""
 
     number: Number
     text: OfText
@@ -175,10 +178,11 @@ class Appealing:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The chief arbiter's answer as it is typed: the verdict and what carries it out, one of a new decision, old
-    ones, the sheet.
+    """The chief arbiter's answer as typed: the verdict and one way to carry it out, which is a new decision, existing
+    ones, or the sheet.
 
-    From `entry` to `construction` it says what the new decision is about, as far as the contestation does not.
+    The fields from `entry` to `construction` are the subject of the new decision, where it differs from the
+    contestation's.
     """
 
     of_appeal: ClassVar[bool] = False
@@ -203,7 +207,7 @@ class Ruling:
 
     @property
     def ways(self) -> list[bool]:
-        """Which of the ways to carry the answer out are given: a new decision, old ones, the sheet."""
+        """Given ways to carry the answer out: a new decision, existing ones, the sheet."""
         return [bool(self.action), bool(self.decisions), self.sheet_changed]
 
 
@@ -218,7 +222,7 @@ class FinalRuling(Ruling):
 
 @dataclass(frozen=True, slots=True)
 class Sanctioning:
-    """Why a sanction is dictated, to whom, by whom, as it is typed; empty or 0 where nothing was given."""
+    """A sanction as typed: reason, player, arbiter. Empty or 0 is not given."""
 
     reason: Annotated[str, Option("--motiv", "disciplinary.opt_reason", "TEXT")]
     table: OfTable = 0
@@ -232,7 +236,7 @@ class Sanctioning:
 
 @dataclass(frozen=True, slots=True)
 class UndoingWritten:
-    """What was entered in writing is taken back, by its number: why, by whom; a `trial` only shows what it moves."""
+    """Withdrawal of a written act by number, with reason and author. A `trial` only shows the impact."""
 
     number: Annotated[int, Option("", "contestation.arg_undone", "NR")]
     reason: Annotated[str, Option("--motiv", "contestation.opt_why_undone", "TEXT")]

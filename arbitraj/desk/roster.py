@@ -1,6 +1,6 @@
-"""Who plays (6.1), changed before the game or while it runs: another list in the place of the first, or more on it.
+"""Changes of the roster (6.1), before the game or during it: another list, or more players.
 
-Whoever has a table keeps it, whatever list comes: places are given by `seating.py` alone.
+Players keep their tables. Only `seating.py` gives tables.
 """
 
 import re
@@ -28,10 +28,11 @@ _SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class RosterWish:
-    """The bytes of a table file called `name`, of any kind, or of what was pasted; `more`: beside those who are there.
+    """Bytes of a table file called `name`, of any kind, or of pasted text. `more`: players are added to the existing
+    ones.
 
     `held` are tables whose players must stay, besides those of predare. `columns`, `keep` and `leave` settle doubts
-    about the list (`Founding`); those left are `accepted` as they are proposed.
+    about the list (`Founding`). The others are `accepted` as proposed.
     """
 
     data: bytes
@@ -45,7 +46,7 @@ class RosterWish:
 
     @contextmanager
     def file(self) -> Iterator[Path]:
-        """The list as a file of its kind, while it is read."""
+        """The list as a temporary file of its kind."""
         with TemporaryDirectory() as held:
             suffix = Path(self.name).suffix.lower()
             path = Path(held, f"jucatori{suffix if _SUFFIX.fullmatch(suffix) else '.csv'}")
@@ -55,9 +56,9 @@ class RosterWish:
 
 @dataclass(frozen=True, slots=True)
 class RosterChanged:
-    """What became of it: how many `players` play, how many of them sit nowhere yet, names of who came and who is gone.
+    """Result of a change: number of `players`, of those `unseated`, names added and gone.
 
-    `known` were to be added and were there already; `kept` is the copy of the file as it was, "" where nothing changed.
+    `known` were to be added and already there. `kept` is the copy of the earlier file, "" if nothing changed.
     """
 
     players: int
@@ -71,9 +72,9 @@ class RosterChanged:
 def change_roster(
     folder: Path, asked: RosterWish, door: Door = ALONE, last_look: Callable[[], None] = lambda: None
 ) -> RosterChanged:
-    """Write the list anew, or more rows to it. Raises ProblemsError with all that stands in the way, OSError.
+    """Replace the roster, or add rows. Raises ProblemsError with everything in the way, OSError.
 
-    `last_look` as of `seat_players`.
+    `last_look` as in `seat_players`.
     """
     found = list_of(asked)
     if not asked.accepted:
@@ -100,7 +101,7 @@ def change_roster(
 
 
 def list_of(asked: RosterWish) -> EntryList:
-    """What is made of a list, before anything is written. Raises ProblemsError."""
+    """Interpretation of a list, without writing anything. Raises ProblemsError."""
     if not asked.data.strip():
         raise ProblemsError([Problem(ROSTER, "", said("files.no_rows"))])
     wanted, problems = entry_wishes(asked.columns, asked.keep, asked.leave)
@@ -112,7 +113,7 @@ def list_of(asked: RosterWish) -> EntryList:
 
 
 def _as_before(before: Sequence[Entrant], new: Sequence[Entrant]) -> list[Entrant]:
-    """Those of a new list, each at the table that he has already where the list names none."""
+    """The players of a new list, at their existing tables unless the list names others."""
     times = Counter(plain_name(each.player.name) for each in (*before, *new))
     known = {plain_name(each.player.name): each for each in before if times[plain_name(each.player.name)] == 2}
     taken = {each.table for each in new}
@@ -128,14 +129,16 @@ def _as_before(before: Sequence[Entrant], new: Sequence[Entrant]) -> list[Entran
 
 
 def _with_more(before: Entries, new: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """Those who are not there yet are put behind; a table that another has is nobody's to bring along."""
+    """New players added at the end, without a table if it is taken."""
     there, taken = _names(before.entrants), {each.table for each in before.entrants}
     fresh = [each for each in new if plain_name(each.player.name) not in there]
     return (*before.entrants, *(each.at(0) if each.table in taken else each for each in fresh))
 
 
 def _refuse_lost(folder: Path, before: Sequence[Entrant], after: Sequence[Entrant], held: Collection[int]) -> None:
-    """Whoever handed in under the number of a table stays at it, under his name: his sheet would become another's."""
+    """Raises ProblemsError if a player with a handed-in sheet would leave the table, or change the name: the sheet
+    would become another's.
+    """
     tables = {*held, *(int(row.get("masa")) for row in hand_in_rows(folder) if row.get("masa").isdecimal())}
     sits = {(each.table, plain_name(each.player.name)) for each in after if not each.withdrawn}
     lost = [each for each in before if each.table in tables and (each.table, plain_name(each.player.name)) not in sits]
@@ -151,7 +154,7 @@ def _names(entrants: Sequence[Entrant]) -> set[tuple[str, ...]]:
 
 
 def _anew(step: Step, before: Entries, after: tuple[Entrant, ...]) -> str:
-    """The list as a file of its own, the one before beside it; what it is kept as, "" where nothing is new."""
+    """Write the list as a new file. Returns the copy of the earlier one, "" if nothing changed."""
     path, data = before.file.path, roster_text(after).encode()
     if path.is_file() and path.read_bytes() == data:
         return ""
@@ -163,7 +166,7 @@ def _anew(step: Step, before: Entries, after: tuple[Entrant, ...]) -> str:
 
 
 def _more(step: Step, before: Entries, added: Sequence[Entrant]) -> str:
-    """The person's own file with rows behind its last one, whatever kind it is."""
+    """Add rows at the end of the existing file, of any kind."""
     if not added:
         return ""
     first, given = before.file.last_row + 1, "prenume" in before.file.header

@@ -1,4 +1,4 @@
-"""The arbitration report of a round (9.1.3.c, 9.2.3.c, 9.4.g), from what was graded, sanctioned, contested, told."""
+"""The arbitration report of a round (9.1.3.c, 9.2.3.c, 9.4.g), from grading, sanctions, contestations, incidents."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,9 +18,9 @@ REPORT = "raport-arbitraj.pdf"
 
 
 def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> tuple[FilesWritten, tuple[str, ...]]:
-    """Write the report; and the sentences on hand-ins that say otherwise than the sanctions.
+    """Write the report. Also returns sentences on differences between submissions and sanctions.
 
-    `incidents` are told in the arbiter's own words. Raises ProblemsError where the folder cannot be graded, OSError.
+    `incidents` are the arbiter's own words. Raises ProblemsError if the folder cannot be graded, OSError.
     """
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.report.round_report import RoundReport, report_paper

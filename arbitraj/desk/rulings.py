@@ -1,4 +1,4 @@
-"""Answers to contestations and appeals (8.6), each with what carries it out: a decision, new or old, or the sheet."""
+"""Answers to contestations and appeals (8.6), carried out by a decision, new or existing, or by changing the sheet."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -45,10 +45,9 @@ _VERDICTS = {verdict.value: verdict for verdict in Verdict} | {
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A contestation with its answer, the decision taken for it; `kept` as in `Entered`.
+    """A contestation with its answer and the decision taken for it. `kept` as in `Entered`.
 
-    `doubtful` are the decisions of a first answer that the commission's does not share, `remarks` what is to be known
-    of the sheet that it acted on.
+    `doubtful` are decisions of a first answer that the commission overrules, `remarks` notices about the sheet.
     """
 
     contestation: Contestation
@@ -60,9 +59,10 @@ class Ruled:
 
 
 def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
-    """The chief arbiter's answer, or the commission's to an appeal, which is final (8.6).
+    """Give the chief arbiter's answer, or the commission's to an appeal, which is final (8.6).
 
-    Raises ProblemsError where there is one already, no appeal, nothing carries it out, or it would be without effect.
+    Raises ProblemsError if there is an answer already, or no appeal, or no way to carry it out, or it would have no
+    effect.
     """
     number, command = ruling.number, "raspuns-apel" if ruling.of_appeal else "raspunde"
     with door.step(folder, f"contestatie {command}", trial=ruling.trial) as step:
@@ -88,7 +88,7 @@ def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
         if ruling.trial:
             return Ruled(after, written=False, decided=decided, remarks=remarks)
         doubtful = doubtful_after(contestation, made)
-        if doubtful:  # without those that another one, the commission's maybe, replaced or took back
+        if doubtful:  # without those replaced or withdrawn since, perhaps by the commission's
             known = sound(DECISIONS.read(folder))
             in_force = {each.number for each in standing((*known, *([decided.decision] if decided else [])))}
             doubtful = tuple(number for number in doubtful if number in in_force)
@@ -97,7 +97,7 @@ def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Upheld:
-    """The folder in which an answer is carried out, and the contestation with the sheet that its player has now."""
+    """The folder in which an answer is carried out, and the contestation with the player's current sheet."""
 
     folder: Path
     contest: Contest
@@ -106,8 +106,9 @@ class Upheld:
 
     @staticmethod
     def of(folder: Path, contestation: Contestation, door: Door, by_row: bool) -> "Upheld":
-        """Read a folder. Raises ProblemsError, also where the player has no sheet that anything could be done to, or
-        it is not known which row is contested and that matters (`by_row`)."""
+        """Read a folder. Raises ProblemsError, also if the player has no sheet that could be changed, or, if that
+        matters (`by_row`), the contested row is unknown.
+        """
         contest, words = open_contest(folder, door.watch)
         found = followed(contestation, contest.competition)
         if isinstance(found, Said):
@@ -124,7 +125,7 @@ class Upheld:
         return Upheld(folder, contest, game, found if isinstance(row, Said) else row)
 
     def refuse_without_effect(self, ruling: Ruling, decision: Decision | None, numbers: Sequence[int]) -> None:
-        """Raises ProblemsError where what carries an answer out moves nothing for the player, or costs him."""
+        """Raises ProblemsError if the answer changes nothing for the player, or costs points."""
         contestation, competition = self.contestation, self.game.competition
         hand_in = hand_in_of(contestation, competition)
         assert hand_in is not None, "it was followed"
@@ -141,7 +142,7 @@ class Upheld:
 
 
 def _provisional(folder: Path) -> Published | None:
-    """What hangs on the wall; nothing where that cannot be read."""
+    """The posted provisional edition, None if it is unreadable."""
     try:
         return read_edition(folder, Stage.PROVISIONAL)
     except ProblemsError:
@@ -151,9 +152,9 @@ def _provisional(folder: Path) -> Published | None:
 def resolved(
     contestation: Contestation, competition: Competition, ruling: Ruling, at: datetime | None = None
 ) -> Resolution:
-    """An answer without what carries it out. Raises ProblemsError where none is to be given, or not so.
+    """An answer, without a way to carry it out. Raises ProblemsError if it cannot be given.
 
-    `at` is this minute.
+    `at` is the current minute.
     """
     appeal = contestation.appeal
     if ruling.of_appeal and appeal is None:
@@ -181,11 +182,11 @@ def resolved(
 
 
 def doubtful_after(contestation: Contestation, made: Resolution) -> tuple[int, ...]:
-    """The decisions of a first answer that the commission's, which is final, does not share."""
+    """Decisions of a first answer that the commission's final one overrules."""
     if made.verdict is Verdict.WITHDRAWN:  # the first answer stays
         return ()
     if made.verdict is Verdict.REJECTED and contestation.answer and contestation.answer.verdict is Verdict.IN_PART:
-        return ()  # more was asked for, and not given
+        return ()  # only the further demand was rejected
     overruled = contestation.appeal and contestation.answer and contestation.answer.verdict is not made.verdict
     return contestation.answer.decisions if contestation.answer and overruled else ()
 
@@ -193,9 +194,9 @@ def doubtful_after(contestation: Contestation, made: Resolution) -> tuple[int, .
 def carried_out(
     contestation: Contestation, ruling: Ruling, verdict: Verdict, decisions: Callable[[], Sequence[Decision]]
 ) -> Decision | tuple[int, ...]:
-    """The decision to be taken, or the numbers of those that carry an answer out.
+    """The decision to take, or the numbers of those that carry an answer out.
 
-    `decisions` gives those of decizii.toml. Raises ProblemsError where none fits the verdict.
+    `decisions` gives those of decizii.toml. Raises ProblemsError if none fits the verdict.
     """
     ways = ruling.ways
     if not verdict.changes:
@@ -214,7 +215,7 @@ def carried_out(
     of_it = (d for d in standing(known) if d.contestation == str(contestation.number))
     written = [d.number for d in of_it if d.number not in contestation.decisions]
     if written:
-        # told by `decide` before
+        # already recorded by `decide`
         raise refused_of(contestation, said("contestation.decision_there", decision=written[-1]))
     return _decision(contestation, ruling)
 

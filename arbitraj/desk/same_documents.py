@@ -1,7 +1,8 @@
-"""Documents compared by what they hold: on another system zlib packs the same pixels, pages and cells otherwise.
+"""Comparison of documents by their contents: on another system zlib compresses the same pixels, pages and cells
+differently.
 
-An edition made on one system is verified, and published again, on another; its documents differ there in their packed
-bytes alone. Whatever is not understood is compared byte for byte.
+An edition made on one system is verified, and published again, on another, where its documents differ only in
+compressed bytes. Unknown formats are compared byte for byte.
 """
 
 import json
@@ -16,7 +17,7 @@ from io import BytesIO
 from arbitraj.desk.edition import JSON
 from arbitraj.folder.published import is_sealed
 
-_LARGEST = 256 << 20  # bytes of one document unpacked_document: a folder may come from a stranger
+_LARGEST = 256 << 20  # bytes of one document when unpacked: a folder may come from a stranger
 _PNG = b"\x89PNG\r\n\x1a\n"
 _STREAM = re.compile(rb"(?<=[^d]stream)(\r?\n.*?)(?=endstream)", re.DOTALL)
 _PLACES = re.compile(  # lengths and places, and the name that is made of all bytes
@@ -25,9 +26,9 @@ _PLACES = re.compile(  # lengths and places, and the name that is made of all by
 
 
 def differing(there: Mapping[str, bytes], made: Mapping[str, bytes]) -> list[str]:
-    """The names of documents of two editions that do not hold the same; those that one of them lacks among them.
+    """Names of documents with different contents in two editions, including those missing from one.
 
-    The JSON names the hash of each document as its system packed it: that of one that holds the same is no difference.
+    The JSON has the hash of each document as compressed. Another hash for the same contents is not a difference.
     """
     different = {name for name in {*there, *made} if not _same(there.get(name), made.get(name))}
     if JSON in different and JSON in there and JSON in made:
@@ -44,7 +45,7 @@ def _same(one: bytes | None, other: bytes | None) -> bool:
 
 
 def unpacked_document(document: bytes) -> bytes:
-    """A PNG, workbook or PDF with its compressed parts unpacked_document, without lengths and places in the file."""
+    """A PNG, workbook or PDF with its compressed parts unpacked, without lengths and offsets."""
     try:
         if document.startswith(_PNG):
             return b"\0".join(_png(document))
@@ -53,7 +54,7 @@ def unpacked_document(document: bytes) -> bytes:
         if document.startswith(b"%PDF"):
             return _PLACES.sub(b"", _STREAM.sub(lambda found: _stream(found[1]), document))
     except (ValueError, zlib.error, zipfile.BadZipFile, struct.error, NotImplementedError, RuntimeError):
-        pass  # it is not what it begins like
+        pass  # not of the format that it begins like
     return document
 
 
@@ -80,7 +81,7 @@ def _zip(document: bytes) -> Iterator[bytes]:
 
 
 def _stream(data: bytes) -> bytes:
-    """The content of a stream of a PDF, unpacked_document where it is packed."""
+    """The content of a stream of a PDF, unpacked if it is compressed."""
     packed = data.removeprefix(b"\r").removeprefix(b"\n")
     try:
         text = packed.strip()
@@ -90,7 +91,7 @@ def _stream(data: bytes) -> bytes:
 
 
 def _inflated(data: bytes) -> bytes:
-    """Raises ValueError where more comes out than a document has."""
+    """Decompress data. Raises ValueError if it exceeds the size of a document."""
     reader = zlib.decompressobj()
     found = reader.decompress(data, _LARGEST)
     if reader.unconsumed_tail:
@@ -99,7 +100,9 @@ def _inflated(data: bytes) -> bytes:
 
 
 def _same_data(there: bytes, made: bytes, packed: list[str]) -> bool:
-    """Whether two whole JSON of editions say the same, but for the hashes of documents that were packed otherwise."""
+    """Whether two intact JSON files of editions are equal, except for the hashes of documents compressed
+    differently.
+    """
     try:
         one, other = json.loads(there), json.loads(made)
         whole = is_sealed(one) and is_sealed(other)

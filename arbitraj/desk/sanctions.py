@@ -1,4 +1,4 @@
-"""Disciplinary warnings and sendings-off: the register, the player's row in predare.csv, the paper (6.3.2.j)."""
+"""Disciplinary warnings and sendings-off: the register, the player's row in predare.csv, the document (6.3.2.j)."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -41,7 +41,7 @@ from arbitraj.writing.step import Step
 
 FOLDER = "sanctiuni"
 _TYPED = Typed("disciplinary.command")
-# what forbids something to a player, or says what follows
+# articles with a prohibition for players, or its consequences
 _ARTICLES = re.compile(
     r"3\.4\.[a-c]|6\.3\.1(\.[a-r])?|6\.3\.2\.[hj]|9\.1\.[1-3](\.[a-d])?|9\.2\.[1-3](\.[a-o])?|9\.4\.f"
 )
@@ -49,7 +49,7 @@ _ARTICLES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class RowNow:
-    """What a player's row of `file` is to say; `copy` is the file before, empty where the arbiter must write it."""
+    """New content of a player's row in `file`. `copy` is the earlier file, "" if the arbiter must write the row."""
 
     file: str
     hand_in: HandIn
@@ -58,10 +58,10 @@ class RowNow:
 
 @dataclass(frozen=True, slots=True)
 class Sanctioned:
-    """A sanction in the register: told `again` it is the same one. `row` is None where it says what it should.
+    """A sanction in the register. `again`: it was already there. `row` is None if the submission already agrees.
 
-    `kept` is the copy of a register that a person had changed; `differs` what the hand-ins say of others otherwise
-    than the register, which counts.
+    `kept` is the copy of a register that a person had changed. `differs` are other differences between the submissions
+    and the register, which prevails.
     """
 
     sanction: Sanction
@@ -73,7 +73,7 @@ class Sanctioned:
 
 
 def sanction(folder: Path, measure: Measure, request: Sanctioning, door: Door = ALONE) -> Sanctioned:
-    """Enter a sanction, print its paper, put it into predare.csv or tell what the arbiter must write there."""
+    """Enter a sanction, print its document, and write it into predare.csv or say what the arbiter must write there."""
     with door.step(folder, "sanctiune") as step:
         competition, known = _read(folder)
         sanctions = known or ()
@@ -92,7 +92,7 @@ def sanction(folder: Path, measure: Measure, request: Sanctioning, door: Door = 
 
 @dataclass(frozen=True, slots=True)
 class Dictated:
-    """A sanction of a player, what his hand-in `was` before it and is with it; `again`: it is in the register."""
+    """A sanction of a player, the submission before (`was`) and with it. `again`: it is already in the register."""
 
     sanction: Sanction
     player: Player
@@ -109,9 +109,9 @@ def dictated(
     file: str = HAND_IN,
     at: datetime | None = None,
 ) -> Dictated:
-    """What a sanction comes to; `sanctions` are the register, `file` has the hand-ins, `at` is this minute.
+    """Result of a sanction. `sanctions` are the register, `file` the name of the submissions, `at` the current minute.
 
-    Raises ProblemsError where it cannot be dictated.
+    Raises ProblemsError if it cannot be imposed.
     """
     player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
     before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
@@ -125,25 +125,25 @@ def dictated(
     ]
     was = before or HandIn("", None, player.table)
     if same := next((each for each in alike if each.when == when), None):
-        # told twice it is one: what is missing of it is put right, nothing is added
+        # entered twice, it is one: missing parts are completed, nothing is added
         now = replace(was, disciplinary=max(was.disciplinary, warnings_in(own)))
         off = any(each.measure is Measure.SENDING_OFF for each in own)
         return Dictated(same, player, was, sent_off(now) if off else now, again=True)
-    if alike and not request.hour:  # told again because nobody knew whether it was written, or a new one?
+    if alike and not request.hour:  # entered again to be sure, or a new one?
         asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
         raise _TYPED.refused(said("disciplinary.alike", name=player.name, **asked))
     warnings = warnings_in(own)
-    # who was sent off by hand in the hand-ins gets his paper, and what stands there is entered
+    # a player sent off only in the submissions gets the document, and is entered
     out = was.state is HandInState.SENT_OFF and not request.from_hand_in
     if gone_by(own) or (out and measure is Measure.WARNING):
         raise _TYPED.refused(said("disciplinary.gone", name=player.name))
     beyond = beyond_register(was, own)
     if request.from_hand_in:
-        _TYPED.needed(request.hour, "--ora")  # it was given before: only who gave it knows when
+        _TYPED.needed(request.hour, "--ora")  # it was imposed earlier, and only its author knows when
         if not beyond or measure is not Measure.WARNING:
             raise _TYPED.refused(said("disciplinary.nothing_beyond", name=player.name, file=file))
     if measure is Measure.WARNING and beyond and not request.from_hand_in:
-        # written by hand: nobody but the arbiter knows whether it is this one
+        # written by hand: only the arbiter knows whether it is the same
         counts = {"found": was.disciplinary, "register": warnings}
         raise _TYPED.refused(said("disciplinary.not_in_register", name=player.name, file=file, **counts))
     made = Sanction(
@@ -159,15 +159,15 @@ def dictated(
     )
     if made.measure is Measure.SENDING_OFF:
         return Dictated(made, player, was, sent_off(replace(was, disciplinary=max(was.disciplinary, warnings))))
-    # what the register counts now, whatever somebody typed there since the last one, with what it has still to take
+    # the register's current count, whatever was typed there since, with what is still to be added
     left = beyond - 1 if request.from_hand_in else 0
     return Dictated(made, player, was, replace(was, disciplinary=warnings + 1 + left))
 
 
 @dataclass(frozen=True, slots=True)
 class SanctionUndone:
-    """A sanction taken back, the player's row and what it moves; `kept` is the copy of a register that a person had
-    changed. `shifts` are None where nothing can be graded yet.
+    """A revoked sanction, the player's row and the impact. `kept` is the copy of a register that a person had changed.
+    `shifts` are None if nothing can be graded yet.
     """
 
     sanction: Sanction
@@ -179,7 +179,9 @@ class SanctionUndone:
 
 
 def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> SanctionUndone:
-    """Take a sanction back: it stays in the register, counts no more, and predare.csv says so. Raises ProblemsError."""
+    """Revoke a sanction: it stays in the register without effect, and predare.csv is corrected. Raises
+    ProblemsError.
+    """
     with door.step(folder, "sanctiune anuleaza", trial=request.trial) as step:
         competition, known = _read(folder)
         sanctions = known or ()
@@ -206,9 +208,9 @@ def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> 
 def sanction_undone(
     sanctions: Sequence[Sanction], competition: Competition, request: UndoingWritten, at: datetime | None = None
 ) -> Sanction:
-    """The line of the register as it stands once it is taken back; `at` is this minute.
+    """Line of the register for a revoked sanction. `at` is the current minute.
 
-    Raises ProblemsError where it is none, was taken back, or a later one of the player rests on it (8.5).
+    Raises ProblemsError if it does not exist, was already revoked, or a later one of the player depends on it (8.5).
     """
     made = next((each for each in sanctions if each.number == request.number), None)
     if made is None:
@@ -226,14 +228,14 @@ def sanction_undone(
 
 
 def _without(folder: Path, competition: Competition, before: HandIn, made: Sanction, own: Sequence[Sanction]) -> HandIn:
-    """A player's row without the sanction that was taken back."""
+    """A player's submission without a revoked sanction."""
     now = replace(before, disciplinary=max(0, before.disciplinary - 1)) if made.measure is Measure.WARNING else before
     off = made.measure is Measure.SENDING_OFF and before.state is HandInState.SENT_OFF and not gone_by(own)
     return (back_in(folder, competition.players, now) or now) if off else now
 
 
 def _moved(folder: Path, tried: TriedSanctions, door: Door) -> tuple[Shift, ...] | None:
-    """What hand-ins and a register otherwise than they are move; None before anything can be graded."""
+    """Impact of other submissions and another register, None before anything can be graded."""
     try:
         before, after = grade(folder, door.watch), grade(open_folder(folder, door.watch, tried))
     except ProblemsError:
@@ -242,21 +244,21 @@ def _moved(folder: Path, tried: TriedSanctions, door: Door) -> tuple[Shift, ...]
 
 
 def _into_hand_ins(step: Step, competition: Competition, player: Player, changed: HandIn, back: bool = False) -> RowNow:
-    """Write the player's row where that can be done without touching another."""
+    """Write the player's row, if that is possible without changing others."""
     new = with_sanction(step.folder, competition.players, player, changed, back)
     file = table_file(step.folder, HAND_IN)
     return RowNow(file.name, changed, step.renew(file, new).name if new is not None else "")
 
 
 def list_sanctions(folder: Path, door: Door = ALONE) -> tuple[tuple[Sanction, ...], tuple[str, ...]]:
-    """The register, and the sentences on hand-ins that say otherwise. Raises ProblemsError."""
+    """The register, and sentences on differences from the submissions. Raises ProblemsError."""
     with door.step(folder, "sanctiune lista", trial=True):
         competition, sanctions = _read(folder)
     return sanctions or (), tuple(map(str, _unlike(competition, sanctions)))
 
 
 def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritten:
-    """Write the papers again: all, or the one with this number."""
+    """Print the documents again: all, or the one with this number."""
     with door.step(folder, "sanctiune tipareste") as step:
         competition, sanctions = _read(folder)
         there = sanctions or ()
@@ -270,8 +272,8 @@ def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritt
 
 
 def unlike_hand_ins(folder: Path) -> tuple[list[Problem], list[str]]:
-    """Where the hand-ins of a folder say otherwise than its register, which stops publishing; and what is told of
-    those of a folder without one. Raises ProblemsError.
+    """Differences between a folder's submissions and its register, which prevent publication, and sentences for a
+    folder without a register. Raises ProblemsError.
     """
     competition, sanctions = _read(folder)
     found = _unlike(competition, sanctions)
@@ -304,7 +306,7 @@ def _write_papers(step: Step, competition: Competition, chosen: Sequence[Sanctio
 
 
 def _arbiter(name: str, competition: Competition) -> str:
-    """6.3.2.j: the chief arbiter, whom the settings may name."""
+    """The chief arbiter, whom the settings may name (6.3.2.j)."""
     given, chief = one_line(name), competition.arbiter
     if not given and not chief:
         raise _TYPED.refused(said("disciplinary.who"))
@@ -314,8 +316,8 @@ def _arbiter(name: str, competition: Competition) -> str:
 
 
 def _read(folder: Path) -> tuple[Competition, tuple[Sanction, ...] | None]:
-    """A folder before it can be graded: people, hand-ins as they are written, as far as there are any, the register
-    of sanctions, None where there is none. Raises ProblemsError.
+    """A folder before it can be graded: people, submissions as far as they are written, register of sanctions, None if
+    there is none. Raises ProblemsError.
     """
     # the sanction may come before the letters are drawn, and before anything is handed in
     competition, problems = read_settings(folder, GAME_TYPES, drawn=False)

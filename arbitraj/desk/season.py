@@ -1,4 +1,4 @@
-"""The rounds of a competition graded, their ranking points added, the general ranking written."""
+"""Grading of a competition's rounds, sums of their ranking points, the general ranking written."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,9 @@ _COMMAND = "clasament-general"
 
 
 def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten]:
-    """Grade every round, rank the whole and write it; both. Raises ProblemsError with all that stands in the way."""
+    """Grade every round, rank the competition and write the ranking. Raises ProblemsError with everything in
+    the way.
+    """
     from arbitraj.press.html.report import report_page
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.press.xlsx.general import write_general_workbook
@@ -50,7 +52,7 @@ def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten
 
 
 def general_of(folder: Path, door: Door = ALONE) -> General:
-    """The competition of a folder, ranked. Raises ProblemsError."""
+    """General ranking of a folder's competition. Raises ProblemsError."""
     season = read_season(folder)
     gathered = Gathering(FILE, canonical(season.same))
     notes: list[str] = []
@@ -78,20 +80,22 @@ def general_of(folder: Path, door: Door = ALONE) -> General:
 
 
 def _page_from(where: Path, part: Part) -> str:
-    """The way from a folder to the page of a round's results, the final ones where they are there; else nothing."""
+    """Relative path from a folder to the page of a round's results, the final ones if they exist. Empty if there are
+    none.
+    """
     pages = (edition_folder(part.path, stage) / ROUND_PAGE for stage in (Stage.FINAL, Stage.PROVISIONAL))
     there = next((page for page in pages if page.is_file()), None)
     return quote(Path(os.path.relpath(there, where)).as_posix()) if there else ""
 
 
 def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], door: Door) -> tuple[str, str]:
-    """Grade a round and take it in, with what is to be told of it; its print."""
+    """Grade a round and add it, with its notes. Returns its name and hash."""
     try:
         door.settle(part.path, _COMMAND)
-        # a round is not held while it is read: whoever changes it meanwhile is found out
+        # a round is read without a lock, so changes are detected
         files = file_hashes(part.path)
         graded = grade(part.path)
-        # what keeps its own final ranking from being published keeps it out of this one
+        # problems that prevent its own final ranking prevent this one
         gathered.problems += _in_round(part, [*unanswered(part.path), *unlike_hand_ins(part.path)[0]])
         notes += _departs(part, graded)
         if file_hashes(part.path) != files:
@@ -114,7 +118,7 @@ def _in_round(part: Part, problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _departs(part: Part, graded: Graded) -> Iterator[str]:
-    """Where a round gives other results now than its final ranking that was published (8.7)."""
+    """Differences between a round's results and its published final ranking (8.7)."""
     file = edition_folder(part.path, Stage.FINAL) / JSON
     try:
         published = read_edition(part.path, Stage.FINAL)

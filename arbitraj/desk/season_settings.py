@@ -1,4 +1,4 @@
-"""A competition of several rounds made and put together: competitie.toml changed, what else stands in it kept."""
+"""A competition of several rounds: competitie.toml made or changed, with everything else in it preserved."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ _SAME, _DIFFERENT = "aceiasi", "diferiti"
 
 @dataclass(frozen=True, slots=True)
 class SeasonWishes:
-    """What a general ranking is made of: `rounds` are folders by their names in it; `others` the files that stay."""
+    """Contents of a general ranking: `rounds` are folders with their names, `others` the files to keep."""
 
     title: str
     place: str = ""
@@ -40,7 +40,7 @@ class SeasonWishes:
 
 
 def write_season(folder: Path, asked: SeasonWishes, door: Door = ALONE) -> None:
-    """Make the folder's file or change it; a copy of one that is there stays. Raises ProblemsError, OSError."""
+    """Make or change the folder's file, with a backup copy. Raises ProblemsError, OSError."""
     if not can_be_made(folder):
         raise ProblemsError([Problem(folder.name, "", said("cli.new_bad_name"))])
     if not asked.title.strip():
@@ -63,7 +63,7 @@ def write_season(folder: Path, asked: SeasonWishes, door: Door = ALONE) -> None:
 
 
 def add_other(folder: Path, name: str, data: bytes, file_name: str = "", door: Door = ALONE) -> None:
-    """Add the results of another discipline, a table file or what was pasted. Raises ProblemsError, OSError."""
+    """Add the results of another discipline, from a table file or pasted text. Raises ProblemsError, OSError."""
     suffix = Path(file_name).suffix.lower()
     suffix = suffix if suffix in (".xlsx", ".ods", ".csv") else ".csv"
     if not name.strip():
@@ -72,7 +72,7 @@ def add_other(folder: Path, name: str, data: bytes, file_name: str = "", door: D
     with TemporaryDirectory() as held:
         path = Path(held, file)
         path.write_bytes(data)
-        results, problems, _ = read_other_results(path)  # told whenever it is read
+        results, problems, _ = read_other_results(path)  # reported whenever it is read
     refuse_any(problems)
     if not results:
         raise ProblemsError([Problem(file, "", said("files.no_rows"))])
@@ -85,7 +85,7 @@ def add_other(folder: Path, name: str, data: bytes, file_name: str = "", door: D
 
 
 def decide_names(folder: Path, one: str, two: str, *, same: bool, door: Door = ALONE) -> None:
-    """Whether two names that look alike are one person's; the first stays then. Raises ProblemsError, OSError."""
+    """Record whether two similar names are one person's. The first is kept then. Raises ProblemsError, OSError."""
     with door.step(folder, _COMMAND) as step:
         document, before = _document(folder)
         names, key = before.get("nume"), _SAME if same else _DIFFERENT
@@ -95,7 +95,7 @@ def decide_names(folder: Path, one: str, two: str, *, same: bool, door: Door = A
 
 
 def _tables(before: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The other disciplines that stand in the file."""
+    """The other disciplines in the file."""
     tables = before.get("alte")
     return [each for each in tables if isinstance(each, dict)] if isinstance(tables, list) else []
 
@@ -108,7 +108,7 @@ def _day(text: str) -> date | None:
 
 
 def _from(folder: Path, path: Path) -> str:
-    """A round's folder as it is written: from here, so that both may be carried elsewhere together."""
+    """A round's folder as a relative path, so that both can be moved together."""
     try:
         return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
     except ValueError:  # another disk
@@ -116,7 +116,7 @@ def _from(folder: Path, path: Path) -> str:
 
 
 def _document(folder: Path) -> tuple["TOMLDocument", Mapping[str, Any]]:
-    """The file as it stands, and its values; empty where there is none yet. Raises ProblemsError."""
+    """The file and its values, empty if there is none. Raises ProblemsError."""
     import tomlkit
 
     path = folder / FILE
@@ -136,7 +136,7 @@ def _section(document: "TOMLDocument", name: str) -> Any:
 
 
 def _listed(document: "TOMLDocument", name: str, items: Sequence[Mapping[str, Any]]) -> None:
-    """An array of tables in the place of the one that was there."""
+    """Replace an array of tables."""
     import tomlkit
 
     array = tomlkit.aot()
@@ -150,7 +150,7 @@ def _listed(document: "TOMLDocument", name: str, items: Sequence[Mapping[str, An
 
 
 def _write(step: Step, document: "TOMLDocument", keep: bool = False) -> None:
-    """Put it in place, if it is what any reader of TOML understands."""
+    """Write the document, if it is valid TOML for any reader."""
     path, data = step.folder / FILE, document.as_string().encode()
     wrong = parse_toml(data.decode(), FILE)
     if isinstance(wrong, Problem):

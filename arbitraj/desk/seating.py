@@ -1,4 +1,4 @@
-"""Who sits where (6.1): tables given to the players of a folder, written into its roster; lists and place cards."""
+"""Seating (6.1): tables given to the players of a folder, written into its roster, with lists and place cards."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -30,9 +30,9 @@ MOVES, HALL = "mutari.pdf", "sala.txt"
 
 @dataclass(frozen=True, slots=True)
 class SeatedHall:
-    """Who sits where; `files` were written, `kept` are what stood there before.
+    """A seating. `files` were written, `kept` are copies of earlier ones.
 
-    `outdated` was printed in the folder before and has tables that are no longer so.
+    `outdated` are documents in the folder printed with other tables.
     """
 
     seating: Seating
@@ -46,9 +46,10 @@ class SeatedHall:
 def seat_players(
     folder: Path, wishes: SeatingWishes, door: Door = ALONE, last_look: Callable[[], None] = lambda: None
 ) -> SeatedHall:
-    """Seat, and write unless it is only to be shown. Raises ProblemsError with everything that stands in the way.
+    """Seat the players, and write the seating unless it is only shown. Raises ProblemsError with everything in the way.
 
-    `last_look` is called once all of it is written and nothing of it is in its place; what it raises undoes it all.
+    `last_look` is called when everything is written and nothing is in its place yet. An error that it raises undoes
+    everything.
     """
     with door.step(folder, "mese", trial=wishes.show_only) as step:
         competition, entries, problems = _read(folder)
@@ -77,7 +78,7 @@ def _read(folder: Path) -> tuple[Competition, Entries, list[Problem]]:
 
 
 def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant, ...], list[Problem]]:
-    """The rows as the options change them; they stay so, since the options are written into the roster."""
+    """Rows as changed by the options. The changes persist, since they are written into the roster."""
     rows = {each.row: each for each in entries.entrants}
     problems: list[Problem] = []
     if wishes.ratings:
@@ -103,7 +104,7 @@ def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant
         change("--retras", name, lambda each: replace(each, withdrawn=True))
     for name in wishes.returned:
         change("--revine", name, lambda each: replace(each, withdrawn=False))
-    # the entries keep the order of the roster: late ones sit as they came
+    # entries keep the order of the roster, so late ones are seated in order of arrival
     return tuple(rows[each.row] for each in entries.entrants), problems
 
 
@@ -122,7 +123,7 @@ def _contradictions(folder: Path, entries: Entries, wishes: SeatingWishes) -> li
 
 
 def _per_row(folder: Path, wishes: SeatingWishes) -> int:
-    """Tables in a row of the hall, as given now or the last time; 0 for one row."""
+    """Tables in a row of the hall, as given now or last time, 0 for one row."""
     if wishes.per_row is not None:
         if wishes.per_row < 0 or wishes.per_row == 1:
             raise ProblemsError([Problem("--pe-rand", "", said("seating.bad_row"))])
@@ -135,7 +136,9 @@ def _per_row(folder: Path, wishes: SeatingWishes) -> int:
 
 
 def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant]) -> None:
-    """Once sheets are handed in under a table's number nobody who sits is moved: his sheet would become another's."""
+    """Raises ProblemsError if a seated player would move after sheets were handed in: the sheet would become
+    another's.
+    """
     if not hand_in_rows(folder):
         return
     moved = [new for old, new in zip(before.entrants, after, strict=True) if old.table and old.table != new.table]
@@ -157,7 +160,7 @@ def _write(
     out.write(LISTS, lambda path: write_lists(path, competition, seating))
     out.write(CARDS, lambda path: write_cards(path, competition.title, seating.seated))
     out.write(BOOK, lambda path: write_book(path, competition, seating))
-    if seating.moves or not seating.kept:  # where nobody moves, the last moves are still the ones that count
+    if seating.moves or not seating.kept:  # without moves, the last list of moves is still valid
         out.write(MOVES, lambda path: write_moves(path, competition, seating, per_row))
     if per_row or (folder / FOLDER / HALL).exists():
         out.write(HALL, lambda path: write_text(path, say("seating.hall", tables=per_row) + "\n"))

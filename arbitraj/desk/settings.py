@@ -1,4 +1,4 @@
-"""The settings of a competition (concurs.toml), changed one by one: every comment of a person's stays."""
+"""Settings of a competition (concurs.toml), changed one by one. Comments are preserved."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -18,17 +18,17 @@ from arbitraj.tables.cells import one_line
 from arbitraj.types import GAME_TYPES
 
 ABOUT = "concurs"
-# what may be set so, and where it stands
+# keys that may be changed, with their sections
 CHANGEABLE: Mapping[str, str] = MappingProxyType(
     dict.fromkeys(("titlu", "loc", "data", "arbitru", "contestatii_pana_la"), ABOUT) | {"tip": SECTION}
 )
 
 
 def change_settings(folder: Path, wanted: Mapping[str, str], door: Door = ALONE) -> str:
-    """Write settings as they are typed, an empty one taken out; the copy of the file as it was, "" where none changed.
+    """Write settings as typed. Empty ones are removed. Returns the copy of the earlier file, "" if nothing changed.
 
-    With another type go the letters that were drawn by the rules of the one before. Raises ProblemsError where the
-    settings would not be sound, OSError.
+    Another type removes the letters drawn for the old one. Raises ProblemsError if the settings would be invalid,
+    OSError.
     """
     with door.step(folder, "setari") as step:
         path = folder / FILE

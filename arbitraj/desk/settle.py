@@ -1,4 +1,4 @@
-"""What the program was not sure of: what is open, answers checked and written, what a sheet is asked from then on."""
+"""Open questions: answers are checked and written, and further questions of the sheet are found."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -35,12 +35,12 @@ from arbitraj.writing.step import Step
 
 _COMMAND = "lamureste"
 _NOT_A_COLUMN = "nimic"
-_BLANK = "?"  # what is not written in a row
+_BLANK = "?"  # mark of a cell left empty in a row
 
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """Who answers, and when, as it is written beside the answer."""
+    """Author and time of an answer, as written beside it."""
 
     arbiter: str
     when: str
@@ -52,7 +52,7 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
-    """A folder graded, what is asked of it, that on which points hang first, and what is to be looked at."""
+    """A graded folder, its questions, those with effect on points first, and the items to check."""
 
     graded: Graded
     questions: tuple[Question, ...]
@@ -61,9 +61,9 @@ class Unsettled:
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """An answer as a script types it: the question's number or id, the reading, who answers.
+    """An answer as a script types it: number or id of the question, reading, author.
 
-    `anew`: in the place of an answer that there is.
+    `anew`: replaces an existing answer.
     """
 
     question: str
@@ -73,7 +73,7 @@ class Answering:
 
 
 class AlreadyAnsweredError(ProblemsError):
-    """A question that has an answer: whoever means another one says so."""
+    """The question already has an answer, which is replaced only on request."""
 
     def __init__(self, question: Question, given: Answer) -> None:
         about = {"id": question.id, "number": given.number, "arbiter": given.arbiter, "text": how_answered(given)}
@@ -83,9 +83,9 @@ class AlreadyAnsweredError(ProblemsError):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question answered and what is left then.
+    """An answered question and the open items afterwards.
 
-    `left` is None where the answer leaves `problems` to be settled first, or where looking was stopped.
+    `left` is None if `problems` must be settled first, or if looking was interrupted.
     """
 
     question: Question
@@ -94,7 +94,7 @@ class Answered:
 
 
 def unsettled(folder: Path, door: Door = ALONE) -> Unsettled:
-    """What is asked and to be looked at. Raises ProblemsError where the folder cannot be graded."""
+    """Questions and items to check. Raises ProblemsError if the folder cannot be graded."""
     door.settle(folder, _COMMAND)
     return _unsettled(folder, door)
 
@@ -110,7 +110,7 @@ def _by_need(graded: Graded) -> tuple[Question, ...]:
 
 @dataclass(slots=True)
 class _Afterwards:
-    """What is open once a step is done; None with the problems, where the folder cannot be graded then."""
+    """Open items after a transaction, None with the problems if the folder cannot be graded then."""
 
     folder: Path
     door: Door
@@ -125,7 +125,7 @@ class _Afterwards:
 
 
 def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Answered:
-    """Answer one question. Raises ProblemsError where there is none such, or the answer cannot be taken."""
+    """Answer one question. Raises ProblemsError if it does not exist, or the answer is invalid."""
     after = _Afterwards(folder, door)
     with door.step(folder, _COMMAND) as step:
         graded = grade(folder, door.watch)
@@ -142,11 +142,11 @@ def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Ans
 def reply(
     folder: Path, graded: Graded, question: Question, reading: str | None, signed: Signed, door: Door = ALONE
 ) -> tuple[tuple[Answer, ...], bool]:
-    """Answer a question of a folder graded before; the answers in force, whether they are somebody else's since then.
+    """Answer a question of a folder graded before. Returns the answers in force, and whether another person gave them
+    meanwhile.
 
-    His stand, and the reply is not written: two do not answer over one another. A question about a grid asks several
-    things, each with an answer of its own.
-    Raises ProblemsError where the answer cannot be taken.
+    The other person's answer stays, and the reply is not written. A question about a grid has several parts, answered
+    separately. Raises ProblemsError if the answer is invalid.
     """
     _check(graded, question, reading, signed.arbiter)
     parts = answer_parts(question, reading, graded.competition)
@@ -160,14 +160,14 @@ def reply(
 
 
 def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE, reason: str = "") -> None:
-    """Write that an item of what is to be looked at was looked at, and why it may stay."""
+    """Record that an item was checked, and why it may stay."""
     with door.step(folder, _COMMAND) as step:
         given = Answer(0, item.id, item.sheet, item.entry, item.text, None, signed.arbiter, signed.when, ticked=True)
         append_answer(step, replace(given, reason=reason))
 
 
 def _found(graded: Graded, request: Answering) -> Question:
-    """The question with this number, from 1, or this id; where another answer is meant, by the number of that too."""
+    """The question with this number, from 1, or this id. To replace an answer, also by the answer's number."""
     questions, name = _by_need(graded), request.question
     for number, question in enumerate(questions, 1):
         if name == str(number) and not request.anew:
@@ -188,7 +188,7 @@ def _found(graded: Graded, request: Answering) -> Question:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTakenBack:
-    """The answers that were taken back, and what is open then (None where that stopped, by `problems`)."""
+    """Withdrawn answers, and the open items afterwards (None with `problems`)."""
 
     answers: tuple[Answer, ...]
     left: Unsettled | None
@@ -196,10 +196,10 @@ class AnswerTakenBack:
 
 
 def withdraw_answer(folder: Path, name: str, arbiter: str = "", door: Door = ALONE) -> AnswerTakenBack:
-    """Take back an answer, by the id of its question or its number in the file: it is asked again; of a row of the grid
-    all that was answered at once.
+    """Withdraw an answer, by the id of its question or its number in the file, so that it is asked again. For a row of
+    the grid, withdraw all answers given together.
 
-    Raises ProblemsError where there is none such that counts.
+    Raises ProblemsError if there is no such answer in force.
     """
     after = _Afterwards(folder, door)
     with door.step(folder, _COMMAND) as step:
@@ -214,7 +214,7 @@ def withdraw_answer(folder: Path, name: str, arbiter: str = "", door: Door = ALO
 
 
 def back_with(step: Step, answers: Sequence[Answer], signed: Signed) -> None:
-    """Write that answers are taken back. Raises OSError, ProblemsError."""
+    """Write the withdrawal of answers. Raises OSError, ProblemsError."""
     who, when = signed.arbiter, signed.when
     given = (
         replace(answer, number=0, reading=None, ticked=False, back=True, reason="", arbiter=who, when=when)
@@ -224,13 +224,13 @@ def back_with(step: Step, answers: Sequence[Answer], signed: Signed) -> None:
 
 
 def undo(folder: Path, answers: Sequence[Answer], signed: Signed, door: Door = ALONE) -> None:
-    """Take back what was answered a moment ago."""
+    """Withdraw answers given a moment ago."""
     with door.step(folder, _COMMAND) as step:
         back_with(step, answers, signed)
 
 
 def _counting(answers: Sequence[Answer], name: str) -> Answer:
-    """The answer of this name that counts. Raises ProblemsError."""
+    """The answer in force with this name. Raises ProblemsError."""
     last = {each.id: each for each in answers}
     found = next((each for each in last.values() if name in (each.id, str(each.number))), None)
     if found and not found.back:
@@ -259,7 +259,7 @@ def _no_answer(name: str, known: Sequence[Answer]) -> Said:
 
 
 def typed_row(graded: Graded, question: Question) -> str:
-    """Whose sheet a question is about, and the whole row that it is in, as it was typed."""
+    """Player of a question, and the whole row that it is about, as typed."""
     competition, query = graded.contest.competition, question.query
     hand_in = next((each for each in competition.hand_ins if each.sheet == question.sheet), None)
     if hand_in is None:
@@ -283,7 +283,7 @@ def _check(graded: Graded, question: Question, reading: str | None, arbiter: str
 
 
 def fault_of(question: Question, reading: str | None, competition: Competition) -> Said | None:
-    """Why an answer cannot be taken, None where it can. `reading` is None for «so it is on the paper»."""
+    """Reason why an answer is invalid, None if it is valid. `reading` None means «so it is on the paper»."""
     query, variant = question.query, competition.variant
     if query.kind in SETTLED_OTHERWISE:
         return said(SETTLED_OTHERWISE[query.kind])
@@ -326,15 +326,15 @@ def _fault_of_position(text: str) -> Said | None:
 def answer_parts(
     question: Question, reading: str | None, competition: Competition
 ) -> Sequence[tuple[Question, str | None]]:
-    """What an answer that `fault_of` has nothing against says of each thing that its question asks."""
+    """Reading for each part of a question, from a valid answer."""
     settled = settled_by(question, reading or "", competition.variant.alphabet) if question.parts else None
     return ((question, reading),) if settled is None or isinstance(settled, Said) else settled
 
 
 def answer(step: Step, settled: Sequence[tuple[Question, str | None]], signed: Signed) -> tuple[Answer, ...]:
-    """Write the answers to questions, that `fault_of` has nothing against. Raises OSError, ProblemsError."""
+    """Write valid answers to questions. Raises OSError, ProblemsError."""
     given = tuple(
-        # by the row it is named
+        # identified by the row
         Answer(0, asked.id, asked.sheet, asked.query.row, asked.seen, reading, signed.arbiter, signed.when)
         for asked, reading in settled
     )
@@ -343,7 +343,7 @@ def answer(step: Step, settled: Sequence[tuple[Question, str | None]], signed: S
 
 
 def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> tuple[Question, ...]:
-    """What is still asked of a question's sheet under the answers of the folder and those `given` since."""
+    """Questions left on a question's sheet, under the answers of the folder and those `given` since."""
     game, contest = graded.ranking.game, graded.contest
     hand_in = next(each for each in contest.competition.hand_ins if each.sheet == question.sheet)
     player = next(each for each in contest.competition.players if each.table == hand_in.table)

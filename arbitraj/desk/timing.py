@@ -1,4 +1,4 @@
-"""The time sheet of a folder's game (6.3.2.b): what is said when, written to be printed."""
+"""The time sheet of a folder's game (6.3.2.b): announcements with their times, for printing."""
 
 import re
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ FOLDER, SHEET = "anunturi", "anunturi.pdf"
 
 @dataclass(frozen=True, slots=True)
 class TimeSheet:
-    """What is said when, and where it is written; `between` are the minutes that an arbiter chooses from."""
+    """Announcements with their times, and the file. `between` are the minutes that an arbiter may choose from."""
 
     game_type: GameType
     minutes: int
@@ -36,7 +36,7 @@ class TimeSheet:
 
 
 def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> TimeSheet:
-    """Write what is said when. Raises ProblemsError, OSError."""
+    """Write the time sheet. Raises ProblemsError, OSError."""
     from arbitraj.draw.time_sheet import write_time_sheet
 
     with door.step(folder, "anunturi") as step:
@@ -63,13 +63,15 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> Tim
 
 
 def _clock_time(text: str) -> time | None:
-    """A time as people write it: 10:00, 10.00, 9, 9:30."""
+    """Parse a time: 10:00, 10.00, 9, 9:30."""
     found = re.fullmatch(r"\s*(\d{1,2})(?:[:.,]([0-5]\d))?\s*", text, re.ASCII)
     return time(int(found[1]), int(found[2] or 0)) if found and int(found[1]) < 24 else None
 
 
 def _usual(competition: Competition) -> int:
-    """The time of the type (section 4), by the number of letters where it depends on it. Raises ProblemsError."""
+    """Duration of the type in minutes (section 4), by the number of letters if it depends on it. Raises
+    ProblemsError.
+    """
     game_type = competition.game_type
     if not game_type.minutes:
         raise ProblemsError([Problem("--durata", "", said("timing.unknown_integral"))])

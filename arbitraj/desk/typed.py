@@ -1,4 +1,4 @@
-"""What a person typed of a contestation or a sanction, checked; refused in the name of what was asked for."""
+"""Check of typed fields of a contestation or a sanction. Errors name the command."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,29 +13,31 @@ from arbitraj.text import Said, said, say
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The texts of a command, whose name is the text `name`; what cannot be taken raises ProblemsError."""
+    """Checks for a command, whose name is the text `name`. Invalid fields raise ProblemsError."""
 
     name: str
 
     def refused(self, *messages: Said, place: str = "") -> ProblemsError:
-        """The refusal, a line a reason."""
+        """Error with a problem for each message."""
         return ProblemsError([Problem(say(self.name), place, message) for message in messages])
 
     def needed(self, text: str, option: str) -> str:
-        """A text that may not be empty."""
+        """A text that may not be empty, on one line."""
         shown = one_line(text)
         if not shown:
             raise self.refused(said("files.missing_cell", column=option))
         return shown
 
     def hour(self, text: str, day: date | None, at: datetime | None = None) -> datetime:
-        """The hour given, on this day, else that of `at`, where it names none; without one, `at`, else this minute."""
+        """The given hour. Without a day in it, on `day`, else on the day of `at`. Without an hour, `at`, else the
+        current minute.
+        """
         moment = hour_of(text, day or (at.date() if at else None)) if text else to_minute(at) if at else now()
         if moment is None:
             raise self.refused(said("season.bad_hour", value=text))
         return moment
 
     def chief(self, name: str, competition: Competition) -> None:
-        """Only the chief arbiter decides, whom the settings may name."""
+        """Raises ProblemsError for an arbiter other than the chief arbiter, if the settings name one."""
         if competition.arbiter and plain_name(name) != plain_name(competition.arbiter):
             raise self.refused(said("contestation.only_chief", chief=competition.arbiter, name=name))

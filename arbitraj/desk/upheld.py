@@ -1,4 +1,4 @@
-"""What an admitted contestation does for whoever made it (8.6): it follows the player, and is never without effect."""
+"""Effect of an admitted contestation (8.6): it follows the player, and is never without effect."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -16,11 +16,11 @@ from arbitraj.rules.correct import Correction
 from arbitraj.sheets.contest import Contest
 from arbitraj.text import Said, said
 
-_PRINT = 12  # signs of a hash: enough to see that something was typed anew
+_PRINT = 12  # characters of a hash: enough to detect a change
 
 
 def print_of(sheet: Sheet | None) -> str:
-    """What is typed on a sheet, as far as it can move anything, in a few signs; empty where there is none."""
+    """Short hash of a sheet's text, as far as it can affect results. Empty if there is none."""
     if sheet is None:
         return ""
     rows = [(row.group, row.position, row.word, row.points) for row in (*sheet.entries, *sheet.solutions)]
@@ -29,13 +29,13 @@ def print_of(sheet: Sheet | None) -> str:
 
 
 def hand_in_of(contestation: Contestation, competition: Competition) -> HandIn | None:
-    """What the player who contests handed in, whatever number his sheet has now; None where he is on no list."""
+    """Submission of the player who contests, whatever the current sheet number. None if the player is on no list."""
     player = player_named(competition.players, contestation.table, contestation.name)
     return next((h for h in competition.hand_ins if player and h.table == player.table), None)
 
 
 def followed(contestation: Contestation, competition: Competition) -> Contestation | Said:
-    """The contestation with the sheet that its player has now, or why none of his can be changed."""
+    """The contestation with the player's current sheet, or the message why it cannot be changed."""
     hand_in = hand_in_of(contestation, competition)
     if hand_in is None:
         return said("contestation.player_gone", name=contestation.name, table=contestation.table)
@@ -47,19 +47,20 @@ def followed(contestation: Contestation, competition: Competition) -> Contestati
 
 
 def row_written(contestation: Contestation, correction: Correction) -> str:
-    """What the contested entry says, empty where none is meant or there."""
+    """Text of the contested entry, empty if there is none."""
     rows = correction.construction if contestation.construction else correction.entries
     return next((row.entry.written for row in rows if row.number == contestation.entry), "")
 
 
 def row_followed(contestation: Contestation, now: Correction, other_sheet: bool) -> Contestation | Said:
-    """The contestation with the number that its entry has now, or that it is not known: rows were put in or out.
+    """The contestation with the entry's current number, after rows were inserted or removed, or the message that it is
+    unknown.
 
-    On another sheet (`other_sheet`) it is the row of that number, unless what was contested stands there once.
+    On another sheet (`other_sheet`) it is the row of that number, unless the contested text occurs there once.
     """
     if contestation.entry is None:
         return contestation
-    if not contestation.written:  # entered by hand: as long as the same is typed
+    if not contestation.written:  # entered by hand: valid as long as the sheet does not change
         anew = contestation.typed and not other_sheet and print_of(now.sheet) != contestation.typed
         return said("contestation.row_unknown", entry=contestation.entry) if anew else contestation
     if row_written(contestation, now).split() == contestation.written.split():
@@ -72,22 +73,22 @@ def row_followed(contestation: Contestation, now: Correction, other_sheet: bool)
 
 
 def told_of_row(before: Contestation, after: Contestation) -> Iterator[Said]:
-    """That the contested entry has another number than when it was contested."""
+    """Notice that the contested entry has another number now."""
     if before.entry != after.entry:
         yield said("contestation.row_followed", written=after.written, was=before.entry, entry=after.entry)
 
 
 def told_of_sheet(before: Contestation, after: Contestation) -> Iterator[Said]:
-    """That the player's sheet is another one than when he contested."""
+    """Notice that the player has another sheet than when contesting."""
     if same_number(before.sheet) != same_number(after.sheet):
         yield said("contestation.followed", name=after.name, was=before.sheet, sheet=after.sheet)
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """A player's sheet before and after what carries an answer out; `met`: by other decisions he has it already.
+    """A player's sheet before and after an answer is carried out. `met`: other decisions already have this effect.
 
-    `alone` is the same without what answered other contestations: so in whatever order they are answered.
+    `alone` is the same without the answers to other contestations, so that their order does not matter.
     """
 
     was: Correction
@@ -97,15 +98,15 @@ class Gain:
 
     @property
     def nothing(self) -> bool:
-        """Whether nothing at all is otherwise."""
+        """Whether nothing changes."""
         return outcome_of(self.was) == outcome_of(self.now)
 
     def costs(self, competition: Competition) -> bool:
-        """Whether the player has less by it."""
+        """Whether the player loses by it."""
         return _worth(self.now, competition) < _worth(self.was, competition)
 
     def met_beside(self, alone: "Gain", competition: Competition) -> "Gain":
-        """The same, `alone` being what it would do without the other decisions on the sheet."""
+        """A copy with `met` set. `alone` is the effect without the other decisions on the sheet."""
         has = _worth(self.now, competition) >= _worth(alone.now, competition)
         return replace(self, met=self.nothing and not alone.nothing and has)
 
@@ -115,7 +116,7 @@ def _worth(correction: Correction, competition: Competition) -> tuple[int, float
 
 
 def outcome_of(correction: Correction) -> tuple[Any, ...]:
-    """What a sheet comes to: totals, sanctions, each entry as it stands, what counts against it."""
+    """Outcome of a sheet for comparison: totals, sanctions, entries, findings in force."""
     entries = (*correction.construction, *correction.entries)
     stands = [(each.state, each.position, each.word, each.worth, each.group) for each in entries]
     counted = sorted((f.table, f.entry or 0, f.article) for f in correction.findings if f.counts)
@@ -123,7 +124,7 @@ def outcome_of(correction: Correction) -> tuple[Any, ...]:
 
 
 def gain_of(contest: Contest, game: Game, numbers: frozenset[int], table: int) -> Gain:
-    """What decisions do for the sheet of a table; `game` has them among its own."""
+    """Effect of decisions on the sheet of a table. `game` includes them."""
     competition = game.competition
     sheet = next((same_number(h.sheet) for h in competition.hand_ins if h.table == table), "")
 
@@ -142,9 +143,9 @@ def gain_of(contest: Contest, game: Game, numbers: frozenset[int], table: int) -
 
 
 def typed_anew(contestation: Contestation, now: Correction, published: Published | None) -> bool:
-    """Whether something else is typed on a sheet than when it was contested, or than what was published before.
+    """Whether a sheet's text has changed since it was contested, or since it was published.
 
-    Where neither is known it may be.
+    True if neither is known.
     """
     if contestation.typed and print_of(now.sheet) != contestation.typed:
         return True
@@ -160,7 +161,7 @@ def typed_anew(contestation: Contestation, now: Correction, published: Published
 def objection(
     contestation: Contestation, gain: Gain, competition: Competition, entry: int | None, anyway: bool
 ) -> Said | None:
-    """Why an answer cannot be «admitted» so: nothing moves by it, or the player has less; None where it can."""
+    """Reason why an answer cannot be «admitted»: no effect, or a loss for the player. None if it can."""
     if gain.nothing and not gain.met:
         return not_corrected(contestation, gain.now, entry) or said("contestation.no_effect")
     costly = next((g for g in (gain, gain.alone) if g and g.costs(competition)), None)
@@ -170,7 +171,7 @@ def objection(
 
 
 def not_corrected(contestation: Contestation, correction: Correction, entry: int | None = None) -> Said | None:
-    """4.3, 8.2: the entry that is meant is not corrected, because the correction stopped before it."""
+    """Message that the entry is not corrected, because the correction stopped before it (4.3, 8.2). None if it is."""
     rows = correction.construction if contestation.construction else correction.entries
     number = contestation.entry if entry is None else entry
     row = next((row for row in rows if row.number == number), None)

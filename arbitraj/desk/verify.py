@@ -1,4 +1,4 @@
-"""What was published against what the folder holds now."""
+"""Comparison of a published edition with the folder's current state."""
 
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ from arbitraj.writing.plan import contents
 
 @dataclass(frozen=True, slots=True)
 class Verifying:
-    """What is asked: an edition (None: the newest), and whether all of it is made again and compared."""
+    """Options of a verification: an edition (None: the newest), and whether it is made again and compared."""
 
     stage: Stage | None = None
     again: bool = False
@@ -38,10 +38,10 @@ class Verifying:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """How an edition fits its folder: what is different, a line each, of its `inputs` and its `documents`.
+    """Result of a verification: differences of an edition's `inputs` and `documents`, one on each line.
 
-    `remade` are the documents that come out otherwise when everything is done again, None where nothing was; `stale`
-    are documents of the folder itself, results, forms, letters, papers, that are of before a change.
+    `remade` are the documents that differ when made again, None if they were not. `stale` are stale documents of the
+    folder itself: results, forms, letters, papers.
     """
 
     stage: Stage
@@ -56,22 +56,22 @@ class Verified:
 
     @property
     def differences(self) -> tuple[str, ...]:
-        """Every difference."""
+        """All differences."""
         return (*self.of_edition, *self.stale_lines)
 
     @property
     def stale_lines(self) -> tuple[str, ...]:
-        """The sentences on stale documents of the folder, which lies two above the edition."""
+        """Sentences on stale documents of the folder, which is two levels above the edition."""
         return tuple(stale_lines("publish.stale", self.folder.parent.parent, self.stale))
 
     @property
     def of_edition(self) -> tuple[str, ...]:
-        """Every difference of the edition."""
+        """All differences of the edition."""
         return (*self.inputs, *self.documents, *(self.remade or ()))
 
 
 def verified_data(done: Verified) -> dict[str, Any]:
-    """The same for other programs."""
+    """The result as data for programs."""
     return {
         "stadiu": done.stage.value,
         "dosar": str(done.folder),
@@ -85,9 +85,9 @@ def verified_data(done: Verified) -> dict[str, Any]:
 
 
 def verify(folder: Path, request: Verifying, door: Door = ALONE, solve: Solve = possible_of) -> Verified:
-    """Tell whether an edition fits the folder. Raises ProblemsError where nothing can be told. Nothing is written.
+    """Compare an edition with its folder. Raises ProblemsError if that is impossible. Nothing is written.
 
-    `solve` runs the solver, where the edition was made with it.
+    `solve` runs the solver, if the edition was made with it.
     """
     door.settle(folder, "verifica")
     stage = request.stage or _newest(folder)
@@ -109,7 +109,7 @@ def verify(folder: Path, request: Verifying, door: Door = ALONE, solve: Solve = 
 
 
 def _newest(folder: Path) -> Stage:
-    """The final edition where there is one."""
+    """The final edition if there is one, else the provisional one."""
     for stage in (Stage.FINAL, Stage.PROVISIONAL):
         if edition_folder(folder, stage).exists():
             return stage
@@ -160,7 +160,7 @@ def _compared(folder: Path, about: EditionFacts) -> Iterator[str]:
 
 
 def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]:
-    """Which documents are missing, changed, or were put there by somebody."""
+    """Sentences on documents that are missing, changed or added."""
     if not data.sealed:
         yield say("publish.json_changed", name=JSON)
     published = data.about.documente
@@ -177,7 +177,7 @@ def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]
 def _again(
     folder: Path, stage: Stage, about: EditionFacts, documents: Mapping[str, bytes], watch: Watch, solve: Solve
 ) -> Iterator[str]:
-    """Which documents come out otherwise when everything is done again."""
+    """Sentences on documents that differ when made again."""
     from arbitraj.desk.edition_made import make_edition
 
     basis = basis_of(folder, watch, None if about.fara_margine else True)

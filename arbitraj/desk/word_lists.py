@@ -1,4 +1,4 @@
-"""Word lists at the desk: a ruling on a single word, a list written out as text, what another list would change."""
+"""Word lists at the desk: rulings on single words, export as text, comparison of two lists."""
 
 import json
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ _MAX_EDITION = 60_000_000  # bytes of a verificare.json
 
 @dataclass(frozen=True, slots=True)
 class WordRuled:
-    """A ruling that was written; `before` is an earlier one on the same word, which counts no more."""
+    """A ruling that was written. `before` is the earlier one on the same word, which it replaces."""
 
     ruling: WordRuling
     before: WordRuling | None = None
@@ -38,7 +38,7 @@ class WordRuled:
 def rule_word(folder: Path, asked: WordRuling, door: Door = ALONE) -> WordRuled:
     """Add a ruling on a word to a competition's folder.
 
-    Raises ProblemsError where something is missing, or the word is ruled so already, or is so by the list.
+    Raises ProblemsError if something is missing, or the ruling or the list already says the same.
     """
     with door.step(folder, "lexic hotaraste") as step:
         competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
@@ -61,9 +61,9 @@ def rule_word(folder: Path, asked: WordRuling, door: Door = ALONE) -> WordRuled:
 
 
 def list_named(name: str, variant: Variant) -> tuple[Lexicon, Report | None]:
-    """The installed list of that name, else the words of the file, and what became of its lines.
+    """The installed list of that name, else the words of the file, with a report on its lines.
 
-    Raises ProblemsError where there is neither.
+    Raises ProblemsError if there is neither.
     """
     store, path = ListStore(), Path(name)
     if name in store.names() or not path.is_file():
@@ -73,9 +73,9 @@ def list_named(name: str, variant: Variant) -> tuple[Lexicon, Report | None]:
 
 
 def write_words(words: Lexicon, path: Path, replace: bool = False) -> None:
-    """Write the words of a list as text, one a line, sorted: read again they have the same fingerprint.
+    """Write the words of a list as text, one on each line, sorted. Read back, they have the same fingerprint.
 
-    Raises ProblemsError where the file is there and `replace` is not set, OSError.
+    Raises ProblemsError if the file exists and `replace` is not set, OSError.
     """
     if path.exists() and not replace:
         raise ProblemsError([Problem(str(path), "", said("lexic.export_there"))])
@@ -84,7 +84,7 @@ def write_words(words: Lexicon, path: Path, replace: bool = False) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A kept edition in which words were judged that another list judges otherwise."""
+    """A stored edition with words whose verdict another list changes."""
 
     edition: Path
     title: str
@@ -93,10 +93,9 @@ class Touched:
 
 
 def touched(compared: TwoLists, folder: Path) -> Iterator[Touched]:
-    """The editions anywhere below a folder that the change from one list to the other would touch.
+    """Editions below a folder that the change from one list to the other affects.
 
-    An edition says which words its grading asked for, and what the list said. Raises ProblemsError where one cannot
-    be read.
+    An edition has the words that its grading looked up, with the verdicts. Raises ProblemsError if one is unreadable.
     """
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
@@ -109,7 +108,7 @@ def touched(compared: TwoLists, folder: Path) -> Iterator[Touched]:
 
 
 def _asked_of(path: Path) -> tuple[str, list[str], list[str]]:
-    """Title, words that were good and those that were not, of an edition."""
+    """Title, valid and invalid words of an edition."""
     try:
         data = json.loads(read_bytes(path, _MAX_EDITION))
         words = data["corectura"]["cuvinte"]

@@ -1,6 +1,6 @@
-"""What a ruling would move: the sheet corrected again under the decision that an arbiter who looks may take.
+"""Impact of a ruling: the sheet is corrected again under the decision that the arbiter may take.
 
-A finding's own loss says little: an entry that is accepted brings others back, and a few points may be five places.
+A finding's own loss says little: accepting an entry brings others back, and a few points may be five places.
 """
 
 from collections.abc import Iterator
@@ -18,19 +18,19 @@ TURNED = "read_the_other_way"
 
 
 class Worth:
-    """What rulings would move in a folder that is graded, one finding after another."""
+    """Impact of rulings in a graded folder, for one finding after another."""
 
     def __init__(self, graded: Graded) -> None:
         self._graded = graded
         self._places = _places(graded.ranking)
 
     def of(self, correction: Correction, finding: Finding) -> RulingMoves | None:
-        """The most that a ruling on a finding would move; None where there is none to take."""
+        """The largest impact of a ruling on a finding, None if no ruling is possible."""
         moved = (self._moved(correction, now) for now in self._ruled(correction, finding))
         return max(moved, key=lambda each: (abs(each.points), abs(each.climb)), default=None)
 
     def _ruled(self, correction: Correction, finding: Finding) -> Iterator[Correction]:
-        """The sheet as it would be under each ruling that can be carried out."""
+        """The sheet under each ruling that can be carried out."""
         contest, game, table = self._graded.contest, self._graded.ranking.game, correction.hand_in.table
         competition = contest.competition
         if any(reason.key == TURNED for reason in finding.reasons) and correction.sheet:
@@ -54,7 +54,7 @@ class Worth:
 
 
 def rulings(correction: Correction, finding: Finding) -> Iterator[Decision]:
-    """The decisions that an arbiter may take who does not agree with a finding, or agrees with a remark."""
+    """Decisions possible for an arbiter who disagrees with a finding, or agrees with a remark."""
     if finding.entry is None:
         return
     values = {name: value for reason in finding.reasons for name, value in reason.values}

@@ -1,1 +1,1 @@
-"""What goes out: one module an output. No rule of the game is decided here."""
+"""Contents of documents, one module for each. No rule of the game is decided here."""

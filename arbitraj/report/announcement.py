@@ -1,4 +1,4 @@
-"""What stands above every ranking: what was played, with which letters, by which list and rules."""
+"""The head of every ranking: event, letters, list, rules."""
 
 from collections.abc import Iterator
 
@@ -15,14 +15,14 @@ _SCALES = keyed("documents.scale_used_* documents.scale_used_federation document
 
 
 def with_category(title: str, category: Category | None) -> str:
-    """A title with the category, where there is one."""
+    """A title with the category, if there is one."""
     if not category:
         return title
     return say("workbook.title_by_category", title=title, category=say(category.key))
 
 
 def where_and_when(held: Competition | Season) -> str:
-    """Place and day, whichever are known; and what was played, where it is not the usual game."""
+    """Known place and day of a competition, with the variant, if it is not the usual one."""
     day = held.day.strftime("%d.%m.%Y") if held.day else ""
     both = held.place and day
     where = say("workbook.place_and_day", place=held.place, day=day) if both else held.place or day
@@ -30,7 +30,7 @@ def where_and_when(held: Competition | Season) -> str:
 
 
 def drawn_lines(ranking: Ranking) -> Iterator[str]:
-    """What the arbiter announced: letters, groups, the given board."""
+    """Lines of the announcement: letters, groups, the given board."""
     competition = ranking.game.competition
     material, groups = competition.game_type.material, competition.groups
     if material.grouped:
@@ -42,7 +42,7 @@ def drawn_lines(ranking: Ranking) -> Iterator[str]:
 
 
 def conditions(ranking: Ranking) -> Iterator[str]:
-    """What was announced besides letters and groups."""
+    """Lines of the announcement besides letters and groups."""
     competition = ranking.game.competition
     if shown := variant_shown(competition.variant):
         yield say("variant.played", variant=shown)
@@ -57,7 +57,7 @@ def conditions(ranking: Ranking) -> Iterator[str]:
 
 
 def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Text]:
-    """The word list, whether it is the official one, the rules that differ, the scale."""
+    """Lines on the word list, whether it is official, changed rules, the scale."""
     size = count(words.words, "word")
     if words.date:
         day = ".".join(reversed(words.date.split("-")))
@@ -79,7 +79,7 @@ def judged_by(ranking: Ranking, words: ListInfo) -> Iterator[Text]:
 
 
 def words_ruled(words: ListInfo) -> str:
-    """The words that were let in and taken out by the arbiter's ruling; empty where none was."""
+    """Words admitted and excluded by the arbiter's ruling, empty if there are none."""
     valid = ", ".join(each.word for each in words.rulings if each.valid)
     invalid = ", ".join(each.word for each in words.rulings if not each.valid)
     lines = (say(key, words=which) for key, which in (("lexic.ruled_in", valid), ("lexic.ruled_out", invalid)) if which)
@@ -87,19 +87,19 @@ def words_ruled(words: ListInfo) -> str:
 
 
 def scale_used(ranking: Ranking) -> str:
-    """Which scale gave the ranking points, and for how many players; empty where there are none (8.7)."""
+    """Name of the scale of the ranking points, with its number of players. Empty without ranking points (8.7)."""
     groups = [standings for _, standings in ranking.groups if any(s.ranking_points is not None for s in standings)]
     sizes = dict.fromkeys(ranking.scale.size(len(standings)) for standings in groups)
     players = [count(size, "player") for size in sizes]
     if not players:
         return ""
-    # seniors and youth have a scale each
+    # seniors and youth have separate scales
     shown = say("documents.scale_players", seniors=players[0], youth=players[1]) if len(players) > 1 else players[0]
     return say(_SCALES[ranking.scale.name], players=shown)
 
 
 def above_ranking(ranking: Ranking, words: ListInfo) -> Iterator[Text]:
-    """The lines below the title."""
+    """Lines below the title."""
     where = where_and_when(ranking.game.competition)
     if where:
         yield Text(where)

@@ -1,4 +1,4 @@
-"""What the commands of the terminal answer, as the data of their `--json` (docs/formate.md)."""
+"""Output of the terminal's commands as data of their `--json` (docs/formate.md)."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,7 +18,7 @@ from arbitraj.text import say
 
 
 def explained_data(correction: Correction, steps: Iterable[tuple[Replayed, Replayed]], rack: int) -> dict[str, Any]:
-    """A sheet as it was corrected, step by step, with everything that was tried."""
+    """A correction step by step, with every reading that was tried."""
     return {
         "fisa": correction.hand_in.sheet,
         "masa": correction.player.table,
@@ -53,7 +53,7 @@ def _tried(reading: Reading) -> dict[str, Any]:
 
 
 def files_data(files: Iterable[tuple[Path, FileRead]]) -> list[dict[str, Any]]:
-    """Files of sheets as they were read."""
+    """Files of sheets as read."""
     return [
         {
             "fisier": str(path),
@@ -88,7 +88,7 @@ def _written(entry: Entry) -> dict[str, Any]:
 
 
 def list_data(info: ListInfo) -> dict[str, Any]:
-    """A list of words that is installed."""
+    """An installed word list."""
     return {
         "nume": info.name,
         "cuvinte": info.words,

@@ -1,4 +1,4 @@
-"""Contestations (8.6) in words, and their register: a table for workbooks, a paper with where the arbiter signs."""
+"""Contestations (8.6) in words, and their register: a table for workbooks, a document for signing."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -17,7 +17,7 @@ _RARE = ("late", "appeal", "undone")  # how the keys of columns begin that most 
 
 
 def subject_of(contestation: Contestation) -> str:
-    """What is contested: an entry, a sanction, both, or the total."""
+    """Subject of a contestation: an entry, a sanction, both, or the total."""
     parts = []
     if contestation.entry is not None:
         key = "contestation.subject_construction" if contestation.construction else "contestation.subject_entry"
@@ -28,9 +28,9 @@ def subject_of(contestation: Contestation) -> str:
 
 
 def verdict_of(answer: Resolution | None, *, appeal: bool = False, fates: Sequence[DecisionFate] = ()) -> str:
-    """An answer in a word or two, with what carries it out; that there is none yet.
+    """An answer in a word or two, with the decisions that carry it out, or a word for unanswered.
 
-    `fates` say which decisions another one replaced or took back since.
+    `fates` say which decisions were replaced or withdrawn since.
     """
     # the appeal is masculine in Romanian, the contestation feminine
     if answer is None:
@@ -61,13 +61,13 @@ def answer_line(answer: Resolution | None, *, appeal: bool = False) -> str:
 
 
 def late_line(contestation: Contestation) -> str:
-    """Who took it after the deadline, and why; empty where it came in time."""
+    """Acceptance of a late contestation: by whom, and why. Empty if it was in time."""
     late = contestation.late
     return say("contestation.late_line", by=late.by, reason=late.reason) if late else ""
 
 
 def state_of(contestation: Contestation, fates: Sequence[DecisionFate] = ()) -> str:
-    """Where a contestation stands now; `fates` as in `verdict_of`."""
+    """State of a contestation in words. `fates` as in `verdict_of`."""
     if contestation.taken_back:
         return say("contestation.taken_back")
     if contestation.reopened:
@@ -85,7 +85,7 @@ def _answered_state(contestation: Contestation, fates: Sequence[DecisionFate]) -
 
 
 def facts_of(contestation: Contestation) -> Facts:
-    """Everything that the register holds of a contestation, a fact a line."""
+    """Facts of a contestation in the register, one on each line."""
     known = [
         ("contestation.fact_subject", subject_of(contestation)),
         ("contestation.fact_finding", bracketed_in(contestation.finding)),
@@ -109,7 +109,7 @@ def facts_of(contestation: Contestation) -> Facts:
 
 
 def undone_line(act: UndoneAct) -> str:
-    """What was taken back, by whom, when and why, with what it had said."""
+    """A withdrawn act: by whom, when and why, with its earlier content."""
     undone, appeal = act.undone, act.appeal
     was = (
         answer_line(act.answer, appeal=act.act is Act.APPEAL_ANSWERED) if act.answer else appeal.text if appeal else ""
@@ -120,7 +120,7 @@ def undone_line(act: UndoneAct) -> str:
 
 
 def register_paper(competition: Competition, contestations: Sequence[Contestation]) -> Paper:
-    """The register on paper: every contestation with its answer."""
+    """The register as a document: every contestation with its answer."""
     until = competition.contest_until
     head = facts(
         ("documents.fact_where", where_and_when(competition)),
@@ -134,7 +134,7 @@ def register_paper(competition: Competition, contestations: Sequence[Contestatio
 
 
 def described(contestation: Contestation, look: Look) -> Iterator[PaperPart]:
-    """A contestation as parts of a paper: whose it is, in a look, and all that the register holds of it."""
+    """A contestation as parts of a document: heading in a look, facts from the register."""
     yield Text(
         say(
             "contestation.heading",
@@ -149,9 +149,9 @@ def described(contestation: Contestation, look: Look) -> Iterator[PaperPart]:
 
 
 def register_table(contestations: Sequence[Contestation]) -> Table[Contestation]:
-    """The register as a table, a line a contestation; of appeals and of lateness only where there are any.
+    """The register as a table, a row for each contestation. Columns on appeals and lateness are left out if empty.
 
-    With all its columns it is four pages wide when printed.
+    With all columns it is four pages wide when printed.
     """
     columns = [c for c in _columns() if not c.key.startswith(_RARE) or any(map(c.value, contestations))]
     return Table(tuple(columns), tuple(contestations), say("contestation.register"), say("contestation.none"))

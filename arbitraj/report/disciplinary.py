@@ -1,4 +1,4 @@
-"""A warning or a sending-off in writing (6.3.2.j): why, which competition and event, the arbiter, the day and hour."""
+"""Document of a warning or sending-off (6.3.2.j): reason, competition and event, arbiter, day and hour."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ _EFFECTS = keyed("""disciplinary.effect_*
 
 
 def sanction_paper(competition: Competition, player: Player | None, sanction: Sanction) -> Paper:
-    """The paper of a sanction; `player` adds the club."""
+    """Document of a sanction. `player` adds the club."""
     about = facts(
         ("disciplinary.fact_player", sanction.name),
         ("disciplinary.fact_table", str(sanction.table)),
@@ -49,14 +49,14 @@ def sanction_paper(competition: Competition, player: Player | None, sanction: Sa
 
 
 def _which(sanction: Sanction) -> str:
-    """8.5: which warning of the player it is; its number is that of the register, where everybody's stand."""
+    """First or second warning of the player (8.5). The sanction's number is that of the register, with everybody's."""
     if sanction.measure is not Measure.WARNING:
         return ""
     return say("disciplinary.which_second" if sanction.second else "disciplinary.which_first")
 
 
 def revoked_line(sanction: Sanction) -> str:
-    """That a sanction counts no more: by whom, when and why; empty where it counts."""
+    """Revocation of a sanction: by whom, when and why. Empty if it is in force."""
     undone = sanction.undone
     if undone is None:
         return ""
@@ -65,7 +65,7 @@ def revoked_line(sanction: Sanction) -> str:
 
 
 def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
-    """What follows from a sanction, with its articles."""
+    """Consequences of a sanction, with articles."""
     if sanction.second:
         yield say("disciplinary.effect_second")
     elif sanction.measure is Measure.WARNING:
@@ -79,7 +79,7 @@ def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
 
 
 def sanction_line(sanction: Sanction) -> str:
-    """A sanction on a line; of one that was taken back also that."""
+    """A sanction on one line, including its revocation."""
     reason = (
         say("disciplinary.reason_article", reason=sanction.reason, article=sanction.article)
         if sanction.article

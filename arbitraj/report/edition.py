@@ -1,4 +1,4 @@
-"""What marks one edition of published results: provisional or final, until when, by whom, from what."""
+"""Facts about an edition of published results: stage, deadline, arbiter, fingerprints."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -14,7 +14,7 @@ STAGE_KEYS = keyed("workbook.stage_* workbook.stage_provizoriu workbook.stage_fi
 
 
 class Stage(Enum):
-    """6.3.2.i, 8.7: the ranking before and after the contestations."""
+    """Rankings before and after the contestations (6.3.2.i, 8.7)."""
 
     PROVISIONAL = "provizoriu"
     FINAL = "final"
@@ -32,12 +32,12 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """An edition of the results of a round; every field may be left out.
+    """An edition of the results of a round. All fields are optional.
 
-    `deadline` is until when contestations are taken (8.6), `arbiter` the chief arbiter, `changes` what changed since
-    the provisional results, a line each with its decision (None: nothing is said of it, as in provisional results);
-    `prints` are (what, hash) of everything that the results were made from; `possible` is what a solver says of them;
-    `since` what changed since the edition of this stage that was published before, None where there was none.
+    `deadline` is the end of contestations (8.6), `arbiter` the chief arbiter. `changes` are the changes since the
+    provisional results, a line for each with its decision (None: not shown, as in provisional results). `prints` are
+    (name, hash) of all material. `possible` is the solver's analysis. `since` are the changes since the previous
+    edition of this stage, None if there was none.
     """
 
     stage: Stage | None = None
@@ -50,14 +50,14 @@ class Edition:
 
     @property
     def compared(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """What this edition is compared with, as a key of texts (`changes…`), each with what changed."""
+        """Changes by the key of their heading's text (`changes…`)."""
         stage = self.stage.value if self.stage else ""
         found = (("changes", self.changes), (f"changes_{stage}", self.since))
         return tuple((key, lines) for key, lines in found if lines is not None)
 
 
 def fingerprint_line(edition: Edition) -> str:
-    """What a document was made from, in one line: the beginnings of the hashes.
+    """Fingerprints on one line: the beginnings of the hashes.
 
     >>> fingerprint_line(Edition(prints=(("fișe", "0123456789abcdef"), ("listă", "fedcba9876543210"))))
     'fișe: 0123456789   listă: fedcba9876'

@@ -1,4 +1,4 @@
-"""All findings of a round as one table, for arbiters: remarks and what was struck out are among them."""
+"""Table of all findings of a round for arbiters, including remarks and struck-out ones."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from arbitraj.text import say
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A finding with its sheet and its entry (None: the whole sheet), and the number of that entry in its table."""
+    """A finding with its sheet, its entry (None: the whole sheet), and the entry's number in its table."""
 
     standing: Standing
     finding: Finding
@@ -22,7 +22,7 @@ class Found:
 
 
 def findings_table(ranking: Ranking) -> Table[Found]:
-    """Player after player as they are ranked."""
+    """Table of findings, players in the order of the ranking."""
     two_tables = ranking.game_type.has_construction
     category: Column[Found] = titled("category", lambda f: category_of(f.standing.correction.player), Shows.LABEL, 12)
     columns: tuple[Column[Found], ...] = (
@@ -48,7 +48,7 @@ def findings_table(ranking: Ranking) -> Table[Found]:
 
 
 def _found(standing: Standing, two_tables: bool) -> Iterator[Found]:
-    """The findings of a player: those of the whole sheet, then entry by entry."""
+    """Findings of a player: of the whole sheet, then entry by entry."""
     correction = standing.correction
     yield from (Found(standing, finding) for finding in correction.findings if finding.entry is None)
     for key, entries in (

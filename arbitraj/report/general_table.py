@@ -1,4 +1,4 @@
-"""The general ranking of a competition of several rounds: as a table, as the federation's file, as a paper."""
+"""The general ranking of a competition of several rounds: as a table, as the federation's file, as a document."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,8 +22,9 @@ _MOST_WITH_PLACES = 7
 
 @dataclass(frozen=True, slots=True)
 class General:
-    """A competition ranked: `groups` are (category, lines), None for a common ranking; `prints` what it was made of,
-    `notes` what is to be told of its rounds, `pages` lead to the results of each event from that of the ranking.
+    """A ranked competition: `groups` are (category, lines), None for a common ranking.
+
+    `prints` are hashes of the material, `notes` are about its rounds, `pages` are links to the results of each event.
     """
 
     season: Season
@@ -44,12 +45,12 @@ class General:
 def ranking_table(
     general: General, lines: Sequence[SeasonLine], caption: str, places: bool = True
 ) -> Table[SeasonLine]:
-    """One of the rankings; with `places` the points of an event are followed by the place in it."""
+    """Table of one ranking. With `places`, points of an event are followed by the place in it."""
     return Table(tuple(_columns(general, places)), tuple(line for line in lines if line.place), caption)
 
 
 def _columns(general: General, places: bool) -> Iterator[Column[SeasonLine]]:
-    """For books also what parts players with the same points: there the places are computed from it."""
+    """Columns of a ranking. In workbooks they include the tie-breaks, since places are computed there."""
     events, ties, cents, book = general.events, general.ties, not general.whole_points, Medium.BOOK
     share = max(6.5, 40 / max(4, len(events)))
     yield _column("place", lambda line: line.place, Shows.PLACE, 7, share=4)
@@ -72,7 +73,7 @@ def _columns(general: General, places: bool) -> Iterator[Column[SeasonLine]]:
 
 
 def federation_table(general: General) -> Table[SeasonLine]:
-    """The file for the federation: everybody, with points and place of every event; nothing for who was absent."""
+    """The federation's file: all players, with points and place in every event, empty if absent."""
     return Table(tuple(_for_federation(general)), tuple(line for _, lines in general.groups for line in lines))
 
 
@@ -91,7 +92,7 @@ def _for_federation(general: General) -> Iterator[Column[SeasonLine]]:
 
 
 def event_table(general: General, event: int) -> Table[SeasonLine]:
-    """What an event gave to whom, the best first."""
+    """Table of an event's points, the best first."""
     cents = not general.whole_points
     columns = (
         _column("place", _of(event, lambda score: score.place), Shows.PLACE, 8),
@@ -113,7 +114,7 @@ def _column(
 
 
 def _of(event: int, shown: Callable[[Score], Value], absent: Value = None) -> Callable[[SeasonLine], Value]:
-    """What is shown of a line's score in an event."""
+    """Cell function: a value of the line's score in an event."""
     return lambda line: shown(score) if (score := line.scores[event]) else absent
 
 
@@ -136,12 +137,12 @@ def _best(number: int, line: SeasonLine) -> int:
 
 
 def as_number(points: Fraction) -> int | float:
-    """Points as a number: whole where they are."""
+    """Points as a number, an integer if they are whole."""
     return int(points) if points.denominator == 1 else float(points)
 
 
 def general_paper(general: General) -> Paper:
-    """The ranking on paper."""
+    """The ranking as a document."""
     season = general.season
     signs = say("documents.chief_arbiter", name=season.arbiter), say("documents.posted")
     wide = len(general.events) > _MOST_UPRIGHT
@@ -167,7 +168,7 @@ def _parts(general: General) -> Iterator[PaperPart]:
 
 
 def _events_table(general: General) -> Table[tuple[int, str]]:
-    """On a page: what the ranking is made of, each leading to its own results where they are published."""
+    """Table of the events, on pages only, with links to their published results."""
     events = general.events
 
     def shown(line: tuple[int, str]) -> Value:
@@ -188,14 +189,14 @@ def _about(number: int, event: Event) -> str:
 
 
 def without_result(lines: Sequence[SeasonLine]) -> Iterator[str]:
-    """A line on those without a place, where there are any."""
+    """Line on those without a place, if there are any."""
     names = ", ".join(line.person.name for line in lines if line.place is None)
     if names:
         yield say("general.without_result", names=names)
 
 
 def rules_of(general: General) -> Iterator[str]:
-    """How the ranking was made, and what is to be told of that."""
+    """Lines on the rules of the ranking, and notes."""
     if any(event.composition for event in general.events):
         yield say("general.rule_scale")
     if not all(event.composition for event in general.events):

@@ -1,4 +1,4 @@
-"""The best construction that a program found, as a value that any press prints."""
+"""The best construction found by a program, as a value for any press."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from arbitraj.text import count, say
 
 @dataclass(frozen=True, slots=True)
 class Ideal:
-    """It, as it was corrected; `result` and `claim` say in words what it is worth and how sure it is the best."""
+    """The construction after correction. `result` and `claim` are words for its points and its certainty."""
 
     game: Game
     words: ListInfo
@@ -28,12 +28,12 @@ class Ideal:
 
     @property
     def said(self) -> str:
-        """What it is worth, and how sure that is, in a sentence."""
+        """Sentence on its result and certainty."""
         return say("solver.optim_result", shown=self.result, claim=self.claim)
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What else stands above it: the round, by which list and rules."""
+        """Facts about it: the round, the list, the rules."""
         competition = self.game.competition
         rules = ", ".join(f"{name} = {value}" for name, value in competition.rules.differing)
         lines = (
@@ -47,19 +47,19 @@ class Ideal:
 
     @property
     def entries(self) -> Table[CorrectedEntry]:
-        """What was laid, move by move; empty where solutions are counted, each of them one (4.6)."""
+        """Table of the moves, empty if solutions are counted (4.6)."""
         counted = self.game.competition.game_type.counts_solutions
         return self._table(() if counted else self.correction.entries, say("workbook.moves"))
 
     @property
     def solutions(self) -> tuple[str, ...]:
-        """The solutions by word, each with all its places: there may be thousands."""
+        """Solutions by word, with all their places. There may be thousands."""
         counted = self.game.competition.game_type.counts_solutions
         return tuple(listed((each.position, each.word) for each in self.correction.entries if counted))
 
     @property
     def construction(self) -> Table[CorrectedEntry]:
-        """What builds the grid (4.7); empty in other games."""
+        """Table of the grid's moves (4.7), empty in other games."""
         return self._table(self.correction.construction, say("workbook.construction"))
 
     def _table(self, steps: tuple[CorrectedEntry, ...], caption: str) -> Table[CorrectedEntry]:
@@ -76,7 +76,7 @@ class Ideal:
 
 
 def listed(solutions: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Solutions by word, each with all its places: `ARENIT A1, 8H`."""
+    """Solutions by word, with all their places: `ARENIT A1, 8H`."""
     places: dict[str, list[str]] = {}
     for position, word in solutions:
         places.setdefault(word, []).append(position)

@@ -1,4 +1,4 @@
-"""De privit: what the arbiter settles and looks at before publishing; never made public."""
+"""De privit: open questions and items for the arbiter to check before publishing. Never made public."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -9,13 +9,13 @@ from arbitraj.record.question import LookAt, Question
 from arbitraj.report.table import Column, PlayerLink, Shows, Table, Text, titled
 from arbitraj.text import say
 
-LOOK_AT_WIDTHS = (8, 26, 13, 30, 24, 44, 12)  # of a book's columns; what is to be looked at takes three of them
+LOOK_AT_WIDTHS = (8, 26, 13, 30, 24, 44, 12)  # of a workbook's columns. An item to check takes three of them
 
 
 def look_at_tables(
     ranking: Ranking, questions: Sequence[Question], look_at: Sequence[LookAt]
 ) -> tuple[Table[Question], Table[LookAt]]:
-    """The open questions, then what is to be looked at."""
+    """Tables of the open questions and of the items to check."""
     where = _where(ranking)
     asked: tuple[Column[Question], ...] = (
         *where,
@@ -52,7 +52,9 @@ def _where(ranking: Ranking) -> tuple[Column[Any], ...]:
 
 
 def _readings(question: Question) -> Iterator[str]:
-    """What may be read, with the sheet's total then; last what section 8 makes of what was seen."""
+    """Possible readings with the sheet's total for each. The last line is the result of section 8 on the text
+    as seen.
+    """
     unknown = say("workbook.total_unknown")
     yield from (choice.text for choice in question.choices)
     for variant in () if question.choices else question.variants:

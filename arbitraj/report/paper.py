@@ -1,4 +1,4 @@
-"""A written paper as a value: what it is, its parts from top to bottom, who signs it."""
+"""A document as a value: kind, parts from top to bottom, signatures."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +19,7 @@ class ByHand:
 
 @dataclass(frozen=True, slots=True)
 class BoardShown:
-    """A board with what stands under it; the squares just covered stand out."""
+    """A board with its caption. Newly `covered` squares are highlighted."""
 
     caption: str
     board: Board
@@ -37,7 +37,7 @@ class Boards:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Points gathered turn by turn: a chart with a line for each name; `along` says what the turns are."""
+    """Chart of points by turn, with a line for each name. `along` is the label of the turns."""
 
     title: str
     lines: tuple[tuple[str, tuple[int, ...]], ...]
@@ -46,7 +46,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Numbers side by side: a chart with a bar and its number for each name, in the order given."""
+    """Chart of numbers, a bar for each name, in the given order."""
 
     title: str
     bars: tuple[tuple[str, float], ...]
@@ -54,9 +54,9 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class TrendPoint:
-    """A value at a moment, with the middle of those around it and the band that most of them lie in, where known.
+    """A value at a moment, with the moving mean and its band, if known.
 
-    Moments with the same `era` stand under one label.
+    Moments with the same `era` have one label.
     """
 
     era: str
@@ -68,7 +68,7 @@ class TrendPoint:
 
 @dataclass(frozen=True, slots=True)
 class Trend:
-    """Values over time with their middle and their band: a chart; the names are those of its lines."""
+    """Chart of values over time with moving mean and band, and the labels of its lines."""
 
     title: str
     points: tuple[TrendPoint, ...]
@@ -79,9 +79,9 @@ class Trend:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """Numbers by row and column: a chart with a square for each, darker where more; None where nothing is known.
+    """Chart of numbers by row and column, with a square for each, darker for more. None is unknown.
 
-    `sums` are of all rows together: they stand first, and are not weighed against the others.
+    `sums` are of all rows together. They come first, with their own scale.
     """
 
     title: str
@@ -96,10 +96,10 @@ PaperPart = Text | Facts | Table[Any] | ByHand | Boards | ChartPart
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper of a competition: its title, what the paper is, its parts, what stands under the lines to sign.
+    """A document of a competition: title, kind, parts, labels of the signature lines.
 
-    The looks of its texts are those of `LOOKS` that paragraphs have; one without words is room between two parts.
-    Without `signs` nobody signs it; `prints` stand at the foot; one that is `wide` lies on its side.
+    Text looks are those of `LOOKS` for paragraphs. A text without words is space. `signs` may be empty. `prints` are in
+    the footer. `wide` is landscape.
     """
 
     title: str
@@ -111,12 +111,12 @@ class Paper:
 
 
 def parts_on(medium: Medium, paper: Paper) -> tuple[PaperPart, ...]:
-    """The parts that a medium shows: all but the tables that have no column for it."""
+    """Parts that a medium shows: all but tables without a column for it."""
     return tuple(part for part in paper.parts if not isinstance(part, Table) or on(medium, part.columns))
 
 
 def as_text(value: Value, places: int = 2) -> str:
-    """What a cell shows where it has neither links nor looks.
+    """Text of a cell without links and looks.
 
     >>> as_text(1234.5), as_text(None), as_text((Text("a"), Text("b")))
     ('1.234,50', '', 'a, b')

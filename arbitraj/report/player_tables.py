@@ -1,4 +1,4 @@
-"""A player's part of the results as tables: every entry as written and as accepted, and the sum step by step."""
+"""A player's results as tables: every entry as written and as accepted, and the total step by step."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,9 +32,9 @@ _APART = Medium.BOOK | Medium.PAPER  # where position and word have a column eac
 def entry_tables(
     ranking: Ranking, standing: Standing, best: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[Table[CorrectedEntry]]:
-    """The construction where the type of game has one, then the solutions or the moves.
+    """Table of the construction, if the type of game has one, then of the solutions or moves.
 
-    `best` are the best moves there were, by entry, where an edition says them.
+    `best` are the best possible moves by entry, if an edition has them.
     """
     correction, policy = standing.correction, ranking.game_type
     if policy.has_construction:
@@ -45,7 +45,7 @@ def entry_tables(
 def _entries(
     ranking: Ranking, kind: str, entries: Sequence[CorrectedEntry], best: Mapping[int, str]
 ) -> Table[CorrectedEntry]:
-    short = "_short" if ranking.game_type.counts_solutions else ""  # two tables beside each other on paper
+    short = "_short" if ranking.game_type.counts_solutions else ""  # two tables side by side on paper
     written, accepted = say("documents.as_written"), say("documents.as_accepted")
     so_far = dict(zip((e.number for e in entries), accumulate(e.worth for e in entries), strict=True))
     text = "counted" if kind == "solutions" else "computed"
@@ -90,13 +90,14 @@ def _entries(
 
 
 def public(findings: Iterable[Finding]) -> list[Finding]:
-    """Those that a player reads too: what his result rests on; arbiters see every remark as well."""
+    """Findings shown to players: those that the result depends on. Arbiters see all remarks."""
     return [finding for finding in findings if article_of(finding).shown_to_players(finding)]
 
 
 def in_lines(findings: Iterable[Finding], choice: bool = False) -> tuple[Text, ...]:
-    """A line each; what a decision struck out stays to be read. `choice`: as arbiters read it, with the code of the
-    choice it rests on and the jokers of words as small letters."""
+    """Findings, one on each line, struck-out ones included. `choice`: in the arbiters' form, with the code of the
+    interpretation and jokers in lower case.
+    """
     return tuple(
         Text(
             in_words(finding, choice) if choice else bracketed_in(in_words(finding, choice)),
@@ -107,7 +108,7 @@ def in_lines(findings: Iterable[Finding], choice: bool = False) -> tuple[Text, .
 
 
 def _as_number(text: str) -> int | str:
-    """What was written, as a number where it is nothing else."""
+    """The text, as a number if it is only that."""
     return int(text) if _NUMBER.fullmatch(text) else text
 
 
@@ -124,7 +125,7 @@ def _if_right(entry: CorrectedEntry, text: str) -> str | None:
 
 
 def _written(entry: CorrectedEntry) -> str:
-    """The word as it was written; a joker that was marked as one is told apart."""
+    """The word as written, with marked jokers in brackets."""
     return bracketed_in(entry.entry.word)
 
 
@@ -149,7 +150,7 @@ def _state(entry: CorrectedEntry) -> Text:
 
 
 def sum_table(ranking: Ranking, standing: Standing) -> Table[SumLine]:
-    """The total step by step; what each line adds or takes stands with its sign."""
+    """The total step by step, with signs for additions and deductions."""
     effect = say(_EFFECTS[ranking.game.competition.tariff.unit])  # in what it is counted
     columns: tuple[Column[SumLine], ...] = (
         Column("what", say("workbook.sum_what"), lambda line: _strong(line, line.what), Shows.LABEL),
@@ -164,5 +165,5 @@ def _strong(line: SumLine, text: str) -> Text:
 
 
 def effect_of(line: SumLine) -> str:
-    """What a line adds or takes."""
+    """Addition or deduction of a line, with its sign."""
     return say("page.percent", number=figure(round(line.effect * 100, 6))) if line.share else figure(line.effect)

@@ -1,4 +1,4 @@
-"""What a solver adds to published results: all that was possible beside what was found (4.6, 4.7), the best entries."""
+"""The solver's additions to published results: all possible solutions (4.6, 4.7), the best moves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,31 +9,33 @@ from arbitraj.record.model import Player
 from arbitraj.rules.correct import Correction
 from arbitraj.text import say
 
-MOST_LISTED = 400  # solutions that nobody found, named
+MOST_LISTED = 400  # unfound solutions listed
 Solution = tuple[str, str, str]  # the position, the word, what its jokers stand for
 
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """All solutions of the board that was given (4.6), as (position, word with its jokers in lower case); how many each
-    player's own board allows, by table (4.6: the same for all); of each player's entries, by number, the best move."""
+    """Solver's results. `everything`: all solutions of the given board (4.6), as (position, word with jokers in lower
+    case). `on_board`: number of solutions on a player's own board, by table (4.6: the same for all). `best`: best move
+    by entry number, by table.
+    """
 
     everything: tuple[tuple[str, str], ...] = ()
     on_board: Mapping[int, int] = field(default_factory=dict)
     best: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
 
     def of_player(self, correction: Correction) -> str:
-        """How many of the possible solutions a player found: `27 din 61`; empty where nothing is known of it."""
+        """Share of the possible solutions that a player found: `27 din 61`. Empty if unknown."""
         allowed = self.on_board.get(correction.player.table)
         return "" if allowed is None else say("solver.found_of", found=correction.points, possible=allowed)
 
     def best_of(self, correction: Correction) -> Mapping[int, str]:
-        """The best moves that were there, by entry; none where nobody asked."""
+        """Best possible moves of a player by entry, {} if not searched."""
         return self.best.get(correction.player.table, {})
 
 
 def solution_of(position: str, word: str) -> Solution:
-    """What makes two solutions the same one (4.6).
+    """Identity of a solution: equal values are the same solution (4.6).
 
     >>> solution_of("H7", "aLA") == solution_of("H7", "ALa")
     True
@@ -43,7 +45,7 @@ def solution_of(position: str, word: str) -> Solution:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """All solutions by how many of the players found them."""
+    """Solutions by the number of players who found them."""
 
     nobody: tuple[tuple[str, str], ...]
     one: tuple[tuple[str, str, Player], ...]
@@ -51,7 +53,7 @@ class Shares:
 
 
 def shares_of(possible: Possible, handed: Sequence[Correction]) -> Shares:
-    """Who found what of all that there was."""
+    """Possible solutions by their finders."""
     finders: dict[Solution, list[Player]] = {}
     for correction in handed:
         for entry in correction.entries:

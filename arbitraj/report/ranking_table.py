@@ -53,12 +53,12 @@ def ranking_columns(
 
 
 def most_entries(standings: Sequence[Standing]) -> int:
-    """How many entries the longest sheet has."""
+    """Number of entries of the longest sheet."""
     return max((len(standing.correction.entries) for standing in standings), default=0)
 
 
 def right_of(standing: Standing) -> int:
-    """How many entries are correct."""
+    """Number of correct entries."""
     return sum(entry.state is State.CORRECT for entry in standing.correction.entries)
 
 
@@ -67,7 +67,7 @@ def _right_of_all(standing: Standing) -> str:
 
 
 def link_of(standing: Standing) -> PlayerLink:
-    """His name, leading to his part of the document."""
+    """Name of the player, as a link to the player's part of the document."""
     player = standing.correction.player
     return PlayerLink(player.name, player.table)
 
@@ -85,12 +85,12 @@ def club_of(player: Player) -> str | None:
 
 
 def category_of(player: Player) -> str:
-    """His category, in words."""
+    """Category of a player in words."""
     return say(player.category.key)
 
 
 def _move(number: int) -> Column[Standing]:
-    """The points of one entry; nothing where the player wrote fewer."""
+    """Column of the points of one entry, empty for shorter sheets."""
 
     def worth(standing: Standing) -> Value:
         entries = standing.correction.entries
@@ -121,7 +121,7 @@ def _ranking_points(standings: Sequence[Standing]) -> Iterator[Column[Standing]]
 
 
 def unranked_table(ranking: Ranking, group: int) -> Table[Unranked]:
-    """Those of a group without a place, with the reason."""
+    """Table of the players of a group without a place, with the reason."""
     reason: Column[Unranked] = titled("reason", lambda line: say(REASON_KEYS[line.reason]), Shows.STATE, on=Medium.BOOK)
     columns: tuple[Column[Unranked], ...] = (
         reason,
@@ -149,7 +149,7 @@ def error_free_columns() -> tuple[Column[ErrorFree], ...]:
 
 
 def error_free_tables(ranking: Ranking) -> Iterator[Table[ErrorFree]]:
-    """Those without any finding that has an effect, a table for each group of the ranking."""
+    """Tables of the players without any finding that has an effect, one for each group of the ranking."""
     for (category, _), found in zip(ranking.groups, error_free_groups(ranking), strict=True):
         title = say(category.key) if category else say("workbook.error_free")
         caption = say("page.ranking_caption", title=title, players=count(len(found), "player"))

@@ -1,7 +1,7 @@
-"""What the arbiter's answers changed on a sheet: cell by cell, in the order in which they are applied.
+"""Changes that the arbiter's answers made to a sheet: cell by cell, in the order in which they are applied.
 
-Each change says what stood there and what stands there now, so that somebody who has the sheet as it was read, and
-nothing of what asks questions, comes to the sheet that was graded.
+Every change has the old and new value, so that the graded sheet can be computed from the sheet as read, without the
+code that asks questions.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,21 +24,22 @@ _HEAD = {"nume": "name", "masa_scrisa": "table"}
 
 
 def tables_of(game: Game, sheet: Sheet) -> Mapping[str, tuple[Entry, ...]]:
-    """The tables of a sheet by what they are called in the JSON; a construction is the first of two."""
+    """Tables of a sheet by name in the JSON. A construction is the first of two."""
     if game.competition.game_type.has_construction:
         return {CONSTRUCTION: sheet.entries, MOVES: sheet.solutions}
     return {MOVES: sheet.entries}
 
 
 def as_row(entry: Entry) -> Data:
-    """An entry as it is written."""
+    """An entry as written."""
     return {cell: getattr(entry, column) for cell, column in _CELLS.items()}
 
 
 def answers_applied(game: Game, sheet: Sheet, correction: Correction) -> Iterator[Data]:
-    """The answers that settled something of a sheet, which is as it was read, with the cells that each changed.
+    """Answers that settled something on a sheet, given as read, with the changed cells.
 
-    Last, without a name, what was read by itself: a question on which no points hang is taken for its first reading.
+    The last one, without an id, has the changes without an answer: a question without effect on points is settled by
+    its first reading.
     """
     number, answered, sheet = correction.hand_in.sheet, correction.answered, with_lone_rows(game, sheet)
     before = _under(sheet, number, ())
@@ -51,7 +52,7 @@ def answers_applied(game: Game, sheet: Sheet, correction: Correction) -> Iterato
 
 
 def _under(sheet: Sheet, number: str, answered: Sequence[tuple[Question, Answer]]) -> Sheet:
-    """A sheet under some answers alone: no other query changes a cell, or puts a row in."""
+    """A sheet under some answers alone. No other query changes a cell or adds a row."""
     given = {question.id: answer.reading for question, answer in answered}
     names, asked = Names(number, sheet), set[str]()
 
@@ -62,13 +63,13 @@ def _under(sheet: Sheet, number: str, answered: Sequence[tuple[Question, Answer]
 
     read = settled(sheet, choose)
     for question, answer in answered:
-        if question.id not in asked:  # a doubt that showed only when the sheet was corrected
+        if question.id not in asked:  # a doubt found only by correcting the sheet
             read = with_reading(read, question.query, answer.reading)
     return read
 
 
 def _changes(game: Game, before: Sheet, after: Sheet) -> Iterator[Data]:
-    """What stands otherwise; numbers of rows are those of the moment, when all before them has changed."""
+    """Changed cells. Numbers of rows are those at that moment, after all earlier changes."""
     for field, name in _HEAD.items():
         if (was := getattr(before, name)) != (now := getattr(after, name)):
             yield {"camp": field, "din": was, "in": now}
@@ -89,7 +90,7 @@ def _changes(game: Game, before: Sheet, after: Sheet) -> Iterator[Data]:
                 for cell, text in as_row(was).items():
                     if text != written[cell]:
                         yield _change(table, entry.number, cell, text, written[cell])
-            if rows is after.entries:  # the grid is that of the first table (4.7)
+            if rows is after.entries:  # the grid belongs to the first table (4.7)
                 shown = [_lines(grids.get(entry.row)) for grids in drawn]
                 if shown[0] != shown[1]:
                     yield _change(table, entry.number, "grila", *shown)

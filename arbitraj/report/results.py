@@ -1,4 +1,4 @@
-"""The results file (docs/formate.md) of a ranking: by its schema, as plain data, as JSON."""
+"""The results file (docs/formate.md): a ranking as data and as JSON."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The arbitration report (9.1.3.c, 9.2.3.c, 9.4.g): a round in numbers, sanctions, contestations, decisions."""
+"""The arbitration report (9.1.3.c, 9.2.3.c, 9.4.g): figures, sanctions, contestations and decisions of a round."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,13 +20,13 @@ from arbitraj.report.table import Text, facts
 from arbitraj.rules.last_word import DecisionFate
 from arbitraj.text import count, say
 
-_BY_HAND = 6  # empty lines where nothing was told
+_BY_HAND = 6  # empty lines to write on without incidents
 
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """What a report tells of; `incidents` are the arbiter's own words, `differs` where hand-ins say otherwise,
-    `marked` what the program pointed at and somebody looked at.
+    """Content of a report. `incidents` are the arbiter's own words, `differs` differences from the submissions,
+    `marked` remarks that were checked.
     """
 
     ranking: Ranking
@@ -39,7 +39,7 @@ class RoundReport:
 
 
 def report_paper(report: RoundReport) -> Paper:
-    """The report on paper."""
+    """The report as a document."""
     competition = report.ranking.game.competition
     signs = say("disciplinary.sign_arbiter", name=competition.arbiter), say("disciplinary.sign_team")
     return Paper(competition.title, say("disciplinary.report"), tuple(_parts(report)), signs)
@@ -83,18 +83,18 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
 
 
 def _section(key: str, parts: Iterable[PaperPart], none: str = "") -> Iterator[PaperPart]:
-    """A heading and what stands under it, or that there is none."""
+    """A heading with its parts, or the sentence for none."""
     yield Text(say(key), "heading")
     yield from tuple(parts) or (Text(none),)
 
 
 def _sanction_text(sanction: Sanction) -> Text:
-    """A sanction; one that was taken back is struck out, with by whom and why."""
+    """A sanction. A revoked one is struck out, with who and why."""
     return Text(sanction_line(sanction), "struck" if sanction.undone else "")
 
 
 def _decision_line(fate: DecisionFate) -> Text:
-    """A decision; one that has no effect is struck out, with why."""
+    """A decision. One without effect is struck out, with the reason."""
     decision = fate.decision
     where = (
         say("disciplinary.decision_entry", entry=decision.entry)
@@ -118,7 +118,7 @@ def _decision_line(fate: DecisionFate) -> Text:
 
 
 def _mark_line(mark: Answer) -> Text:
-    """What the arbiter looked at, with the reason why it stayed."""
+    """A checked item, with the reason why nothing changed."""
     about = {"sheet": mark.sheet, "entry": mark.entry or ""}
     where = say("cli.whole") if not mark.sheet else say("cli.where_entry" if mark.entry else "cli.where_sheet", **about)
     reason = mark.reason or say("disciplinary.mark_no_reason")

@@ -1,7 +1,7 @@
-"""What anybody needs to count an edition a second time (docs/formate.md): all that grading used, and what came of it.
+"""Data for counting an edition a second time (docs/formate.md): all input of grading, and its results.
 
-It is public: of what an edition keeps from the public (observations, questions, who decided and why, sheets that are
-not ranked) nothing stands in it. Of the word list it holds the words that grading asked for, with their verdicts.
+It is public, so everything that an edition keeps from the public is left out (observations, questions, authors and
+reasons of decisions, unranked sheets). Of the word list it has the words that grading looked up, with their verdicts.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from arbitraj.rules.correct import CONSTRUCTION, correct
 from arbitraj.rules.lone_rows import with_lone_rows
 
 _VERSION = 1
-# what of a results file is public
+# public keys of a results file
 _COMPETITION = "titlu loc data tip varianta oficial tabla_reconstituita litere".split()
 _STANDING = (
     "loc masa nume categorie fisa total puncte_depuneri avertismente_tehnice penalizari_tehnice"
@@ -36,8 +36,9 @@ Data = dict[str, Any]
 
 
 def second_count(results: Mapping[str, Any], ranking: Ranking, sheets: Mapping[int, Sheet]) -> Data:
-    """The data of an edition's `verificare.json`, from its results (with `editie`), its ranking and the sheets as they
-    were read, by table."""
+    """Data of an edition's `verificare.json`, from its results (with `editie`), its ranking, and the sheets as read, by
+    table.
+    """
     return {
         "concurs": _only(_COMPETITION, results["concurs"]),
         "lexic": _list_used(results["lexic"]),
@@ -50,7 +51,7 @@ def second_count(results: Mapping[str, Any], ranking: Ranking, sheets: Mapping[i
 
 
 def _list_used(words: Mapping[str, Any]) -> Data:
-    """The list, of rulings on single words what was ruled; who ruled and why is the arbiters'."""
+    """The list, with words and verdicts of rulings. Authors and reasons are the arbiters'."""
     ruled = [_only(_RULING, each) for each in words.get("hotarari", ())]
     return {**words, "hotarari": ruled} if ruled else dict(words)
 
@@ -110,7 +111,7 @@ def _variant(variant: Variant) -> Mapping[str, Any] | None:
 
 
 class _Asked(Container[str]):
-    """A list that remembers what it was asked."""
+    """A word list that records the words looked up."""
 
     def __init__(self, words: Container[str]) -> None:
         self._words = words
@@ -124,10 +125,9 @@ class _Asked(Container[str]):
 
 
 def _words_asked(ranking: Ranking, read: Iterable[Sheet]) -> Data:
-    """The words that the ranked sheets, as they were graded and `read`, need to be graded again.
+    """Words needed to grade the ranked sheets again, as graded and as `read`.
 
-    They are corrected once more, without remarks and without what they might have been read as: what those ask of the
-    list is nothing that anybody was told.
+    The sheets are corrected again without remarks and alternative readings, to collect exactly the words looked up.
     """
     game, words = ranking.game, _Asked(ranking.game.words)
     unremarked = replace(game.competition, remarks_off=frozenset(REMARKS))
@@ -136,14 +136,13 @@ def _words_asked(ranking: Ranking, read: Iterable[Sheet]) -> Data:
         graded = standing.correction
         correct(asking, graded.hand_in, graded.player, graded.sheet, entries_remarked=False)
     for sheet in read:
-        with_lone_rows(asking, sheet)  # whether what stands alone in a row is a word
+        with_lone_rows(asking, sheet)  # looks up the lone words of rows
     good, bad = (sorted(w for w, verdict in words.verdicts.items() if verdict is right) for right in (True, False))
     return {"bune": good, "rele": bad}
 
 
 def _sheets(game: Game, read: Mapping[int, Sheet]) -> Iterator[Data]:
-    """Everybody of the hand-ins in their order, then who is not among them; with a sheet as it was read where it is
-    ranked."""
+    """All submissions in their order, then the other players. Ranked ones have their sheet as read."""
     players = {player.table: player for player in game.competition.players}
     for hand_in in game.competition.hand_ins:
         player = players.pop(hand_in.table)
@@ -168,7 +167,7 @@ def _as_read(game: Game, sheet: Sheet) -> Data:
 
 
 def _decisions(competition: Competition, ranked: Sequence[HandIn]) -> Iterator[Data]:
-    """All decisions on the ranked sheets, also those without effect: who counts again sees which stand."""
+    """All decisions on the ranked sheets, including those without effect: a second count decides which are in force."""
     numbers = {same_number(each.sheet): each.sheet for each in ranked}
     for decision in competition.decisions:
         sheet = numbers.get(same_number(decision.sheet))

@@ -1,4 +1,4 @@
-"""What every output shows in the same words: findings, who is not ranked, numbers as they are written in Romanian."""
+"""Shared wording of all outputs: findings, unranked players, numbers in Romanian form."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _CODE = re.compile(r"\[I-[\w-]+\]")
 
 @dataclass(frozen=True, slots=True)
 class Unranked:
-    """A player without a place: the number of his sheet (empty: none) and why, as a key of the texts `reason_…`."""
+    """A player without a place: number of the sheet (empty: none) and reason, as a key of the texts `reason_…`."""
 
     player: Player
     sheet: str
@@ -25,12 +25,12 @@ class Unranked:
 
 
 def groups_of(ranking: Ranking) -> tuple[tuple[Category | None, tuple[Standing, ...]], ...]:
-    """The groups of a ranking; one without anybody where there is none."""
+    """Groups of a ranking, or one empty group."""
     return ranking.groups or ((None, ()),)
 
 
 def unranked_of(ranking: Ranking, group: int) -> tuple[Unranked, ...]:
-    """The unranked of a group's category; those of a category that has no group are with the first one."""
+    """Unranked players of a group's category. Those of a category without a group are with the first one."""
     categories = [category for category, _ in groups_of(ranking)]
     return tuple(
         Unranked(player, hand_in.sheet if hand_in else "", why_unranked(hand_in))
@@ -42,8 +42,8 @@ def unranked_of(ranking: Ranking, group: int) -> tuple[Unranked, ...]:
 
 
 def in_words(finding: Finding, choice: bool = True) -> str:
-    """A finding as one line: its article, its kind, why; `choice`: the code of the choice that it rests on too."""
-    if finding.struck and finding.kind is not Kind.REMARK:  # of a decision its own words say it
+    """A finding on one line: article, kind, reason, and with `choice` the code of the interpretation."""
+    if finding.struck and finding.kind is not Kind.REMARK:  # the text of a decision's remark says it
         number = finding.decision.number if finding.decision else ""
         return say("workbook.struck", number=number, article=finding.article, text=finding.text)
     keys = ("workbook.finding", "workbook.finding_resting")
@@ -59,7 +59,7 @@ def in_words(finding: Finding, choice: bool = True) -> str:
 
 
 def without_codes(text: str) -> str:
-    """A finding's line as people read it: in the place of the code of a choice, what it means.
+    """A finding's line for readers: the code of an interpretation is replaced by its meaning.
 
     >>> without_codes("8.3.b (avertisment tehnic) Grupa 1. [I-group]")
     '8.3.b (avertisment tehnic) Grupa 1. (regulamentul nu hotărăște; programul citește așa)'
@@ -68,14 +68,14 @@ def without_codes(text: str) -> str:
 
 
 def as_read(text: str) -> str:
-    """A finding's line on a page: without the code of a choice, the jokers of its words in brackets."""
+    """A finding's line on a page: without codes, with jokers in brackets."""
     return bracketed_in(without_codes(text))
 
 
 def fates_in(ranking: Ranking) -> list[DecisionFate]:
-    """The decisions of a competition with what became of them.
+    """Decisions of a competition with their status.
 
-    The correction of a sheet that is ranked knows more of it than the decisions among themselves.
+    For a ranked sheet, the status is that of its correction, which is more exact than decisions alone.
     """
     known = {fate.decision: fate for each in ranking.standings for fate in each.correction.fates}
     return [known.get(fate.decision, fate) for fate in fates_of(ranking.game.competition.decisions)]
@@ -83,7 +83,7 @@ def fates_in(ranking: Ranking) -> list[DecisionFate]:
 
 @lru_cache(4_096)
 def percent(number: float | None) -> str:
-    """A share in words, empty where there is none.
+    """A percentage in words, empty for None.
 
     >>> percent(87.25), percent(None)
     ('87,3%', '')
@@ -92,7 +92,7 @@ def percent(number: float | None) -> str:
 
 
 def decimal(number: float, places: int = 2) -> str:
-    """A number with a decimal comma, without decimals where it is whole.
+    """A number with a decimal comma, without decimals if it is whole.
 
     >>> decimal(410.88), decimal(627.0), decimal(1234.5), decimal(-0.04), decimal(317.125)
     ('410,88', '627', '1.234,50', '-0,04', '317,13')
@@ -105,7 +105,7 @@ def decimal(number: float, places: int = 2) -> str:
 
 
 def figure(number: float | None) -> str:
-    """A number as it is printed: with a true minus, which nobody takes for a hyphen; nothing for None.
+    """A printed number with a true minus sign, empty for None.
 
     >>> figure(-5), figure(581.76), figure(None)
     ('−5', '581,76', '')

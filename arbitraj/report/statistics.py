@@ -1,6 +1,6 @@
-"""Statistics of a round, from its corrections alone: tables, each with a sentence above it.
+"""Statistics of a round from its corrections: tables, with a sentence above.
 
-What has no meaning for a type of game is left out; ties are all there, in a fixed order.
+Tables without meaning for a type of game are left out. Ties are complete, in a fixed order.
 """
 
 from collections import Counter
@@ -41,12 +41,12 @@ _TITLES = keyed("""statistics.*
 """)
 STATISTICS_WIDTHS = (34, 28, 60, 20, 20)  # of a book's columns, whatever the tables hold
 Row = tuple[str | int | float, ...]
-LaidMove = tuple[Player, CorrectedEntry]  # a correct entry, and whose
+LaidMove = tuple[Player, CorrectedEntry]  # a correct entry and its player
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One word at one place (jokers in lower case) and everyone who laid it so, by table."""
+    """A word at a place (jokers in lower case) and the players who laid it there, by table."""
 
     position: str
     word: str
@@ -54,10 +54,7 @@ class Way:
 
 
 def statistics(game: Game, corrections: Iterable[Correction], possible: Possible | None = None) -> Iterator[Table[Row]]:
-    """The tables for a round, in the order in which people read them; sheets that were not handed in are left out.
-
-    `possible` is what a solver says of it.
-    """
+    """Tables of a round, in reading order, from the sheets handed in. `possible` is the solver's analysis."""
     handed = sorted(
         (c for c in corrections if c.hand_in.state is HandInState.HANDED_IN),
         key=lambda correction: correction.player.table,
@@ -83,7 +80,7 @@ def statistics(game: Game, corrections: Iterable[Correction], possible: Possible
 
 
 def _table(key: str, keys: Sequence[str], rows: Sequence[Row], note: str = "", none: str = "") -> Table[Row]:
-    """The first of the columns names the row; a lone one takes all the room there is."""
+    """Table whose first column names the row. A single column takes the whole width."""
     columns: tuple[Column[Row], ...] = tuple(
         Column(
             name,
@@ -112,7 +109,7 @@ def _figures(handed: Sequence[Correction], different: int | None) -> Table[Row]:
 
 
 def _ways(moves: Iterable[LaidMove]) -> tuple[Way, ...]:
-    """The moves gathered by word and place, in the order of the alphabet."""
+    """Moves grouped by word and place, in alphabetical order."""
     found: dict[tuple[str, str], dict[int, Player]] = {}
     for player, entry in moves:
         found.setdefault((entry.word, entry.position), {})[player.table] = player
@@ -123,7 +120,7 @@ def _ways(moves: Iterable[LaidMove]) -> tuple[Way, ...]:
 def _best(
     key: str, moves: Sequence[LaidMove], value: Callable[[CorrectedEntry], int], handed: Sequence[Correction]
 ) -> Iterator[Table[Row]]:
-    """The highest value that any move reached (points, or letters), and every way in which it was reached."""
+    """Highest value of the moves (points, or letters), and all moves that reach it."""
     if moves:
         best = max(value(entry) for _, entry in moves)
         ways = _ways(move for move in moves if value(move[1]) == best)
@@ -136,7 +133,7 @@ def _best(
 
 
 def _bingos(moves: Sequence[LaidMove], rack: int) -> Iterator[Table[Row]]:
-    """Moves of a whole rack: how many there were, the most by one player, and who laid so many."""
+    """Moves of a whole rack: their number, the most by one player, and those players."""
     laid = Counter(player.table for player, entry in moves if len(entry.new_tiles) == rack)
     if laid:
         most = max(laid.values())
@@ -146,7 +143,7 @@ def _bingos(moves: Sequence[LaidMove], rack: int) -> Iterator[Table[Row]]:
 
 
 def _all_letters(game: Game, handed: Sequence[Correction]) -> Iterator[Table[Row]]:
-    """Who used all the tiles there are; where every solution uses them all, or fewer are better, it means nothing."""
+    """Players who used all tiles. Left out if every solution uses them all, or if fewer are better."""
     competition, variant = game.competition, game.variant
     if not competition.game_type.counts_solutions:
         rows = competition.groups or (competition.letters or variant.all_tiles,)
@@ -158,7 +155,7 @@ def _all_letters(game: Game, handed: Sequence[Correction]) -> Iterator[Table[Row
 
 
 def _alone(solutions: Sequence[Way]) -> Table[Row]:
-    """The solutions that only one player found, by player, so that each is named once."""
+    """Solutions found by a single player, by player."""
     alone = [way for way in solutions if len(way.players) == 1]
     of_player: dict[int, list[Way]] = {}
     for way in alone:
@@ -174,7 +171,7 @@ def _alone(solutions: Sequence[Way]) -> Table[Row]:
 
 
 def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[Table[Row]]:
-    """What was found of all that there was (4.6); what each player's own board allowed (4.7)."""
+    """Found solutions among all possible ones (4.6), or on each player's own board (4.7)."""
     if possible.everything:
         shares = shares_of(possible, handed)
         figures = {
@@ -200,9 +197,9 @@ def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[T
 
 
 def _rejected(handed: Sequence[Correction]) -> Table[Row]:
-    """The words that the list does not have, most often first: in how many incorrect entries, of how many players.
+    """Words missing from the list, most frequent first: number of incorrect entries and of players.
 
-    Last how many entries were rejected for it and nothing before it (8.2.a).
+    The last column has the entries rejected for this reason first (8.2.a).
     """
     found: dict[str, list[tuple[int, bool]]] = {}
     for correction in handed:
@@ -221,8 +218,8 @@ def _rejected(handed: Sequence[Correction]) -> Table[Row]:
 
 
 def _words_rejected(finding: Finding, entry: CorrectedEntry) -> frozenset[str]:
-    """The words named; where the arbiter rejected the entry under 8.2.a, the word written."""
-    # where the position is wrong, the word was not meant for it: what it forms there is no word that anyone played
+    """Words named by a finding. If the arbiter rejected the entry under 8.2.a, the word written."""
+    # with a wrong position, the words formed there were not meant
     if finding.kind is not Kind.INCORRECT or finding.struck or article_of(finding).column == "position":
         return frozenset()
     named = frozenset(word for reason in finding.reasons for word in reason.unlisted)
@@ -231,7 +228,7 @@ def _words_rejected(finding: Finding, entry: CorrectedEntry) -> frozenset[str]:
 
 
 def _frequent(handed: Sequence[Correction]) -> Table[Row]:
-    """Findings that have an effect, by article and kind: how many, on how many sheets."""
+    """Findings with an effect, by article and kind: their number, number of sheets."""
     sheets: dict[tuple[str, Kind], list[int]] = {}
     for correction in handed:
         for finding in correction.findings:
@@ -253,7 +250,7 @@ def _frequent(handed: Sequence[Correction]) -> Table[Row]:
 
 
 def _spread(totals: Sequence[int]) -> Iterator[Table[Row]]:
-    """The totals of the sheets handed in; the quartiles are interpolated, and with one sheet equal to its total."""
+    """Distribution of the totals. Quartiles are interpolated, and equal to the total if there is a single sheet."""
     if totals:
         lower, _, upper = quantiles(totals, method="inclusive") if len(totals) > 1 else (totals[0],) * 3
         figures = {

@@ -1,4 +1,4 @@
-"""A player's total step by step: what each kind of sanction takes, by the tariff of the type of game."""
+"""A player's total step by step: effects of sanctions by the tariff of the type of game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ _SUM = keyed("workbook.sum_* workbook.sum_warnings workbook.sum_penalties workbo
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """A line of the sum: what (`key` names it), how many, what it adds or takes.
+    """A line of the sum: key, text, number, effect.
 
-    `effect` is in points or solutions, or where `share` is set in parts of the ranking points; `result` marks what
-    the lines above come to.
+    `effect` is in points or solutions, or with `share` a fraction of the ranking points. `result` marks a sum of the
+    lines above.
     """
 
     key: str
@@ -30,7 +30,9 @@ class SumLine:
 
 
 def sum_lines(ranking: Ranking, standing: Standing) -> Iterator[SumLine]:
-    """From the points of the entries to the total, and to the ranking points, which sanctions may take a share of."""
+    """Lines from the points of the entries to the total, and to the ranking points, of which sanctions may take a
+    share.
+    """
     lines = tuple(total_lines(standing.correction, ranking.game.competition))
     yield from (line for line in lines if not line.share)
     if ranking.game.competition.tariff.of_ranking_points and standing.place_points is not None:
@@ -42,7 +44,7 @@ def sum_lines(ranking: Ranking, standing: Standing) -> Iterator[SumLine]:
 
 
 def total_lines(correction: Correction, competition: Competition) -> Iterator[SumLine]:
-    """From the points of the entries to the total; then what sanctions take of the ranking points, where they do."""
+    """Lines from the points of the entries to the total, then the shares of ranking points taken by sanctions."""
     what = say("workbook.sum_solutions" if competition.game_type.counts_solutions else "workbook.sum_entries")
     right = sum(entry.state is State.CORRECT for entry in correction.entries)
     yield SumLine("entries", what, right, correction.points)

@@ -1,7 +1,7 @@
-"""Documents as values: what a table, a paragraph, some facts or a picture say, and nothing of how they look.
+"""Documents as values: content of tables, paragraphs, facts and pictures, without their look.
 
-A column is data, and the items know nothing of it: each press makes of it what its medium has room for, and finds it
-by its key where it has a look, a class or a formula of its own for it.
+Items do not know their columns. Each press shows what its medium has room for, and uses a column's key for its own
+looks, classes and formulas.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,7 +15,7 @@ Item = TypeVar("Item")
 
 
 class Medium(Flag):
-    """Where a document is read. The book is the arbiters' own; pages and papers are public."""
+    """Media of documents. The workbook is the arbiters' own, pages and papers are public."""
 
     PAGE = auto()
     BOOK = auto()
@@ -25,23 +25,23 @@ class Medium(Flag):
 
 
 class Shows(Enum):
-    """What the cells of a column are: how they stand and look follows from it."""
+    """Kind of a column's cells, which decides their alignment and look."""
 
     PLACE = auto()
-    NAME = auto()  # of a person or thing that the row is about: it heads the row
+    NAME = auto()  # of the row's person or thing: it heads the row
     TEXT = auto()  # somebody's own words
     LABEL = auto()  # words of the program
     STATE = auto()  # one of a few words of the program, or a text whose look tells which
-    CODE = auto()  # what names something: a table, a sheet, an article, a position
+    CODE = auto()  # a name or number: a table, a sheet, an article, a position
     WORD = auto()
-    COUNT = auto()  # how many of something, a small number or two
+    COUNT = auto()  # a count, a small number or two
     NUMBER = auto()
     TOTAL = auto()
-    LINES = auto()  # several texts, a line each
+    LINES = auto()  # several texts, one on each line
     LAID = auto()  # a position and the word laid there
 
 
-# every look that a document may ask for, of paragraphs and then of cells alone: no press may lack one
+# all looks, of paragraphs and then of cells alone. Every press must have them
 Look = Literal[
     "", "title", "stage", "heading", "alert", "small", "struck",
     "dim", "strong", "position", "word", "corecta", "incorecta", "necorectata",
@@ -51,7 +51,7 @@ LOOKS: tuple[Look, ...] = get_args(Look)
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text with the name of its look, which each press knows in its own way; none is that of its surroundings."""
+    """A text with the name of its look, which each press knows. "" is the look of its surroundings."""
 
     text: str
     look: Look = ""
@@ -59,7 +59,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLink:
-    """A player's name, leading to his part of the document where it has one."""
+    """A player's name, as a link to the player's part of the document."""
 
     name: str
     table: int
@@ -67,7 +67,7 @@ class PlayerLink:
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A name that leads to a page of its own, among the pages of a site: its path from the first of them."""
+    """A name as a link to a page of a site: path relative to its home page."""
 
     name: str
     href: str
@@ -78,14 +78,13 @@ Value = str | int | float | PlayerLink | PageLink | Text | tuple[Text, ...] | No
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[Item]):
-    """A column: its key, its header in full, what it shows of an item.
+    """A column: key, full header, cell function.
 
-    `short` is its header on pages, `narrow` that on paper, `terse` that on terminals; where it is empty, that of pages
-    stands, or that in full.
-    `above` is the heading over the columns beside it that have the same. `width` is in characters of a book, `share`
-    the part of a paper's width (0: as much as its texts need); in one that `wraps` long texts go on below. `cents`:
-    some of its numbers are not whole, and are shown with so many `places`. An item for which `idle` holds says nothing
-    new there: left out where a page has little room.
+    `short` is its header on pages, `narrow` on paper, `terse` on terminals. Empty ones fall back to `short`, then to
+    the full header. `above` is a heading shared with adjacent columns. `width` is in characters of a workbook, `share`
+    the part of a paper's width (0: as its texts need). With `wraps`, long texts are wrapped. `cents`: some numbers are
+    not whole, and are shown with `places` decimals. Items for which `idle` is true say nothing new there, and are left
+    out where there is little room.
     """
 
     key: str
@@ -105,7 +104,7 @@ class Column(Generic[Item]):
     on: Medium = Medium.ALL
 
     def header_on(self, medium: Medium) -> str:
-        """The header where there is as much room as the medium has.
+        """Header for the room of a medium.
 
         >>> [Column("w", "warnings", str, short="warn.").header_on(medium) for medium in Medium]
         ['warn.', 'warnings', 'warn.', 'warn.']
@@ -116,10 +115,10 @@ class Column(Generic[Item]):
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[Item]):
-    """A table: its columns, an item a row, what stands above it, what is said where it has no items.
+    """A table: columns, an item for each row, caption, sentence for an empty table.
 
-    The `note` stands between the caption and the rows; by its `key` programs know a table among several. One `by_hand`
-    has cells that are written in: its rows are high and its cells have lines around them.
+    The `note` is between the caption and the rows. The `key` identifies the table for programs. `by_hand`: cells are
+    written in, so rows are high and cells have borders.
     """
 
     columns: tuple[Column[Item], ...]
@@ -146,9 +145,9 @@ def titled(
     of: str = "",
     **more: Any,
 ) -> Column[Item]:
-    """A column with the headers that `text/ro/columns.toml` has for its key, or for `text`.
+    """A column with the headers in `text/ro/columns.toml` for its key, or for `text`.
 
-    Documents `of` a kind may word it in their own way.
+    Documents `of` a kind may have their own wording.
 
     >>> titled("place", len).header, titled("place", len, of="years").header, titled("club", len, of="years").header
     ('loc', 'locul', 'club')
@@ -161,18 +160,18 @@ def titled(
 
 
 def heading(key: str, of: str, **values: object) -> str:
-    """What stands over a column in documents `of` a kind."""
+    """Header of a column in documents `of` a kind."""
     own = register_key("columns", f"{of}_{key}")
     return say(own if is_text(own) else register_key("columns", key), **values)
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Names of facts, and what they are; whoever prints them leaves out those without a text."""
+    """Names of facts and their texts. Presses leave out facts without a text."""
 
     facts: tuple[tuple[str, str], ...]
 
 
 def facts(*known: tuple[str, str]) -> Facts:
-    """Facts, each by the key of its name among the texts."""
+    """Facts by the keys of their names' texts."""
     return Facts(tuple((say(key), text) for key, text in known))

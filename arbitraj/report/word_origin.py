@@ -1,4 +1,4 @@
-"""Why a word is in a list: a ruling, or the root and the ending of the dictionary that the list is made of."""
+"""Origin of a word in a list: a ruling, or the root and ending in the dictionary from which the list is made."""
 
 from arbitraj.lexicon.default.origins import Origin, origin_of
 from arbitraj.lexicon.lexicon import EMBEDDED, PACKAGED, ListInfo
@@ -6,12 +6,12 @@ from arbitraj.text import say
 
 
 def why_in_list(info: ListInfo, word: str) -> str:
-    """Why a folded word, which the list has, is in it; empty where nobody knows: a list of only words."""
+    """Reason why a folded word is in a list, empty if unknown, as in a list of only words."""
     ruling = next((each for each in info.rulings if each.word == word), None)
     if ruling:
         return say("lexic.why_ruled", arbiter=ruling.arbiter, reason=ruling.reason)
     origin = origin_of(word) if info.name in PACKAGED else None
-    # what was looked up is in the newer list alone
+    # words looked up singly are only in the newer list
     return _said(origin) if origin and (not origin.by_hand or info.name == EMBEDDED) else ""
 
 

@@ -1,1 +1,1 @@
-"""The wing of games between players: their rules, records, referee, tournaments, tables for two in the hall."""
+"""The wing of games between players: rules, records, referee, tournaments, tables for two in the hall."""

@@ -24,7 +24,7 @@ _DID = keyed("""partida.did_*
 
 
 class Deed(Enum):
-    """Kind of a row of a record. The values are those of the results file."""
+    """Kind of a row. The values are those of the results file."""
 
     PLAY = "depunere"
     EXCHANGE = "schimb"
@@ -36,7 +36,7 @@ class Deed(Enum):
 
     @property
     def is_turn(self) -> bool:
-        """Whether it takes the player's turn."""
+        """Whether it uses the player's turn."""
         return self in (Deed.PLAY, Deed.EXCHANGE, Deed.PASS)
 
     @property
@@ -85,7 +85,7 @@ class GameRow:
 
     @property
     def exchanged(self) -> int:
-        """The number of tiles exchanged."""
+        """Number of exchanged tiles."""
         return len(self.tiles) if self.count is None else self.count
 
 
@@ -115,7 +115,7 @@ _WEIGHT = keyed("partida.weight_* partida.weight_greseala partida.weight_neconte
 
 
 class Weight(Enum):
-    """Weight of a finding in a game. The values are those of the results file."""
+    """Kind of a finding. The values are those of the results file."""
 
     MISTAKE = "greseala"
     UNCHALLENGED = "necontestata"
@@ -129,7 +129,7 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameFinding:
-    """A finding at a turn (0: on the whole record), under the article of the rules in force."""
+    """A finding at a turn (0: on the whole record), under an article of the rules in force."""
 
     article: str
     rule: str
@@ -179,7 +179,7 @@ class Turn:
 
     @property
     def position(self) -> str:
-        """The start of the word, of the whole word if it is longer than written. Empty if nothing is laid."""
+        """Position of the word, of the whole word if it is longer than written, empty if nothing is laid."""
         if self.laid is None:
             return str(self.row.position or "")
         first, vertical = self.laid.main.first if self.longer else self.laid.written.first, self.laid.position.vertical
@@ -187,24 +187,24 @@ class Turn:
 
     @property
     def longer(self) -> bool:
-        """Whether the word is longer on the board than it was written (I-cuvant-intreg)."""
+        """Whether the word is longer on the board than as written (I-cuvant-intreg)."""
         return bool(self.laid and self._lay_there and len(self.laid.main.tiles) > len(self.laid.written.tiles))
 
     @property
     def _lay_there(self) -> bool:
-        """Whether the word was on the board, perhaps until it was withdrawn."""
+        """Whether the word was on the board, even if withdrawn later. After the end no word is."""
         return self.stays or self.state is TurnState.WITHDRAWN
 
     @property
     def word(self) -> str:
-        """The word as laid, jokers in lower case, or as written if it could not be laid."""
+        """The word on the board, jokers in lower case, or as written if it could not be laid."""
         if self.laid is None:
             return self.row.readings[0] if self.row.readings else ""
         return self.laid.main.tiles if self.longer else self.laid.written.tiles
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Every word formed, the main word first."""
+        """All words formed, the main word first."""
         return tuple(run.word for run in self.laid.runs if len(run.tiles) > 1) if self.laid and self._lay_there else ()
 
 
@@ -213,7 +213,7 @@ _ENDED = keyed("partida.ended_* partida.ended_epuizare partida.ended_pasuri part
 
 
 class End(Enum):
-    """Kind of a game's end. The values are those of the results file."""
+    """End of a game. The values are those of the results file."""
 
     OUT = "epuizare"
     PASSES = "pasuri"

@@ -1,4 +1,4 @@
-"""What the wing of games brings: its commands, its articles, tables for two, tournaments, their files."""
+"""Contributions of the wing of games: commands, articles, tables for two, tournaments, their files."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def commands() -> "dict[str, tuple[typer.Typer, str]]":
-    """`arbitraj partida` and `arbitraj turneu`, and the part of the help that they stand in."""
+    """`arbitraj partida` and `arbitraj turneu`, with their part of the help."""
     from arbitraj.wings.games.refereed.commands import app as partida
     from arbitraj.wings.games.tournament.commands import app as turneu
 
@@ -26,7 +26,7 @@ def commands() -> "dict[str, tuple[typer.Typer, str]]":
 
 
 def articles() -> "ArticleBook":
-    """The articles of games between players."""
+    """Articles of games between players."""
     from arbitraj.rules.article import ArticleBook
     from arbitraj.wings.games.rules.articles import GAME_ARTICLES
     from arbitraj.wings.games.rules.choices import GAME_CHOICES
@@ -44,7 +44,7 @@ def field_values() -> dict[str, Mapping[str, str]]:
 
 
 def folder_files(tools: Mapping[type[Any], Any], folder: Path | None, drawn: "Drawn") -> "FolderFiles":
-    """The records of games played at tables for two, each with its page."""
+    """Records of games at tables for two, with their pages."""
     from arbitraj.folder.recognised import is_tournament
     from arbitraj.wings.games.duels.playing import Games
     from arbitraj.wings.games.duels.recording import DuelRecords
@@ -54,7 +54,9 @@ def folder_files(tools: Mapping[type[Any], Any], folder: Path | None, drawn: "Dr
 
 
 def hall() -> "tuple[Part, ...]":
-    """Tables for two, and tournaments: made, paired, their results, where no hall is open and in their own."""
+    """Tables for two, and tournaments: pages for setting one up without an open hall, and for a tournament's
+    own hall.
+    """
     from arbitraj.hall.kernel.scene import CHIEF, TYPING
     from arbitraj.hall.page.bar import BarPage
     from arbitraj.hall.part import Part
@@ -84,14 +86,14 @@ def hall() -> "tuple[Part, ...]":
 
 
 def _of_tables(person: "HallPerson", state: "HallState") -> bool:
-    """Whether somebody has a table to go to: who opens none has none before one is there."""
+    """Whether the page of tables is of use to a person. Those who open no table need an existing one."""
     from arbitraj.wings.games.duels.duel import Duels
 
     return person.arbitrates or bool(state.of(Duels).tables)
 
 
 def _tournaments() -> "Sequence[BaseRoute]":
-    """Loaded late: with them comes all that pairs."""
+    """Routes of tournaments. Loaded late, since they load all of pairing."""
     from arbitraj.wings.games.tournament import tournament_pages
 
     return tournament_pages.ROUTES

@@ -1,1 +1,1 @@
-"""The wing of the years: editions of many rounds kept together, and what is made of them."""
+"""The wing of the years: published editions of many rounds, kept in an archive, with reports, lists and a site."""

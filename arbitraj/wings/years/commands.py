@@ -1,4 +1,4 @@
-"""`arbitraj arhiva`: archive of editions over the years: list, verify, export, identify persons."""
+"""`arbitraj arhiva`: editions of years kept together, listed, verified, exported, and the identity of persons."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the wing of the years brings: its commands, its page of the hall, the archive asked by the core."""
+"""Contributions of the years: commands, a page of the hall, and the archive as the core asks for it."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def commands() -> "dict[str, tuple[typer.Typer, str]]":
-    """`arbitraj arhiva`, and the part of the help that it stands in."""
+    """`arbitraj arhiva`, with its part of the help."""
     from arbitraj.wings.years.commands import app
     from arbitraj.wings.years.lists.commands import app as lists
     from arbitraj.wings.years.reports.commands import app as reports
@@ -25,7 +25,7 @@ def commands() -> "dict[str, tuple[typer.Typer, str]]":
 
 
 def hall() -> "tuple[Part, ...]":
-    """The reports of the archive, read by the chief."""
+    """The reports of the archive, for the chief arbiter."""
     from arbitraj.hall.kernel.scene import CHIEF
     from arbitraj.hall.page.bar import BarPage
     from arbitraj.hall.part import Part
@@ -44,7 +44,7 @@ def hall() -> "tuple[Part, ...]":
 
 
 def published(folder: Path) -> "list[Problem]":
-    """Put the final edition of a folder into the archive of this computer."""
+    """Add the final edition of a folder to the archive of this computer."""
     from arbitraj.wings.years.archive.adding import add_editions
 
     _, problems = add_editions([folder])
@@ -52,14 +52,14 @@ def published(folder: Path) -> "list[Problem]":
 
 
 def history(base: str, basis: "Basis") -> "History | None":
-    """The last rounds that the archive has of the players of a round. Raises ProblemsError."""
+    """The last archived rounds of the players of a round. Raises ProblemsError."""
     from arbitraj.wings.years.reports.last_rounds import last_rounds
 
     return last_rounds(base, basis)
 
 
 def typed_base(typed: str) -> str:
-    """The base that is meant by what is typed after `--baza`. Raises ProblemsError."""
+    """Validate a database typed after `--baza`. Raises ProblemsError."""
     from arbitraj.wings.years.archive import base
 
     return base.typed_base(typed)

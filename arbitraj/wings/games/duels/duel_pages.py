@@ -119,8 +119,8 @@ def _last_round(asked: PageAsked) -> int:
 
 
 def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapping[str, Any]:
-    """The pairs of a round, as the command line makes them; those that sit at a table already are left out."""
-    from arbitraj.wings.games.tournament.running import pair_round  # with it comes all that pairs
+    """Pairs of a round, as the command line makes them, without those already seated at a table."""
+    from arbitraj.wings.games.tournament.running import pair_round  # it loads all of pairing
 
     folder = asked.hall.of(Games).folder
     if tournament is None or folder is None:

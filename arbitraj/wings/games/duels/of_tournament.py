@@ -31,9 +31,9 @@ OF_TOURNAMENTS = frozenset(["/turneu"])
 
 
 def tournament_bench(folder: Path) -> Bench | None:
-    """A bench at which no sheet is graded; None where the folder is no tournament's.
+    """Grading data of a hall that grades no sheets, None if the folder is not a tournament's.
 
-    Raises ProblemsError where the tournament's files are not right.
+    Raises ProblemsError if the tournament's files are invalid.
     """
     if not is_tournament(folder):
         return None
@@ -60,7 +60,7 @@ class Results:
         self.warnings = tuple(problem for duel in waiting for problem in self._enter(duel))
 
     def _enter(self, duel: Duel) -> tuple[Problem, ...]:
-        from arbitraj.wings.games.tournament.running import enter_record  # with it comes all that pairs
+        from arbitraj.wings.games.tournament.running import enter_record  # it loads all of pairing
 
         file, about = file_of_duel(duel), duel.about
         try:

@@ -85,8 +85,8 @@ class Games:
         return known
 
     def tried(self, duel: Duel) -> DuelGame:
-        """The same of a table as it would be. Raises ProblemsError."""
-        from arbitraj.wings.games.refereed.refereeing import (  # with it come all readers of records
+        """As `of`, for a table as it would be. Raises ProblemsError."""
+        from arbitraj.wings.games.refereed.refereeing import (  # it loads all readers of records
             game_words,
             judged_game,
         )

@@ -33,7 +33,7 @@ class DuelRecords:
         return files
 
     def records(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Those of names that are records of games or their pages, each once."""
+        """Names of records of games or their pages, without duplicates."""
         return tuple(dict.fromkeys(name for name in names if name.startswith(f"{RECORDS}/")))
 
     def _made(self, duel: Duel) -> Mapping[str, bytes]:
@@ -47,7 +47,7 @@ class DuelRecords:
         return files
 
     def _page(self, duel: Duel) -> bytes:
-        from arbitraj.wings.games.refereed.page import game_page  # with it comes all that prints
+        from arbitraj.wings.games.refereed.page import game_page  # it loads all of printing
 
         try:
             return game_page(self._games.of(duel).game).encode()

@@ -1,4 +1,4 @@
-"""Reader of a game record in any format. Workbooks are read in a subprocess that can be stopped."""
+"""Reader of a game record's file, of any kind. Workbooks are read in a process that can be stopped."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def _apart(path: Path, data: bytes, variant: str | Variant) -> GameRecord:
 
 
 def _or_problems(path: Path, data: bytes, variant: str | Variant) -> GameRecord | tuple[Problem, ...]:
-    """The record or its problems: an exception would not cross the process boundary."""
+    """As `_of_table`, with problems returned, since errors cannot cross processes whole."""
     try:
         return _of_table(path, data, variant)
     except ProblemsError as error:
@@ -54,7 +54,7 @@ def _or_problems(path: Path, data: bytes, variant: str | Variant) -> GameRecord 
 
 def _of_gcg(path: Path, data: bytes, variant: str | Variant) -> GameRecord:
     if len(data) > MAX_BYTES:
-        read_bytes(path, MAX_BYTES)  # says how big it may be
+        read_bytes(path, MAX_BYTES)  # raises the error that names the limit
     if foreign := foreign_format(data):
         raise FileError(foreign)
     return read_gcg(gcg_text(data), RecordDraft(path.name, path.parent, variant))

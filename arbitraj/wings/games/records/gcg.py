@@ -1,6 +1,6 @@
-"""A game record as GCG, as Quackle and Macondo write it.
+"""Reader of game records in GCG, as Quackle and Macondo write it.
 
-Coordinates are the other way round there: `8G`, the number first, runs across row 8 from column G, which is `H7` here.
+Its coordinates are reversed: `8G`, number first, runs across row 8 from column G, which is `H7` here.
 """
 
 import codecs
@@ -34,7 +34,7 @@ _LISTS = (
     (("osps",), "polish"),
     (("loc", "hunspell-ro"), "romanian"),
 )
-# lists that only games under other rules than the language's are judged by
+# lists of games under other rules than the language's
 _RULES = ((("csw", "sowpods", "collins", "ecwl", "wespa"), "wespa"),)
 _BLANKS = " \t\xa0\ufeff"
 _PASSED_OVER = "#character-encoding"
@@ -78,7 +78,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _declared(data: bytes) -> str:
-    """The encoding that a file declares, by Python's name. Empty if it declares none that is known."""
+    """The declared encoding, by Python's name, empty if none is declared or known."""
     lines = data[:MAX_CELL].splitlines()
     found = next((found for line in lines if (found := _DECLARED.match(line))), None)
     try:
@@ -89,7 +89,7 @@ def _declared(data: bytes) -> str:
 
 
 def read_gcg(text: str, draft: RecordDraft) -> GameRecord:
-    """The record in a text. Raises ProblemsError, or FileError if it is no GCG at all."""
+    """Parse a record. Raises ProblemsError, or FileError if the text is not GCG at all."""
     lines = text.split("\n")
     if len(lines) > MAX_ROWS:
         raise FileError(said("files.rows_of_text", limit=MAX_ROWS))
@@ -118,7 +118,7 @@ class _What(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of the file: its number, its kind, and its text, without blanks in front unless it is a note."""
+    """A line of the file: number, text, kind. Leading blanks are kept only in notes."""
 
     number: int
     text: str
@@ -169,7 +169,7 @@ def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
 
 
 def _what(text: str) -> _What:
-    """The kind of a line by its text alone, without its neighbours."""
+    """Kind of a line, regardless of its place."""
     if not text or text.startswith(_PASSED_OVER):
         return _What.NOTHING
     if text.startswith(">"):
@@ -178,7 +178,7 @@ def _what(text: str) -> _What:
 
 
 def _is_move(text: str, written: str, nicks: Container[str]) -> bool:
-    """Whether a line is a move: it begins so, or after blanks names a player and has points."""
+    """Whether a line is a move: it begins with `>`, or after blanks it names a player and has points."""
     nick, colon, rest = text[1:].partition(":")
     named = text.startswith(">") and bool(colon) and nick.strip().casefold() in nicks
     return written.startswith(">") or (named and any(map(_SCORE.fullmatch, rest.split())))
@@ -197,7 +197,7 @@ def note_line(note: str) -> str:
 
 
 def _pragmas(lines: Sequence[_Line], draft: RecordDraft) -> bool:
-    """Read players, title, variant and notes. Returns whether both players have one nickname (I-gcg-porecle)."""
+    """Read players, title, variant and notes. Returns whether both players have the same nickname (I-gcg-porecle)."""
     people: list[tuple[int, str, str, str]] = []
     racks: dict[int, tuple[str, str]] = {}
     variant, variant_place, lexicon, begun = "", "", "", False
@@ -233,7 +233,7 @@ def _pragmas(lines: Sequence[_Line], draft: RecordDraft) -> bool:
 
 
 class _Turns:
-    """Assigns lines to players when several players have one nickname."""
+    """Assigns lines to players, even if several have the same nickname."""
 
     def __init__(self, shared: bool, ids: Sequence[str]) -> None:
         self.shared, self.ids, self.mover, self.left, self.passed = shared, ids, -1, -1, False
@@ -247,7 +247,7 @@ class _Turns:
         return player
 
     def _player(self, deed: Deed, points: int, own: bool, before: int) -> str:
-        """The player of a line. `own`: it is about tiles on the player's own rack. `before`: the total before it."""
+        """`own`: the line is about tiles left on the player's own rack. `before`: the total before the line."""
         last, following = self.mover, (self.mover + 1) % len(self.ids)
         if deed.is_turn:
             self.mover, self.passed = following, deed is Deed.PASS
@@ -291,12 +291,12 @@ def _event_line(number: int, line: str, draft: RecordDraft, turns: _Turns) -> No
 
 
 def _is_deed(parts: Sequence[str]) -> bool:
-    """Whether the parts begin with an action and not with a rack."""
+    """Whether the fields begin with an action, not a rack."""
     return parts[0].startswith(("-", "(")) or (len(parts) > 1 and bool(_POSITION.fullmatch(parts[0])))
 
 
 def _deed(made: GameRow, parts: list[str], draft: RecordDraft, place: str) -> tuple[GameRow, list[str]]:
-    """Read the action of a line. Returns the row, and the rest: points, total, further fields."""
+    """The row with the line's action, and the remaining fields: points, total, others."""
     what, *rest = parts or [""]
     found = _POSITION.fullmatch(what)
     if found and rest and int(found[1] or found[4]) <= LARGEST:
@@ -324,7 +324,7 @@ def _deed(made: GameRow, parts: list[str], draft: RecordDraft, place: str) -> tu
 
 
 def _word(text: str, draft: RecordDraft, place: str) -> str:
-    """A word in tiles: small letters are jokers, squares gone through are dots."""
+    """A word in tiles: lower case for jokers, dots for squares passed through."""
     if len(text) > LONGEST:
         draft.wrong(place, said("partida.too_long", text=text[:LONGEST], most=LONGEST))
         return ""
@@ -337,10 +337,10 @@ def _word(text: str, draft: RecordDraft, place: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text as a cell of a table would hold it, so that it goes there and back: on one line, no longer than that."""
+    """Text in the form of a table's cell: one line of limited length."""
     return one_line(text[: MAX_CELL * 2])[:MAX_CELL].rstrip()
 
 
 def _place(number: int, line: str) -> str:
-    """The place of a problem: row number and text of the line."""
+    """The row of a problem, with the line as written."""
     return say("partida.gcg_line", row=say("files.row", row=number), line=line.strip()[:200])

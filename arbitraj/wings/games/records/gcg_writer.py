@@ -1,4 +1,4 @@
-"""A game written as GCG: totals computed, coordinates turned round, the end by the rules in force."""
+"""Writer of games in GCG: computed totals, reversed coordinates, the end by the rules in force."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def game_gcg(game: PlayedGame, name: str = "") -> str:
 
 
 def lost_in_gcg(game: PlayedGame) -> tuple[str, ...]:
-    """The keys of the table whose values GCG has no place for."""
+    """Parts of the record that GCG cannot hold, by the keys of the table."""
     record = game.record
     said_there = {
         "regulament": record.rules != record.variant.regulation,
@@ -98,7 +98,7 @@ def _event(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, str, i
 
 
 def _taken_back(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, int]:
-    """The rack and the points of the play that a row takes back."""
+    """Rack and points of the play that a row withdraws."""
     if last is None or last.state is not TurnState.WITHDRAWN or last.row.player != turn.row.player:
         return NO_RACK, 0
     rack, _, gained, _ = _event(game, last, None)
@@ -106,7 +106,9 @@ def _taken_back(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, i
 
 
 def _end(game: PlayedGame) -> Iterator[str]:
-    """Lines of the end: the player who is out gains the others' tiles, they lose them (L.7, P.9), or not (W.5)."""
+    """Lines of the end. The player who is out gains the others' tiles and they lose them (L.7, P.9), or gains them
+    twice and they lose nothing (W.5).
+    """
     rules, variant = load_rules(game.record.rules), game.record.variant
     if game.ended is None or not rules.rest_counts:
         return
@@ -121,7 +123,7 @@ def _end(game: PlayedGame) -> Iterator[str]:
 
 
 def _nick(player: str) -> str:
-    """A name without characters that separate fields of a line."""
+    """A name without the separators of a line's fields."""
     return "_".join(player.replace(":", "_").split())
 
 
@@ -137,7 +139,7 @@ def _turned(position: str) -> str:
 
 
 def _word(turn: Turn) -> str:
-    """The word with dots on squares gone through."""
+    """The word, with dots for squares passed through."""
     if turn.laid is None:
         return turn.word
     run = turn.laid.main if turn.longer else turn.laid.written

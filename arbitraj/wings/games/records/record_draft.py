@@ -1,4 +1,4 @@
-"""Draft of a game record from a table or a GCG file: valid parts, and every fault with its row."""
+"""A game record while it is read from a table or a GCG file: values so far, and all faults with their rows."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ class RecordDraft:
     variant: Variant
 
     def __init__(self, name: str, folder: Path, chosen: str | Variant = "") -> None:
-        """`chosen` is the variant requested by the arbiter or the tournament, which overrides the file."""
+        """`chosen` is the variant requested by the arbiter or the tournament. It overrides the file's."""
         self.name, self.folder, self.chosen = name, folder, chosen
         self.problems: list[Problem] = []
         self.players: list[Competitor] = []
@@ -43,14 +43,14 @@ class RecordDraft:
         self.problems.append(Problem(self.name, place, message))
 
     def refuse_any(self) -> None:
-        """Raises ProblemsError where something is wrong."""
+        """Raises ProblemsError if there are problems."""
         more = len(self.problems) - _MOST_PROBLEMS
         if more > 0:
             self.problems[_MOST_PROBLEMS:] = [Problem(self.name, "", said("partida.more_problems", more=more))]
         refuse_any(self.problems)
 
     def choose(self, named: str, place: Said | str) -> None:
-        """Find the variant: the requested one, else the one `named` in the file. Raises ProblemsError."""
+        """Find the variant: the one requested, else the one `named` in the file. Raises ProblemsError."""
         self.variant_said = bool(self.chosen or named)
         try:
             where = where_named(self.folder, named)
@@ -64,7 +64,7 @@ class RecordDraft:
             self.refuse_any()
 
     def player(self, id_: str, name: str, place: Said | str) -> None:
-        """A player declared."""
+        """Declare a player."""
         if not id_:
             self.wrong(place, said("files.missing_cell", column="jucator"))
         elif any(each.id.casefold() == id_.casefold() for each in self.players):
@@ -75,7 +75,7 @@ class RecordDraft:
             self.players.append(Competitor(id_, name or id_))
 
     def player_of(self, text: str, place: Said | str) -> str:
-        """The id of the player that a row names. Empty, with a problem, if there is no such player."""
+        """Id of the player that a row names. Empty, with a problem, if there is none."""
         found = next((each.id for each in self.players if each.id.casefold() == text.casefold()), "")
         if not found:
             known = ", ".join(each.id for each in self.players) or "–"
@@ -83,7 +83,7 @@ class RecordDraft:
         return found
 
     def tiles(self, text: str, place: Said | str) -> str:
-        """Tiles of a rack, as they were written, folded."""
+        """Tiles of a rack, folded."""
         folded = "".join(sign for sign in self.variant.alphabet.fold(text) if sign not in " ,;.\t")
         letters = self.variant.alphabet.letters - {HYPHEN} | {JOKER}
         foreign = sorted({sign for sign in folded if sign not in letters})
@@ -93,7 +93,7 @@ class RecordDraft:
         return folded
 
     def whole(self, text: str, column: str, place: Said | str) -> int | None:
-        """A whole number with or without sign. None if the text is blank, or wrong (a problem then)."""
+        """An integer with or without its sign, None for an empty text."""
         plain = text.replace("−", "-").replace("–", "-").strip()
         if not plain:
             return None
@@ -103,10 +103,7 @@ class RecordDraft:
         return int(plain)
 
     def time(self, text: str, place: Said | str) -> int | None:
-        """A time in seconds, written `12:30`, `1:12:30` or in minutes.
-
-        None if the text is blank, or wrong (a problem then).
-        """
+        """Parse a time: `12:30`, with hours before it or without seconds. None for an empty text."""
         if not text:
             return None
         seconds = seconds_written(text)
@@ -115,7 +112,7 @@ class RecordDraft:
         return seconds
 
     def record(self) -> GameRecord:
-        """The record. Raises ProblemsError with all that is wrong with it."""
+        """The record. Raises ProblemsError with everything that is wrong."""
         written = self.rules or self.variant.regulation
         name = rules_called(written, rule_names())
         if not name:
@@ -140,7 +137,7 @@ class RecordDraft:
 
 
 def wrong_number(players: int, rules: str) -> Said | None:
-    """The message that this number of players cannot play under these rules. None if they can."""
+    """Reason why this number of players is against the rules, None if it is allowed."""
     least, most = load_rules(rules).players
     if least <= players <= most:
         return None
@@ -149,7 +146,7 @@ def wrong_number(players: int, rules: str) -> Said | None:
 
 
 def where_named(folder: Path, name: str) -> Path:
-    """The folder of a file that a record names: its own, or the one around it if its own is `partide`."""
+    """Folder of a file that a record names: the record's own, or, if that is `partide`, its parent."""
     around = folder.absolute().parent
     of_competition = folder.name == RECORDS and name == Path(name).name and (around / name).is_file()
     return around if of_competition and not (folder / name).is_file() else folder

@@ -1,4 +1,4 @@
-"""A game record as a table, of any file that holds one: heading rows, then a row a turn or event."""
+"""Reader of a game record as a table: heading rows, then a row for each turn or event."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,8 +15,8 @@ from arbitraj.wings.games.played import Deed, GameRecord, GameRow
 from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
 
 COLUMNS = ("nr", "jucator", "suport", "pozitie", "depunere", "puncte", "total", "timp")
-NOTE, NOTES_PARTED = "nota", " ¶ "  # a row of the head, or a column: what GCG has as notes, the several of a move
-_OWN = {  # columns that sheets of moves do not have, by the names that people give them
+NOTE, NOTES_PARTED = "nota", " ¶ "  # a heading row, or a column: GCG's notes, and the separator of several
+_OWN = {  # columns that sheets of moves lack, by the names that people give them
     **dict.fromkeys(("jucator", "jucatorul", "jucatoarea", "cine", "player"), "jucator"),
     **dict.fromkeys(("suport", "suportul", "litere", "piese", "rack"), "suport"),
     **dict.fromkeys((NOTE, "note", "observatii"), NOTE),
@@ -29,12 +29,12 @@ _WITH_TILES = (Deed.EXCHANGE, Deed.LEFT)
 
 
 def is_record_header(texts: tuple[str, ...]) -> bool:
-    """Whether a row is the headings of the table of turns."""
+    """Whether a row has the headings of the table of turns."""
     return {"jucator", "depunere"} <= _columns(texts).keys()
 
 
 def read_table(pages: Sequence[Page], draft: RecordDraft) -> GameRecord:
-    """The record on a file's pages. Raises ProblemsError, or FileError if there is no table of turns."""
+    """The record in a file's pages. Raises ProblemsError, or FileError if there is no table of turns."""
     page = next((each for each in pages if any(is_record_header(row.texts) for row in each.rows)), None)
     if page is None:
         raise FileError(said("partida.no_table", columns=";".join(COLUMNS)))
@@ -55,7 +55,7 @@ def read_table(pages: Sequence[Page], draft: RecordDraft) -> GameRecord:
 
 
 def _columns(texts: Sequence[str]) -> dict[str, int]:
-    """The index of each known column."""
+    """Index of each column."""
     found: dict[str, int] = {}
     for n, text in enumerate(texts):
         role = _OWN.get(plain(text)) or role_of(text)
@@ -65,7 +65,7 @@ def _columns(texts: Sequence[str]) -> dict[str, int]:
 
 
 def _head(rows: Sequence[Row], draft: RecordDraft) -> dict[str, Row]:
-    """The heading rows by key. Unknown and repeated keys are problems."""
+    """Heading rows that may occur once, by key. Unknown and repeated keys become problems."""
     head: dict[str, Row] = {}
     for row in rows:
         key = plain(row.cells[0].text)
@@ -94,7 +94,7 @@ def _settings(head: Mapping[str, Row], draft: RecordDraft) -> None:
 
 
 def _person(row: Row, draft: RecordDraft) -> None:
-    """A player, or a letter drawn for the start."""
+    """Read a player, a letter drawn for the start, or a note."""
     key, *texts = [*row.texts, "", ""][:3]
     if plain(key) == NOTE and texts[0]:
         draft.notes.append(texts[0])
@@ -110,7 +110,7 @@ def _person(row: Row, draft: RecordDraft) -> None:
 
 
 def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
-    """A turn or an event."""
+    """Read a turn or an event."""
     cells = {column: row.cells[n] for column, n in columns.items() if n < len(row.cells)}
     for cell in cells.values():
         if isinstance(cell.value, CellFault):
@@ -139,7 +139,7 @@ def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
 
 
 def _unless_blank(text: str) -> str:
-    """The text of a cell, "" if it is only a dash or a line."""
+    """Text of a cell, empty if it is only a dash."""
     return text if text.strip("-–—_. ") else ""
 
 
@@ -161,7 +161,7 @@ def _play(made: GameRow, text: Mapping[str, str], draft: RecordDraft) -> GameRow
 
 
 def _event(made: GameRow, text: str, draft: RecordDraft) -> GameRow:
-    """Read a row without a position: a pass, an exchange, a withdrawn or challenged turn, tiles left."""
+    """A row without a position: a pass, an exchange, a withdrawal, a challenge, tiles left."""
     first, _, rest = text.strip().partition(" ")
     deed = _WORDS.get(plain(first))
     if deed is None or (rest.strip() and deed not in _WITH_TILES):
@@ -178,7 +178,7 @@ def _event(made: GameRow, text: str, draft: RecordDraft) -> GameRow:
 
 
 def _time_text(cell: Cell, alone: bool = False) -> str:
-    """A time as it was typed: a workbook reads `12:30` as half past twelve. `alone`: whole minutes without `:00`."""
+    """A time as typed. A workbook takes `12:30` for half past twelve, or with `alone` for minutes alone."""
     value = cell.value
     if isinstance(value, datetime):
         value = value - datetime(1899, 12, 30)
@@ -193,7 +193,7 @@ def _time_text(cell: Cell, alone: bool = False) -> str:
 
 
 def _lone_capitals(draft: RecordDraft) -> None:
-    """`Ed` among words in capitals is an E and a joker D (I-capital)."""
+    """Prefer the reading with a joker for `Ed` among words in capitals: E and a joker D (I-capital)."""
     alphabet = draft.variant.alphabet
     cases = letterings_of((row.word for row in draft.rows if row.word), alphabet)
     for at, row in enumerate(draft.rows):

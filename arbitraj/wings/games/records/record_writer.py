@@ -1,4 +1,4 @@
-"""A game record written as a table: CSV, text, workbook. Readers give it back."""
+"""Writer of a game record as a table: CSV, text, workbook. Readers give it back."""
 
 import csv
 import io
@@ -42,20 +42,20 @@ def record_csv(game: PlayedGame, name: str = "") -> str:
 
 
 def lost_in_table(game: PlayedGame) -> tuple[str, ...]:
-    """The values that a table has no place for, by the names of GCG."""
+    """Parts of the record that a table cannot hold, by the names of GCG."""
     record = game.record
     return ("rack",) if any(player.rack for player in record.players) else ()
 
 
 def write_record_opendocument(path: Path, game: PlayedGame, name: str = "") -> None:
-    """The record as a workbook of LibreOffice. Raises ProblemsError as `record_rows` does, OSError."""
+    """Write the record as a workbook of LibreOffice. Raises ProblemsError as `record_rows` does, OSError."""
     from arbitraj.tables.opendocument_writer import write_opendocument
 
     write_opendocument(path, _page_name(game), record_rows(game, name))
 
 
 def write_record_workbook(path: Path, game: PlayedGame, name: str = "") -> None:
-    """The record as a workbook. Raises ProblemsError as `record_rows` does, OSError."""
+    """Write the record as a workbook. Raises ProblemsError as `record_rows` does, OSError."""
     from openpyxl import Workbook
 
     from arbitraj.tables.spreadsheet import plain_text, save_workbook
@@ -68,12 +68,12 @@ def write_record_workbook(path: Path, game: PlayedGame, name: str = "") -> None:
         for column, value in enumerate(row, 1):
             cell = page.cell(number, column, plain_text(value) if isinstance(value, str) else value)
             if isinstance(value, str):
-                cell.data_type, cell.number_format = "s", "@"  # a word stays one, and no formula
+                cell.data_type, cell.number_format = "s", "@"  # so that a word stays text
     save_workbook(workbook, path, game.record.title, None)
 
 
 def _page_name(game: PlayedGame) -> str:
-    """The name of the sheet: the variant, if not the usual one, with the mark of its board."""
+    """Name of the sheet: the variant, if it is not the usual one, with the mark of a reconstructed board."""
     from arbitraj.tables.spreadsheet import sheet_title
 
     return sheet_title(variant_shown(game.record.variant) or say("partida.sheet"), set())
@@ -117,7 +117,7 @@ def _event_text(row: GameRow) -> str:
 
 
 def _marked(turn: Turn, alphabet: Alphabet, name: str) -> str:
-    """The word with its jokers marked so that it is read in one way."""
+    """The word, with its jokers marked so that it has a single reading."""
     tiles = turn.word
     if THROUGH in tiles:
         raise ProblemsError([Problem(name, "", said("partida.dots", row=turn.row.number, word=tiles))])

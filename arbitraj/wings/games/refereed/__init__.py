@@ -1,1 +1,1 @@
-"""A game played again by its rules, and what is shown of it."""
+"""A game replayed by its rules, and its documents."""

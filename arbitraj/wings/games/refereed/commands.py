@@ -1,4 +1,4 @@
-"""`arbitraj partida`: the record of a game checked by article, written in another form, drawn."""
+"""`arbitraj partida`: the record of a game checked by article, converted, drawn."""
 
 import json
 import sys
@@ -61,7 +61,7 @@ def _page(
 
 
 def _warn_guessed(game: "PlayedGame") -> None:
-    """Warn that the file does not name its game, and which one was assumed, or that other rules may apply."""
+    """Warn that the variant was guessed, or that the rules may be others."""
     if game.record.guessed:
         warn([say("partida.guessed", variant=game.record.variant.title, name=game.record.variant.name)])
     if any(finding.said.key == "partida.challenge_bonus" for finding in game.findings):
@@ -69,7 +69,7 @@ def _warn_guessed(game: "PlayedGame") -> None:
 
 
 def _print(game: "PlayedGame") -> None:
-    """Print the scoring sheet, the board, the scores, the findings."""
+    """Print the scoring sheet, the board, the scores and the findings."""
     from rich.console import Console
 
     from arbitraj.cli.show import board_lines

@@ -1,4 +1,4 @@
-"""A game that was played again, as the results file that other programs read, and as tables."""
+"""A replayed game as the results file for other programs."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from arbitraj.wings.games.played import GameFinding, GameScore, PlayedGame, Turn
 
 
 def game_data(game: PlayedGame) -> dict[str, Any]:
-    """The results file."""
+    """Data of the results file."""
     record = game.record
     return {
         "partida": {

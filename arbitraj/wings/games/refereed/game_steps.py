@@ -1,4 +1,4 @@
-"""A game that was played again as something to look at: the board after each turn, the totals, the chart, a paper."""
+"""A replayed game for viewing: the board after each turn, the totals, the chart, a paper."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from arbitraj.wings.games.refereed.game_table import (
 
 @dataclass(frozen=True, slots=True)
 class GameStep:
-    """A turn as it is shown: what was done, the totals after it, what was found, the board."""
+    """A row for viewing: action, totals after it, findings, board."""
 
     number: int
     title: str
@@ -32,7 +32,7 @@ class GameStep:
 
 
 def game_steps(game: PlayedGame) -> Iterator[GameStep]:
-    """The steps, one a row of the record."""
+    """Steps of a game, one for each row of the record."""
     totals = dict.fromkeys((player.id for player in game.record.players), 0)
     for turn in game.turns:
         totals[turn.row.player] = turn.total
@@ -57,7 +57,7 @@ def _caption(title: str, totals: tuple[tuple[str, int], ...]) -> str:
 
 
 def game_chart(game: PlayedGame) -> Lines:
-    """The totals after each row, and after the end where tiles left were settled; the best first."""
+    """Chart of the totals after each row, and after the end where tiles left were settled. The best player is first."""
     steps = [dict(step.totals) for step in game_steps(game)]
     if game.ended:
         steps.append({score.player.id: score.total for score in game.scores})
@@ -67,7 +67,7 @@ def game_chart(game: PlayedGame) -> Lines:
 
 
 def game_paper(game: PlayedGame) -> Paper:
-    """The paper of a game: facts, scores, the scoring sheet, what was found, the chart, the boards."""
+    """Document of a game: facts, scores, the scoring sheet, findings, the chart, the boards."""
     boards = tuple(step.shown for step in game_steps(game) if step.is_turn)
     found = [Text(line) for line in game_lines(game)] or [Text(say("partida.no_findings"))]
     parts: list[PaperPart] = [

@@ -1,4 +1,4 @@
-"""A game that was played again as documents: the scoring sheet, the scores, what was found, in words."""
+"""A replayed game as tables and texts: the scoring sheet, the scores, the findings."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,12 +14,12 @@ _SHARES = {"number": 0.5, "rack": 1.4, "word": 2, "name": 2.5, "state": 1.5, "pl
 
 
 def game_title(game: PlayedGame) -> str:
-    """What stands above everything: the title, else who played."""
+    """Title of the game, by default the players' names."""
     return game.record.title or " – ".join(score.player.name for score in game.scores)
 
 
 def game_facts(game: PlayedGame) -> tuple[str, ...]:
-    """The lines under the title: variant and rules, what is not known of the board, how it ended, who has won."""
+    """Lines under the title: variant and rules, a reconstructed board, the end, the winner."""
     variant = game.record.variant
     return tuple(
         filter(
@@ -48,7 +48,7 @@ def _result(game: PlayedGame) -> str:
 
 
 def scoring_sheet(game: PlayedGame) -> Table[Turn]:
-    """A row for each turn and event, as written and as it counts."""
+    """Table with a row for each turn and event, as written and as counted."""
     columns: tuple[Column[Turn], ...] = (
         _column("number", lambda turn: turn.row.number, Shows.CODE),
         _column("player", lambda turn: turn.row.player, Shows.CODE),
@@ -65,7 +65,7 @@ def scoring_sheet(game: PlayedGame) -> Table[Turn]:
 
 
 def score_table(game: PlayedGame) -> Table[GameScore]:
-    """The scores at the end, with what settled them."""
+    """Table of the scores at the end."""
     columns: tuple[Column[GameScore], ...] = (
         _column("player", lambda score: score.player.id, Shows.TEXT),
         _column("name", lambda score: score.player.name, Shows.NAME),
@@ -78,7 +78,7 @@ def score_table(game: PlayedGame) -> Table[GameScore]:
 
 
 def what_was_done(turn: Turn) -> str:
-    """The word, or what the row is in its place."""
+    """The word of a play, else a description of the row."""
     row = turn.row
     if row.deed is Deed.PLAY:
         return turn.word
@@ -87,7 +87,7 @@ def what_was_done(turn: Turn) -> str:
 
 
 def finding_line(found: GameFinding) -> str:
-    """A finding on one line: turn, article, what it is, why."""
+    """A finding on one line: turn, article, kind, text."""
     where = say("partida.at_turn", turn=found.turn, player=found.player) if found.turn else say("partida.at_whole")
     kind = say(found.weight.key)
     rests = f" [{found.interpretation}]" if found.interpretation else ""
@@ -95,7 +95,7 @@ def finding_line(found: GameFinding) -> str:
 
 
 def game_lines(game: PlayedGame) -> Iterator[str]:
-    """All that was found, a line each."""
+    """Lines of all findings."""
     return map(finding_line, game.findings)
 
 

@@ -1,4 +1,4 @@
-"""A game as one HTML page: a board for each turn, navigated by links, without script or external resources."""
+"""A game as one HTML page to step through: a board for each turn, chosen by links, without scripts or other files."""
 
 from arbitraj.press.board_drawing import picture_of, shared_svg, using_svg
 from arbitraj.press.charts import chart_of
@@ -11,7 +11,7 @@ from arbitraj.wings.games.refereed.game_table import game_facts, game_lines, gam
 
 
 def game_page(game: PlayedGame) -> str:
-    """The page of a game, the same text for the same values."""
+    """HTML page of a game. The same values give the same text."""
     steps = tuple(game_steps(game))
     pictures = [picture_of(step.shown.board, step.shown.variant, step.shown.covered) for step in steps]
     chart = chart_of(game_chart(game))

@@ -1,4 +1,4 @@
-"""What an arbiter does with a game that was played: check its record, write it in another form."""
+"""The arbiter's commands on a played game: check its record, convert it, draw it."""
 
 import json
 from collections.abc import Container, Iterator
@@ -31,7 +31,7 @@ AS_RECORDED = Refereeing()
 
 
 def referee(path: Path, request: Refereeing = AS_RECORDED, store: ListStore | None = None) -> PlayedGame:
-    """Read a game record, play it again, judge it. Raises ProblemsError where it cannot be read."""
+    """Read a game record, replay it, judge it. Raises ProblemsError if it cannot be read."""
     record = read_record(path, request.variant) if request.variant else read_guessed(path)
     if request.rules:
         record = _under(record, request.rules, path.name)
@@ -43,7 +43,7 @@ def referee(path: Path, request: Refereeing = AS_RECORDED, store: ListStore | No
 
 
 def _under(record: GameRecord, rules: str, file: str) -> GameRecord:
-    """A record under rules other than its own. Raises ProblemsError where there are none such, or not for so many."""
+    """A record under other rules. Raises ProblemsError if the rules are unknown, or not for this number of players."""
     name = rules_called(rules, rule_names())
     if not name:
         raise ProblemsError([Problem("", "--regulament", unknown(rules, rule_names()))])
@@ -53,22 +53,22 @@ def _under(record: GameRecord, rules: str, file: str) -> GameRecord:
 
 
 def judged_game(record: GameRecord, words: Container[str] | None) -> PlayedGame:
-    """A record played again under the rules that it names; None for `words`: they are not judged."""
+    """Replay a record under the rules that it names. If `words` is None, words are not judged."""
     return replay_game(record, load_rules(record.rules), words)
 
 
 def write_results(game: PlayedGame, target: Path, door: Door = ALONE) -> None:
-    """Write the results file. Raises ProblemsError, OSError where it cannot be written."""
+    """Write the results file. Raises ProblemsError, OSError if it cannot be written."""
     with door.step_at(target.parent, None, "partida verifica") as step:
         step.text(target, json.dumps(game_data(game), ensure_ascii=False, indent=1) + "\n")
 
 
 def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | None = None) -> Lexicon | None:
-    """The list that judges a record: the file `typed`, one beside the record or of the competition whose `partide` it
-    lies in, an installed list, the default one.
+    """The list that judges a record: the file `typed`, one beside the record or of the competition whose `partide`
+    contains it, an installed list, the default one.
 
-    None where nobody names a list and the language is not Romanian, or where none is wanted (I-fara-lexic).
-    Raises ProblemsError where there is no such list.
+    None if no list is named and the language is not Romanian, or if none is wanted (I-fara-lexic). Raises ProblemsError
+    if the list is missing.
     """
     name = record.lexicon
     if name.casefold() in NO_LIST or (not name and record.variant.name != DEFAULT):
@@ -76,7 +76,7 @@ def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | N
     if not name:
         return store.default()
     for file in (typed, where_named(path.parent, name) / name):
-        # what a stranger's record names lies beside it
+        # a file named by a stranger's record must be beside it
         if file and (file is typed or Path(name).name == name) and file.is_file():
             return _file_of_words(file, record.variant)
     if name in store.names():
@@ -89,7 +89,7 @@ def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | N
 
 
 def _file_of_words(path: Path, variant: Variant) -> Lexicon:
-    """A list of somebody's own: words parted by blanks or lines."""
+    """A user's list: words separated by blanks or lines."""
     text = read_text(path, path.name)
     if isinstance(text, Problem):
         raise ProblemsError([text])
@@ -102,9 +102,10 @@ def _file_of_words(path: Path, variant: Variant) -> Lexicon:
 def convert_game(
     path: Path, target: Path, request: Refereeing = AS_RECORDED, door: Door = ALONE
 ) -> tuple[PlayedGame, tuple[str, ...]]:
-    """Write a record as GCG or as a table, by the ending of `target`; what of it the new form has no place for.
+    """Convert a record to GCG or a table, by the suffix of `target`. Also returns the parts that the new form cannot
+    hold.
 
-    Raises ProblemsError where it cannot be read, or not written.
+    Raises ProblemsError if it cannot be read or written.
     """
     from arbitraj.wings.games.records.gcg_writer import game_gcg, lost_in_gcg
     from arbitraj.wings.games.records.record_writer import (
@@ -130,9 +131,9 @@ def convert_game(
 
 
 def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, door: Door = ALONE) -> PlayedGame:
-    """Draw a game as a page to step through or as a PDF, by the ending of `target`.
+    """Draw a game as a page to step through or as a PDF, by the suffix of `target`.
 
-    Raises ProblemsError where it cannot be read, or not written.
+    Raises ProblemsError if it cannot be read or written.
     """
     game = referee(path, request)
     suffix = target.suffix.casefold()
@@ -153,7 +154,7 @@ def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, door:
 
 @contextmanager
 def _new_file(target: Path, door: Door, command: str) -> Iterator[Path]:
-    """Where a file is written that must not be there yet. Raises ProblemsError, OSError."""
+    """A file to be written that must not exist yet. Raises ProblemsError, OSError."""
     with door.step_at(target.parent, None, command) as step:
         if target.exists():
             raise ProblemsError([Problem(str(target), "", said("reading.exists"))])

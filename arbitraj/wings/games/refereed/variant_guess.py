@@ -1,6 +1,6 @@
-"""Which game a record is of that does not say so: the letters and the points written are of one game, seldom of two.
+"""Guess of the variant of a record that does not name it: its letters and written points fit one variant, seldom two.
 
-Where the letters are not Romanian and the points no game's, nobody is judged by the wrong game: it is asked for.
+If the letters are not Romanian and the points fit no variant, the user is asked, so that no game is judged as another.
 """
 
 from collections.abc import Sequence
@@ -15,16 +15,16 @@ from arbitraj.wings.games.records.game_record import read_record
 from arbitraj.wings.games.rules.replay import replay_game
 from arbitraj.wings.games.rules.ruleset import load_rules
 
-_GUESSED = ("engleza", "franceza", "polona")  # the games that are played on the usual board, Romanian apart
+_GUESSED = ("engleza", "franceza", "polona")  # variants on the usual board, except the Romanian one
 _FEW = 3  # plays with points: fewer say little
-_ENOUGH = 2  # of them, all those of one game and of no other
-_MOST_WRONG = 0.25  # of the points of a record that is well kept
-_MOST_STRANGE = 0.25  # of the rows of a record: letters that the game has no tile of are somebody's slip
+_ENOUGH = 2  # plays that must all fit one variant and no other
+_MOST_WRONG = 0.25  # share of wrong points in a good record
+_MOST_STRANGE = 0.25  # share of rows in which letters without a tile may be slips
 
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """A record read as of a game: how many plays have points written, how many of those are not the game's."""
+    """A record read as a variant: number of plays with written points, and of those that are wrong there."""
 
     record: GameRecord
     written: int
@@ -36,10 +36,11 @@ class _Fit:
 
 
 def read_guessed(path: Path) -> GameRecord:
-    """The record of a file, of the game that it says, else of the one whose letters and points it has (`guessed`).
+    """Read the record in a file, of the variant that it names, else of the one that fits its letters and points
+    (`guessed`).
 
-    Raises ProblemsError where it cannot be read as of the game that it says, or of any, and where its letters are of
-    other games and nothing tells of which.
+    Raises ProblemsError if it cannot be read as the variant that it names, or as any, or if its letters are of other
+    variants and nothing decides between them.
     """
     try:
         usual = _fit(read_record(path))
@@ -47,7 +48,7 @@ def read_guessed(path: Path) -> GameRecord:
         fits = _fits(path)
         found = _best(fits)
         if found is None:
-            # one row may be anybody's slip, and is told as it stands
+            # a single row may be a slip, and is reported as it is
             if fits and len({each.place for each in error.problems}) > 1:
                 raise _asked(path, fits) from error
             raise
@@ -67,8 +68,11 @@ def read_guessed(path: Path) -> GameRecord:
 
 
 def _of_few(path: Path, usual: _Fit) -> GameRecord:
-    """The record of a game of which too few points are written to say which it is: the usual one where nothing speaks
-    against it, the only other one that all speaks for. Raises ProblemsError, the question, where neither is."""
+    """The record of a game with too few written points to decide: the usual variant if nothing is against it, else the
+    only other one that everything fits.
+
+    Raises ProblemsError, with the question, if neither applies.
+    """
     against = bool(usual.wrong or _strange_rows(usual.record))
     fitting = [fit for fit in _fits(path) if not fit.wrong and not _strange_rows(fit.record)] if against else []
     if not fitting:
@@ -79,29 +83,29 @@ def _of_few(path: Path, usual: _Fit) -> GameRecord:
 
 
 def _asked(path: Path, fits: Sequence[_Fit]) -> ProblemsError:
-    """The question which of several games it is, as whoever can answer it types the answer."""
+    """The question which variant it is, with the options to type."""
     ways = [f"--varianta {fit.record.variant.name}" for fit in fits]
     return ProblemsError([Problem(path.name, "", said("partida.which_game", ways=", ".join(ways)))])
 
 
 def _is_strange(record: GameRecord) -> bool:
-    """Whether the letters are those of another game."""
+    """Whether the letters are those of another variant."""
     return _strange_rows(record) > max(1, _MOST_STRANGE * len(record.rows))
 
 
 def _strange_rows(record: GameRecord) -> int:
-    """The number of rows with letters that the game has no tile of."""
+    """Number of rows with letters that the variant has no tile of."""
     tiles = record.variant.all_tiles
     return sum(any(sign not in tiles for sign in (*row.rack, *_written(row))) for row in record.rows)
 
 
 def _written(row: GameRow) -> str:
-    """The letters of a word that are no jokers."""
+    """Letters of a word, without jokers."""
     return "".join(filter(str.isupper, row.readings[0])) if row.readings else ""
 
 
 def _fits(path: Path) -> list[_Fit]:
-    """The record as of each game whose letters it can be read in."""
+    """The record as each variant whose letters it can be read in."""
     fits = []
     for name in _GUESSED:
         try:
@@ -112,7 +116,7 @@ def _fits(path: Path) -> list[_Fit]:
 
 
 def _best(fits: Sequence[_Fit]) -> _Fit | None:
-    """The game that a record fits, where there is one."""
+    """The variant that a record fits, None if none."""
     return min((fit for fit in fits if fit.good), key=lambda fit: fit.wrong, default=None)
 
 
@@ -122,6 +126,6 @@ def _fit(record: GameRecord) -> _Fit:
 
 
 def _points_agree(game: PlayedGame) -> list[bool]:
-    """Of each play with points, whether they are those of the game."""
+    """For each play with points, whether they are right in this variant."""
     plays = (turn for turn in game.turns if turn.row.deed is Deed.PLAY and turn.row.points is not None)
     return [turn.laid is not None and points(game.record.variant, turn.laid) == turn.row.points for turn in plays]

@@ -1,1 +1,3 @@
-"""Games between players: a record is replayed and judged. The differences among rule sets are data, a file each."""
+"""Rules of games between players: records are replayed and judged. Differences between rules are data, in a
+file each.
+"""

@@ -33,7 +33,7 @@ _BY_ARTICLES = {
     "S.6.3": "I-S-contestatie",
     "S.6.4": "I-S-timp",
 }
-# by name, the articles of each
+# articles by name of the interpretation
 GAME_CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     dict(sorted((name, tuple(codes.split())) for codes, names in _BY_ARTICLES.items() for name in names.split()))
 )

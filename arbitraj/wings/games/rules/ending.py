@@ -1,4 +1,4 @@
-"""The end of a game and its settlement: tiles left (L.7, P.9, S.7), equal points (P.1), the winner."""
+"""End of a game and its settling: tiles left (L.7, P.9, S.7), equal points (P.1), the winner."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from arbitraj.wings.games.rules.state import GameState, sentences
 
 
 def end_of(state: GameState, rules: RuleSet, limit: int | None, player: str) -> End | None:
-    """The kind of end after a turn of a player. None if the game goes on."""
+    """End of the game after a turn of a player, None if it goes on."""
     if not state.bag and not state.held[player]:
         return End.OUT
     if rules.zeros is not None:
@@ -26,7 +26,7 @@ def end_of(state: GameState, rules: RuleSet, limit: int | None, player: str) -> 
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """A game after its last row, ready to be settled."""
+    """A game after its last row, to be settled."""
 
     record: GameRecord
     rules: RuleSet
@@ -35,13 +35,13 @@ class Settling:
 
     @property
     def rests(self) -> dict[str, str | None]:
-        """The tiles left by player, in the order of the alphabet. None if they are unknown (I-rest)."""
+        """Tiles left by player, in the order of the alphabet, None if unknown (I-rest)."""
         state = self.state
         in_order = self.record.variant.alphabet.in_order
         known = {player: tiles if len(tiles) == state.held[player] else None for player, tiles in state.kept.items()}
-        if state.out and len(known) == 2:  # the board knows better than a rack that was written down (I-rest)
+        if state.out and len(known) == 2:  # the board is surer than a written rack (I-rest)
             known = {player: "" if player == state.out else None for player in known}
-        for holder in self.record.players:  # racks that the record says are there now
+        for holder in self.record.players:  # current racks in the record
             unknown = known[holder.id] is None and not self._one_follows(known)
             if unknown and holder.rack and len(holder.rack) == state.held[holder.id]:
                 known[holder.id] = holder.rack
@@ -56,12 +56,12 @@ class Settling:
         return {player: None if tiles is None else in_order(tiles) for player, tiles in known.items()}
 
     def _one_follows(self, known: Mapping[str, str | None]) -> bool:
-        """Whether the only unknown rack is the rest of the set."""
+        """Whether the only unknown rack follows from the board and the other ones."""
         return not self.state.bag and list(known.values()).count(None) == 1
 
 
 def settle_game(game: Settling) -> tuple[tuple[GameScore, ...], list[GameFinding]]:
-    """The scores after the end, and the findings on tiles left."""
+    """Scores after the end, and findings about the tiles left."""
     record, rules, state = game.record, game.rules, game.state
     rests = game.rests if state.ended else dict.fromkeys(state.held, None)
     gains = _gains(game, rests)
@@ -84,7 +84,7 @@ def settle_game(game: Settling) -> tuple[tuple[GameScore, ...], list[GameFinding
 
 
 def _gains(game: Settling, rests: Mapping[str, str | None]) -> dict[str, int]:
-    """The points added at the end: each player loses the own tiles, one who is out gains the others (I-mai-multi)."""
+    """Points for tiles left: everybody loses their own, the player who is out gains all others' (I-mai-multi)."""
     out = game.state.out
     worth = {player: worth_of(game.record.variant, tiles or "") for player, tiles in rests.items()}
     whole = sum(worth.values())
@@ -95,7 +95,7 @@ def _gains(game: Settling, rests: Mapping[str, str | None]) -> dict[str, int]:
 
 
 def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iterator[GameFinding]:
-    """A row of tiles left: whether they are those left, whether its points are those of these tiles."""
+    """Findings at a row of tiles left: other tiles, or other points than theirs."""
     rules, state, variant = game.rules, game.state, game.record.variant
     if not state.ended:
         if row.points:
@@ -128,7 +128,7 @@ def _taken_from_others(game: Settling, out: str) -> bool:
 
 
 def _unwritten(game: Settling, rests: Mapping[str, str | None]) -> Iterator[GameFinding]:
-    """Tiles left that are not in the record: a fault if they are unknown, a remark if the program works them out."""
+    """Findings about unwritten tiles left: a mistake if they cannot be known, a remark if the program settles them."""
     rules, state = game.rules, game.state
     if not state.ended or not rules.rest_counts:
         return
@@ -145,13 +145,15 @@ def _unwritten(game: Settling, rests: Mapping[str, str | None]) -> Iterator[Game
 
 
 def last_word(record: GameRecord, turns: Sequence[Turn], player: str) -> int | None:
-    """The dearest word of the player's last move that stayed, with premiums, without the bonus (I-ultim-cuvant)."""
+    """Points of the best word of the player's last move that stayed, with premiums, without the bonus
+    (I-ultim-cuvant).
+    """
     laid = [turn.laid for turn in turns if turn.row.player == player and turn.stays and turn.laid]
     return max((word.points for word in breakdown(record.variant, laid[-1])), default=0) if laid else None
 
 
 def winner_of(rules: RuleSet, state: GameState, scores: Sequence[GameScore]) -> tuple[str, bool]:
-    """The winner, and whether the last word decided. "" if points stay equal or the game has not ended."""
+    """The winner, and whether the last word decided. Empty if points are equal or the game has not ended."""
     if not state.ended:
         return "", False
     best = [score for score in scores if score.total == max(each.total for each in scores)]
@@ -164,6 +166,6 @@ def winner_of(rules: RuleSet, state: GameState, scores: Sequence[GameScore]) -> 
 
 
 def with_findings(turn: Turn, findings: Sequence[GameFinding]) -> Turn:
-    """A turn with findings made after the end of the game."""
+    """A turn with the findings made about it after the end."""
     mine = tuple(found for found in findings if found.turn == turn.row.number)
     return replace(turn, findings=turn.findings + mine) if mine else turn

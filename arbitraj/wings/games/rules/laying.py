@@ -1,4 +1,4 @@
-"""Checks of a word that is laid: the rules of laying (G.1-G.3, F.1-F.5, P.3, S.1, S.4, S.5), its words."""
+"""Checks of laid words: rules of placement (G.1-G.3, F.1-F.5, P.3, S.1, S.4, S.5), the list."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from arbitraj.wings.games.rules.state import Judged
 
 
 def cannot_stand(judged: Judged) -> Iterator[GameFinding]:
-    """`asezare`: off the board, on a square taken by another letter, or no new tile."""
+    """`asezare`: off the board, on a square with another letter, or without a new tile."""
     match judged.laid:
         case Unlayable(None):
             yield judged.found("asezare", said("partida.off_board", word=judged.row.word.upper()))
@@ -30,7 +30,7 @@ def over_stop(judged: Judged) -> Iterator[GameFinding]:
 
 
 def first_move(judged: Judged) -> Iterator[GameFinding]:
-    """`prima`: through the centre, with two letters at least. With printed words: touching them (I-S-prima)."""
+    """`prima`: through the centre and of two letters. If words are printed, touching them (I-S-prima)."""
     laid, variant = judged.lies, judged.variant
     if not laid or not judged.first:
         return
@@ -48,7 +48,7 @@ def first_move(judged: Judged) -> Iterator[GameFinding]:
 
 
 def touching(judged: Judged) -> Iterator[GameFinding]:
-    """`legatura`: every later move touches tiles on the board."""
+    """`legatura`: every later move touches letters on the board."""
     if judged.lies and not judged.first and not judged.lies.touches:
         yield judged.found("legatura", said("partida.no_contact"))
 
@@ -61,7 +61,7 @@ def number_laid(judged: Judged) -> Iterator[GameFinding]:
 
 
 def unlisted(judged: Judged) -> Iterator[GameFinding]:
-    """`cuvinte`, `doua_litere`: an unchallenged word counts (I-proces-verbal), but is reported."""
+    """`cuvinte`, `doua_litere`: an unchallenged word stays (I-proces-verbal), but is reported."""
     if not judged.lies or judged.words is None:
         return
     formed = [run.word for run in judged.lies.runs if len(run.tiles) > 1]
@@ -71,14 +71,14 @@ def unlisted(judged: Judged) -> Iterator[GameFinding]:
     if wrong:
         text = said("partida.unlisted", words=", ".join(dict.fromkeys(wrong)))
         yield judged.found("cuvinte", text, Weight.UNCHALLENGED)
-    # of two letters those of the variant's own list are words, and no other (I-S-doua-litere)
+    # words of two letters are those of the variant's own list (I-S-doua-litere)
     if wrong := [word for word in short if word not in judged.variant.two_letters]:
         text = said("partida.unlisted_two", words=", ".join(dict.fromkeys(wrong)))
         yield judged.found("doua_litere", text, Weight.UNCHALLENGED)
 
 
 def whole_word(judged: Judged) -> Iterator[GameFinding]:
-    """`cuvant_partial`: the word is longer on the board than written. The whole word counts."""
+    """`cuvant_partial`: the word is longer on the board than as written. The whole word counts."""
     if judged.lies and len(judged.lies.main.tiles) > len(judged.lies.written.tiles):
         values = {"written": judged.lies.written.word, "whole": judged.lies.main.word}
         yield judged.found("cuvant_partial", said("partida.longer", **values), Weight.REMARK)

@@ -37,7 +37,7 @@ def on_the_rack(judged: Judged) -> Iterator[GameFinding]:
 
 
 def in_the_set(judged: Judged) -> Iterator[GameFinding]:
-    """`piese`: a tile oftener on the board and on the rack than the set has it."""
+    """`piese`: a tile more often on the board and on the rack than in the set."""
     here = Counter(judged.row.rack) | Counter(judged.used)
     on_board, pieces = Counter(judged.before.taken), judged.variant.pieces
     many = {tile: number + on_board[tile] for tile, number in here.items()}

@@ -38,11 +38,11 @@ _OF_EVENTS: tuple[Check, ...] = (taken_back, challenged, time_points)
 _OF_SUMS: tuple[Check, ...] = (right_points, right_total)
 # points given or taken beside the turns, by the rule for when they do not count
 _SUMS_OF = {Deed.CHALLENGE: "contestatie", Deed.PENALTY: "timp"}
-_SLIPS = ("puncte", "total")  # of adding up: no ground for taking a play back
+_SLIPS = ("puncte", "total")  # errors of addition: no reason for withdrawing a play
 
 
 def replay_game(record: GameRecord, rules: RuleSet, words: Container[str] | None) -> PlayedGame:
-    """Replay a record and judge it. `words` is the word list, None if words are not judged."""
+    """Replay a record and judge it. `words` is the list, None if words are not judged."""
     state, turns = beginning(record), []
     back = _withdrawn(record)
     for at, row in enumerate(record.rows):
@@ -65,7 +65,7 @@ def replay_game(record: GameRecord, rules: RuleSet, words: Container[str] | None
 
 
 def _checks(judged: Judged) -> tuple[Check, ...]:
-    """The checks of a row. For a withdrawn play the rules of laying are the reason, no faults."""
+    """Checks of a row. If a play is withdrawn, breaches of the rules of laying are the reason and not mistakes."""
     deed = judged.row.deed
     if judged.too_late:
         return (after_the_end, right_total)
@@ -78,7 +78,7 @@ def _checks(judged: Judged) -> tuple[Check, ...]:
 
 
 def _withdrawn(record: GameRecord) -> frozenset[int]:
-    """The indices of rows that a later row withdraws: the last turn before it, if that is a play of the same player."""
+    """Indexes of rows that a later row withdraws: the last turn before it, if it is a play of the same player."""
     back, last = set(), None
     for at, row in enumerate(record.rows):
         if row.deed.is_turn:
@@ -91,7 +91,7 @@ def _withdrawn(record: GameRecord) -> frozenset[int]:
 
 
 def _read(judged: Judged) -> Judged:
-    """A play with the first reading without faults, or the preferred one."""
+    """A play with its first reading without findings, or the preferred one."""
     row, board = judged.row, judged.before.board
     if row.deed is not Deed.PLAY or row.position is None:
         return judged
@@ -107,7 +107,7 @@ def _read(judged: Judged) -> Judged:
 
 
 def _lay(board: Board, position: Position, tiles: str) -> Laid | Unlayable:
-    """Lay a word in which dots are letters already on the board."""
+    """Lay a word in which dots are the letters on the board."""
     if THROUGH not in tiles:
         return board.lay(position, tiles)
     squares = [
@@ -123,7 +123,7 @@ def _lay(board: Board, position: Position, tiles: str) -> Laid | Unlayable:
 
 
 def _turn(judged: Judged, findings: tuple[GameFinding, ...]) -> Turn:
-    """The row with its points. The caller sets the values after it."""
+    """The row with its points. The loop adds the state after it."""
     stays = judged.lies is not None and not judged.withdrawn and not judged.too_late
     counts = judged.points if stays else 0
     if judged.row.deed in _SUMS_OF and not any(found.rule == _SUMS_OF[judged.row.deed] for found in findings):
@@ -140,7 +140,7 @@ def _with_state(turn: Turn) -> Turn:
 
 
 def _after(judged: Judged, turn: Turn) -> GameState:
-    """The game after a row. A row after the end changes only the sum of the sheet."""
+    """The game after a row. Rows after the end change only the written sum."""
     before, row = judged.before, judged.row
     player = row.player
     added = added_up(judged) if row.total is None else row.total - before.written[player]
@@ -171,7 +171,7 @@ def _ground(judged: Judged, turn: Turn) -> bool | None:
 
 
 def _moved(judged: Judged, turn: Turn, state: GameState) -> GameState:
-    """Tiles from the rack to the board, and from the bag to the rack."""
+    """Move tiles from the rack to the board, and from the bag to the rack."""
     row, variant = judged.row, judged.variant
     held, player = state.held[row.player], row.player
     known = row.rack if len(row.rack) >= held else state.kept[player]
@@ -191,7 +191,7 @@ def _moved(judged: Judged, turn: Turn, state: GameState) -> GameState:
 
 
 def _without(rack: str, tiles: str) -> str:
-    """A rack without tiles, those that are on it."""
+    """A rack without some tiles, as far as it has them."""
     for tile in tiles:
         rack = rack.replace(tile, "", 1)
     return rack

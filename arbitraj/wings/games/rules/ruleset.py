@@ -1,4 +1,4 @@
-"""The rules of a game (regulament) as data: the figures in which they differ, and the article of every check."""
+"""Rules of a game (regulament) as data: the figures in which they differ, and the article of every check."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -45,7 +45,9 @@ class RuleSet:
     choices: Mapping[str, str]
 
     def due(self, worth: int, out: bool, anybody_out: bool) -> int:
-        """The points for tiles left: those of all others for the player who is `out`, else the player's own."""
+        """Points for tiles left of this worth: those of the others for the player who is `out`, else the
+        player's own.
+        """
         if not self.rest_counts:
             return 0
         if self.rest_twice and anybody_out:
@@ -55,22 +57,19 @@ class RuleSet:
     def finding(
         self, rule: str, turn: int, player: str, said: Said, weight: Weight = Weight.MISTAKE, choice: str = ""
     ) -> GameFinding:
-        """A finding of a check, under its article here.
-
-        `choice`: the choice that it rests on, if not that of its rule.
-        """
+        """A finding, under its article here. `choice` replaces the interpretation of its rule."""
         return GameFinding(self.articles[rule], rule, weight, turn, player, said, self.choices.get(choice or rule))
 
 
 def rule_names() -> tuple[str, ...]:
-    """The rules that there are."""
+    """Names of all rules."""
     names = (each.name for each in _FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 @cache
 def load_rules(name: str) -> RuleSet:
-    """Read rules by the name of their file. Raises FileNotFoundError if there are none."""
+    """Read rules by the name of their file. Raises FileNotFoundError if there is none."""
     data = tomllib.loads(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
     fewest, most = data["jucatori"]
     return RuleSet(
@@ -99,5 +98,5 @@ RULES_KEYS = keyed("""partida.rules_*
 
 
 def rules_called(text: str, known: Iterable[str]) -> str:
-    """The rules of those `known` that a text names as people write them; empty where it names none, or several."""
+    """The rules among `known` named by a text as people write it. Empty if it names none, or several."""
     return key_called(text, {name: (say(RULES_KEYS[name]),) for name in known}, shortened=True)

@@ -13,7 +13,7 @@ from arbitraj.wings.games.rules.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """The turn that a withdrawal or a challenge may be about.
+    """The turn to which a withdrawal or a challenge may refer.
 
     `ground`: whether there is a reason against it, None if its words are not judged. `worth` is the sum added on the
     sheet for it. `back`: it was withdrawn already.
@@ -26,7 +26,7 @@ class LastTurn:
     back: bool = False
 
     def may_take_back(self, player: str) -> bool:
-        """Whether there is something of the player's to take back."""
+        """Whether the player has a play to withdraw."""
         return self.is_play and self.player == player and not self.back
 
 
@@ -79,30 +79,30 @@ class Judged:
 
     @property
     def lies(self) -> Laid | None:
-        """The word, if it can be laid and has a new tile."""
+        """The placement, if it is possible and has a new tile."""
         return self.laid if isinstance(self.laid, Laid) and self.laid.new else None
 
     @property
     def first(self) -> bool:
-        """Whether no tile was laid yet."""
+        """Whether no tile has been laid yet."""
         return not self.before.taken
 
     @property
     def used(self) -> str:
-        """The tiles that leave the rack: laid, or exchanged by name."""
+        """Tiles that leave the rack: laid, or exchanged by name."""
         if self.row.deed is Deed.EXCHANGE:
             return self.row.tiles
         return drawn(self.lies.new_tiles) if self.lies else ""
 
     @property
     def limit(self) -> int | None:
-        """The seconds that each player has."""
+        """Seconds of each player."""
         minutes = self.rules.minutes
         return self.record.seconds if self.record.seconds is not None else minutes and minutes * 60
 
     @property
     def time_used(self) -> int:
-        """The seconds used by the player of the row, the row included."""
+        """Seconds used by the player of the row, the row included."""
         clock = self.before.clock[self.row.player]
         return clock if self.row.seconds is None else self.row.seconds
 
@@ -118,7 +118,7 @@ class Judged:
 
 
 def sentences(parts: list[Said]) -> Said:
-    """Several sentences as one."""
+    """Several sentences as one message."""
     whole = parts[0]
     for each in parts[1:]:
         whole = said("partida.and", one=whole, other=each)
@@ -126,7 +126,7 @@ def sentences(parts: list[Said]) -> Said:
 
 
 def tiles_in_bag(variant: Variant, players: int, laid: int) -> int:
-    """I-sac: the set without tiles laid and a full rack for each player."""
+    """Tiles in the bag: the set without the laid tiles and a full rack for each player (I-sac)."""
     return max(0, sum(variant.pieces.values()) - laid - variant.rack * players)
 
 

@@ -1,4 +1,4 @@
-"""Checks of any row: first player, turn order, time, end of the game, withdrawals and challenges."""
+"""Checks of any row: first player, order of turns, time, end, withdrawals, challenges, sums."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -23,7 +23,7 @@ def first_by_lot(variant: Variant, players: Sequence[Competitor]) -> tuple[str, 
 
 
 def who_begins(judged: Judged) -> Iterator[GameFinding]:
-    """`incepe`: another player than the lot says, or equal letters that were not drawn again."""
+    """`incepe`: another player than drawn, or equal letters that were not drawn again."""
     if judged.before.mover:
         return
     players = judged.record.players
@@ -47,7 +47,7 @@ def whose_turn(judged: Judged) -> Iterator[GameFinding]:
 
 
 def in_time(judged: Judged) -> Iterator[GameFinding]:
-    """`timp`: laid or exchanged after the time was used up (I-timp). Passing is free."""
+    """`timp`: laid or exchanged beyond the time limit (I-timp). Passing is allowed."""
     limit = None if judged.rules.overtime else judged.limit
     if limit is not None and judged.row.deed in (Deed.PLAY, Deed.EXCHANGE) and judged.time_used > limit:
         used = shown_time(judged.time_used)
@@ -55,7 +55,7 @@ def in_time(judged: Judged) -> Iterator[GameFinding]:
 
 
 def time_points(judged: Judged) -> Iterator[GameFinding]:
-    """`timp`: points deducted that the rules do not provide for. They do not count (I-contestatie)."""
+    """`timp`: a deduction of points that the rules do not provide. It does not count (I-contestatie)."""
     points = judged.row.points
     if judged.row.deed is not Deed.PENALTY or not points:
         return
@@ -80,7 +80,7 @@ def _why(judged: Judged) -> str:
 
 
 def taken_back(judged: Judged) -> Iterator[GameFinding]:
-    """`retras`: no play to withdraw, or no reason for it."""
+    """`retras`: nothing to withdraw, or no reason."""
     row, last = judged.row, judged.before.last
     if row.deed is not Deed.WITHDRAWAL:
         return
@@ -91,7 +91,7 @@ def taken_back(judged: Judged) -> Iterator[GameFinding]:
 
 
 def challenged(judged: Judged) -> Iterator[GameFinding]:
-    """`contestatie`: no play to challenge, a justified challenge, or points that the rules do not provide for."""
+    """`contestatie`: nothing to challenge, a justified challenge, or points that the rules do not provide."""
     row, last = judged.row, judged.before.last
     if row.deed is not Deed.CHALLENGE:
         return
@@ -122,7 +122,7 @@ def _foreseen(limits: Sequence[int], points: int) -> bool:
 
 
 def right_points(judged: Judged) -> Iterator[GameFinding]:
-    """`puncte`: the written points differ from those of the move. A word that does not count is not checked."""
+    """`puncte`: written points differ from those of the move. Plays that cannot be laid are not checked."""
     row = judged.row
     if row.points is None or judged.withdrawn or (row.deed is Deed.PLAY and not judged.lies):
         return
@@ -135,14 +135,14 @@ def right_points(judged: Judged) -> Iterator[GameFinding]:
 
 
 def added_up(judged: Judged) -> int:
-    """The sum that a row adds on the sheet as written. If not written, the sum due (I-total)."""
+    """Points that the row adds on the sheet as written. Unwritten points are taken as they should be (I-total)."""
     row, last = judged.row, judged.before.last
     if row.deed is Deed.WITHDRAWAL and not row.points:
         return -last.worth if last and last.may_take_back(row.player) else 0
     if row.points is not None:
         return row.points
     if row.deed is Deed.LEFT:
-        if not judged.before.ended:  # L.7: before the end nothing is due for them
+        if not judged.before.ended:  # L.7: before the end they do not count
             return 0
         out = judged.before.out
         return judged.rules.due(worth_of(judged.variant, row.tiles), out == row.player, bool(out))

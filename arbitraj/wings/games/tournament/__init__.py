@@ -1,1 +1,1 @@
-"""A tournament of games between players, made and kept in the browser at the hall's own laptop."""
+"""Tournaments of games between players: folder, pairs, results, standings, pages."""

@@ -1,4 +1,4 @@
-"""`arbitraj turneu`: a tournament of games between players: its folder, the pairs of a round, the standings."""
+"""`arbitraj turneu`: the folder of a tournament, the pairs of a round, the standings."""
 
 import json
 import sys

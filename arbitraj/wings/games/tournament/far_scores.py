@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 Points = tuple[int, int]
 _HIGH, _LOW, _ALONE = 3, 5, 8
-_FEWEST = 3  # of the other scores by which one is judged
-_SHORT = 2  # of a game that was played to its end the other score is half of what is usual
-_NEAR = 100  # points by which scores may differ always
+_FEWEST = 3  # fewest other scores to judge one by
+_SHORT = 2  # in a game played to its end the other score is at least half of the usual one
+_NEAR = 100  # difference of points that is never far
 
 
 def far_scores(games: Sequence[tuple[int | None, Points]]) -> dict[int, int]:
@@ -45,6 +45,6 @@ def far_scores(games: Sequence[tuple[int | None, Points]]) -> dict[int, int]:
 
 
 def _middle_without(scores: Sequence[int], points: int) -> int:
-    """The middle one, the lower of two, of sorted scores without one of them."""
+    """Lower median of sorted scores without one of them."""
     middle = (len(scores) - 2) // 2
     return scores[middle + (bisect_left(scores, points) <= middle)]

@@ -1,4 +1,4 @@
-"""The folder of a tournament: turneu.toml, the roster, the results of the rounds. All faults are reported at once."""
+"""The folder of a tournament: turneu.toml, the roster, the results of the rounds. All problems are collected."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ FILE, RESULTS = TOURNAMENT, "rezultate.csv"
 _WITHDRAWN = "retras"
 ROSTER_COLUMNS = ("nr", "nume", "prenume", "club", "rating", _WITHDRAWN)
 RESULT_COLUMNS = tuple("runda masa jucator1 puncte1 jucator2 puncte2 ultim1 ultim2 fisier absent".split())
-CHECKED = "verificat"  # somebody has looked at points that are far from the others (`far_scores`)
+CHECKED = "verificat"  # points far from the others were checked (`far_scores`)
 BYE = (300, 250)  # I-T-liber
 MOST_ROUNDS = 999
 _HEAD = "turneu"
@@ -45,7 +45,7 @@ def _rounds(value: object) -> int | None:
 
 
 def _bye(value: object) -> tuple[int, int] | None:
-    """Two figures, the first not below the second: sitting out is never worse than not coming."""
+    """Two figures, the first not below the second: sitting out is never worse than being absent."""
     match value:
         case [best, worst] if type(best) is type(worst) is int and 0 <= worst <= best < 100_000:
             return best, worst
@@ -111,7 +111,7 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
 
 
 def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, Said]]:
-    """The unchecked games whose typed points are far from the others, with the question on each."""
+    """Games whose typed points are far from the others, except `checked` ones, each with a question."""
     typed = list[tuple[Encounter, tuple[int, int]]]()
     for encounter in encounters:
         one, other = encounter.points
@@ -126,7 +126,7 @@ def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, S
 def _read_players(
     folder: Path,
 ) -> tuple[tuple[TournamentPlayer, ...], frozenset[int], list[Problem], list[Problem]]:
-    """The roster by number, the numbers of empty seats (`BYE`), its faults, and notices."""
+    """The roster by number, the numbers of empty seats (`BYE`), problems, notices."""
     table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS, (NAMESAKE,))
     players, empty = [], set[int]()
     told = [*table.garbled]
@@ -296,7 +296,7 @@ def _faults_in(folder: Path, tournament: Tournament, results: bytes, row: tuple[
 
 
 def result_cells(encounter: Encounter) -> dict[str, str]:
-    """The cells of a row's result."""
+    """Result of a row, as its cells."""
     columns = ("puncte1", "puncte2", "ultim1", "ultim2", "absent")
     values = (*encounter.points, *encounter.last_words, encounter.absent)
     cells = {name: "" if value is None else str(value) for name, value in zip(columns, values, strict=True)}
@@ -304,13 +304,13 @@ def result_cells(encounter: Encounter) -> dict[str, str]:
 
 
 def _awaits(line: TableRow, encounter: Encounter) -> bool:
-    """Whether a row has two players and no result."""
+    """Whether a row names the two players of a table, without any result."""
     columns = ("puncte1", "puncte2", "ultim1", "ultim2", "fisier", "absent")
     return encounter.second is not None and not any(line.get(column) for column in columns)
 
 
 def _encounter(line: TableRow, empty: Collection[int] = ()) -> Encounter | None:
-    """The encounter of a row. None if its round or players are unknown. `empty` are the numbers of empty seats."""
+    """Parse a row. None if its round or players are unreadable. `empty` are the numbers of empty seats."""
     round_, table = line.number("runda", 1), line.number("masa", 1, 0)
     seats = _seat(line, "jucator1", empty), _seat(line, "jucator2", empty)
     absent = _seat(line, "absent", empty)
@@ -330,7 +330,7 @@ def _encounter(line: TableRow, empty: Collection[int] = ()) -> Encounter | None:
 
 
 def _seat(line: TableRow, column: str, empty: Collection[int]) -> int | None:
-    """The number in a seat, 0 for an empty one. None, with a fault, if it is no number."""
+    """Number of a seat, 0 if it is empty, None with a problem if it is not a number."""
     if not line.get(column) or is_nobody(line.get(column)):
         return 0
     number = line.number(column, 1)
@@ -338,7 +338,7 @@ def _seat(line: TableRow, column: str, empty: Collection[int]) -> int | None:
 
 
 def _figure(line: TableRow, column: str) -> int | None:
-    """A whole number, which may be negative. None if there is none."""
+    """An integer, possibly negative, None if there is none."""
     text = line.get(column)
     if text and not _FIGURE.fullmatch(text):
         line.wrong(said("turneu.bad_figure", column=column, value=text))
@@ -348,7 +348,7 @@ def _figure(line: TableRow, column: str) -> int | None:
 def _misfits(
     line: TableRow, encounter: Encounter, known: Mapping[int, TournamentPlayer] | None, rounds: int | None
 ) -> Iterator[Said]:
-    """Faults of a single row."""
+    """Faults of a row by itself."""
     yield from unfit(encounter, None if known is None else known.values(), rounds)
     if encounter.absent is not None and (encounter.second is None or encounter.absent not in encounter.numbers):
         yield said("turneu.absent_other", number=encounter.absent)
@@ -392,7 +392,7 @@ def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said
 
 
 def _once(found: Sequence[tuple[TableRow, Encounter]], key: str, values: Callable[[Encounter], Iterable[int]]) -> None:
-    """Record a fault for each value repeated in a round."""
+    """Report values that occur again in a round."""
     seen: dict[tuple[int, int], int] = {}
     for line, encounter in found:
         for value in values(encounter):

@@ -9,7 +9,7 @@ _DONE = ("perechi", "rezultate", "retragere", "documente")
 
 
 def _pages() -> Router:
-    from arbitraj.wings.games.tournament.tournament_pages import ROUTES  # with it comes all that pairs
+    from arbitraj.wings.games.tournament.tournament_pages import ROUTES  # it loads all of pairing
 
     return Router(ROUTES)
 

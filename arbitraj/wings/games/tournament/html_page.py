@@ -1,4 +1,4 @@
-"""The standings of a tournament, and the sheet of a round, as HTML pages without script or external resources."""
+"""Standings of a tournament, and the sheet of a round, as HTML pages without scripts or other files."""
 
 from arbitraj.press.html.results import templates
 from arbitraj.wings.games.tournament.model import RoundPairs, Tournament, TournamentStandings
@@ -14,7 +14,7 @@ from arbitraj.wings.games.tournament.tournament_table import (
 
 
 def tournament_page(standings: TournamentStandings) -> str:
-    """The page, the same text for the same values."""
+    """HTML page of the standings. The same values give the same text."""
     page = templates().get_template("tournament.html")
     return page.render(
         title=standings.tournament.title,
@@ -28,7 +28,7 @@ def tournament_page(standings: TournamentStandings) -> str:
 
 
 def pairs_page(tournament: Tournament, pairs: RoundPairs) -> str:
-    """The sheet of a round: seats on a phone, and room for results on paper."""
+    """HTML of a round's sheet: pairings on a phone, with room for results on paper."""
     page = templates().get_template("pairs.html")
     return page.render(
         title=tournament.title,

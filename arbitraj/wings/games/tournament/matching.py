@@ -1,4 +1,4 @@
-"""Maximum matching of a general graph (Edmonds 1965), to know that a set of pairs exists."""
+"""Maximum matching in a graph (Edmonds 1965): whether a set of pairs exists."""
 
 from collections.abc import Collection, Iterable, Mapping, MutableMapping
 
@@ -6,7 +6,7 @@ Pairable = Mapping[int, Collection[int]]  # the possible partners of each player
 
 
 def matched(pairable: Pairable, among: Collection[int], mates: Mapping[int, int]) -> dict[int, int]:
-    """The most pairs that can be made `among` some, beginning with those of `mates` that can stay: mate by mate."""
+    """Maximum matching `among` some players, starting from the pairs of `mates` that can stay. Maps mate to mate."""
     found = {one: other for one, other in mates.items() if one in among and other in among}
     for one in among:  # most are paired at once
         if one not in found:
@@ -15,7 +15,7 @@ def matched(pairable: Pairable, among: Collection[int], mates: Mapping[int, int]
                 found[one], found[other] = other, one
     for one in among:
         if one not in found:
-            # whom no path reaches now, none will reach when others are paired
+            # a player without a path now has none after later pairs either
             _Search(pairable, among, found).begin(one)
     return found
 
@@ -32,7 +32,7 @@ class _Search:
         self._came: dict[int, int] = {}
 
     def begin(self, root: int) -> None:
-        """Match `root` too, along the first path found. Without one nothing changes."""
+        """Pair `root` too, along the first path found. Without one nothing changes."""
         queue, seen = [root], {root}
         for one in queue:
             for other in self._pairable[one]:
@@ -51,7 +51,7 @@ class _Search:
                     queue.append(self._mates[other])
 
     def _turn(self, last: int) -> None:
-        """Flip the path: its pairs are dissolved, and the other edges become pairs."""
+        """Swap pairs and other edges along the path."""
         other: int | None = last
         while other is not None:
             one = self._came[other]
@@ -60,7 +60,7 @@ class _Search:
             other = then
 
     def _circle(self, root: int, one: int, other: int) -> set[int]:
-        """Close the cycle of two reached players. Returns its members."""
+        """Contract the cycle of two reached players. Returns its players."""
         above = set(self._bases_above(root, one))
         top = next(base for base in self._bases_above(root, other) if base in above)
         bases = {*self._walk(one, top, other), *self._walk(other, top, one)}
@@ -77,10 +77,7 @@ class _Search:
             one = self._came[self._mates[one]]
 
     def _walk(self, one: int, top: int, from_: int) -> Iterable[int]:
-        """The bases from one player to the top of the cycle.
-
-        From now on the path may reach them in the other direction.
-        """
+        """Bases from a player up to the top of the cycle. Their predecessors are set for the other direction."""
         while self._base[one] != top:
             mate = self._mates[one]
             yield from (self._base[one], self._base[mate])

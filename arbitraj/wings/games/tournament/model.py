@@ -14,7 +14,7 @@ from arbitraj.wings.games.played import Weight
 
 
 class PairingSystem(Enum):
-    """Pairing system. The values are those of the settings file."""
+    """System of pairing. The values are those of the settings file."""
 
     SWISS = "elvetian"
     EVERYBODY = "fiecare_cu_fiecare"
@@ -39,7 +39,7 @@ class TournamentPlayer:
         return f"{self.surname} {self.given}".strip()
 
     def plays_in(self, round_: int) -> bool:
-        """Whether he is there to be paired."""
+        """Whether the player can be paired in a round."""
         return self.withdrawn is None or round_ < self.withdrawn
 
 
@@ -65,12 +65,12 @@ class Encounter:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of its players."""
+        """Numbers of its players."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
     @property
     def met(self) -> bool:
-        """Whether two players sat down at the table."""
+        """Whether a game was played: there were two players and none was absent."""
         return self.second is not None and self.absent is None
 
 
@@ -99,12 +99,12 @@ class Tournament:
 
     @property
     def played_rounds(self) -> tuple[int, ...]:
-        """The rounds with results."""
+        """Rounds with results."""
         return tuple(sorted({each.round for each in self.encounters}))
 
     @property
     def last_round(self) -> int | None:
-        """The last possible round. None if unknown."""
+        """The last possible round, None if unknown."""
         players = len(self.players)
         everybody = players - 1 + players % 2 if self.system is PairingSystem.EVERYBODY else None
         return self.rounds or everybody
@@ -121,7 +121,7 @@ class RecordedScore:
 
 @dataclass(frozen=True, slots=True)
 class GameShare:
-    """A player's score of an encounter: a win is 1, a draw 1/2, with own points and the opponent's."""
+    """A player's share of an encounter: 1 for a win, 1/2 for a draw, with own and opponent's points."""
 
     number: int
     wins: Fraction
@@ -145,13 +145,13 @@ class SettledEncounter:
 
     @property
     def by_last_word(self) -> bool:
-        """Whether the last word has decided."""
+        """Whether the last word decided."""
         return self.level and self.winner is not None
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentFinding:
-    """A finding on an encounter: the rule's key in the results file, and the reason."""
+    """A finding about an encounter: key of the rule in the results file, and the text."""
 
     rule: str
     weight: Weight
@@ -161,7 +161,7 @@ class TournamentFinding:
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """A player in the standings: the values that decide the place (I-T-clasament), and the number of encounters."""
+    """A player in the standings: everything that decides the place (I-T-clasament), and the number of encounters."""
 
     place: int
     player: TournamentPlayer
@@ -173,7 +173,7 @@ class TournamentLine:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStandings:
-    """A tournament ranked: lines in order, their encounters, findings."""
+    """Standings of a tournament: lines, first to last, the results they are computed from, findings."""
 
     tournament: Tournament
     lines: tuple[TournamentLine, ...]
@@ -183,7 +183,7 @@ class TournamentStandings:
 
 @dataclass(frozen=True, slots=True)
 class RoundPairs:
-    """The pairs of a round by number, at tables from 1, the byes, and the repeated pairs."""
+    """Pairs of a round by number, at tables from 1, players sitting out, pairs that have met before."""
 
     round: int
     pairs: tuple[tuple[int, int], ...]

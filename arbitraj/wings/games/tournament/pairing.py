@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from arbitraj.wings.games.tournament.matching import matched
 
-Met = Mapping[int, Set[int]]  # to everybody, who was met
+Met = Mapping[int, Set[int]]  # opponents met, by player
 NONE_MET: Met = MappingProxyType({})
 Pairs = tuple[tuple[int, int], ...]
 
@@ -58,12 +58,12 @@ def first_pairs(order: Sequence[int], met: Met) -> Pairs:
 
 
 def _fresh(order: Sequence[int], met: Met) -> dict[int, list[int]]:
-    """To everybody those not met yet, in the order of the standings."""
+    """Players not met yet, in the order of the standings, for every player."""
     return {one: [other for other in order if other != one and other not in met.get(one, ())] for one in order}
 
 
 def _unpaired(order: Sequence[int], met: Met) -> list[int]:
-    """The players left over by a maximum matching of those who have not met."""
+    """Players left over by a maximum matching of those who have not met."""
     mates = matched(_fresh(order, met), dict.fromkeys(order), {})
     return [each for each in order if each not in mates]
 

@@ -1,4 +1,4 @@
-"""The sheet of a round of a tournament: who plays at which table, with room for what is written there by hand."""
+"""The sheet of a round of a tournament: pairings, with room for writing results."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from arbitraj.wings.games.tournament.tournament_table import tournament_facts
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table of a round and the two who sit at it."""
+    """A table of a round and its two players."""
 
     table: int
     first: str
@@ -23,7 +23,7 @@ class TableShown:
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A player with the table where he plays and whom he meets; `table` None: he sits out."""
+    """A player with table and opponent. `table` is None for a player sitting out."""
 
     name: str
     table: int | None
@@ -35,7 +35,7 @@ def pairing_title(pairs: RoundPairs) -> str:
 
 
 def result_table(tournament: Tournament, pairs: RoundPairs) -> Table[TableShown]:
-    """A row a table, with cells to write in: the points, the last words, who began."""
+    """Table with a row for each table of the round, with cells for points, last words, who began."""
     names = _names(tournament)
     shown = tuple(TableShown(n, names[one], names[other]) for n, (one, other) in enumerate(pairs.pairs, 1))
     columns: tuple[Column[TableShown], ...] = (
@@ -49,7 +49,7 @@ def result_table(tournament: Tournament, pairs: RoundPairs) -> Table[TableShown]
 
 
 def seat_table(tournament: Tournament, pairs: RoundPairs) -> Table[SeatShown]:
-    """Everybody by name, with the table where he plays: to be put on the wall."""
+    """Players by name with their tables, for the wall."""
     names = _names(tournament)
     at = {number: table for table, pair in enumerate(pairs.pairs, 1) for number in pair}
     meets = {one: other for pair in pairs.pairs for one, other in (pair, pair[::-1])}
@@ -69,7 +69,7 @@ def seat_table(tournament: Tournament, pairs: RoundPairs) -> Table[SeatShown]:
 
 
 def pairing_lines(tournament: Tournament, pairs: RoundPairs) -> Iterator[Text]:
-    """What stands under the tables: who sits out, who has met before, what is written where."""
+    """Lines under the tables: players sitting out, repeated pairs, instructions."""
     names, (best, worst) = _names(tournament), tournament.bye
     for number in pairs.sit_out:
         yield Text(say("turneu.sheet_sits_out", name=names[number], best=best, worst=worst))
@@ -80,7 +80,7 @@ def pairing_lines(tournament: Tournament, pairs: RoundPairs) -> Iterator[Text]:
 
 
 def pairing_paper(tournament: Tournament, pairs: RoundPairs) -> Paper:
-    """The sheet on paper, lying on its side; the list for the wall on a page of its own."""
+    """The sheet as a landscape document, with the list for the wall on its own page."""
     return Paper(tournament.title, pairing_title(pairs), tuple(_parts(tournament, pairs)), (), wide=True)
 
 
@@ -103,6 +103,6 @@ def _column(key: str, value: Any, shows: Shows, share: float) -> Column[Any]:
 
 
 def _blank(key: str) -> Column[TableShown]:
-    """A column to write in."""
+    """An empty column to write in."""
     share = {"signed": 20, "begins": 8}.get(key, 10)
     return titled(key, lambda each: None, Shows.NUMBER, of="tournament", share=share, on=Medium.ALL)

@@ -1,4 +1,4 @@
-"""What an arbiter does with a tournament: a folder for it, the pairs of a round, the standings published."""
+"""The arbiter's commands on a tournament: new folder, pairs of a round, results, standings published."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,15 +48,13 @@ from arbitraj.writing.step import Step, in_new_folder
 WORKBOOK, PDF, PAGE = "clasament.xlsx", "clasament.pdf", "clasament.html"
 _PAIRS, _STANDINGS, _SCORED, _ENTERED = "turneu perechi", "turneu clasament", "turneu scor", "sala"
 _WITHDRAWN = "turneu retrage"
-PAIRS = "perechi"  # where the sheets of the rounds are written
-_MODELS = (
-    Path(__file__).parents[1] / "text" / LANGUAGE / "folder" / "turneu"
-)  # the folder of what a new one begins with
+PAIRS = "perechi"  # folder of the sheets of the rounds
+_MODELS = Path(__file__).parents[1] / "text" / LANGUAGE / "folder" / "turneu"  # models of a new folder
 
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """The pairs of a round, the standings that they were made from, what the arbiter should know."""
+    """Pairs of a round, the standings they were made from, warnings."""
 
     pairs: RoundPairs
     standings: TournamentStandings
@@ -65,7 +63,7 @@ class Paired:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPublished:
-    """The standings as they were published, and what the arbiter should know."""
+    """Published standings, and warnings."""
 
     standings: TournamentStandings
     written: FilesWritten
@@ -74,7 +72,7 @@ class StandingsPublished:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A player as the roster has him now, and the rows that still wait for him: nobody will come there."""
+    """A player in the roster as it is now, and the rows that still await a result of this player."""
 
     player: TournamentPlayer
     awaited: tuple[Encounter, ...] = ()
@@ -83,9 +81,9 @@ class Withdrawn:
 def new_tournament(
     folder: Path, door: Door = ALONE, settings: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[str, ...]:
-    """Write the commented files of a new folder, those in `settings` as they are given there; what was written.
+    """Write the commented files of a new folder, with `settings` replacing files by name. Returns the names.
 
-    Raises ProblemsError where anything is there.
+    Raises ProblemsError if the folder is not empty.
     """
     if not can_be_made(folder):
         raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
@@ -101,14 +99,14 @@ def new_tournament(
 
 
 def model_text(name: str) -> str:
-    """A file of a new folder as it is to be filled in."""
+    """Model of a file in a new folder."""
     return (_MODELS / name).read_text(encoding="utf-8")
 
 
 def pair_round(
     folder: Path, round_: int, results: Path | None = None, door: Door = ALONE, store: ListStore | None = None
 ) -> Paired:
-    """The pairs of a round; only the rounds before it count. With `results` they are written there too.
+    """Pairs of a round, from the rounds before it. With `results` they are also written there.
 
     Raises ProblemsError, OSError.
     """
@@ -126,10 +124,10 @@ def pair_round(
 
 
 def await_results(folder: Path, paired: Paired, door: Door = ALONE) -> str | None:
-    """A row a table of the round among the results, to be filled with points; how the copy of before is called.
+    """Add a row for every table of the round to the results. Returns the name of the backup copy.
 
-    None where the round has rows already: what somebody wrote stays as it is. Raises ProblemsError where the pairs
-    are not certain, OSError.
+    None if the round already has rows: they are not changed. Raises ProblemsError if the pairs are not certain,
+    OSError.
     """
     refuse_any([Problem(RESULTS, "", said("turneu.pairs_unsure", why=why)) for why in paired.warnings])
     with door.step(folder, _PAIRS) as step:
@@ -138,7 +136,7 @@ def await_results(folder: Path, paired: Paired, door: Door = ALONE) -> str | Non
 
 
 def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> FilesWritten:
-    """The sheet of a round on paper and as a page, in a folder of its own. Raises ProblemsError, OSError."""
+    """Write the sheet of a round as PDF and page, in its own folder. Raises ProblemsError, OSError."""
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.wings.games.tournament.html_page import pairs_page
     from arbitraj.wings.games.tournament.pairing_sheet import pairing_paper
@@ -156,7 +154,7 @@ def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> Fil
 def rank_tournament(
     folder: Path, store: ListStore | None = None, awaiting: bool = False
 ) -> tuple[TournamentStandings, tuple[str, ...]]:
-    """The standings after all rounds, and what the arbiter should know; `awaiting`: while a round is being played.
+    """Standings after all rounds, and warnings. `awaiting`: a round may be in progress.
 
     Raises ProblemsError.
     """
@@ -169,11 +167,11 @@ def rank_tournament(
 def publish_standings(
     folder: Path, results: Path | None = None, door: Door = ALONE, store: ListStore | None = None
 ) -> StandingsPublished:
-    """The standings after all rounds, published as workbook, PDF and page in one step.
+    """Publish the standings after all rounds as workbook, PDF and page in one transaction.
 
-    Raises ProblemsError, where points are asked about too; OSError.
+    Raises ProblemsError, also for doubtful points, OSError.
     """
-    from arbitraj.desk.edition import PUBLISHED  # with it comes all that prints
+    from arbitraj.desk.edition import PUBLISHED  # it loads all of printing
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.wings.games.tournament.html_page import tournament_page
     from arbitraj.wings.games.tournament.tournament_table import tournament_paper
@@ -198,9 +196,9 @@ def publish_standings(
 
 
 def enter_record(folder: Path, played: Encounter, door: Door = ALONE) -> bool:
-    """Write a game, whose record lies in the folder, as a row of the results; whether it was not there already.
+    """Write a game with a record in the folder as a row of the results. Returns whether the row is new.
 
-    What somebody wrote there stays as it is. Raises ProblemsError where it says otherwise, OSError.
+    Existing rows are not changed. Raises ProblemsError if one contradicts the game, OSError.
     """
     with door.step(folder, _ENTERED) as step:
         tournament = read_tournament(folder, rule_names(), awaiting=True)
@@ -227,18 +225,18 @@ def enter_score(
     store: ListStore | None = None,
     checked: bool = False,
 ) -> tuple[Encounter, Tournament]:
-    """Write the points of a table of a round, who sits there by the pairs, as a row of the results; who sits the round
-    out gets a row too, or would be ranked as if absent.
+    """Write the points of a table of a round as a row of the results. The pairs say who plays there. Players sitting
+    out get a row too, since they would be ranked as absent without one.
 
-    Raises ProblemsError where the pairs are not certain, a row is there already, or the points are far from the others
-    and nobody has `checked` them; OSError.
+    Raises ProblemsError if the pairs are not certain, a row exists, or the points are far from the others and not
+    `checked`. Raises OSError.
     """
     with door.step(folder, _SCORED) as step:
         tournament = read_tournament(folder, rule_names(), awaiting=True)
         _refuse_round(tournament, round_)
         sits = next((each for each in tournament.awaited if (each.round, each.table) == (round_, table)), None)
         sit_out: tuple[int, ...] = ()
-        if sits:  # who meets whom was settled when the rows were written, whatever was put right since
+        if sits:  # the pairs were fixed when the rows were written, whatever was corrected since
             played = replace(sits, points=points)
         else:
             paired = _certain_pairs(folder, tournament, round_, store)
@@ -258,9 +256,10 @@ def enter_score(
 
 
 def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = ALONE) -> Withdrawn:
-    """Write from which round a player plays no more (I-T-retras), or None: plays on.
+    """Write the round from which a player no longer plays (I-T-retras), or None: plays on.
 
-    Raises ProblemsError where nobody has the number, the round is none or has a result of the player's; OSError.
+    Raises ProblemsError if the number is unknown, or the round is invalid or has a result of the player. Raises
+    OSError.
     """
     with door.step(folder, _WITHDRAWN) as step:
         tournament = read_tournament(folder, rule_names(), awaiting=True)
@@ -280,7 +279,7 @@ def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = 
 
 
 def _certain_pairs(folder: Path, tournament: Tournament, round_: int, store: ListStore | None) -> RoundPairs:
-    """The pairs of a round. Raises ProblemsError where results that they hang on are missing."""
+    """Pairs of a round. Raises ProblemsError if results that they depend on are missing."""
     if tournament.system is PairingSystem.SWISS:  # the pairs hang on every result before
         unsure = (*_gaps(tournament, round_), *_doubts(tournament, round_))
         refuse_any([Problem(RESULTS, "", said("turneu.pairs_unsure", why=str(each))) for each in unsure])
@@ -290,7 +289,7 @@ def _certain_pairs(folder: Path, tournament: Tournament, round_: int, store: Lis
 def _ranked(
     folder: Path, tournament: Tournament, before: int | None, store: ListStore | None
 ) -> tuple[TournamentStandings, tuple[str, ...]]:
-    """The standings before a round, or after all; of later rounds no record is read."""
+    """Standings before a round, or after all. Records of later rounds are not read."""
     counted = [each for each in tournament.encounters if before is None or each.round < before]
     scores, unfinished = _recorded(folder, tournament, counted, store or ListStore())
     return standings_of(tournament, scores, before), unfinished
@@ -302,7 +301,7 @@ def _write_json(target: Path, data: object, within: Step | None, door: Door, com
 
 
 def _refuse_round(tournament: Tournament, round_: int) -> None:
-    """A round that cannot be paired: nobody to pair, none of that number."""
+    """Raises ProblemsError if the round cannot be paired: too few players, or no such round."""
     there = sum(player.plays_in(round_) for player in tournament.players)
     rounds, problems = tournament.last_round, []
     if there < 2:
@@ -313,7 +312,7 @@ def _refuse_round(tournament: Tournament, round_: int) -> None:
 
 
 def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
-    """Of every round before one, who has no result: a row forgotten would pair the others wrongly."""
+    """Warnings about missing results in all rounds before one: a forgotten row would change the other pairs."""
     gaps = []
     for before in range(1, round_):
         there = {number for each in tournament.encounters if each.round == before for number in each.numbers}
@@ -327,7 +326,7 @@ def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
 
 
 def _doubts(tournament: Tournament, before: int | None = None) -> list[Problem]:
-    """What is asked about the points of the rounds before one, or of all."""
+    """Questions about the points of the rounds before one, or of all."""
     asked = [(each, why) for each, why in tournament.doubts if before is None or each.round < before]
     return [Problem(RESULTS, each.place, why) for each, why in asked]
 
@@ -335,7 +334,7 @@ def _doubts(tournament: Tournament, before: int | None = None) -> list[Problem]:
 def _recorded(
     folder: Path, tournament: Tournament, encounters: Sequence[Encounter], store: ListStore
 ) -> tuple[dict[str, RecordedScore], tuple[str, ...]]:
-    """What the records of games came to, by file, and a warning for each that does not reach its end.
+    """Results of the records of games, by file, and a warning for each record without an end.
 
     Raises ProblemsError with the faults of all of them.
     """
@@ -356,7 +355,7 @@ def _recorded(
                 scores[encounter.record] = _score(record, words)
             except ProblemsError as error:
                 problems += error.problems
-    refuse_any(list(dict.fromkeys(problems)))  # a list that is not there is told once
+    refuse_any(list(dict.fromkeys(problems)))  # a missing list is reported once
     return scores, tuple(say("turneu.unfinished", file=file) for file, score in scores.items() if not score.ended)
 
 
@@ -371,7 +370,7 @@ def _record(folder: Path, tournament: Tournament, encounter: Encounter) -> GameR
 
 
 def _own_words(folder: Path, encounter: Encounter, record: GameRecord, store: ListStore) -> Lexicon | None:
-    """The list that a record names: a file beside it or one of the tournament's folder, an installed one."""
+    """The list that a record names: a file beside it or in the tournament's folder, or an installed one."""
     beside, name = folder / encounter.record, record.lexicon
     of_tournament = name and not (beside.parent / name).is_file() and (folder / name).is_file()
     with _of_file(encounter.record):
@@ -380,7 +379,7 @@ def _own_words(folder: Path, encounter: Encounter, record: GameRecord, store: Li
 
 @contextmanager
 def _of_file(file: str) -> Iterator[None]:
-    """The faults of a record under the name by which the results call it. Raises ProblemsError."""
+    """Context in which faults of a record get its name in the results. Raises ProblemsError."""
     try:
         yield
     except ProblemsError as error:
@@ -392,13 +391,13 @@ def _score(record: GameRecord, words: Lexicon | None) -> RecordedScore:
     by_player = {score.player.id: score for score in game.scores}
     first, second = (by_player[player.id] for player in record.players)
     words_of = first.last_word, second.last_word
-    if words_of != (None, None):  # who laid nothing has no dear word either (P.1)
+    if words_of != (None, None):  # a player without a word laid has no last word (P.1)
         words_of = words_of[0] or 0, words_of[1] or 0
     return RecordedScore((first.total, second.total), words_of, game.ended is not None)
 
 
 def _prints(folder: Path, tournament: Tournament) -> tuple[tuple[str, str], ...]:
-    """What the standings were made from, by its hashes: the settings, the roster, the results, all records."""
+    """Hashes of the material of the standings: settings, roster, results, all records."""
     from arbitraj.desk.inputs import sha256
 
     tables = [folder / FILE, table_file(folder, ROSTER), table_file(folder, RESULTS)]

@@ -1,4 +1,4 @@
-"""Results of a tournament's encounters, and its standings (I-T-clasament)."""
+"""Results of encounters, and the standings computed from them (I-T-clasament)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -26,7 +26,7 @@ Paired = tuple[Pairs, tuple[int, ...]]
 
 
 def standings_of(tournament: Tournament, records: Records, before: int | None = None) -> TournamentStandings:
-    """The standings after all rounds, or after those `before` one."""
+    """Standings after all rounds, or after those `before` one."""
     encounters = [each for each in tournament.encounters if before is None or each.round < before]
     settled = tuple(_settled(each, tournament, records) for each in encounters)
     findings = tuple(found for each in settled for found in _findings(each))
@@ -34,7 +34,7 @@ def standings_of(tournament: Tournament, records: Records, before: int | None = 
 
 
 def round_pairs(standings: TournamentStandings, round_: int) -> RoundPairs:
-    """The pairs of a round: of `standings` before it."""
+    """Pairings of a round, computed from `standings` before it."""
     met: dict[int, set[int]] = {}
     for game in standings.settled:
         if game.encounter.met:
@@ -53,7 +53,9 @@ def _swiss(standings: TournamentStandings, round_: int, met: Mapping[int, set[in
 
 
 def _everybody(standings: TournamentStandings, round_: int, met: Mapping[int, set[int]]) -> Paired:
-    """The remaining pairs of a round-robin, and byes for the opponents of withdrawn players (I-T-retras)."""
+    """Pairs by Berger's table. Opponents of withdrawn players sit out (I-T-retras), and all other pairs stay as they
+    were.
+    """
     players = standings.tournament.players
     pairs, sits_out = berger_pairs([player.number for player in players], round_)
     there = {player.number for player in players if player.plays_in(round_)}
@@ -69,7 +71,7 @@ _SYSTEMS: Mapping[PairingSystem, Callable[[TournamentStandings, int, Mapping[int
 
 
 def _settled(encounter: Encounter, tournament: Tournament, records: Records) -> SettledEncounter:
-    """The result of an encounter: I-T-liber or I-T-absent if nobody played, else the record, else the typed points."""
+    """Result of an encounter: I-T-liber and I-T-absent without a game, else the record, else the typed points."""
     best, worst = tournament.bye
     if not encounter.met:
         came = next(each for each in encounter.numbers if each != encounter.absent)
@@ -80,7 +82,7 @@ def _settled(encounter: Encounter, tournament: Tournament, records: Records) -> 
     recorded = records.get(encounter.record)
     first, second = recorded.points if recorded else (points or 0 for points in encounter.points)
     one_word, other_word = recorded.last_words if recorded else encounter.last_words
-    # P.1: equal points go to the dearer last word, where both are known
+    # P.1: of equal points the better last word wins, if both are known
     known = one_word is not None and other_word is not None
     ahead = first - second or (known and (one_word or 0) - (other_word or 0))
     winner = encounter.numbers[ahead < 0] if ahead else None
@@ -115,7 +117,7 @@ def _lines(tournament: Tournament, settled: Sequence[SettledEncounter]) -> Itera
 
 
 def _key(shares: Iterable[GameShare]) -> tuple[Fraction, int, int]:
-    """The sort key of a place, the best first."""
+    """Sort key of the standings, the best first."""
     shares = tuple(shares)
     difference = sum(each.own - each.other for each in shares)
     return -sum((each.wins for each in shares), LOSS), -difference, -sum(each.own for each in shares)

@@ -1,4 +1,4 @@
-"""The standings of a tournament and the pairs of a round as the results files that other programs read."""
+"""Standings of a tournament and pairs of a round as results files for other programs."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from arbitraj.wings.games.tournament.model import (
 
 
 def standings_data(standings: TournamentStandings) -> dict[str, Any]:
-    """The results file of the standings; among the games no rows of who sat out."""
+    """Data of the standings. The games do not include rows of players sitting out."""
     tournament = standings.tournament
     games = (each for each in standings.settled if each.encounter.second is not None)
     return {
@@ -28,7 +28,7 @@ def standings_data(standings: TournamentStandings) -> dict[str, Any]:
 
 
 def pairs_data(tournament: Tournament, pairs: RoundPairs) -> dict[str, Any]:
-    """The results file of the pairs of a round; all who sit out where there are several (I-T-retras)."""
+    """Data of the pairs of a round, with all players sitting out if there are several (I-T-retras)."""
     several = {"liberi": list(pairs.sit_out)} if len(pairs.sit_out) > 1 else {}
     return {
         "runda": pairs.round,

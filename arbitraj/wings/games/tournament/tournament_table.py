@@ -1,4 +1,4 @@
-"""The standings of a tournament, its rounds and the pairs of the next one as documents."""
+"""Standings of a tournament, its rounds and the pairs of the next one as tables and documents."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _MOST_OPPONENTS = 12  # columns of a cross-table
 
 @dataclass(frozen=True, slots=True)
 class PairShown:
-    """A table of a round with those who sit at it, or who sits out (`table` None); whether they have met before."""
+    """A table of a round with its players, or a player sitting out (`table` None). `again`: they have met before."""
 
     table: int | None
     first: str
@@ -37,7 +37,7 @@ class PairShown:
 
 
 def standings_table(standings: TournamentStandings) -> Table[TournamentLine]:
-    """From the first to the last, with all that the place hangs on."""
+    """Table of the standings, with everything that decides the place."""
     halves = any(line.wins.denominator > 1 for line in standings.lines)
     columns = (
         _column("place", lambda line: line.place, Shows.PLACE, 7, 5),
@@ -53,7 +53,7 @@ def standings_table(standings: TournamentStandings) -> Table[TournamentLine]:
 
 
 def _still_there(player: TournamentPlayer) -> str:
-    """The name, with the round from which he plays no more."""
+    """Name of a player, with the round of withdrawal."""
     if player.withdrawn is None:
         return player.name
     return say("turneu.withdrawn", name=player.name, round=player.withdrawn)
@@ -86,15 +86,17 @@ def games_table(
 
 
 def round_tables(standings: TournamentStandings) -> Iterator[Table[SettledEncounter]]:
-    """A table a round."""
+    """A table for each round."""
     for round_ in standings.tournament.played_rounds:
         settled = tuple(each for each in standings.settled if each.encounter.round == round_)
         yield games_table(standings, settled, say("turneu.round", round=round_))
 
 
 def cross_table(standings: TournamentStandings, points: bool = True) -> Table[TournamentLine]:
-    """Everybody in the order of the standings with what came of each encounter: a column an opponent where all meet
-    all and a page has room for them, else a column a round. Without `points` a narrow screen has room for more of them.
+    """Cross table in the order of the standings: a column for each opponent if all play all and a page has room, else
+    one for each round.
+
+    Without `points`, more columns fit on a narrow screen.
     """
     by_opponent = standings.tournament.system is PairingSystem.EVERYBODY and len(standings.lines) <= _MOST_OPPONENTS
     cells: dict[tuple[int, int], list[str]] = {}
@@ -135,7 +137,7 @@ def _crossing(cells: Mapping[tuple[int, int], Sequence[str]], of: int, line: Tou
 
 
 def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent: bool, points: bool) -> str:
-    """What an encounter was for one of its players: whom he met, how it ended, the points."""
+    """An encounter for one of its players: opponent, outcome, points."""
     if len(settled.encounter.numbers) == 1:
         return say("turneu.bye")
     share = next(each for each in settled.shares if each.number == number)
@@ -151,7 +153,7 @@ def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent:
 
 
 def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
-    """The pairs of a round, who sits out last."""
+    """Table of a round's pairs, players sitting out last."""
     names = _names(tournament)
     shown = [
         PairShown(table, names[one], names[other], (one, other) in pairs.repeated)
@@ -169,7 +171,7 @@ def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
 
 
 def tournament_facts(tournament: Tournament) -> tuple[tuple[str, str], ...]:
-    """What is played and how the pairs are made."""
+    """Facts about variant, rules and the system of pairing."""
     variant = tournament.variant
     game = say(
         "partida.played_by",
@@ -181,7 +183,7 @@ def tournament_facts(tournament: Tournament) -> tuple[tuple[str, str], ...]:
 
 
 def tournament_rules(tournament: Tournament) -> tuple[str, ...]:
-    """How the standings were made."""
+    """Rules of the standings."""
     best, worst = tournament.bye
     return (
         say("turneu.rule_order"),
@@ -191,7 +193,7 @@ def tournament_rules(tournament: Tournament) -> tuple[str, ...]:
 
 
 def tournament_finding_line(standings: TournamentStandings, found: TournamentFinding) -> str:
-    """A finding on one line: where, what it is, why."""
+    """A finding on one line: place, kind, text."""
     names, encounter = _names(standings.tournament), found.encounter
     values: Mapping[str, object] = {
         "round": encounter.round,
@@ -205,7 +207,7 @@ def tournament_finding_line(standings: TournamentStandings, found: TournamentFin
 
 
 def tournament_paper(standings: TournamentStandings, prints: tuple[tuple[str, str], ...] = ()) -> Paper:
-    """The standings on paper, then every round."""
+    """The standings as a document, followed by every round."""
     tournament = standings.tournament
     return Paper(tournament.title, say("turneu.standings"), tuple(_parts(standings)), (), prints)
 
@@ -235,7 +237,7 @@ def _result(game: SettledEncounter, names: Mapping[int, str]) -> str:
 
 
 def _names(tournament: Tournament) -> Mapping[int, str]:
-    """How each is called in lists, by number."""
+    """Names of players in lists, by number."""
     return {
         player.number: say("turneu.numbered", number=player.number, name=player.name) for player in tournament.players
     }

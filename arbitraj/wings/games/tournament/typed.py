@@ -1,6 +1,6 @@
-"""A tournament made and kept in forms: its folder with who plays, the results of a round typed or put right.
+"""Forms of a tournament: making its folder, typing and correcting the results of a round.
 
-What comes of it are the files of `turneu nou`, `turneu perechi --rezultate` and `turneu scor`, by the same readers.
+The files are those of `turneu nou`, `turneu perechi --rezultate` and `turneu scor`, read by the same readers.
 """
 
 import csv
@@ -40,7 +40,7 @@ _COMMAND = "turneu rezultate"
 
 @dataclass(frozen=True, slots=True)
 class NewTournament:
-    """What is asked for, as it was typed: `roster` is the list of who plays; numbers are given in its order, or
+    """Fields of a new tournament, as typed. `roster` is the list of players. Numbers are given in its order, or
     `by_rating` from the highest.
     """
 
@@ -56,7 +56,7 @@ class NewTournament:
 
 @dataclass(frozen=True, slots=True)
 class RoundSeen:
-    """A round of a tournament: its rows by table, or the pairs that it would have (`paired`) where it has none yet."""
+    """A round of a tournament: its rows by table, or `paired` if it has none yet."""
 
     tournament: Tournament
     number: int
@@ -66,7 +66,7 @@ class RoundSeen:
 
 @dataclass(frozen=True, slots=True)
 class TypedResult:
-    """The cells of a row as they are typed, and as they were when the form was shown."""
+    """Cells of a row as typed, and as they were when the form was shown."""
 
     cells: Mapping[str, str]
     before: Mapping[str, str]
@@ -74,14 +74,14 @@ class TypedResult:
 
 @dataclass(frozen=True, slots=True)
 class ResultsTyped:
-    """Rows that were written, by who stands first in each, and what is wrong with those that were not."""
+    """Rows that were written, by their first player, and the faults of the others."""
 
     written: tuple[int, ...]
     wrong: Mapping[int, tuple[Said, ...]]
 
 
 def found_tournament(folder: Path, asked: NewTournament, door: Door = ALONE) -> None:
-    """Make the folder of a tournament. Raises ProblemsError with all that is wrong, by its keys; OSError."""
+    """Make the folder of a tournament. Raises ProblemsError with all faults, by key, OSError."""
     problems, values = _settings(asked)
     players: tuple[Entrant, ...] = ()
     if not asked.roster.data.strip():
@@ -97,7 +97,7 @@ def found_tournament(folder: Path, asked: NewTournament, door: Door = ALONE) -> 
 
 
 def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
-    """What is wrong with what was typed, and the values of the keys that are told."""
+    """Faults of the typed settings, and the values of the given keys."""
     problems: list[Problem] = []
 
     def wrong(key: str, why: Said) -> None:
@@ -129,7 +129,7 @@ def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
 
 
 def _with_values(model: str, values: Mapping[str, object]) -> str:
-    """The commented settings with these values, each in the line of its key."""
+    """The commented settings with these values, in the lines of their keys."""
     import tomlkit
 
     lines = []
@@ -144,7 +144,7 @@ def _with_values(model: str, values: Mapping[str, object]) -> str:
 
 
 def _roster(players: Sequence[Entrant]) -> str:
-    """The roster of those who play, with their numbers."""
+    """CSV of the roster, with the players' numbers."""
     out = io.StringIO()
     comments = (line for line in model_text(ROSTER).splitlines() if line.startswith("#"))
     out.writelines(f"{line}\n" for line in comments)
@@ -160,7 +160,7 @@ def _roster(players: Sequence[Entrant]) -> str:
 
 
 def see_round(folder: Path, round_: int, store: ListStore | None = None) -> RoundSeen:
-    """A round as its rows say it, or as it would be paired. Raises ProblemsError, OSError."""
+    """A round from its rows, or its possible pairs. Raises ProblemsError, OSError."""
     tournament = read_tournament(folder, rule_names(), awaiting=True)
     rows = [each for each in (*tournament.encounters, *tournament.awaited) if each.round == round_]
     if not rows:
@@ -170,10 +170,10 @@ def see_round(folder: Path, round_: int, store: ListStore | None = None) -> Roun
 
 
 def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult], door: Door = ALONE) -> ResultsTyped:
-    """Write what was typed of the rows of a round, by who stands first in each: all that is right, in one step.
+    """Write the typed results of a round, by first player: all valid ones, in one transaction.
 
-    What was not changed in the form is left as it is in the folder; what was changed there meanwhile too is told, not
-    written over. Raises ProblemsError where the folder is not right, OSError.
+    Rows not changed in the form are left as they are in the folder. A row changed in both is a fault and is not
+    overwritten. Raises ProblemsError if the folder is invalid, OSError.
     """
     with door.step(folder, _COMMAND) as step:
         tournament = read_tournament(folder, rule_names(), awaiting=True)

@@ -18,7 +18,7 @@ from arbitraj.wings.games.tournament.tournament_table import (
 
 
 def write_tournament_workbook(path: Path, standings: TournamentStandings) -> None:
-    """Write the workbook, reproducibly. Raises OSError if it cannot be written."""
+    """Write the workbook. The same standings give the same bytes. Raises OSError if it cannot be written."""
     tournament, book, table = standings.tournament, Book(), standings_table(standings)
     facts = (Text(text) for _, text in tournament_facts(tournament))
     above = [Text(tournament.title, "title"), Text(table.caption), *facts, Text("")]

@@ -1,7 +1,7 @@
-"""What could be laid on a board with what is left there, move after move, each one judged by section 8.
+"""The best continuation from a board with the tiles left, move after move, each judged by section 8.
 
-Nobody knows the best line there is: a few are gone on from at a time. What a player made himself is a line as well, so
-that none is shown that is worth less.
+An exact search is impossible: a beam of a few lines is extended. The player's own line is a candidate too, so that no
+worse one is shown.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,23 +22,23 @@ from arbitraj.wings.search.moves.possible import best_moves, chance_at
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.solver import Solver
 
-_BEST = 3  # moves known of a board
-_LOOKED_AT = 24  # of the solver's, before fewer are known
-# lines that are gone on from at once, fewer where a search of the letters left takes longer (by the sum of the squares
-# of what may be laid from: a stock of 18 letters, seven groups of seven)
+_BEST = 3  # best moves searched on a board
+_LOOKED_AT = 24  # moves of the solver examined to find them
+# width of the beam, smaller where a search of the letters left takes longer (by the sum of the squares of the numbers
+# of letters available: a stock of 18 letters, seven groups of seven)
 _WIDE = {324: 2, 64: 4, 0: 10}
-_MOST_LETTERS = 45  # left in a stock: with more (4.1) a move takes too long to find, and the player's own lead on
+_MOST_LETTERS = 45  # left in a stock: with more (4.1) a move takes too long to find, and only the player's own are used
 
 
 class Left(NamedTuple):
-    """A board, and what is left to lay on it."""
+    """A board and the remaining supply."""
 
     board: Board
     supply: Supply
 
 
 class MoveMade(NamedTuple):
-    """A move that section 8 accepts, what it counts, and what is there after it."""
+    """A move that section 8 accepts, its points, and the position after it."""
 
     group: str
     position: str
@@ -51,13 +51,13 @@ Line = tuple[MoveMade, ...]
 
 
 def points_of_line(line: Line) -> int:
-    """What its moves count together."""
+    """Sum of the points of the moves."""
     return sum(move.worth for move in line)
 
 
 @dataclass
 class Continuing:
-    """The moves and lines of a game for players of a category; what is known of a board is looked for once."""
+    """Moves and lines of a game for a category of players. Results for a board are cached."""
 
     game: Game
     solver: "Solver"
@@ -65,7 +65,7 @@ class Continuing:
     _moves: dict[Left, Line] = field(default_factory=dict)
 
     def moves(self, left: Left) -> Line:
-        """The best moves that there are, best first."""
+        """The best accepted moves, best first."""
         if left not in self._moves:
             self._moves[left] = tuple(islice(self._accepted(left), _BEST))
         return self._moves[left]
@@ -83,7 +83,7 @@ class Continuing:
             looked, number = number, _LOOKED_AT
 
     def made(self, left: Left, group: str, position: str, word: str, worth: int) -> MoveMade | None:
-        """A move as an entry of a sheet on that board; None where it is not correct, or counts something else."""
+        """A move judged as an entry of a sheet on that board. None if it is incorrect, or has other points."""
         entry = Entry(1, group, position, word, str(worth))
         (step,) = replay(
             self.game,
@@ -99,7 +99,7 @@ class Continuing:
         return MoveMade(group, position, word, worth, Left(step.board, step.supply)) if right else None
 
     def line(self, left: Left) -> Line:
-        """The best line found from a board on."""
+        """The best line found from a board."""
         best: Line = ()
         going: list[tuple[Line, Left]] = [((), left)]
         while going:
@@ -107,7 +107,7 @@ class Continuing:
             after.sort(key=lambda each: self._order(each[0]), reverse=True)
             best = max((best, *(line for line, _ in after[:1])), key=self._order)
             boards: dict[Left, Line] = {}
-            for line, at in after:  # the same board by a lesser way brings nothing more
+            for line, at in after:  # the best line to a board is enough
                 boards.setdefault(at, line)
             going = [(line, at) for at, line in islice(boards.items(), self._wide(next(iter(boards), left)))]
         return best
@@ -117,8 +117,9 @@ class Continuing:
         return next(wide for least, wide in _WIDE.items() if effort >= least)
 
     def lines(self, steps: Sequence[CorrectedEntry]) -> tuple[Line, ...]:
-        """The best line found from the beginning of a sheet, then the one after each entry; none once correction has
-        stopped."""
+        """The best lines found from the beginning of a sheet and after each entry. Empty lines once correction has
+        stopped.
+        """
         if not steps:
             return ()
         policy = type_of(self.game)
@@ -134,7 +135,7 @@ class Continuing:
         return tuple(reversed(lines[1:]))
 
     def _own(self, left: Left, step: CorrectedEntry, after: Line) -> Line:
-        """The player's next entry, and then the line after it; without an entry that is not correct."""
+        """The player's next entry, if correct, and the line after it, as far as its moves are accepted."""
         own = [(step.group, step.position, bracketed(step.word), step.worth)] if step.state is State.CORRECT else []
         line: list[MoveMade] = []
         for group, position, word, worth in (*own, *(move[:4] for move in after)):
@@ -145,7 +146,7 @@ class Continuing:
         return tuple(line)
 
     def _order(self, line: Line) -> tuple[int, ...]:
-        """By what lines are compared: as sheets are (8.7)."""
+        """Sort key of lines: they are compared as sheets are (8.7)."""
         worths = [move.worth for move in line]
         return type_of(self.game).order(sum(worths), worths, 0)
 
@@ -153,6 +154,6 @@ class Continuing:
         return 0 < max(self._numbers_left(left), default=0) <= _MOST_LETTERS
 
     def _numbers_left(self, left: Left) -> list[int]:
-        """How many letters a move may be made of, for each group; none where nothing may be laid any more."""
+        """Numbers of letters available to a move, one for each offer, [] if nothing may be laid."""
         offers = left.supply.offers("")
         return [] if isinstance(offers, Fault) else [len(each.letters) for each in offers]

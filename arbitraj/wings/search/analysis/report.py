@@ -1,4 +1,4 @@
-"""What was possible on a sheet: at each entry the best moves beside the one chosen; points lost by cause."""
+"""Analysis of a sheet: the best moves at every entry beside the chosen one, and points lost by cause."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Facts, Shows, Table, Text, facts, titled
 from arbitraj.text import count, say, thousands
 
-_BOARDS = 4  # on paper, the dearest entries
+_BOARDS = 4  # on paper, the costliest entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,10 @@ class LineMove:
 
 @dataclass(frozen=True, slots=True)
 class LineFound:
-    """The best line found after an entry (0: from the beginning on), and what the entries after it count on the sheet.
+    """The best line found after an entry (0: from the beginning), and `own`, the points of the later entries on the
+    sheet.
 
-    `as_played`: it begins with the next entry of the sheet, and goes on as the line after that one.
+    `as_played`: it begins with the next entry of the sheet, and continues as the line after that one.
     """
 
     after: int
@@ -52,7 +53,7 @@ class LineFound:
 
     @property
     def said(self) -> str:
-        """What it is worth beside the sheet."""
+        """Sentence on its points compared with the sheet."""
         return say("analiza.line", points=thousands(self.points), own=thousands(self.own))
 
     @property
@@ -60,7 +61,7 @@ class LineFound:
         return say("analiza.from_entry", number=self.after) if self.after else say("analiza.from_start")
 
     def steps(self, variant: Variant) -> tuple[BoardShown, ...]:
-        """The board after each of its moves; none where the sheet itself leads on."""
+        """Boards after its moves, () if it begins as the sheet does."""
         moves = () if self.as_played else self.moves
         return tuple(
             BoardShown(
@@ -75,9 +76,9 @@ class LineFound:
 
 @dataclass(frozen=True, slots=True)
 class EntryAnalysed:
-    """An entry: what was chosen and what it counts, the best moves there were (the best first), the board after it.
+    """An entry: the chosen move and its points, the best possible moves (the best first), the board after it.
 
-    `left_premiums`: the best one would have covered squares that multiply the word by more.
+    `left_premiums`: the best move would have covered squares that multiply the word more.
     """
 
     number: int
@@ -91,15 +92,15 @@ class EntryAnalysed:
 
     @property
     def cost(self) -> int | None:
-        """The best move there was, less what the entry counts; None where none is known."""
+        """Points of the best possible move, minus those of the entry. None if no move is known."""
         return self.best[0].points - self.worth if self.best else None
 
 
 @dataclass(frozen=True, slots=True)
 class CauseOfLoss:
-    """What the findings of an article took on the sheet, the median of the round, the player's last rounds on average.
+    """Points lost by findings of an article on the sheet, median in the round, mean of the player's last rounds.
 
-    Without an article: premium squares that a dearer move would have taken; nobody else's are known.
+    Without an article: premium squares that a better move would have covered. Others' losses of this kind are unknown.
     """
 
     article: str
@@ -112,12 +113,12 @@ class CauseOfLoss:
 
 @dataclass(frozen=True, slots=True)
 class SheetAnalysis:
-    """A sheet of a published round; `highest` and `median` are totals of its ranking, the first one's and the middle
-    one, `found` that of the best construction kept beside it, None where there is none.
+    """A sheet of a published round. `highest` and `median` are totals of its ranking, `found` the total of the best
+    construction stored beside it, None if there is none.
 
-    `lines` are the best found after each entry, where one was looked for; `rounds_before` how many rounds of the player
-    the causes are weighed against; `fingerprint` that of the edition that the sheet is from; `by_entries`: results are
-    compared entry by entry (4.4).
+    `lines` are the best ones found after each entry, if searched. `rounds_before` is the number of the player's earlier
+    rounds for comparison. `fingerprint` is that of the sheet's edition. `by_entries`: results are compared entry by
+    entry (4.4).
     """
 
     title: str
@@ -144,7 +145,7 @@ class SheetAnalysis:
 
     @property
     def facts(self) -> Facts:
-        """Where the sheet stands."""
+        """Facts about the sheet: place and totals."""
         return facts(
             ("analiza.fact_place", str(self.place)),
             ("analiza.fact_total", thousands(self.total)),
@@ -155,14 +156,14 @@ class SheetAnalysis:
         )
 
     def _beside(self, total: int | None) -> str:
-        """A total, and how far the sheet is behind it."""
+        """A total, with the sheet's distance from it."""
         if total is None or total <= self.total:
             return "" if total is None else thousands(total)
         return say("analiza.behind", total=thousands(total), by=thousands(total - self.total))
 
     @property
     def entries_table(self) -> Table[EntryAnalysed]:
-        """Entry by entry: the move chosen, the best there were, what it cost."""
+        """Table of entries: the chosen move, the best possible ones, the cost."""
         columns: tuple[Column[EntryAnalysed], ...] = (
             titled("number", lambda each: each.number, Shows.CODE, 6, share=4),
             titled("position", lambda each: each.position, Shows.CODE, 10, share=7),
@@ -176,7 +177,7 @@ class SheetAnalysis:
 
     @property
     def lost_table(self) -> Table[CauseOfLoss]:
-        """Points lost by cause."""
+        """Table of lost points by cause."""
         columns: tuple[Column[CauseOfLoss], ...] = (
             titled("article", lambda each: each.article, Shows.CODE, 10, share=9),
             titled("article_title", lambda each: each.title, Shows.NAME, 44, share=45),
@@ -205,7 +206,7 @@ class SheetAnalysis:
 
     @property
     def lines_table(self) -> Table[LineFound]:
-        """The best line found after each entry."""
+        """Table of the best line after each entry."""
         columns: tuple[Column[LineFound], ...] = (
             Column("after", say("analiza.after"), lambda each: each.from_where, Shows.LABEL, 14, share=17),
             Column("found", say("analiza.line_points"), lambda each: each.points, Shows.TOTAL, 10, share=10),
@@ -217,12 +218,12 @@ class SheetAnalysis:
 
     @property
     def steps(self) -> tuple[BoardShown, ...]:
-        """The board after each entry."""
+        """Boards after each entry."""
         return tuple(BoardShown(_caption(each), each.board, self.variant, each.covered) for each in self.entries)
 
     @property
     def paper(self) -> Paper:
-        """The same on paper, with the boards of the entries that cost most."""
+        """The analysis as a document, with the boards of the costliest entries."""
         return Paper(self.heading, self.title, tuple(self._parts()), ())
 
     def _parts(self) -> Iterator[PaperPart]:

@@ -1,4 +1,6 @@
-"""Sheets of a published round beside what was possible: found by the solver, graded by section 8 before it is shown."""
+"""Analysis of sheets of a published round: moves found by the solver and corrected by section 8 before they are
+shown.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -49,12 +51,12 @@ if TYPE_CHECKING:
     from arbitraj.wings.search.solver.solver import Solver
 
 _COMMAND = "analiza"
-_FEWEST = 6  # sheets for which it is worth to start processes
+_FEWEST = 6  # fewest sheets for which processes are worth starting
 
 
 @dataclass
 class Analyst:
-    """Analyses sheets of a game, those of a category with one another's boards known."""
+    """Analyses sheets of a game. Boards are cached by category."""
 
     game: Game
     solver: "Solver"
@@ -65,7 +67,7 @@ class Analyst:
         return self._of.setdefault(category, Continuing(self.game, self.solver, category))
 
     def entries(self, correction: Correction) -> tuple[EntryAnalysed, ...]:
-        """The entries of a sheet, each with the best moves that were there."""
+        """Entries of a sheet with the best possible moves."""
         continuing = self._continuing(correction)
         return tuple(self._entry(continuing, step) for step in correction.entries)
 
@@ -87,7 +89,7 @@ class Analyst:
         )
 
     def _times(self, before: Board, after: Board) -> int:
-        """What the squares that a move covers multiply a word by."""
+        """Factor of the word squares that a move covers."""
         return prod(self.game.variant.word_times[square] for square in _covered(before, after))
 
     def lines(self, correction: Correction) -> Iterator[LineFound]:
@@ -118,7 +120,7 @@ def _covered(before: Board, after: Board) -> frozenset[int]:
 
 @dataclass
 class _Round:
-    """A published round, with what all its sheets are weighed against."""
+    """A published round, with the data for comparing its sheets."""
 
     basis: Basis
     analyst: Analyst
@@ -127,7 +129,7 @@ class _Round:
 
     @cached_property
     def lost(self) -> Mapping[str, list[int]]:
-        """By article, the points that it took on each sheet on which it took any."""
+        """Points lost by article, for each sheet that lost any."""
         ranking = self.basis.graded.ranking
         taken: dict[str, list[int]] = {}
         for standing in ranking.standings:
@@ -136,7 +138,7 @@ class _Round:
         return taken
 
     def median_lost(self, article: str) -> float:
-        """The median of what it took on all ranked sheets."""
+        """Median of the points lost by an article, over all ranked sheets."""
         known = self.lost.get(article, [])
         return median([*known, *[0] * (len(self.basis.graded.ranking.standings) - len(known))])
 
@@ -175,7 +177,7 @@ class _Round:
 
 
 def _taken(game: Game, correction: Correction) -> dict[str, tuple[int, int]]:
-    """What the findings of a sheet took, by article: how many, their points."""
+    """Findings in force on a sheet by article: number, points lost."""
     taken: dict[str, tuple[int, int]] = {}
     for finding in correction.findings:
         if finding.counts:
@@ -185,15 +187,15 @@ def _taken(game: Game, correction: Correction) -> dict[str, tuple[int, int]]:
 
 
 def _premiums(entries: Sequence[EntryAnalysed]) -> Iterator[CauseOfLoss]:
-    """The premium squares that the best move would have taken, and the chosen one left."""
+    """Premium squares that the best moves would have covered and the chosen ones did not."""
     left = [each for each in entries if each.left_premiums and each.cost]
     if left:
         yield CauseOfLoss("", say("analiza.premiums"), len(left), sum(each.cost or 0 for each in left))
 
 
 def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -> Sequence[SheetAnalysis]:
-    """The sheets of a round whose final ranking is published, or one of them, beside the player's last rounds of the
-    archive `base` (without one: the usual, where there is one). Raises ProblemsError, OSError.
+    """Analyse the sheets of a round with a published final ranking, or one of them, compared with the player's last
+    rounds in the archive `base` (by default the usual one, if it exists). Raises ProblemsError, OSError.
     """
     refuse_without_solver(_COMMAND)
     from arbitraj.wings.search.moves.moves import make_solver
@@ -208,7 +210,7 @@ def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -
         known = ", ".join(each.correction.hand_in.sheet for each in ranking.standings)
         raise ProblemsError([Problem("--fisa", "", said("analiza.no_sheet", sheet=sheet, known=known))])
     found = None
-    with suppress(ProblemsError):  # none kept, or not one by the list in force
+    with suppress(ProblemsError):  # none stored, or for another list
         found = ideal_of(basis.graded, folder).correction.total
     words = ranking.game.words
     assert isinstance(words, Lexicon), "grading opens a list"
@@ -227,7 +229,9 @@ def _is(standing: Standing, sheet: str) -> bool:
 
 
 def _refuse_unpublished(folder: Path, basis: Basis) -> None:
-    """Nobody is told what was possible before the final ranking is published, as it is now."""
+    """Raises ProblemsError unless the final ranking is published in its present state: the best moves must not be known
+    earlier.
+    """
     published = read_edition(folder, Stage.FINAL)
     if published is None or not published.sealed:
         raise ProblemsError([Problem(str(folder), "", said("analiza.not_published"))])
@@ -236,7 +240,7 @@ def _refuse_unpublished(folder: Path, basis: Basis) -> None:
 
 
 def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | None, door: Door = ALONE) -> FilesWritten:
-    """Write a page and a PDF a sheet. Raises ProblemsError, OSError."""
+    """Write a page and a PDF for each sheet. Raises ProblemsError, OSError."""
     to_write: dict[str, Callable[[Path], None]] = {}
     for analysis, (page, paper) in zip(made, each_made(_printed, made, _FEWEST), strict=True):
         stem = analysis_stem(analysis.sheet)
@@ -253,7 +257,7 @@ def _write_bytes(path: Path, data: bytes) -> None:
 
 
 def _printed(analysis: SheetAnalysis) -> tuple[str, bytes]:
-    """The page and the paper of a sheet."""
+    """Page and PDF of a sheet."""
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.wings.search.analysis.page import analysis_page
 

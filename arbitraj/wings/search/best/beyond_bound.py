@@ -1,9 +1,9 @@
-"""Sheets that say more than any construction of the letters brings (docs/solver.md): something of them was misread, or
-added up wrongly.
+"""Sheets that claim more points than any construction of the letters has (docs/solver.md): they were misread or added
+up wrongly.
 
-What none exceeds takes seconds to count, a minute on a slow machine. It is only asked where a sheet says more than what
-the best sheet proves, and then kept in the user's data folder, by all that it rests on; what is not there, or is
-damaged, is counted anew. A count that was given up is no answer: nothing of it is kept, its sheets are not verified.
+Computing the bound takes seconds, a minute on a slow machine. It is computed only if a sheet claims more than the best
+sheet proves, and cached in the user's data folder under everything it depends on. Missing or damaged entries are
+computed anew. A computation that was given up is not cached, and its sheets count as not verified.
 """
 
 import json
@@ -28,15 +28,14 @@ from arbitraj.types.quest import Quest
 from arbitraj.wings.search.best.pieces import this_program
 
 _FOLDER, _SUFFIX, _UNKNOWN = "margini", ".txt", "-"
-_SECONDS = 120  # after which it is given up
-_given_up = set[Path]()  # by this process, which waits no second time
+_SECONDS = 120  # time limit
+_given_up = set[Path]()  # this process does not wait a second time
 
 
 def beyond_bound(graded: Graded, counted: bool | None = True) -> Mapping[str, Beyond]:
-    """The sheets that say more than can be, or than is known to be possible, by their numbers.
+    """Sheets that claim more than is possible, or than is known to be possible, by number.
 
-    What is not kept is counted, in a process that is waited for; where it need not be `counted`, nothing is. None: as
-    though nothing had ever been counted.
+    A bound that is not cached is computed in a subprocess, unless `counted` is False. None: the cache is ignored too.
     """
     asked = _asked(graded)
     if asked is None:
@@ -52,13 +51,13 @@ def beyond_bound(graded: Graded, counted: bool | None = True) -> Mapping[str, Be
 
 
 def count_bound(graded: Graded) -> None:
-    """Count and keep what `beyond_bound` asks for, in this process, however long that takes."""
+    """Compute and cache the bound of `beyond_bound` in this process, without a time limit."""
     if (asked := _asked(graded)) and asked[0].kept() is None:
         asked[0].counted()
 
 
 def _asked(graded: Graded) -> "tuple[_Bound, Mapping[str, int]] | None":
-    """The bound that has to be known, and what the sheets say that say more than is proven; None where none does."""
+    """The bound needed, and the claims of sheets above what is proven. None if there is none."""
     game = graded.ranking.game
     quest = type_of(game).quest(game)
     if quest is None or not quest.bounded or not isinstance(game.words, Lexicon):
@@ -70,14 +69,15 @@ def _asked(graded: Graded) -> "tuple[_Bound, Mapping[str, int]] | None":
 
 
 def _written(sheet: Sheet) -> int:
-    """The most that a sheet says of itself: its points added up, or a total."""
+    """The highest claim of a sheet: the sum of its points, or a total."""
     points = [entry.written_points or 0 for entry in sheet.entries]
     return max(sum(points), *(read_number(entry.total) or 0 for entry in sheet.entries), 0)
 
 
 def _proven(game: Game, quest: Quest, correction: Correction) -> int:
-    """What the bound cannot be less than: it holds what a sheet really brought without its bonuses, and all bonuses
-    that so many letters may bring."""
+    """Proven minimum of the bound: the points that a sheet really has, without bonuses, plus all bonuses that so many
+    letters allow.
+    """
     variant = game.variant
     brought = [step for step in correction.entries if step.worth > 0]
     full = sum(step.board.tiles - step.before.board.tiles >= variant.rack for step in brought)
@@ -87,14 +87,14 @@ def _proven(game: Game, quest: Quest, correction: Correction) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What no construction exceeds; `most` is None where the proof does not reach."""
+    """A computed bound. `most` is None if the proof does not reach."""
 
     most: int | None
 
 
 @dataclass(frozen=True)
 class _Bound:
-    """What no construction exceeds, kept or counted."""
+    """The upper bound of all constructions, cached or computed."""
 
     quest: Quest
     variant: Variant
@@ -103,18 +103,18 @@ class _Bound:
     folder: Path = field(default_factory=lambda: data_folder() / _FOLDER)
 
     def kept(self) -> _Known | None:
-        """As it was counted once; None where it is not there, or damaged."""
+        """The cached bound, None if it is missing or damaged."""
         with suppress(OSError, ValueError):
             kept = self._path.read_text("ascii")
             return _Known(None if kept == _UNKNOWN else int(kept))
         return None
 
     def counted(self) -> _Known:
-        """Counted here, and kept."""
+        """Compute here, and cache."""
         return self._keep(_most(*self._of))
 
     def counted_apart(self) -> _Known | None:
-        """Counted in a process of its own, and kept; None where it was given up."""
+        """Compute in a subprocess, and cache. None if it was given up."""
         from multiprocessing import get_context
 
         from pebble import ProcessExpired, ProcessPool
@@ -148,7 +148,7 @@ class _Bound:
 
 
 def _deaf() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked says when it is enough
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process decides when to stop
 
 
 def _most(quest: Quest, variant: Variant, words: list[str], start: str) -> int | None:

@@ -1,7 +1,6 @@
-"""Who does the pieces of a search: processes of this computer, or the workers of a dask scheduler.
+"""Executors of the tasks of a search: processes of this computer, or the workers of a dask scheduler.
 
-Both are executors of `concurrent.futures`; what is told here is how many pieces they may have at once, and what it
-means where one comes back undone.
+Both are executors of `concurrent.futures`. They add the number of tasks that may run, and the meaning of a failed one.
 """
 
 import os
@@ -23,38 +22,38 @@ from arbitraj.wings.search.best.searching import deaf
 if TYPE_CHECKING:
     from distributed import Client
 
-_ANSWERS = 10  # seconds in which a scheduler does
-_AHEAD = 2  # pieces that a worker of another computer may have: one while it waits for none
+_ANSWERS = 10  # seconds in which a scheduler must answer
+_AHEAD = 2  # tasks that a worker of another computer may have, so that it never waits
 OPTION = "--cluster"
 
 
 class Crew(Protocol):
-    """Who does pieces."""
+    """Protocol: an executor of tasks."""
 
     @property
     def room(self) -> int:
-        """How many pieces may be out at once."""
+        """Number of tasks that may be submitted at once."""
 
     @property
     def gone(self) -> bool:
-        """Whether nobody will do any piece any more."""
+        """Whether no worker is left."""
 
     def give(self, piece: SearchPiece) -> "Future[PieceDone]":
-        """Have a piece done."""
+        """Submit a task."""
 
     def deaths(self, error: BaseException) -> int:
-        """How many workers ended over a piece that came back with an error; 0 where the piece itself failed."""
+        """Number of workers that ended over a failed task, 0 if the task itself failed."""
 
 
 @contextmanager
 def processes(number: int) -> Iterator[Crew]:
-    """So many processes of this computer, which end with the one that asked, whatever becomes of it."""
+    """Worker processes of this computer. They end with this process, whatever happens to it."""
     theirs, ours = Pipe(duplex=False)
     crew = _Processes(number, theirs)
     try:
         yield crew
     finally:
-        ours.close()  # which each of them waits for
+        ours.close()  # the signal for all of them
         crew.end()
 
 
@@ -72,7 +71,7 @@ class _Processes:
         with deaf():
             try:
                 return self._pool.submit(done, piece)
-            except BrokenProcessPool:  # one that died takes all the others with it
+            except BrokenProcessPool:  # a dead worker breaks the whole pool
                 self._pool = self._made()
                 return self._pool.submit(done, piece)
 
@@ -85,8 +84,8 @@ class _Processes:
 
 
 def _end_when_closed(until: Connection) -> None:
-    """In each process: end once the other end is closed, in the middle of whatever is done."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked says when it is enough
+    """Initializer of a worker: end once the other end is closed, even in the middle of work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process decides when to stop
 
     def wait() -> None:
         until.poll(None)
@@ -97,9 +96,9 @@ def _end_when_closed(until: Connection) -> None:
 
 @contextmanager
 def cluster(address: str, piece: SearchPiece) -> Iterator[Crew]:
-    """The workers of a dask scheduler, all of which have the program and the list of a piece.
+    """The workers of a dask scheduler, all of which have the program and the list of a task.
 
-    Raises ProblemsError where there is no such scheduler, it has no workers, or some of them lack anything.
+    Raises ProblemsError if there is no such scheduler, it has no workers, or some of them lack anything.
     """
     client = _client(address)
     try:
@@ -113,12 +112,12 @@ def cluster(address: str, piece: SearchPiece) -> Iterator[Crew]:
 class _Cluster:
     def __init__(self, client: "Client") -> None:
         self._client = client
-        # the same piece handed out again is not the same answer
+        # a task submitted again must be done again
         self._executor = client.get_executor(pure=False)
 
     @property
     def room(self) -> int:
-        with suppress(OSError):  # a scheduler that is no longer there
+        with suppress(OSError):  # the scheduler is gone
             if self._client.status == "running":
                 return _AHEAD * int(sum(self._client.nthreads().values()))
         return 0
@@ -134,7 +133,7 @@ class _Cluster:
     def deaths(self, error: BaseException) -> int:
         from distributed import KilledWorker
 
-        # by then the scheduler itself has given it to one worker after another
+        # the scheduler has already tried several workers
         if isinstance(error, KilledWorker):
             return int(error.allowed_failures) + 1
         return int(isinstance(error, CancelledError))
@@ -154,7 +153,7 @@ def _client(address: str) -> "Client":
 
 
 def _refuse_unfit(client: "Client", address: str, piece: SearchPiece) -> None:
-    """Ask every worker at once, before any of them does anything."""
+    """Raises ProblemsError if a worker lacks something. All are asked before any task is submitted."""
     answers = client.run(unfit_for, piece, on_error="return")
     if not answers:
         raise _refused("solver.cluster_empty", address=address)

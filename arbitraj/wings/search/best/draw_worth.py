@@ -1,7 +1,7 @@
-"""Letters worth playing: drawn anew until the solver finds a construction of so many points in them.
+"""Letters with a minimum of points: drawn again until the solver finds a construction that reaches it.
 
-The solver goes on from a fixed number of boards, whatever the computer, so that the same seed gives the same letters;
-what it found is told to nobody.
+The solver expands a fixed number of boards, so that the same seed gives the same letters on any computer. Its
+constructions are not shown.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""Pieces of a search handed out: those of workers that died once more, the best so far after each.
+"""Submission of the tasks of a search, with repetition after a worker's death, and the best result so far.
 
-Of equal ones the first piece's is the best, so that the same pieces come to the same, whoever did which when.
+Of equal results, the first task's is the best, so that the result does not depend on the order of work.
 """
 
 import time
@@ -15,15 +15,15 @@ from arbitraj.wings.search.best.crews import Crew
 from arbitraj.wings.search.best.pieces import PieceDone, SearchPiece
 from arbitraj.wings.search.best.searching import SoFar
 
-_TRIES = 3  # workers that may die over a piece, or lack what it needs, before it is left
-_LOOK = 0.5  # seconds between two looks at whether it is enough
+_TRIES = 3  # workers that may die over a task, or be unfit, before it is given up
+_LOOK = 0.5  # seconds between two checks of `enough`
 
 
 class Handed:
-    """Pieces handed out to a crew.
+    """Tasks submitted to executors.
 
-    `judge` grades what was found and raises ProblemsError where it is not what it says; `most` is what none exceeds,
-    where that is known; `enough` says when no more are handed out.
+    `judge` corrects a result and raises ProblemsError if it is not as claimed. `most` is the upper bound, if known.
+    `enough` says when no more are submitted.
     """
 
     def __init__(
@@ -37,23 +37,23 @@ class Handed:
     ) -> None:
         self._crew, self._judge, self._most, self._enough, self._heard = crew, judge, most, enough, heard
         self._number, self._waiting = len(pieces), list(pieces)
-        self._left = 0  # pieces that nobody did, though they were wanted
+        self._left = 0  # wanted tasks that were not done
         self._out: dict[Future[PieceDone], SearchPiece] = {}
         self._tried: Counter[int] = Counter()
-        self._best: tuple[int, SoFar] | None = None  # with the number of its piece
+        self._best: tuple[int, SoFar] | None = None  # with the number of its task
         self._done = self._boards = 0
         self._seconds = 0.0
         self._idle = False
 
     def run(self) -> Iterator[SoFar]:
-        """The best so far after every piece that is done."""
+        """The best result after every finished task."""
         began = time.monotonic()
         while (self._waiting or self._out) and not self._crew.gone:
             if self._enough():
                 self._left += len(self._waiting)
                 self._waiting.clear()
             self._give()
-            if self._idle and self._enough():  # nobody is left to wait for
+            if self._idle and self._enough():  # there is no worker to wait for
                 break
             for future in wait(self._out, _LOOK, "FIRST_COMPLETED").done if self._out else self._nobody():
                 piece = self._out.pop(future, None)
@@ -74,7 +74,7 @@ class Handed:
             self._heard(say("solver.cluster_waits"))
         self._idle = not room
         while self._waiting and len(self._out) < room:
-            # where one process dies all of its pool come back: the last try is by itself, and shows which it was
+            # a dying process fails its whole pool, so the last try is alone and shows which task is to blame
             alone = any(self._tried[each.number] >= _TRIES - 1 for each in (self._waiting[0], *self._out.values()))
             if alone and self._out:
                 return
@@ -86,7 +86,7 @@ class Handed:
         return ()
 
     def _taken(self, piece: SearchPiece, future: Future[PieceDone]) -> bool:
-        """Whether a piece is done, and counts."""
+        """Whether a task is finished with a valid result."""
         error = CancelledError() if future.cancelled() else future.exception()
         if error is not None:
             deaths = self._crew.deaths(error)
@@ -103,7 +103,7 @@ class Handed:
         return True
 
     def _undone(self, piece: SearchPiece, tries: int, why: str) -> None:
-        """Hand it out again, unless it failed by itself or was tried often enough."""
+        """Submit a task again, unless it failed by itself or too often."""
         self._tried[piece.number] += tries
         again = tries > 0 and self._tried[piece.number] < _TRIES
         self._heard(say("solver.pieces_again" if again else "solver.pieces_given_up", piece=piece.number, why=why))
@@ -113,7 +113,7 @@ class Handed:
             self._left += 1
 
     def _better(self, piece: SearchPiece, answer: PieceDone) -> bool:
-        """Note what a piece came to; False where section 8 does not grade it so."""
+        """Record a task's result. False if section 8 does not confirm it."""
         found = answer.found
         best = found.best
         if best is None or not best.moves:
@@ -127,7 +127,7 @@ class Handed:
                 self._undone(piece, 0, str(error))
                 return False
             self._best = piece.number, found
-        if best.exact:  # pieces before it may come to the same, those behind it are of no use
+        if best.exact:  # earlier tasks may reach the same, later ones are useless
             self._waiting = [each for each in self._waiting if each.number < piece.number]
             self._drop(piece.number)
         return True

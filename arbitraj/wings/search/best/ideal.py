@@ -1,4 +1,4 @@
-"""The best construction found, kept in the folder (`ideal.json`) and graded anew whenever it is shown."""
+"""The best construction found, stored in the folder (`ideal.json`) and corrected anew whenever it is shown."""
 
 import json
 from contextlib import suppress
@@ -25,7 +25,7 @@ _MOST_ENTRIES = 100_000
 
 
 def keep_ideal(folder: Path, done: Optimum, door: Door = ALONE) -> Path:
-    """Write it into its folder; one that was there before is kept beside it. Raises OSError."""
+    """Write a construction into its folder. An existing one is kept as a copy. Raises OSError."""
     path = folder / FILE
     with door.step(folder, "optim") as step:
         if path.exists():
@@ -35,7 +35,7 @@ def keep_ideal(folder: Path, done: Optimum, door: Door = ALONE) -> Path:
 
 
 def ideal_data(done: Optimum) -> dict[str, object]:
-    """What the file says of it (docs/formate.md)."""
+    """Data of the file (docs/formate.md)."""
     correction = done.correction
     data: dict[str, object] = {"lista": done.words.sha256, "total": correction.total, "sigur": _claim_of(done)}
     if correction.construction:
@@ -50,7 +50,7 @@ def _row_of(step: CorrectedEntry) -> dict[str, object]:
 
 
 def _entries_of(rows: list[Any]) -> tuple[Entry, ...]:
-    """Raises TypeError, KeyError where they are something else."""
+    """Entries from data. Raises TypeError, KeyError if it has another form."""
     entries = [[str(each[key]) for key in _ROW] for each in rows[:_MOST_ENTRIES]]
     return tuple(Entry(number, group, at, word, worth) for number, (group, at, word, worth) in enumerate(entries, 1))
 
@@ -60,14 +60,14 @@ def _claim_of(done: Optimum) -> str:
 
 
 def ideal_of(graded: Graded, folder: Path) -> Ideal:
-    """The one kept in the folder of a round, as `kept_ideal` says."""
+    """The construction stored in the folder of a graded round, as in `kept_ideal`."""
     return kept_ideal(graded.ranking.game, graded.words, folder)
 
 
 def kept_ideal(game: Game, words: ListInfo, folder: Path) -> Ideal:
-    """The one kept in a folder, as section 8 counts it now.
+    """The construction stored in a folder, corrected by section 8 now.
 
-    Raises ProblemsError where there is none, it is damaged, or the rules in force refuse it.
+    Raises ProblemsError if it is missing, damaged, or refused by the rules in force.
     """
     try:
         data: dict[str, Any] = json.loads((folder / FILE).read_text(encoding="utf-8"))
@@ -83,7 +83,7 @@ def kept_ideal(game: Game, words: ListInfo, folder: Path) -> Ideal:
 
 
 def better_kept(folder: Path, done: Optimum) -> str:
-    """What a construction kept before is worth, where it is worth more than one found now; else empty."""
+    """Result of the stored construction, if it is better than one found now, else empty."""
     game_type = done.game.competition.game_type
     if done.exact or game_type.compares_entries:
         return ""

@@ -1,5 +1,4 @@
-"""The best construction there is (4.1-4.7): searched for, then graded as a player's sheet would be before anybody sees
-it."""
+"""Search for the best construction (4.1-4.7). Results are corrected as a player's sheet before they are shown."""
 
 import os
 import time
@@ -29,15 +28,15 @@ from arbitraj.wings.search.best.searching import SoFar, for_seconds, prepared, s
 from arbitraj.wings.search.requests import Optimizing
 
 Entries = tuple[Entry, ...]
-_SECONDS = 60  # where nobody says how many
+_SECONDS = 60  # default
 
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """What was found, as it was graded.
+    """Result of a search, after correction.
 
-    `exact`: nothing better can be. `dropped` are the entries at which equal boards were left out (4.4). `at_most` is
-    what none exceeds, where that was asked for and is known.
+    `exact`: proven to be the best. `dropped` are the entries at which equal boards were left out (4.4). `at_most` is
+    the upper bound, if requested and known.
     """
 
     game: Game
@@ -52,12 +51,12 @@ class Optimum:
 
     @property
     def shown(self) -> str:
-        """Its result in words: points, solutions, or the points of each entry."""
+        """The result in words: points, solutions, or the points of each entry."""
         return result_of(self.game, self.correction)
 
     @property
     def claim(self) -> str:
-        """How sure it is."""
+        """Certainty of the result in words."""
         if self.exact:
             return say("solver.optim_exact")
         if self.dropped:
@@ -66,7 +65,7 @@ class Optimum:
 
     @property
     def margin(self) -> str:
-        """Between what numbers the best there is lies, in words; both are the same only where that is proven."""
+        """Range of the best possible result in words. Both ends are equal only if that is proven."""
         if self.exact:
             return say("solver.optim_margin", least=self.shown, most=self.shown)
         if self.at_most is not None and self.at_most >= self.correction.total:
@@ -99,10 +98,10 @@ def optimum(
     heard: Callable[[str], None] = lambda text: None,
     gently: bool = False,
 ) -> Optimum:
-    """Search as long as is asked, or until `stop`; `tell` hears every better one.
+    """Search for the requested time, or until `stop`. `tell` is called with every improvement.
 
-    `gently`: on one core, in a process of its own, after whatever else the computer does. Raises ProblemsError where
-    nothing can be searched for, nothing was found, or the rules refuse what was found.
+    `gently`: on one core, in a low-priority subprocess. Raises ProblemsError if nothing can be searched for, nothing
+    was found, or the rules refuse the result.
     """
     if problems := [*asked.problems()]:
         raise ProblemsError(problems)
@@ -110,7 +109,7 @@ def optimum(
         raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
     game, words, quest = sought(folder, asked.word_list)
     refuse_without_solver("")
-    if not gently:  # there numba is loaded in that process alone
+    if not gently:  # else numba is loaded only in the subprocess
         _refuse_uncompiled(heard)
     at_most = _at_most(game, words, quest, heard) if asked.margin else None
     seconds = asked.seconds or _SECONDS
@@ -120,7 +119,7 @@ def optimum(
     if not asked.in_pieces:
         heard(say("solver.optim_begins", seconds=seconds))
     if not here and not gently:
-        prepared(game.variant, words, heard)  # once, before each of them wants it
+        prepared(game.variant, words, heard)  # once, before each process needs it
     if here:
         spent = for_seconds(seconds)
         found = searching(game, words, quest, spent, heard=heard)
@@ -134,12 +133,12 @@ def optimum(
             if last.best and last.best.total > best:
                 best = last.best.total
                 tell(last)
-            # no other can be better; of pieces those before it may be as good
+            # none can be better, but earlier pieces may be as good
             if not asked.in_pieces and (best == at_most or (last.best and last.best.exact)):
                 break
             if here and (stop() or (spent() >= 1 and not quest.ends)):
                 break
-    except KeyboardInterrupt:  # enough: the best so far is the answer
+    except KeyboardInterrupt:  # the best so far is the answer
         if last.best is None:
             raise
     finally:
@@ -160,7 +159,7 @@ def _in_pieces(
     stop: Callable[[], bool],
     heard: Callable[[str], None],
 ) -> Iterator[SoFar]:
-    """The best so far of pieces, done by processes here or by a cluster; each better one graded before it is told."""
+    """Best results of pieces, done by processes here or by a cluster. Every improvement is corrected first."""
     game, words, quest = sought
     own = None if asked.word_list or asked.cluster else folder
     pieces = cut_up(game, words, quest, asked.pieces or PIECES, asked.boards or BOARDS, own)
@@ -177,7 +176,7 @@ def _in_pieces(
 
 
 def _at_most(game: Game, words: Lexicon, quest: Quest, heard: Callable[[str], None]) -> int | None:
-    """What no construction exceeds, where that can be proven beforehand."""
+    """Upper bound of all constructions, None if it cannot be proven beforehand."""
     from arbitraj.wings.search.solver.bound import bound_of
     from arbitraj.wings.search.solver.tables import Tables
 
@@ -192,12 +191,12 @@ def _at_most(game: Game, words: Lexicon, quest: Quest, heard: Callable[[str], No
 def _refuse_uncompiled(heard: Callable[[str], None]) -> None:
     from arbitraj.wings.search.moves.moves import machine_here
 
-    if not machine_here(heard).compiled:  # why, was heard
+    if not machine_here(heard).compiled:  # the reason was given as a notice
         raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
 
 
 def graded_optimum(game: Game, words: Lexicon, found: SoFar) -> Optimum:
-    """What was found, corrected by section 8. Raises ProblemsError where that takes anything from it."""
+    """A result corrected by section 8. Raises ProblemsError if anything is taken from it."""
     if found.best is None or not found.best.moves:
         raise ProblemsError([Problem("", "", said("solver.optim_nothing"))])
     best = found.best
@@ -206,8 +205,10 @@ def graded_optimum(game: Game, words: Lexicon, found: SoFar) -> Optimum:
 
 
 def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> Correction:
-    """Entries corrected as a player's, those of a grid that is built before them (4.7). Raises ProblemsError where they
-    do not come to `total`, or anything is found."""
+    """Entries corrected as a player's, after those that build the grid (4.7).
+
+    Raises ProblemsError if they do not have `total` points, or there are findings.
+    """
     who, name = HandIn("0", 1, 1), say("solver.optim_player")
     first, second = (built, entries) if game.competition.game_type.has_construction else (entries, ())
     sheet = Sheet("0", name, "1", first, second, grid=None)
@@ -224,7 +225,9 @@ def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> C
 
 
 def entries_of_moves(game: Game, best: Sighted) -> tuple[Entries, Entries]:
-    """A construction as a player would write it, jokers in brackets: what builds the grid (4.7), and the entries."""
+    """Entries of a construction as a player would write it, jokers in brackets: those that build the grid (4.7), and
+    the others.
+    """
     policy = type_of(game)
     built, board = _written(game, game.competition.given, [(move, 0) for move in best.built], Board.place)
     return built, _written(game, board, best.moves, policy.next_board)[0]
@@ -246,7 +249,7 @@ def _written(
 
 
 def settings_told(game: Game) -> str:
-    """Which rules were in force beside the defaults, in words; empty where none were."""
+    """Rules in force other than the defaults, in words, empty if there are none."""
     differing = game.competition.rules.differing
     rules = ", ".join(f"{name} = {value}" for name, value in differing)
     return say("cli.rules_differ", rules=rules) if differing else ""

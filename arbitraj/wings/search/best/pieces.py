@@ -1,7 +1,6 @@
-"""A search cut into pieces that need nothing from each other: plain values, which go to any computer that has the same
-program and the same list.
+"""A search divided into independent tasks: plain values, for any computer with the same program and list.
 
-What comes of a piece hangs on its values alone: its work is counted in boards, not in seconds.
+The result depends only on the task's values: its work is counted in boards, not in seconds.
 """
 
 import socket
@@ -28,14 +27,14 @@ from arbitraj.wings.search.best.searching import SoFar, for_boards, prepared, so
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.search import Ground
 
-BOARDS, PIECES = 5_000, 16  # of a piece, and pieces, where nobody says how many
+BOARDS, PIECES = 5_000, 16  # defaults: boards of a piece, number of pieces
 
 
 @dataclass(frozen=True, slots=True)
 class ListNamed:
-    """Which list: known by its fingerprint, whatever it is called there, with `rulings` over it.
+    """A word list, identified by its fingerprint whatever its name, with `rulings` on it.
 
-    `folder` is a folder of this computer that names it, empty where it must be among the lists that are installed.
+    `folder` is a folder of this computer that names it, empty if it must be an installed one.
     """
 
     name: str
@@ -47,7 +46,7 @@ class ListNamed:
 
 @dataclass(frozen=True, slots=True)
 class SearchPiece:
-    """So many boards of one share of a search, by a program and a list."""
+    """A task: a number of boards of one share of a search, by a program and a list."""
 
     program: str
     quest: Quest
@@ -59,13 +58,13 @@ class SearchPiece:
 
     @property
     def number(self) -> int:
-        """As people count."""
+        """Number of the task from 1."""
         return self.share.part + 1
 
 
 @dataclass(frozen=True, slots=True)
 class PieceDone:
-    """What came of a piece, and on which computer; `unfit` is why nothing could."""
+    """Result of a task, and the computer's name. `unfit` has the reasons why it could not be done."""
 
     found: SoFar
     where: str
@@ -74,7 +73,7 @@ class PieceDone:
 
 @cache
 def this_program() -> str:
-    """The version, and a fingerprint of all that searches: two of one number may search in other ways."""
+    """Version and fingerprint of the search code: programs of the same version may search differently."""
     held = sha256()
     for path in sorted(Path(solver.__file__).parent.glob("*.py")):
         held.update(path.read_bytes())
@@ -84,7 +83,7 @@ def this_program() -> str:
 def cut_up(
     game: Game, words: Lexicon, quest: Quest, number: int, boards: int, folder: Path | None
 ) -> list[SearchPiece]:
-    """So many pieces of so many boards each, or one of them all where several searchers find no more than one."""
+    """Divide a search into `number` tasks of `boards` boards, or a single one with all, if dividing does not help."""
     info = words.info
     named = ListNamed(info.name, info.sha256, info.base or info.sha256, info.rulings, str(folder or ""))
     parts = number if quest.divides else 1
@@ -97,7 +96,7 @@ def cut_up(
 
 
 def done(piece: SearchPiece) -> PieceDone:
-    """Do a piece, wherever this is."""
+    """Do a task on this computer."""
     where, why = unfit_for(piece)
     if why:
         return PieceDone(SoFar(), where, why)
@@ -109,7 +108,7 @@ def done(piece: SearchPiece) -> PieceDone:
 
 
 def unfit_for(piece: SearchPiece) -> tuple[str, tuple[str, ...]]:
-    """The name of this computer, and all that it lacks to do a piece."""
+    """Name of this computer, and everything it lacks for a task."""
     return socket.gethostname(), tuple(_lacking(piece))
 
 
@@ -124,7 +123,7 @@ def _lacking(piece: SearchPiece) -> Iterator[str]:
 
 @lru_cache(maxsize=1)  # one process does many pieces, and a list has hundreds of thousands of words
 def _list_of(named: ListNamed, two_letters: frozenset[str]) -> Lexicon | None:
-    """The list that has the fingerprint, if it is here."""
+    """The list with the fingerprint, None if it is not here."""
     for words in _lists(named):
         if words.info.sha256 == named.sha256:
             return words
@@ -150,7 +149,7 @@ def _searched(piece: SearchPiece, words: Lexicon, boards: "Ground") -> SoFar:
     best, spent = SoFar(), for_boards(boards, piece.boards)
     for passes, found in enumerate(searched(piece.quest, boards, words, piece.start, spent, piece.share), 1):
         best = SoFar(found, boards.expansions)
-        # a pass that finds no board to go on from is some work too: else few letters would never come to an end
+        # a pass without boards to expand counts too, else a search with few letters would never end
         if max(spent(), passes / piece.boards) >= 1 and not piece.quest.ends:
             break
     return best

@@ -1,6 +1,6 @@
-"""A search in processes of its own: each opens the folder anew, tells the best that it has, and ends when it is told.
+"""Search in subprocesses: each opens the folder again, reports its best result, and stops on request.
 
-A process counts its own seconds of the processor, so that what else the computer does takes nothing from a search.
+Processes count their own processor seconds, so that other load does not shorten a search.
 """
 
 import signal
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 Heard = Callable[[str], None]
 _ALONE = Share()
-_LOOK = 0.2  # seconds between two looks at whether the others still live
-_PATIENCE = 30  # seconds that a process told to stop has for its last pass
+_LOOK = 0.2  # seconds between two checks whether the others are alive
+_PATIENCE = 30  # seconds that a stopped process has for its last pass
 
 
 def _unheard(text: str) -> None:
-    """Nobody is told what is made ready."""
+    """No-op notice callback."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoFar:
-    """How far a search came: the best so far, the boards gone on from, seconds of the processor and of the clock."""
+    """Progress of a search: the best so far, number of expanded boards, processor and clock seconds."""
 
     best: Sighted | None = None
     boards: int = 0
@@ -49,9 +49,9 @@ class SoFar:
 
 
 def sought(folder: Path, word_list: str = "") -> tuple[Game, Lexicon, Quest]:
-    """The game of a folder, before or after it was played, and what is searched for in it.
+    """The game of a folder, before or after it was played, its list, and the objective of the search.
 
-    Raises ProblemsError where its settings are at fault, or nothing is searched for in its type of game.
+    Raises ProblemsError if its settings are wrong, or its type of game has no search.
     """
     competition, problems = read_settings(folder, GAME_TYPES)
     if competition is None or problems:
@@ -64,7 +64,7 @@ def sought(folder: Path, word_list: str = "") -> tuple[Game, Lexicon, Quest]:
 
 
 def quest_of(game: Game) -> Quest:
-    """Raises ProblemsError where nothing is searched for in its type of game."""
+    """Objective of the search. Raises ProblemsError if the type of game has none."""
     quest = type_of(game).quest(game)
     if quest is None:
         shown = game.competition.game_type.shown
@@ -75,7 +75,7 @@ def quest_of(game: Game) -> Quest:
 def searching(
     game: Game, words: Lexicon, quest: Quest, spent: Spent, share: Share = _ALONE, heard: Heard = _unheard
 ) -> Iterator[SoFar]:
-    """The best so far after every pass, here; nothing is lost where nobody goes on asking."""
+    """The best result after every pass, in this process. Stopping the iteration loses nothing."""
     from arbitraj.wings.search.solver.searched import searched
 
     clock, boards = time.monotonic(), prepared(game.variant, words, heard)
@@ -86,7 +86,7 @@ def searching(
 
 
 def prepared(variant: Variant, words: Lexicon, heard: Heard = _unheard) -> "Ground":
-    """What searches share, made and compiled; `heard` is told of what takes its time. Raises ProblemsError."""
+    """Shared boards of searches, built and compiled. `heard` gets notices of slow steps. Raises ProblemsError."""
     from arbitraj.wings.search.moves.moves import make_solver
     from arbitraj.wings.search.solver.search import Ground
 
@@ -96,7 +96,7 @@ def prepared(variant: Variant, words: Lexicon, heard: Heard = _unheard) -> "Grou
 
 
 def for_seconds(seconds: float) -> Spent:
-    """Which part of so many seconds of this process is gone, counted from when it is first asked."""
+    """Fraction spent of so many processor seconds, counted from the first call."""
     began: list[float] = []
 
     def spent() -> float:
@@ -108,14 +108,14 @@ def for_seconds(seconds: float) -> Spent:
 
 
 def for_boards(boards: "Ground", number: int) -> Spent:
-    """Which part of so many boards is gone: it is the same on every computer."""
+    """Fraction spent of so many boards, the same on every computer."""
     return lambda: boards.expansions / number
 
 
 def _process(
     folder: str, word_list: str, seconds: float, part: int, parts: int, gently: bool, answers: Any, stop: Any
 ) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asked says when it is enough
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process decides when to stop
     try:
         if gently:
             work_gently()
@@ -130,7 +130,7 @@ def _process(
             if stop.is_set() or (spent() >= 1 and not quest.ends):
                 break
         answers.put((part, state, True))
-    except BaseException as error:  # whatever it is, who waits for it is told
+    except BaseException as error:  # any error is reported to the waiting process
         answers.put((part, str(error), True))
         raise
 
@@ -143,9 +143,9 @@ def searched_apart(
     stop: Callable[[], bool] = lambda: False,
     gently: bool = False,
 ) -> Iterator[SoFar]:
-    """The best so far of several processes, whenever one has a better one, and at the end; `stop` ends it before.
+    """The best result of several subprocesses, on every improvement and at the end. `stop` ends the search early.
 
-    `gently`: whatever else the computer does goes first. Raises ProblemsError where none of them could go on.
+    `gently`: with low priority. Raises ProblemsError if all of them failed.
     """
     context = get_context("spawn")
     answers, ended = context.Queue(), context.Event()
@@ -184,7 +184,7 @@ def searched_apart(
         deadline = time.monotonic() + _PATIENCE
         for process in (each for each in processes if each.pid is not None):
             while process.is_alive() and time.monotonic() < deadline:
-                with suppress(Empty):  # nobody can end whose words are not taken
+                with suppress(Empty):  # a process cannot end before its messages are read
                     part, state, _ = answers.get(timeout=_LOOK)
             if process.is_alive():
                 process.terminate()
@@ -195,12 +195,11 @@ def searched_apart(
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """What is started meanwhile does not hear Ctrl+C, not even before it can say so itself; who starts it does, once it
-    is started."""
-    if sys.platform == "win32":  # where nothing of it is handed down
+    """Block Ctrl+C for processes started inside, from their start on. It is delivered here afterwards."""
+    if sys.platform == "win32":  # signal masks are not inherited there
         yield
         return
-    resource_tracker.ensure_running()  # started within, it would end what is held back here
+    resource_tracker.ensure_running()  # started inside, it would undo the block
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield

@@ -1,4 +1,4 @@
-"""All moves of a position: the board and the letters put together, the list made ready, the moves named."""
+"""All moves of a position: board and letters, list prepared, moves listed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -30,7 +30,7 @@ _COMMAND = "cauta"
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What is searched: the letters on a board of a variant, by a list."""
+    """Position of a search: letters and board of a variant, with a list."""
 
     variant: Variant
     words: Lexicon
@@ -40,20 +40,20 @@ class Searched:
 
 @dataclass(frozen=True, slots=True)
 class FoundMoves:
-    """The moves of a position that were asked for, best first; `order` are their places among `moves`."""
+    """Moves of a position that match the request, best first. `order` holds their indexes in `moves`."""
 
     asked: Searched
     moves: Moves
     order: tuple[int, ...]
 
     def move(self, nth: int) -> tuple[Laid, int]:
-        """The nth best, with its points."""
+        """The nth best move, with its points."""
         place = self.order[nth]
         return self.moves.laid(place), int(self.moves.points[place])
 
 
 def make_solver(variant: Variant, words: Lexicon, heard: Heard) -> Solver:
-    """What finds moves, its automaton and its compiling told of while they take their time. Raises ProblemsError."""
+    """Make a solver. `heard` gets notices while its automaton is built and compiled. Raises ProblemsError."""
     listener = Told(lambda: heard(say("solver.building")), heard, lambda why: heard(say("solver.not_kept", why=why)))
     try:
         letters = letters_of(variant)
@@ -64,7 +64,7 @@ def make_solver(variant: Variant, words: Lexicon, heard: Heard) -> Solver:
 
 
 def machine_here(heard: Heard) -> Machine:
-    """What runs the search here, its compiling told of before, and why it is slow."""
+    """The fastest machine available here. `heard` gets notices about compiling and slowness."""
     if to_be_compiled():
         heard(say("solver.compiling"))
     machine = fastest_machine()
@@ -76,7 +76,7 @@ def machine_here(heard: Heard) -> Machine:
 
 
 def solver_of_folder(folder: Path) -> Solver:
-    """What finds moves in the game of a folder. Raises ProblemsError."""
+    """Solver for the game of a folder. Raises ProblemsError."""
     from arbitraj.folder.settings import open_words, read_settings
     from arbitraj.types import GAME_TYPES
 
@@ -88,7 +88,7 @@ def solver_of_folder(folder: Path) -> Solver:
 
 
 def search(asked: Searching, heard: Heard) -> FoundMoves:
-    """The moves of a position. Raises ProblemsError with everything that is wrong with what is asked."""
+    """Moves of a position. Raises ProblemsError with everything that is wrong with the request."""
     position = _position(asked)
     solver = make_solver(position.variant, position.words, heard)
     rack = position.variant.rack
@@ -101,12 +101,12 @@ def search(asked: Searching, heard: Heard) -> FoundMoves:
 
 
 def search_many(path: Path, asked: Searching, heard: Heard) -> list[dict[str, object]]:
-    """The counts of every position of a file, with the seconds of processor that each took. Raises ProblemsError."""
+    """Number of moves of every position in a file, with the processor seconds. Raises ProblemsError."""
     refuse_any(asked.problems())
     variant, words = _game(asked)
     posed = sound(read_positions(variant, path.name, _text(path)))
     solver = make_solver(variant, words, heard)
-    solver.moves(posed[0].board, posed[0].tiles)  # compiled before it is timed
+    solver.moves(posed[0].board, posed[0].tiles)  # compile before timing
     counts = []
     for position in posed:
         squares = solver.machine.array(solver.tables.squares(position.board))
@@ -159,8 +159,8 @@ def _list(name: str) -> Lexicon:
 
 
 def _of_sheet(folder: Path, asked: Searching) -> Searched:
-    """The board of a sheet after an entry, and the letters left, unless others are given."""
-    # half a second, that the first answer of a process need not wait for
+    """Board of a sheet after an entry, with the letters left, unless others are given."""
+    # takes half a second, so it is loaded only here
     from arbitraj.desk.explain import explain, find_case
     from arbitraj.desk.grade import open_contest
 

@@ -1,5 +1,6 @@
-"""What was possible in a round that is published: all solutions, the best move at every entry; by the solver, where it
-is asked for and installed."""
+"""Possible results of a round: all solutions, the best move at every entry, by the solver, if requested and
+installed.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -51,9 +52,9 @@ def possible_of(basis: Basis, options: Options, progress: Progress) -> Possible:
 
 
 def possible_as_read(folder: Path, fingerprint: str, options: Options, progress: Progress) -> Possible:
-    """The same for a folder that is read anew, by whoever searches in a process of its own.
+    """As `possible_of`, for a folder read again in another process.
 
-    Raises ProblemsError where it is not what it was.
+    Raises ProblemsError if the folder has changed.
     """
     basis = basis_of(folder, ALONE.watch)
     if basis.inputs.fingerprint != fingerprint:
@@ -62,12 +63,12 @@ def possible_as_read(folder: Path, fingerprint: str, options: Options, progress:
 
 
 def _board_of(correction: Correction, given: Board) -> Board:
-    """The board on which a player's solutions lie."""
+    """The board on which a player's solutions are laid."""
     return correction.construction[-1].board if correction.construction else given
 
 
 def _best_moves(solver: "Solver", correction: Correction) -> Iterator[tuple[int, str]]:
-    """The best move that was there at each entry, of all that the entry might use."""
+    """Number and best possible move of each entry, over everything that the entry might use."""
     for step in correction.entries:
         chance = chance_of(step, solver.tables.rack)
         for best in best_moves(solver, chance, 1) if chance else ():
@@ -76,9 +77,7 @@ def _best_moves(solver: "Solver", correction: Correction) -> Iterator[tuple[int,
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What an entry may be made of: the board, and letters of which at least and at most so many are laid; with the
-    group that they are.
-    """
+    """Possibilities of an entry: the board, and racks (letters, fewest and most laid, group)."""
 
     board: Board
     racks: tuple[tuple[str, int, int, int | None], ...]
@@ -100,10 +99,10 @@ class BestMove:
 
 
 def chance_after(correction: Correction, entry: int, rack: int) -> Chance | None:
-    """What could be laid after an entry (0: at the beginning); None where there is none such, nothing is
-    left, or it is to be chosen from too much (vowels).
+    """Possibilities after an entry (0: at the beginning). None if there is no such entry, nothing is left, or the
+    choice of vowels is too large.
 
-    Where a grid is built first (4.7) the entries are those on it.
+    If a grid is built first (4.7), the entries are those on it.
     """
     steps = correction.entries
     if not 0 <= entry <= len(steps) or not steps:
@@ -117,15 +116,15 @@ def chance_after(correction: Correction, entry: int, rack: int) -> Chance | None
 
 
 def chance_of(step: CorrectedEntry, rack: int) -> Chance | None:
-    """What an entry itself could have been; None where nothing could be laid any more."""
+    """Possibilities of an entry itself, None if nothing could be laid any more."""
     if isinstance(step.before.offers, Fault):
         return None
-    # whatever group was written, any that was free might have been used
+    # any free group might have been used, whatever was written
     return chance_at(step.before.board, step.before.supply, rack)
 
 
 def chance_at(board: Board, supply: Supply, rack: int) -> Chance | None:
-    """What may be laid on a board of what is left; None where that is nothing."""
+    """Possibilities on a board with the remaining supply, None if there are none."""
     offers = supply.offers("")
     if isinstance(offers, Fault):
         return None
@@ -134,7 +133,7 @@ def chance_at(board: Board, supply: Supply, rack: int) -> Chance | None:
 
 
 def best_moves(solver: "Solver", chance: Chance, number: int) -> list[BestMove]:
-    """The best there were, best first."""
+    """The best moves, best first."""
     from arbitraj.wings.search.solver.solver import Wish
 
     found: dict[tuple[str, str], BestMove] = {}

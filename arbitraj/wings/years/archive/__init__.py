@@ -1,1 +1,1 @@
-"""Published editions read back, and the years of them kept in a database that can be made again from the folders."""
+"""Published editions read back and kept over years in a database that can be rebuilt from the folders."""

@@ -1,4 +1,4 @@
-"""What an arbiter does with the archive of years: adds, lists, verifies, says who is who, takes out, exports."""
+"""The arbiter's commands on the archive: add, list, verify, identify persons, remove."""
 
 import re
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ GAMES = "libere"  # games of two, where nobody names their discipline
 
 @dataclass(frozen=True, slots=True)
 class RoundChecked:
-    """A round or table of the archive against where it came from: what does not fit; `gone` where that is no more."""
+    """Result of verifying a round or table of the archive: its `faults`, and whether its source is `gone`."""
 
     round: RoundKept | TableKept
     gone: bool
@@ -56,9 +56,9 @@ class RoundChecked:
 def add_editions(
     paths: Sequence[Path], base: str = "", door: Door = ALONE, asked: TableAsked | None = None
 ) -> tuple[list[KeptEdition], list[Problem]]:
-    """Add the final editions of folders, tournaments and tables of results, each in one step.
+    """Add the final editions of folders, tournaments and tables of results, one transaction for each.
 
-    Gives what became of them, and everything that is wrong. Raises ProblemsError where the base cannot be used.
+    Returns the results and all problems. Raises ProblemsError if the database cannot be used.
     """
     asked = asked or TableAsked()
     tables, problems = _tables(paths, asked)
@@ -91,7 +91,7 @@ def _is_table(path: Path) -> bool:
 
 
 def _tables(paths: Sequence[Path], asked: TableAsked) -> tuple[list[ArchivedTable], list[Problem]]:
-    """What of the paths are tables of results, tournaments, other disciplines of competitions; all that is wrong."""
+    """Tables of results, tournaments and other disciplines among the paths, with all problems."""
     found: list[ArchivedTable] = []
     problems: list[Problem] = []
     for path in paths:
@@ -116,7 +116,7 @@ def _tables(paths: Sequence[Path], asked: TableAsked) -> tuple[list[ArchivedTabl
 
 
 def _about(path: Path, asked: TableAsked) -> TableAbout:
-    """Which competition and discipline a file is of. Raises ProblemsError with all that nobody has said."""
+    """Competition and discipline of a file. Raises ProblemsError listing everything that is missing."""
     beside = about_beside(path)
     day = _day(asked.day) if asked.day else beside.day if beside else None
     discipline = asked.discipline or (beside.discipline if beside else "")
@@ -130,7 +130,7 @@ def _about(path: Path, asked: TableAsked) -> TableAbout:
 
 
 def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
-    """The games of a tournament that were played. Raises ProblemsError."""
+    """The played games of a tournament. Raises ProblemsError."""
     from arbitraj.wings.games.tournament.running import rank_tournament  # with it comes all that plays games again
 
     if not asked.day:
@@ -157,7 +157,7 @@ def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
 
 
 def _day(text: str) -> date:
-    """A day as people write it: 2026-05-03, 3.05.2026. Raises ProblemsError."""
+    """Parse a day: 2026-05-03 or 3.05.2026. Raises ProblemsError."""
     found = re.fullmatch(r"(\d{4})-(\d\d?)-(\d\d?)|(\d\d?)[./](\d\d?)[./](\d{4})", text.strip(), re.ASCII)
     parts = [int(each) for each in found.groups() if each] if found else []
     try:
@@ -167,25 +167,25 @@ def _day(text: str) -> date:
 
 
 def where_base(base: str) -> tuple[str, bool]:
-    """Where the archive is kept, the address of a server without who asks it; and whether it is there."""
+    """Location of the archive, without the credentials of an address, and whether it exists."""
     where = asked_base(base)
     return shown_base(where), is_address(where) or Path(where).is_file()
 
 
 def archived_rounds(base: str = "") -> list[RoundKept]:
-    """What is in the archive. Raises ProblemsError."""
+    """Rounds in the archive. Raises ProblemsError."""
     with opened(asked_base(base)) as archive:
         return rounds_kept(archive)
 
 
 def archived_tables(base: str = "") -> list[TableKept]:
-    """The games and other disciplines in it. Raises ProblemsError."""
+    """Tables of games and other disciplines in the archive. Raises ProblemsError."""
     with opened(asked_base(base)) as archive:
         return tables_kept(archive)
 
 
 def verify_archive(base: str = "") -> list[RoundChecked]:
-    """Every round by itself and against its folder, where that is still there. Raises ProblemsError."""
+    """Check every round by itself and against its folder, if that still exists. Raises ProblemsError."""
     with opened(asked_base(base)) as archive:
         inside = {*inside_faults(archive)}
         checked = []
@@ -201,7 +201,7 @@ def verify_archive(base: str = "") -> list[RoundChecked]:
 
 
 def _against(archive: ArchiveBase, kept: RoundKept, source: RoundSource) -> list[Said]:
-    """How a round differs from the folder that it came from."""
+    """Differences between a round and the folder it came from."""
     try:
         edition = read_edition_rows(source)
     except ProblemsError as error:
@@ -217,24 +217,24 @@ def _sorted(edition: ArchivedEdition, name: str) -> list[tuple[object, ...]]:
 
 
 def alike_people(base: str = "") -> list[LookAlike]:
-    """Those that may be one person and of whom nobody has spoken yet. Raises ProblemsError."""
+    """Pairs that may be one person and are not yet decided. Raises ProblemsError."""
     with opened(asked_base(base)) as archive:
         return people_alike(archive)
 
 
 def say_of_two(names: Sequence[str], same: bool, base: str = "") -> tuple[str, str]:
-    """Record that two names are one person's, or two people's. Raises ProblemsError."""
+    """Record that two names belong to one person, or to two. Raises ProblemsError."""
     with opened(asked_base(base)) as archive:
         return say_who(archive, names, same)
 
 
 def round_asked(asked: str, base: str = "") -> RoundKept | TableKept:
-    """The round or table that is meant. Raises ProblemsError."""
+    """The round or table requested. Raises ProblemsError."""
     with opened(asked_base(base)) as archive:
         return find_kept(archive, asked)
 
 
 def remove_round(asked: str, base: str = "") -> RoundKept | TableKept:
-    """Take a round or a table out of the archive; its folder stays as it is. Raises ProblemsError."""
+    """Remove a round or a table from the archive. Its folder is not touched. Raises ProblemsError."""
     with opened(asked_base(base)) as archive:
         return take_out(archive, asked)

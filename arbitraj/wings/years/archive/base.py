@@ -1,6 +1,6 @@
-"""The database of an archive, SQLite or PostgreSQL: opened, read, written in one step.
+"""The database of an archive, SQLite or PostgreSQL: opening, reading, writing in transactions.
 
-What differs between the two is here and nowhere else.
+All differences between the two are in this module.
 """
 
 import sqlite3
@@ -25,7 +25,7 @@ _SQLITE_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _POSTGRES_TABLES = f"SELECT table_name FROM information_schema.tables WHERE table_schema = '{_SCHEMA}'"
 _SETTINGS = f"-c search_path={_SCHEMA} -c lock_timeout={_PATIENCE * 1000}"
 
-# what people do wrong with files, told in their language
+# faults of files that people can mend, in their language
 _FAULTS: Mapping[str, str] = {
     "SQLITE_NOTADB": "arhiva.base_other",
     "SQLITE_READONLY": "arhiva.base_read_only",
@@ -37,18 +37,18 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class ArchiveBase:
-    """An open database; `link` is the connection. Statements have `?` where a value stands."""
+    """An open database with its connection `link`. Statements have `?` for values."""
 
     link: Any
     postgres: bool
 
     def rows(self, statement: str, *values: object) -> list[Row]:
-        """What a question gives."""
+        """Rows of a query."""
         found: list[Row] = self.link.execute(self._own(statement), values).fetchall()
         return found
 
     def pieces(self, statement: str, *values: object) -> Iterator[list[Row]]:
-        """The same a piece at a time, none of them empty: for what is too much to be held at once."""
+        """Rows of a query in non-empty batches, for results too large for memory."""
         with ExitStack() as open_while_read:
             cursor = self.link
             if self.postgres:  # the server keeps the rest
@@ -59,11 +59,11 @@ class ArchiveBase:
                 yield rows
 
     def run(self, statement: str, *values: object) -> None:
-        """Do what changes rows."""
+        """Execute a statement that changes rows."""
         self.link.execute(self._own(statement), values)
 
     def put(self, table: str, rows: Iterable[Sequence[object]]) -> None:
-        """Add whole rows to a table."""
+        """Insert whole rows into a table."""
         into = f"{table}({', '.join(COLUMNS[table])})"
         with closing(self.link.cursor()) as cursor:
             if self.postgres:
@@ -75,7 +75,7 @@ class ArchiveBase:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """One step: all of it or nothing, and nobody else writes meanwhile."""
+        """Transaction that excludes other writers."""
         if self.postgres:
             with self.link.transaction():
                 self.run("SELECT pg_advisory_xact_lock(?)", _LOCK)
@@ -90,7 +90,7 @@ class ArchiveBase:
         self.run("COMMIT")
 
     def next_number(self, table: str, column: str) -> int:
-        """One more than the largest there is."""
+        """The largest number of the column plus 1."""
         return int(self.rows(f"SELECT coalesce(max({column}), 0) FROM {table}")[0][0]) + 1
 
     def _own(self, statement: str) -> str:
@@ -98,32 +98,32 @@ class ArchiveBase:
 
 
 def asked_base(asked: str) -> str:
-    """The base that is asked for: an address, a file; by default that of the user's data folder."""
+    """The database requested: an address or a file, by default the one in the user's data folder."""
     return asked or str(data_folder() / FILE)
 
 
 def typed_base(typed: str) -> str:
-    """A base as a person types it. Raises ProblemsError where the folder of a file is not there: none is made."""
+    """A database as a person types it. Raises ProblemsError if the folder of a file does not exist: none is made."""
     if typed and not is_address(typed) and not Path(typed).parent.is_dir():
         raise _refused(typed, said("arhiva.base_no_folder"))
     return typed
 
 
 def is_address(base: str) -> bool:
-    """Whether a base is on a server, and no file."""
+    """Whether a database is on a server."""
     return base.startswith(_ADDRESS)
 
 
 def shown_base(base: str) -> str:
-    """A base as it may be shown: a password may stand in an address."""
+    """A database as it may be displayed: an address may contain a password."""
     return f"{_ADDRESS[0]}…" if is_address(base) else base
 
 
 @contextmanager
 def opened(base: str, *, new: bool = False) -> Iterator[ArchiveBase]:
-    """A base with its tables. `new`: a file that is not there is made, else it is read as an empty archive.
+    """Open a database with its tables. A missing file is created if `new`, else read as an empty archive.
 
-    Raises ProblemsError where it cannot be opened, read or written.
+    Raises ProblemsError if it cannot be opened, read or written.
     """
     if is_address(base):
         with _postgres(base) as found:
@@ -145,7 +145,7 @@ def opened(base: str, *, new: bool = False) -> Iterator[ArchiveBase]:
 
 @contextmanager
 def in_memory() -> Iterator[ArchiveBase]:
-    """A base of one's own that is gone afterwards."""
+    """A temporary database."""
     with opened(_MEMORY) as found:
         yield found
 
@@ -170,7 +170,7 @@ def _postgres(address: str) -> Iterator[ArchiveBase]:
 
 
 def _prepare(base: ArchiveBase, shown: str) -> None:
-    """Make the tables where there are none. Raises ProblemsError where they are another program's or version's."""
+    """Create the tables if there are none. Raises ProblemsError if they belong to another program or version."""
     if _has_tables(base, shown):
         return
     with base.writing():
@@ -182,7 +182,7 @@ def _prepare(base: ArchiveBase, shown: str) -> None:
 
 
 def _has_tables(base: ArchiveBase, shown: str) -> bool:
-    """Whether there are tables; raises ProblemsError where they are not those of this version of the archive."""
+    """Whether there are tables. Raises ProblemsError if they are not those of this version of the archive."""
     tables = {name for (name,) in base.rows(_POSTGRES_TABLES if base.postgres else _SQLITE_TABLES)}
     if not tables:
         return False
@@ -196,8 +196,8 @@ def _has_tables(base: ArchiveBase, shown: str) -> bool:
 
 
 def base_fault(error: Exception) -> Said:
-    """What is wrong with a file, as far as people can mend it; else what the database says."""
-    # beside the fault stands at times more of it: SQLITE_READONLY_DIRECTORY
+    """Message for a database error: a known fault of the file, else the database's own words."""
+    # the name may have more parts: SQLITE_READONLY_DIRECTORY
     key = _FAULTS.get("_".join(getattr(error, "sqlite_errorname", "").split("_")[:2]))
     return said(key) if key else said("arhiva.base_fault", why=_reason(error))
 

@@ -1,4 +1,4 @@
-"""What arbiters settled, as rows of one table: decisions, answers to questions of reading, contestations (8.6)."""
+"""Rulings as rows of one table: decisions, answers to questions of reading, contestations (8.6)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ _NO_EFFECT = DecisionEffect(puncte=None, locuri=None)
 def settled_rows(
     settled: EditionResults, of_sheet: Mapping[str, str], articles: Mapping[int, str]
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows, each beginning with whose sheet it is about; `articles` are those of decisions by number."""
+    """Rows of the rulings, beginning with the person of the sheet. `articles`: by number of the decision."""
     effects = {each.nr: each for each in settled.efecte}
     for taken in settled.decizii:
         what = taken.nr, taken.depunere, taken.actiune, taken.motiv, taken.arbitru, taken.data

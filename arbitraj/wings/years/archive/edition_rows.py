@@ -1,4 +1,4 @@
-"""A sealed final edition made into rows: the one place where the archive reads a results file."""
+"""A sealed final edition as rows. The archive reads results files only here."""
 
 import json
 from collections import Counter
@@ -33,10 +33,9 @@ _TABLES = (("constructie", "constructie"), ("depuneri", "depuneri"))
 
 @dataclass(frozen=True, slots=True)
 class ArchivedEdition:
-    """An edition as the archive holds it: facts of its competition and round by column, rows of its other tables.
+    """An edition as the archive stores it: columns of its competition and round, rows of the other tables.
 
-    `people` are the names by what counts of them; rows begin with that key instead of round and person. `told` is what
-    was to be told of names.
+    `people` maps keys to names. Rows begin with such a key instead of round and person. `told`: notices about names.
     """
 
     competition: dict[str, Any]
@@ -47,7 +46,7 @@ class ArchivedEdition:
 
 
 def read_edition_rows(source: RoundSource) -> ArchivedEdition:
-    """Read the final edition of a folder. Raises ProblemsError where it is damaged, or not as it was sealed."""
+    """Read the final edition of a folder. Raises ProblemsError if it is damaged or was changed after sealing."""
     path = source.results
     published = read_published(path)
     if not published.sealed:
@@ -60,7 +59,7 @@ def read_edition_rows(source: RoundSource) -> ArchivedEdition:
 
 
 def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdition:
-    """The same of the data of a results file. Raises msgspec.ValidationError, ProblemsError."""
+    """As `read_edition_rows`, from the data of a results file. Raises msgspec.ValidationError, ProblemsError."""
     data, garbled = _with_names(data)
     results = msgspec.convert(_harmless(data), EditionResults)
     if results.editie.stadiu != "final":
@@ -104,7 +103,7 @@ def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdi
 
 
 def _with_names(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[Said]]:
-    """The data with names that were encoded twice as they were, and what is to be told of each."""
+    """The data with doubly encoded names repaired, and a notice for every repair."""
     told: list[Said] = []
 
     def read(line: Any) -> Any:
@@ -122,7 +121,7 @@ def _with_names(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[Said]]:
 
 
 def _harmless(data: Any) -> Any:
-    """Without signs that a terminal would obey, or that a database refuses."""
+    """Without characters that a terminal would obey or a database refuses."""
     if isinstance(data, str):
         return harmless(data)
     if isinstance(data, dict):
@@ -188,7 +187,7 @@ def _entries(key: str, line: RankedResult) -> Iterator[tuple[Any, ...]]:
 
 
 def _as_written(text: str) -> tuple[str, str]:
-    """Position and word: a position has a digit, a word stands last.
+    """Position and word: a position has a digit, a word is last.
 
     >>> _as_written("8 H CASA"), _as_written("CASA"), _as_written("H7")
     (('8 H', 'CASA'), ('', 'CASA'), ('H7', ''))

@@ -1,4 +1,4 @@
-"""Editions put into the archive, found in it, taken out of it."""
+"""Editions added to the archive, found in it, removed from it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -22,11 +22,11 @@ _PERSONS_SEEN = (
     ("partide", "persoana2"),
     ("alte_probe", "persoana"),
 )
-_SEVERAL = 6  # of the rounds that some words fit, so many are named
+_SEVERAL = 6  # most rounds that are named where words fit several
 
 
 class Arrival(Enum):
-    """What became of an edition that was given."""
+    """Outcome of adding an edition."""
 
     NEW = "noua"
     REPLACES = "inlocuieste"
@@ -35,8 +35,7 @@ class Arrival(Enum):
 
 @dataclass(frozen=True, slots=True)
 class KeptEdition:
-    """A round of the archive, by its id, with the edition that was given; `folder` is where it came from, `told` what
-    was to be told of it."""
+    """An edition that was added: id of its round, number, source `folder`, notices `told`."""
 
     round: str
     edition: int
@@ -47,7 +46,7 @@ class KeptEdition:
 
 @dataclass(frozen=True, slots=True)
 class RoundKept:
-    """A round as the archive holds it now; `edition` counts those that it had."""
+    """A round as the archive holds it now. `edition` is the number of its editions."""
 
     key: int
     id: str
@@ -78,14 +77,15 @@ class TableKept:
 
     @property
     def edition(self) -> int:
-        """Another of the same takes its place: there is always one."""
+        """Always 1: a newer table of the same id replaces it."""
         return 1
 
 
 def keep(base: ArchiveBase, edition: ArchivedEdition) -> KeptEdition:
-    """Put an edition in, in one step; one that is there changes nothing, another of the same round replaces its rows.
+    """Add an edition in one transaction. A known one changes nothing, another of the same round replaces its rows.
 
-    Raises ProblemsError where it would take the place of another round, or makes one person of two of its players.
+    Raises ProblemsError if another round has its content, another existing folder has its id, or if it makes one person
+    of two of its players.
     """
     name, folder = edition.round["id"], edition.round["dosar"]
     with base.writing():
@@ -106,9 +106,9 @@ def keep(base: ArchiveBase, edition: ArchivedEdition) -> KeptEdition:
 
 
 def keep_table(base: ArchiveBase, table: ArchivedTable) -> KeptEdition:
-    """Put a table in, in one step; the same changes nothing, another of its competition and discipline replaces it.
+    """Add a table in one transaction. A known one changes nothing, another of the same id replaces it.
 
-    Raises ProblemsError where it would take the place of another file's, or makes one person of two of its players.
+    Raises ProblemsError if another existing file has its id, or if it makes one person of two of its players.
     """
     with base.writing():
         found = base.rows("SELECT cheie, amprenta, dosar FROM tabele WHERE id = ?", table.id)
@@ -161,7 +161,7 @@ def _put_competition(base: ArchiveBase, facts: Mapping[str, object]) -> None:
 
 
 def _put_people(base: ArchiveBase, people: Mapping[str, str]) -> dict[str, int]:
-    """The numbers of persons by what counts of their names; who is not there yet is added."""
+    """Numbers of persons by key. Unknown ones are added."""
     known = {name: person for person, name in base.rows("SELECT cheie, id FROM persoane")}
     more = [each for each in people if each not in known]
     first = base.next_number("persoane", "cheie")
@@ -171,7 +171,7 @@ def _put_people(base: ArchiveBase, people: Mapping[str, str]) -> dict[str, int]:
 
 
 def rounds_kept(base: ArchiveBase) -> list[RoundKept]:
-    """The rounds, by day, competition and order."""
+    """Rounds by day, competition and order."""
     columns = "cheie, runde.id, titlu, nume, data, tip, jucatori, editie, amprenta, sigiliu, dosar"
     order = "coalesce(data, ''), competitie, ordine"
     found = base.rows(
@@ -181,14 +181,14 @@ def rounds_kept(base: ArchiveBase) -> list[RoundKept]:
 
 
 def tables_kept(base: ArchiveBase) -> list[TableKept]:
-    """Games and other disciplines, by day, competition and name."""
+    """Tables of games and other disciplines, by day, competition and name."""
     columns = "cheie, tabele.id, titlu, proba, data, fel, randuri, amprenta, dosar"
     found = base.rows(f"SELECT {columns} FROM tabele JOIN competitii ON competitii.id = competitie")
     return [TableKept(*row) for row in sorted(found, key=lambda row: (row[4] or "", row[1]))]
 
 
 def find_kept(base: ArchiveBase, asked: str) -> RoundKept | TableKept:
-    """The round or table of this id, else the only one that has all these words in it. Raises ProblemsError."""
+    """The round or table of this id, else the only one that has all these words in its id. Raises ProblemsError."""
     known: list[RoundKept | TableKept] = [*rounds_kept(base), *tables_kept(base)]
     words = set(plain_name(asked))
     exact = [each for each in known if each.id == asked]
@@ -203,7 +203,7 @@ def find_kept(base: ArchiveBase, asked: str) -> RoundKept | TableKept:
 
 
 def take_out(base: ArchiveBase, asked: str) -> RoundKept | TableKept:
-    """Take out a round with all its editions, or a table; a competition and people of whom nothing is left go too."""
+    """Remove a round with all its editions, or a table, and any competition and people left without rows."""
     with base.writing():
         found = find_kept(base, asked)
         if isinstance(found, TableKept):
@@ -230,7 +230,7 @@ def _clear_unused(base: ArchiveBase) -> None:
 
 
 def inside_faults(base: ArchiveBase) -> Sequence[str]:
-    """The rounds whose rows do not add up: players that are not as many as said, editions without a current one."""
+    """Ids of rounds whose rows do not add up: wrong number of players, wrong points, no current edition."""
     ranked = "SELECT count(*) FROM rezultate WHERE runda = cheie AND loc IS NOT NULL"
     players = f"SELECT id FROM runde WHERE jucatori <> ({ranked})"
     current = "SELECT id FROM runde GROUP BY id HAVING sum(curenta) <> 1 OR max(editie) <> count(*)"
@@ -250,7 +250,7 @@ def inside_faults(base: ArchiveBase) -> Sequence[str]:
 
 
 def rows_of(base: ArchiveBase, table: str, key: int) -> list[tuple[object, ...]]:
-    """The rows of a round in a table of those that hang on it, as an edition gives them, sorted."""
+    """Sorted rows of a round in one of its tables, in the form of an edition's rows."""
     columns = ", ".join(f"{table}.{column}" for column in COLUMNS[table][2:])
     statement = (
         f"SELECT persoane.id, {columns} FROM {table} LEFT JOIN persoane ON persoane.cheie = persoana WHERE runda = ?"

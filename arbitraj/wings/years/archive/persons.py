@@ -1,4 +1,4 @@
-"""Who is who over the years: by name, with what was said of names that look alike. Nobody is ever merged here."""
+"""Identity of persons over the years: by name, with recorded answers about similar names. Nothing is merged here."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ SELECT persoane.id, liste.nume, club, categorie, coalesce(data, ''), lista, comp
 FROM liste JOIN persoane ON persoane.cheie = persoana JOIN competitii ON competitii.id = competitie
 """
 
-# the names that stand on those lists
+# the names on those lists
 _NAMES = """
 SELECT persoane.id, liste.nume FROM (
   SELECT persoana, nume FROM rezultate WHERE runda IN (SELECT cheie FROM runde WHERE curenta = 1)
@@ -37,9 +37,9 @@ JOIN persoane ON persoane.cheie = persoana
 
 @dataclass(frozen=True, slots=True)
 class ArchivedPerson:
-    """A person: the name shown, all names by what counts of them, how they were written, clubs, categories by year.
+    """A person: the name displayed, all keys of names, spellings, clubs, categories by year.
 
-    `lists` are the rounds, tournaments and other disciplines that the person was on the list of, `rounds` the rounds.
+    `lists`: the rounds, tournaments and other disciplines with this person. `rounds`: the number of rounds.
     """
 
     id: str
@@ -54,7 +54,7 @@ class ArchivedPerson:
 
 @dataclass(frozen=True, slots=True)
 class LookAlike:
-    """Two that may be one, with what speaks for it and against it."""
+    """Two that may be one person, with the reasons for and against."""
 
     one: ArchivedPerson
     other: ArchivedPerson
@@ -63,7 +63,7 @@ class LookAlike:
 
 
 def who_is_who(base: ArchiveBase) -> dict[str, str]:
-    """For every name that was said to be another's: what counts of it, and of the name that stands for it."""
+    """Main name by name, as keys, for every name recorded as another's."""
     stands: dict[str, str] = {}
     for one, other in base.rows("SELECT unul, altul FROM perechi WHERE aceiasi = 1 ORDER BY nr"):
         first, second = _root(stands, one), _root(stands, other)
@@ -79,7 +79,7 @@ def _root(stands: Mapping[str, str], name: str) -> str:
 
 
 def people_kept(base: ArchiveBase) -> list[ArchivedPerson]:
-    """Everybody, by id."""
+    """All persons, by id."""
     names: dict[str, str] = dict(base.rows("SELECT id, nume FROM persoane"))
     stands = who_is_who(base)
     seen: dict[str, list[Row]] = {}
@@ -103,18 +103,18 @@ def people_kept(base: ArchiveBase) -> list[ArchivedPerson]:
 
 
 def names_kept(base: ArchiveBase) -> dict[str, tuple[str, ...]]:
-    """Everybody by id: the name shown, then the others that were written; without looking at each line of each list."""
+    """Names of all persons by id, the displayed one first. Cheaper than `people_kept`."""
     names: dict[str, str] = dict(base.rows("SELECT id, nume FROM persoane"))
     stands, written = who_is_who(base), dict[str, set[str]]()
     for person, name in base.rows(_NAMES):
         written.setdefault(_root(stands, person), set()).add(name)
-    if not all(names.get(person) for person in written):  # the name that stands for others was taken out itself
+    if not all(names.get(person) for person in written):  # a main name was removed itself
         return {each.id: (each.name, *(n for n in each.written if n != each.name)) for each in people_kept(base)}
     return {person: (names[person], *sorted(own - {names[person]})) for person, own in sorted(written.items())}
 
 
 def people_alike(base: ArchiveBase) -> list[LookAlike]:
-    """The pairs that nobody has spoken of yet: names much alike, never in one round."""
+    """Undecided pairs with very similar names that are never in one round."""
     people = {person.id: person for person in people_kept(base)}
     lists: dict[str, dict[tuple[str, ...], str]] = {}
     for person in people.values():
@@ -125,7 +125,7 @@ def people_alike(base: ArchiveBase) -> list[LookAlike]:
 
 
 def _apart(base: ArchiveBase) -> set[frozenset[str]]:
-    """The persons that were said to be different, as they stand now."""
+    """Persons recorded as different, by their main names."""
     stands = who_is_who(base)
     rows = base.rows("SELECT unul, altul FROM perechi WHERE aceiasi = 0")
     return {frozenset((_root(stands, one), _root(stands, other))) for one, other in rows}
@@ -148,9 +148,9 @@ def _weighed(one: ArchivedPerson, other: ArchivedPerson) -> LookAlike:
 
 
 def say_who(base: ArchiveBase, names: Sequence[str], same: bool) -> tuple[str, str]:
-    """Record that two names are one person's (the first stands for both), or two people's; the names.
+    """Record that two names are one person's (the first is the main name), or two people's. Returns the names.
 
-    Raises ProblemsError where that cannot be.
+    Raises ProblemsError if it contradicts the lists or other records.
     """
     with base.writing():
         shown: dict[str, str] = dict(base.rows("SELECT id, nume FROM persoane"))
@@ -186,7 +186,7 @@ def _standing(base: ArchiveBase, name: str) -> str:
 
 
 def _in_one_round(base: ArchiveBase) -> str:
-    """A list that one person would stand on twice, as two, empty where there is none."""
+    """A list that would have one person twice, empty if there is none."""
     stands, met = who_is_who(base), dict[tuple[str, str], str]()
     for name, there in ((str(row[0]), str(row[5])) for row in base.rows(_LISTS)):
         if met.setdefault((there, stands.get(name, name)), name) != name:

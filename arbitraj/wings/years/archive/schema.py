@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 
-VERSION = 8  # of another one nothing is read: an archive is made again from the folders
+VERSION = 8  # other versions are refused: an archive is rebuilt from the folders
 # `runda` is the key of a graded round everywhere, `ordine` the number of a round of a tournament. An edition is
 # taken out, and the rows of a few players are read, without reading the others: so the indexes.
 STATEMENTS = """
@@ -62,8 +62,8 @@ CREATE INDEX depuneri_persoana ON depuneri(persoana);
 CREATE INDEX constatari_persoana ON constatari(persoana);
 CREATE INDEX depuneri_lungime ON depuneri(length(cuvant), runda)
 """
-# What the entries of a round reach: records of the years are found without looking at a million of them. `keeping` asks
-# it again of each edition that is put in.
+# Best values of a round's entries, so that records are found without reading a million of them. `keeping` computes
+# them again for each edition that is added.
 REACHED = """
 UPDATE runde SET
     max_mutare = (SELECT max(puncte) FROM depuneri WHERE runda = cheie AND stare = 'corecta'),

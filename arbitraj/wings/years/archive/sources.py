@@ -1,4 +1,4 @@
-"""The folders of rounds that are asked for, and what each is called for good: its competition and its place in it."""
+"""Folders of rounds, with the permanent name of each: its competition and its number there."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ FINAL_RESULTS = Path(PUBLISHED, "final", JSON)
 
 @dataclass(frozen=True, slots=True)
 class RoundSource:
-    """A round's folder; `season` is the competition that it belongs to, in which it is number `order`, called `name`.
+    """A round's folder. In the competition `season` it is number `order`, called `name`.
 
-    None where it stands alone: its competition is then what its edition says.
+    Without a season, its edition says the competition.
     """
 
     folder: Path
@@ -29,12 +29,12 @@ class RoundSource:
 
     @property
     def results(self) -> Path:
-        """The file of its final edition."""
+        """Path of the final edition's results file."""
         return self.folder / FINAL_RESULTS
 
 
 def sources_of(folders: Iterable[Path]) -> tuple[list[RoundSource], list[Problem]]:
-    """The rounds of folders, each a round's or a whole competition's, with everything that is wrong; each once."""
+    """Rounds of folders, which are rounds or whole competitions, without duplicates, and all problems."""
     found: dict[Path, RoundSource] = {}
     problems: list[Problem] = []
     for folder in folders:
@@ -68,7 +68,7 @@ def _of_season(season: Season) -> Iterator[RoundSource]:
 
 
 def competition_id(title: str, place: str, day: str | None) -> str:
-    """How a competition is called for good.
+    """Permanent name of a competition.
 
     >>> competition_id("Cupa  României", "Cluj", "2026-11-21"), competition_id("Cupa", "", None)
     ('2026-11-21 Cupa României (Cluj)', 'Cupa')
@@ -78,5 +78,5 @@ def competition_id(title: str, place: str, day: str | None) -> str:
 
 
 def shown_day(day: date | None) -> str | None:
-    """A day as it is stored."""
+    """Stored form of a day."""
     return day.isoformat() if day else None

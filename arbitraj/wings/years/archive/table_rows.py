@@ -1,4 +1,4 @@
-"""Results of other disciplines and games of two, from table files: rows for the archive, faults by row, all at once."""
+"""Results of other disciplines and games of two, read from table files. Faults are collected by row."""
 
 import hashlib
 import json
@@ -31,7 +31,7 @@ _MOST_POINTS = 99_999
 
 
 class TableKind(Enum):
-    """What the rows of a table are; the values are the archive's tables."""
+    """Kind of a table's rows. The values are the archive's tables."""
 
     GAMES = "partide"
     RESULTS = "alte_probe"
@@ -39,7 +39,7 @@ class TableKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableAbout:
-    """What a table is of: the discipline, and the competition by its title, place and day."""
+    """Discipline of a table, and its competition by title, place and day."""
 
     discipline: str
     title: str
@@ -49,7 +49,7 @@ class TableAbout:
 
     @property
     def competition(self) -> dict[str, Any]:
-        """The competition as the archive has it."""
+        """Row of the competition in the archive."""
         day = shown_day(self.day)
         return {
             "id": competition_id(self.title, self.place, day),
@@ -62,7 +62,7 @@ class TableAbout:
 
 @dataclass(frozen=True, slots=True)
 class GameOfTwo:
-    """A game that was played: names and points of both, who won (1, 2; 0 a draw)."""
+    """A played game: names and points of both, the winner (1, 2, or 0 for a draw)."""
 
     round: int | None
     names: tuple[str, str]
@@ -72,9 +72,8 @@ class GameOfTwo:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTable:
-    """A table as the archive holds it; `people` are the names by what counts of them, by which rows name them.
-
-    `told` is what was to be told of its file.
+    """A table as the archive stores it. `people` maps the keys used in rows to names. `told`: notices about its
+    file.
     """
 
     about: TableAbout
@@ -86,19 +85,19 @@ class ArchivedTable:
 
     @property
     def id(self) -> str:
-        """How it is called for good."""
+        """Permanent name of the table."""
         return f"{self.about.competition['id']} / {self.about.discipline}"
 
     @property
     def fingerprint(self) -> str:
-        """A hash of all that it says."""
+        """Hash of its content."""
         return hashlib.sha256(json.dumps([self.kind.value, self.people, self.rows]).encode()).hexdigest()
 
 
 def tables_of_season(folder: Path) -> tuple[list[ArchivedTable], list[Problem]]:
-    """The other disciplines of a competition, none of another folder; and what is wrong with each.
+    """Other disciplines of a competition's folder, with the problems of each. Empty for other folders.
 
-    Raises ProblemsError where its own file cannot be read.
+    Raises ProblemsError if the competition's own file cannot be read.
     """
     if not (folder / FILE).is_file():
         return [], []
@@ -113,7 +112,7 @@ def tables_of_season(folder: Path) -> tuple[list[ArchivedTable], list[Problem]]:
 
 
 def about_beside(path: Path) -> TableAbout | None:
-    """What the competition whose folder a file lies in says of it; None where there is none."""
+    """The competition whose folder contains the file, None if it is in no such folder."""
     if not (path.parent / FILE).is_file():
         return None
     season = read_season(path.parent)
@@ -122,7 +121,7 @@ def about_beside(path: Path) -> TableAbout | None:
 
 
 def read_results_table(path: Path, about: TableAbout) -> ArchivedTable:
-    """Read a table file: of games where it has a column for each player, else of results. Raises ProblemsError."""
+    """Read a table file: games if it has a column for each player, else results. Raises ProblemsError."""
     if _is_of_games(path):
         games, told = _games(path)
         return table_of_games(games, about, str(path.resolve()), tuple(map(str, told)))
@@ -136,7 +135,7 @@ def read_results_table(path: Path, about: TableAbout) -> ArchivedTable:
 def table_of_games(
     games: Iterable[GameOfTwo], about: TableAbout, source: str, told: tuple[str, ...] = ()
 ) -> ArchivedTable:
-    """Games that were played, whoever read them."""
+    """Table of played games."""
     people: dict[str, str] = {}
     rows = []
     for number, game in enumerate(games, 1):
@@ -161,7 +160,7 @@ def _is_of_games(path: Path) -> bool:
 
 
 def _games(path: Path) -> tuple[Sequence[GameOfTwo], list[Problem]]:
-    """The games of a table, and what is to be told of it. Raises ProblemsError, where points are asked about too."""
+    """Games of a table, and notices. Raises ProblemsError, also for doubtful points."""
     table = HeadedTable(path, GAME_COLUMNS, _NEEDED, (CHECKED,), wide=True)
     seated = [line for line in table.rows if not any(is_nobody(line.get(each)) for each in _PLAYERS)]
     games = [(line, game) for line in seated if (game := _game(line))]
@@ -184,14 +183,14 @@ def _game(line: TableRow) -> GameOfTwo | None:
     round_ = line.number("runda", 1, 0)
     if points[0] is None or points[1] is None:
         return None
-    # P.1: equal points go to the dearer last word, where both are known
+    # P.1: of equal points the last word with more points wins, if both are known
     ahead = points[0] - points[1] or ((words[0] or 0) - (words[1] or 0) if None not in words else 0)
     winner = 0 if ahead == 0 else 1 if ahead > 0 else 2
     return GameOfTwo(round_ or None, names, (points[0], points[1]), winner)
 
 
 def _points(line: TableRow, column: str, needed: bool = False) -> int | None:
-    """A whole number, which may be below zero; None, with a problem where it is needed, where there is none."""
+    """An integer, possibly negative. None if it is empty or, with a problem on the line, invalid."""
     text = line.text(column) if needed else line.get(column)
     figure = text.replace("−", "-").removeprefix("-")
     if not text:
@@ -208,7 +207,7 @@ def _keyed(result: OtherResult) -> tuple[str, str]:
 
 
 def _namesakes(file: str, results: Sequence[OtherResult]) -> list[Problem]:
-    """Two of one name are told apart by nothing that a row says: which is whose nobody would know later."""
+    """Problems of results with the same name: no row says which person is meant."""
     times = Counter(plain_name(each.name) for each in results)
     twice = [each for each in results if times[plain_name(each.name)] > 1]
     return [Problem(file, each.row, said("general.namesakes", name=each.name)) for each in twice]

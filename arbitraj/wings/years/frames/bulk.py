@@ -1,7 +1,8 @@
-"""Rows of a database made into a typed frame a piece at a time: a million are never lists of Python values at once.
+"""Rows of a database as a typed frame, built in batches so that a million rows are never lists of Python values at
+once.
 
-Texts are numbered as they come, so that each stands in memory once; numbers go straight into arrays. What pandas has
-for it (`read_sql_query` by chunks, `union_categoricals`) was measured against it (docs/benchmarks.md).
+Texts are numbered as they come, so that equal texts are in memory once. Numbers go straight into arrays. The ways of
+pandas (`read_sql_query` by chunks, `union_categoricals`) were slower (docs/benchmarks.md).
 """
 
 import json
@@ -30,18 +31,18 @@ class _Gathered(Protocol):
 
 
 class _Numbered(dict[str | None, int]):
-    """The number of each text; a new one gets the next. What is missing is -1, or the usual text, which is 0."""
+    """Number of each text, assigned in order. None is -1, the usual text is 0."""
 
     def __init__(self, usual: str | None) -> None:
         super().__init__({None: -1} if usual is None else {None: 0, usual: 0})
 
     def __missing__(self, text: str | None) -> int:
-        self[text] = number = len(self) - 1  # what is missing has no number of its own
+        self[text] = number = len(self) - 1  # None uses no number
         return number
 
 
 class _Texts:
-    """Texts, as many numbers as rows; `made` says what becomes of them."""
+    """A column of texts as numbers, one for each row. `made` builds the array."""
 
     def __init__(self, made: "Callable[[list[str], Numbers], Any]", usual: str | None) -> None:
         self._numbered, self._codes, self._made = _Numbered(usual), list[Numbers](), made
@@ -55,7 +56,7 @@ class _Texts:
 
 
 class _Figures:
-    """Numbers that may be missing."""
+    """A column of numbers with missing values."""
 
     def __init__(self, made: "Callable[[Numbers, Numbers], Any]") -> None:
         self._values, self._made = list[Numbers](), made
@@ -75,7 +76,7 @@ def _whole(pieces: list[Numbers], kind: Any) -> Numbers:
 
 
 def categories(known: Sequence[str], codes: Numbers) -> pd.Categorical:
-    """Texts by number as categories, those that no row has left out, in the order of the alphabet."""
+    """Categories from numbered texts (-1: missing), without unused ones, sorted."""
     used = np.zeros(len(known) + 1, dtype=bool)
     used[codes] = True  # a missing text is -1: the place after the last
     texts = sorted({text for text, there in zip(known, used, strict=False) if there})
@@ -85,13 +86,13 @@ def categories(known: Sequence[str], codes: Numbers) -> pd.Categorical:
 
 
 def by_key(keys: Any, names: Mapping[int, str]) -> pd.Categorical:
-    """Numbers of a database that stand for names, several maybe for one, as categories."""
+    """Categories from database keys. Several keys may have one name."""
     listed = sorted(names)
     return categories([names[key] for key in listed], numbers_by_key(keys, {key: n for n, key in enumerate(listed)}))
 
 
 def numbers_by_key(keys: Any, numbers: Mapping[int, int]) -> Numbers:
-    """Numbers of a database that stand for other numbers; -1 where one stands for none."""
+    """Numbers for database keys, -1 for an unknown key."""
     found = np.full(max(numbers, default=0) + 2, -1, np.int64)
     found[list(numbers)] = list(numbers.values())
     numbered: Numbers = found[keys.to_numpy(np.int64, na_value=-1)]
@@ -117,7 +118,7 @@ def _texts(known: list[str], codes: Numbers) -> ExtensionArray:
 
 
 def _lists(known: list[str], codes: Numbers) -> Any:
-    """Lists written as JSON, a list of its own for each row; of an object its pairs."""
+    """Lists from JSON, a separate list for each row. Objects become lists of pairs."""
     read = [json.loads(text) for text in known]
     pairs = [list(map(tuple, each.items())) if isinstance(each, dict) else each for each in read]
     made = np.empty(len(codes), dtype=object)
@@ -142,7 +143,7 @@ _NOTHING: Mapping[str, str] = {}
 def typed(
     pieces: Iterable[Piece], columns: Mapping[str, tuple[str, str]], usual: Mapping[str, str] = _NOTHING
 ) -> pd.DataFrame:
-    """A frame of rows that come in pieces; what is missing of a column may stand for a `usual` text."""
+    """A frame from batches of rows. In a column with a `usual` text, that text replaces missing values."""
     filled: list[_Gathered] = [
         _Texts(_OF_TEXTS[kind], usual.get(name)) if kind in _OF_TEXTS else _Figures(_OF_FIGURES[kind])
         for name, (kind, _) in columns.items()
@@ -154,7 +155,7 @@ def typed(
 
 
 def in_order(frame: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
-    """The rows sorted by some columns, categories by their order, what is missing last; indexed from 0."""
+    """Rows sorted by some columns, categories by their order, missing values last, indexed from 0."""
     order = np.lexsort([_sortable(frame[name]) for name in reversed(by)])
     return frame.take(order).reset_index(drop=True)
 

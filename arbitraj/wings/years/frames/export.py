@@ -20,9 +20,9 @@ FORMATS = ("csv", "xlsx", "parquet")
 
 
 def export(archive: Archive, folder: Path, form: str, step: Step) -> tuple[str, ...]:
-    """Write every frame into a folder; the names of the files. Raises ProblemsError, OSError.
+    """Write every frame into a folder. Returns the names of the files. Raises ProblemsError, OSError.
 
-    What stands there already is never written over. `step` is told how far it is.
+    Existing files are never overwritten. `step` is the progress callback.
     """
     if not (known := key_called(form, dict.fromkeys(FORMATS, ()))):
         raise ProblemsError([Problem("--format", "", said("arhiva.bad_format", value=form, known=", ".join(FORMATS)))])
@@ -74,7 +74,7 @@ def _workbook(target: Path, archive: Archive, step: Step) -> None:
 
 
 def _bare(frame: pd.DataFrame) -> pd.DataFrame:
-    """Texts in which a spreadsheet finds no formulas."""
+    """A copy whose texts a spreadsheet does not read as formulas."""
     shown = frame.copy()
     for name, kind in frame.dtypes.items():
         if str(kind) == LIST:
@@ -99,7 +99,7 @@ def export_archive(
     *,
     step: Callable[[int, int], None] = lambda done, total: None,
 ) -> tuple[str, ...]:
-    """Write the frames into a folder, telling `step` how far it is; the names of the files.
+    """Write the frames of an archive into a folder. Returns the names of the files. `step` is the progress callback.
 
     Raises ProblemsError, OSError.
     """

@@ -1,4 +1,4 @@
-"""The field that each player met in a round: who was ranked with him, the winner's total, the median one."""
+"""The field of each player in a round: number of ranked players, the winner's total, the median."""
 
 import pandas as pd
 
@@ -8,9 +8,10 @@ FIELD = ["runda", "editie", "ranking"]
 
 
 def with_field(results: pd.DataFrame) -> pd.DataFrame:
-    """The ranked with, beside their own columns, what their ranking was: `ranked`, `winner`, `median`, `handed`.
+    """The ranked rows with columns about their ranking: `ranked`, `winner`, `median`, and `handed`, the sheets handed
+    in.
 
-    Where places begin anew in each category, each is a ranking of its own; `handed` counts the sheets handed in.
+    If places begin anew in each category, each is a ranking of its own.
     """
     found = results[results["stare"] == "clasat"].copy()
     of_round = [found["runda"], found["editie"]]
@@ -32,7 +33,7 @@ def with_field(results: pd.DataFrame) -> pd.DataFrame:
 
 
 def rounds_dated(archive: Archive) -> pd.DataFrame:
-    """The rounds by index, with their day and year as texts; a round without a day has the year `""`."""
+    """Rounds with their day and year as texts. The year is `""` for a round without a day."""
     rounds = archive.rounds()
     day = rounds["data"].dt.strftime("%Y-%m-%d").astype("string")
     return rounds.assign(day=day, year=day.str[:4].fillna(""))

@@ -1,4 +1,4 @@
-"""The results of a round as three frames: ranking, entries, findings; what is in their columns."""
+"""The results of a round as three frames: ranking, entries, findings, with their columns."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -66,7 +66,7 @@ _Row = dict[str, Any]
 
 
 class Frames(NamedTuple):
-    """A row a player, a row an entry, a row a finding; the columns are those of `analysis.frames`."""
+    """Frames with one row for each player, entry, finding."""
 
     ranking: pd.DataFrame
     entries: pd.DataFrame
@@ -74,9 +74,9 @@ class Frames(NamedTuple):
 
 
 def frames(results: Mapping[str, Any]) -> Frames:
-    """The frames of a results file (`rezultate.json`, or `results` of a ranking), ordered as it is, indexed from 0.
+    """Frames of a results file (`rezultate.json`, or `results` of a ranking) in its order, indexed from 0.
 
-    Raises KeyError where `results` is none.
+    Raises KeyError if `results` is not such a file.
     """
     lines = results["clasament"]
     return Frames(
@@ -92,7 +92,7 @@ def _frame(columns: Mapping[str, tuple[str, str]], rows: Iterator[_Row] | tuple[
 
 
 def _ranked(lines: list[_Row]) -> Iterator[_Row]:
-    """The players ranked; where places begin anew, each category has its own."""
+    """Rows of the ranked. If places begin anew, each category has its own ranking."""
     own = any(before["loc"] > line["loc"] for before, line in pairwise(lines))
     places = Counter((line["loc"], line["categorie"] if own else "") for line in lines)
     for line in lines:

@@ -1,4 +1,4 @@
-"""Premium lines: how many times the squares that multiply words, under new tiles, made an entry dearer."""
+"""Premium lines: the product of the word squares under an entry's new tiles."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -13,18 +13,17 @@ _TRIPLE = 3  # squares that multiply less make no line
 
 
 def words_multiplied(game_type: str, variant: str, laid: Iterable[tuple[str, str]]) -> Iterator[int]:
-    """Of the correct entries of a sheet (position, word), in their order, the product of the triple (or dearer) word
-    squares that the new tiles of each cover: 9 on two, 27 on three.
+    """For each correct entry (position, word) of a sheet, the product of its newly covered squares of triple words or
+    more: 9 for two, 27 for three.
 
-    1 where there is nothing of the sort: types whose solutions each begin from the same board, variants that are not
-    known here.
+    1 for types whose solutions all begin from the same board, and for unknown variants.
     """
     known = game_type in GAME_TYPES and not GAME_TYPES[game_type].counts_solutions
     covered: set[int] = set()
     for position, word in laid:
         times = 1
         for square, factor in _dear_squares(variant, position, len(word)) if known else ():
-            if square not in covered:  # whoever covers it again lays no tile on it
+            if square not in covered:  # covered again, it has no new tile
                 covered.add(square)
                 times *= factor
         yield times
@@ -32,13 +31,13 @@ def words_multiplied(game_type: str, variant: str, laid: Iterable[tuple[str, str
 
 @lru_cache(65_536)
 def most_multiplied(variant: str, position: str, length: int) -> int:
-    """What a word of so many letters could be multiplied by if nothing lay under it yet: never less than it is."""
+    """Upper bound of the product for a word of so many letters: all its squares newly covered."""
     return prod(times for _, times in _dear_squares(variant, position, length))
 
 
 @lru_cache(65_536)
 def _dear_squares(name: str, written: str, length: int) -> tuple[tuple[int, int], ...]:
-    """The squares under a word of so many letters that make a line, each with what it multiplies by."""
+    """Squares under a word of so many letters that multiply it by 3 or more, as (square, factor)."""
     if name not in variant_names() or (place := Position.read(written)) is None:
         return ()
     variant = load_variant(name)

@@ -1,6 +1,6 @@
-"""Frames as a workbook, written a piece at a time: a library that makes an object a cell takes ten times as long.
+"""Frames as a workbook, written in batches: ten times as fast as a library that makes an object for each cell.
 
-A workbook is a zip of XML (ECMA-376, part 1, section 18); no cell here is a formula, and each text stands once.
+A workbook is a zip of XML (ECMA-376, part 1, section 18). No cell here is a formula, and equal texts are stored once.
 """
 
 import re
@@ -17,7 +17,7 @@ Step = Callable[[int, int], None]  # rows done, of how many
 _PIECE = 10_000  # rows
 _PLAIN, _MOMENT, _HEAD = range(3)  # the styles of cells, as `_STYLES` counts them
 _FIRST_DAY = pd.Timestamp("1899-12-30")  # from which a spreadsheet counts its days
-_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # what XML 1.0 cannot hold
+_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # characters that XML 1.0 excludes
 _BEGIN = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -41,9 +41,9 @@ _SHEET = (
 
 
 def write_frames(path: Path, frames: Mapping[str, pd.DataFrame], step: Step) -> None:
-    """Write each frame as a sheet of its name: headings, texts, numbers, truths, moments; what is missing is empty.
+    """Write each frame as a sheet of its name: headings, texts, numbers, truths, moments. Missing values are empty.
 
-    `step` is told how many rows are written. Raises OSError.
+    `step` is the progress callback, in rows. Raises OSError.
     """
     texts = dict[str, int]()
     total, done = sum(map(len, frames.values())), 0
@@ -76,7 +76,7 @@ def _rows(piece: pd.DataFrame, first: int, texts: dict[str, int]) -> Iterator[st
 
 
 def _cells(column: pd.Series, letter: str, first: int, texts: dict[str, int]) -> Iterator[str]:
-    """The cells of a column from the row `first` on; each different value is put into words once."""
+    """Cells of a column from the row `first` on. Each distinct value is formatted once."""
     codes, different = pd.factorize(column)
     ends = [_ending(value, texts) for value in different]
     for row, code in enumerate(codes, first):
@@ -84,7 +84,7 @@ def _cells(column: pd.Series, letter: str, first: int, texts: dict[str, int]) ->
 
 
 def _ending(value: object, texts: dict[str, int]) -> str:
-    """What follows the place of a cell: its kind, its style, its value."""
+    """XML of a cell after its reference: its type, style, value."""
     if isinstance(value, pd.Timestamp):
         return f' s="{_MOMENT}"><v>{(value - _FIRST_DAY) / pd.Timedelta(days=1)!r}</v></c>'
     if pd.api.types.is_bool(value):
@@ -103,12 +103,12 @@ def _row(number: int, cells: str) -> str:
 
 
 def _number(text: str, texts: dict[str, int]) -> int:
-    """The number of a text among those of the workbook."""
+    """Index of a text in the workbook's shared strings."""
     return texts.setdefault(text, len(texts))
 
 
 def _around(names: list[str], texts: dict[str, int]) -> Iterator[tuple[str, str]]:
-    """The other parts of the package, by name: what is in it, and how its parts are linked."""
+    """Other parts of the package, by name: contents and relationships."""
     sheets = range(1, len(names) + 1)
     shown = "".join(
         f'<sheet name={quoteattr(name)} sheetId="{n}" r:id="rId{n}"/>' for n, name in zip(sheets, names, strict=True)

@@ -1,4 +1,4 @@
-"""The columns of the years' frames: their types and what they mean, told once for docs and tests (docs/arhiva.md)."""
+"""Columns of the years' frames with their types and meanings, for docs and tests (docs/arhiva.md)."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The years of the archive as typed frames; each method of `Archive` gives one, a row as the docs say (arhiva.md)."""
+"""The years of the archive as typed frames, one for each method of `Archive` (docs/arhiva.md)."""
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -34,11 +34,11 @@ from arbitraj.wings.years.frames.year_columns import (
 )
 
 Columns = Mapping[str, tuple[str, str]]
-# the name that a player had then stands among the results
+# the name that a player had then is in the results
 _NAMED = "LEFT JOIN rezultate ON rezultate.runda = {0}.runda AND rezultate.persoana = {0}.persoana"
 _COMPETITION = "JOIN competitii ON competitii.id = competitie"
 _RESULTS = "rezultate"
-# by what a record is held: what a round reached, and which of its entries reach it
+# kinds of records: the column with a round's best value, and the condition of the entries that reach it
 _HELD_BY = (
     ("max_mutare", "depuneri.puncte = {}"),
     ("max_cuvant", "length(depuneri.cuvant) = {}"),
@@ -50,13 +50,15 @@ _MOVES = """
 SELECT persoana, runda, nr, cuvant, pozitie, puncte, prima FROM depuneri
 WHERE stare = 'corecta' AND tabel = 'depuneri' AND persoana IN ({})
 """
-# databases order texts each in its own way: what is ordered is ordered here
+# databases order texts differently, so rows are ordered here
 _ORDER = ["data", "competitie", "ordine", "runda", "editie"]
 _WITHIN = ("loc", "masa", "persoana", "tabel", "nr", "articol", "fel", "hotarare", "puncte")
 
 
 class Move(NamedTuple):
-    """A correct entry: whose, of which round; `rack`: whether it was a whole one, None where the edition is silent."""
+    """A correct entry with its person and round. `rack`: whether it lays a whole rack, None if the edition is
+    silent.
+    """
 
     person: str
     round: str
@@ -69,11 +71,11 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True)
 class Archive:
-    """An archive of published rounds, each method a frame; what the columns mean stands in docs/arhiva.md.
+    """An archive of published rounds, with a method for each frame (columns: docs/arhiva.md).
 
-    `base` is asked anew by every method. `all_editions`: those that were replaced too. `anonymous`: players and clubs
-    are numbers, arbiters and reasons of decisions are left out. `years`: the first and the last that count, None for
-    all; `people`: whose rows alone are wanted, `only`: those of which rounds, None for all.
+    `base` opens the database anew for every method. `all_editions` includes replaced ones. `anonymous` numbers players
+    and clubs and leaves out arbiters and reasons of decisions. `years` are the first and the last. `people` and `only`
+    limit the rows to some persons and rounds. None means all.
     """
 
     base: Callable[[], AbstractContextManager[ArchiveBase]]
@@ -85,46 +87,46 @@ class Archive:
     _kept: ExitStack = field(default_factory=ExitStack, repr=False, compare=False)
 
     def with_replaced(self) -> "Archive":
-        """The same with all editions, not only the last of each round."""
+        """The archive with all editions, not only the last of each round."""
         return replace(self, all_editions=True)
 
     def without_names(self) -> "Archive":
-        """The same without names of people and clubs."""
+        """The archive without names of people and clubs."""
         return replace(self, anonymous=True)
 
     def between(self, first: int, last: int) -> "Archive":
-        """The same of the rounds of these years alone; one without a day is in none of them."""
+        """The archive limited to the rounds of these years. A round without a day is in none of them."""
         return replace(self, years=(first, last))
 
     def of_person(self, person: str) -> "Archive":
-        """The same with the rows of one person alone, called as in the index of the players with names."""
+        """The archive with the rows of one person, by the index of the players with names."""
         return self.of_people([person])
 
     def of_people(self, people: Iterable[str]) -> Self:
-        """The same with the rows of some people alone, called as in the index of the players with names."""
+        """The archive with the rows of some people, by the index of the players with names."""
         return replace(self, people=frozenset(people))
 
     def of_rounds(self, rounds: Iterable[str]) -> Self:
-        """The same with the rows of some rounds alone; `rounds` are still all."""
+        """The archive with the rows of some rounds. `rounds` still gives all."""
         return replace(self, only=frozenset(rounds))
 
     def numbered(self) -> tuple[dict[str, str], dict[str, str]]:
-        """How every person, by index, and every club is called where they have no names."""
+        """Anonymous numbers of every person, by index, and of every club."""
         with self.base() as base:
             return _numbers_of_people(base), _numbers_of_clubs(base)
 
     def names(self) -> dict[str, str]:
-        """The name shown of everybody, without the rest of what `players` looks up in all rounds."""
+        """Displayed name of every person. Cheaper than `players`."""
         with self.base() as base:
             return dict(base.rows("SELECT id, nume FROM persoane"))
 
     def names_written(self) -> dict[str, tuple[str, ...]]:
-        """Everybody who was somewhere, by index: the name shown, then the others that were written."""
+        """Names of every person by index, the displayed one first."""
         with self.base() as base:
             return names_kept(base)
 
     def players(self) -> pd.DataFrame:
-        """A row a person, index `persoana`."""
+        """One row for each person, index `persoana`."""
         with self.base() as base:
             people, (hidden, _) = people_kept(base), self._hidden(base)
         rows = [
@@ -140,7 +142,7 @@ class Archive:
         return typed([rows] if rows else [], {"persoana": (TEXT, ""), **PLAYERS}).set_index("persoana").sort_index()
 
     def rounds(self) -> pd.DataFrame:
-        """A row a graded round, index `runda`, in the order of days and of the rounds of a competition."""
+        """One row for each graded round, index `runda`, ordered by day and number in the competition."""
         own = {"runda": "runde.id"} | {name: f"competitii.{name}" for name in ("titlu", "loc", "data", "varianta")}
         wanted = ", ".join(own.get(name, f"runde.{name}") for name in ("runda", *ROUNDS_PLAYED))
         with self.base() as base:
@@ -150,18 +152,18 @@ class Archive:
         return frame.sort_values(_ORDER, na_position="first").set_index("runda")
 
     def results(self) -> pd.DataFrame:
-        """A row a player in a round, those that are not ranked too, indexed from 0."""
+        """One row for each player in a round, the unranked included, indexed from 0."""
         return self._of_rounds("rezultate", RESULTS_BY_PLAYER)
 
     def entries(self, columns: Collection[str] = ENTRIES_WRITTEN.keys()) -> pd.DataFrame:
-        """A row an entry of a ranked player, indexed from 0; of a million rows no more `columns` than are needed."""
+        """One row for each entry of a ranked player, indexed from 0. Choose `columns`: there may be a million rows."""
         return self._of_rounds("depuneri", {name: ENTRIES_WRITTEN[name] for name in columns})
 
     def best_entries(self) -> tuple[pd.DataFrame, int]:
-        """Of the rounds of a variant and a type those entries that nobody surpassed in points or in length, and the
-        moves of a whole rack of the rounds where somebody had most of them; how many rounds do not say which they were.
+        """Record entries of each variant and type: most points, longest word, and all whole-rack moves of the rounds
+        where somebody had most of them. Also the number of rounds that do not say which moves were of a whole rack.
 
-        Each round says what it reached, so that the others are never read.
+        Only rounds that reach a record are read.
         """
         condition, values = self._which()
         reached = ", ".join(column for column, _ in _HELD_BY)
@@ -183,8 +185,11 @@ class Archive:
         return entries, unsaid
 
     def moves(self) -> list[Move]:
-        """The correct entries of sheets, of those with two tables those of the second, without a frame: of a few people
-        they are tens of thousands. Everybody is called by the index with names."""
+        """Correct entries of the sheets, of the second table where there are two. Persons are called by the index with
+        names.
+
+        No frame is made: a few people have tens of thousands.
+        """
         places = {name: n for n, name in enumerate(self.rounds().index) if self.only is None or name in self.only}
         condition, values = self._which()
         with self.base() as base:
@@ -199,19 +204,19 @@ class Archive:
         return sorted(moves, key=lambda move: (places[move.round], move.number, move.points))
 
     def findings(self) -> pd.DataFrame:
-        """A row a finding, indexed from 0."""
+        """One row for each finding, indexed from 0."""
         return self._of_rounds("constatari", FINDINGS_MADE)
 
     def decisions(self) -> pd.DataFrame:
-        """A row a decision of an arbiter, indexed from 0."""
+        """One row for each ruling of an arbiter, indexed from 0."""
         return self._of_rounds("hotarari", DECISIONS_TAKEN)
 
     def games(self) -> pd.DataFrame:
-        """A row a game of two that was played, of tournaments and tables, indexed from 0."""
+        """One row for each played game of tournaments and tables, indexed from 0."""
         return self._of_tables("partide", GAMES_PLAYED)
 
     def other_results(self) -> pd.DataFrame:
-        """A row a player in the results of another discipline, indexed from 0."""
+        """One row for each player in the results of another discipline, indexed from 0."""
         return self._of_tables("alte_probe", OTHER_PLACES)
 
     def _of_tables(self, table: str, columns: Columns) -> pd.DataFrame:
@@ -225,7 +230,7 @@ class Archive:
         return in_order(frame, within)
 
     def _of_rounds(self, table: str, columns: Columns, chosen: str = "") -> pd.DataFrame:
-        """The rows of the rounds that are asked for; of them those `chosen`, who says it knowing these rounds."""
+        """Rows of the selected rounds, or those of the SQL condition `chosen`, which selects rounds itself."""
         own = {"editie": f"{table}.runda", "data": f"{table}.runda"}
         beside = ""
         if "nume" in columns and table != _RESULTS:
@@ -264,9 +269,9 @@ class Archive:
     def _read(
         self, base: ArchiveBase, table: str, columns: Columns, own: Mapping[str, str], joined: str, *values: object
     ) -> pd.DataFrame:
-        """Columns of a table, persons by their names, hidden where they are to be."""
+        """Columns of a table, with persons by name, hidden if anonymous."""
         usual, same = _USUAL.get(table, {}), _SAME.get(table, {})
-        # what a row says as most do, or twice, is not fetched
+        # usual and repeated values are not fetched
         shorter = {name: f"nullif({table}.{name}, '{text}')" for name, text in usual.items()}
         shorter |= {name: f"nullif({table}.{name}, {table}.{other})" for name, other in same.items()}
         special = {"club": f"nullif({table}.club, '')", **shorter, **own}
@@ -285,7 +290,7 @@ class Archive:
         return _without_names(frame, clubs) if self.anonymous else frame
 
     def _which(self) -> tuple[str, list[object]]:
-        """What holds of the rounds that are asked for, and the values in it."""
+        """SQL condition on the selected rounds, with its values."""
         edition = "1 = 1" if self.all_editions else "curenta = 1"
         if self.years is None:
             return edition, []
@@ -293,12 +298,12 @@ class Archive:
         return f"{edition} AND competitii.data >= ? AND competitii.data < ?", [f"{first:04}", f"{last + 1:04}"]
 
     def _hidden(self, base: ArchiveBase) -> tuple[dict[str, str], dict[str, str]]:
-        """The number of each person, of each club; none where names are shown."""
+        """Numbers of persons and of clubs, empty if names are shown."""
         return (_numbers_of_people(base), _numbers_of_clubs(base)) if self.anonymous else ({}, {})
 
 
 def _marks(values: Collection[str]) -> str:
-    """The places of so many values in a question."""
+    """Placeholders for so many values in a statement."""
     return ", ".join("?" * len(values)) or "NULL"
 
 
@@ -316,23 +321,23 @@ def _numbers_of_clubs(base: ArchiveBase) -> dict[str, str]:
 
 
 def _mixed(names: Iterable[str]) -> list[str]:
-    """In an order that says nothing of the names."""
+    """Names ordered by hash, which reveals nothing about them."""
     return sorted(names, key=lambda name: sha256(name.encode()).digest())
 
 
 def open(base: str | Path = "") -> Archive:
-    """The archive in a file or at an address (`postgresql://…`); by default that of the user's data folder.
+    """The archive in a file or at an address (`postgresql://…`), by default in the user's data folder.
 
-    One that is not there is an empty archive. Raises ProblemsError where a frame is asked for and it cannot be read.
+    A missing file is an empty archive. Methods raise ProblemsError if it cannot be read.
     """
     where = asked_base(str(base))
     return Archive(lambda: opened(where))
 
 
 def from_folders(paths: Iterable[str | Path]) -> Archive:
-    """The same of final editions in folders, of rounds or whole competitions, without an archive.
+    """Archive of final editions in folders, of rounds or whole competitions, held in memory.
 
-    Raises ProblemsError with all that cannot be read.
+    Raises ProblemsError with everything that cannot be read.
     """
     folders = [Path(path) for path in paths]
     sources, problems = sources_of(folders)
@@ -353,7 +358,7 @@ def from_folders(paths: Iterable[str | Path]) -> Archive:
 
 
 def _without_names(frame: pd.DataFrame, clubs: Mapping[str, str]) -> pd.DataFrame:
-    """The same, its persons being numbers already, without any other name."""
+    """The frame without names. Its persons are numbers already."""
     for column in [name for name in map(str, frame) if name.startswith("nume")]:
         frame[column] = frame[column.replace("nume", "persoana")].astype(TEXT)
     if "club" in frame:
@@ -363,7 +368,7 @@ def _without_names(frame: pd.DataFrame, clubs: Mapping[str, str]) -> pd.DataFram
     for name, kind in (("arbitru", CATEGORY), ("motiv", TEXT)):
         if name in frame:
             frame[name] = pd.Series([None] * len(frame), index=frame.index, dtype=kind)
-    if "registru" in frame:  # in his own words a player may name anybody; what is of no entry may be read as a name
+    if "registru" in frame:  # a player's own words may name anybody, and a text about no entry may be read as a name
         of_sheet = frame["depunere"].isna()
         frame["vazut"] = frame["vazut"].mask(of_sheet | (frame["registru"] == CONTESTATION))
         frame["raspuns"] = frame["raspuns"].mask(of_sheet & (frame["registru"] == ANSWER))

@@ -1,6 +1,6 @@
-"""The list of a year: each stage is ranked like any competition, then the stages are the events of one more ranking.
+"""The annual list: each stage is ranked like any competition, then the stages are the events of one more ranking.
 
-Pure: no files, no archive.
+Pure functions: no files, no archive.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ OF_A_YEAR = (TieBreak.PLACES, TieBreak.LAST)
 
 @dataclass(frozen=True, slots=True)
 class YearStage:
-    """A competition of the year with its rounds and results of other disciplines."""
+    """A competition of the year: its rounds and results of other disciplines as events."""
 
     name: str
     events: tuple[Event, ...]
@@ -33,7 +33,7 @@ def annual_ranking(
 
 
 def _as_event(stage: YearStage, people: Sequence[Person]) -> Event:
-    """A stage as an event: the points added over its events, and the place in its general ranking."""
+    """Result of a stage: points summed over its events, and the place in its general ranking."""
     there = [person for person in people if any(person.key in event.scores for event in stage.events)]
     lines = general_ranking(there, stage.events)
     scores = {line.person.key: Score(line.total, line.place, _missing(line)) for line in lines if any(line.scores)}
@@ -41,7 +41,7 @@ def _as_event(stage: YearStage, people: Sequence[Person]) -> Event:
 
 
 def _missing(line: SeasonLine) -> str:
-    """The reason why a participant has no place."""
+    """Reason for a missing place of a participant, empty if there is a place."""
     return "" if line.place else next(score.missing for score in line.scores if score)
 
 
@@ -57,7 +57,9 @@ def _best_of(events: Sequence[Event], people: Sequence[Person], best: int) -> It
 
 
 def _dropped(key: Key, events: Sequence[Event], best: int) -> frozenset[int]:
-    """The stages that do not count for a player: of equal points the worse place, then the earlier stage."""
+    """Indexes of a player's stages that do not count. Of equal points, the worse place, then the earlier stage, goes
+    first.
+    """
     own = [(number, score) for number, event in enumerate(events) if (score := event.scores.get(key))]
     own.sort(key=lambda each: (-each[1].points, each[1].place or NO_PLACE, -each[0]))
     return frozenset(number for number, _ in own[best:])

@@ -1,4 +1,4 @@
-"""The lists of a year: one over all disciplines, one for each; tables, a paper, plain data."""
+"""The annual lists, one over all disciplines and one for each, as tables, a paper, and data for programs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ _MOST_STAGES = 8  # columns of stages in a table on paper or on the screen
 
 @dataclass(frozen=True, slots=True)
 class YearList:
-    """A list of the year: what it is over, and the ranking, whose events are the stages."""
+    """A list of the year with its disciplines and its ranking, whose events are the stages."""
 
     name: str
     disciplines: tuple[str, ...]
@@ -26,9 +26,9 @@ class YearList:
 
 @dataclass(frozen=True, slots=True)
 class YearLists:
-    """The lists of a year, that over all disciplines first; `best` stages count of each player, 0: all.
+    """The lists of a year, the one over all disciplines first. `best` is the number of counting stages, 0 for all.
 
-    `left_out` says what of the archive is in none of them, and why.
+    `left_out`: sentences about results of the archive that are in no list.
     """
 
     year: int
@@ -42,7 +42,7 @@ class YearLists:
 
 
 def without_category(lists: YearLists, ageless: frozenset[str]) -> YearLists:
-    """The lists with some people, by their keys, under no category, which would tell an age; their places stay."""
+    """The lists without the category of some people, by key, since it would reveal an age. Places do not change."""
 
     def apart(general: General) -> General:
         rest = tuple(line for _, lines in general.groups for line in lines if ageless.intersection(line.person.key))
@@ -55,12 +55,12 @@ def without_category(lists: YearLists, ageless: frozenset[str]) -> YearLists:
 
 
 def discipline_shown(discipline: str) -> str:
-    """What a discipline is called."""
+    """Displayed name of a discipline."""
     return say("liste.disc_compunere") if discipline == "compunere" else discipline[:1].upper() + discipline[1:]
 
 
 def annual_tables(lists: YearLists) -> Iterator[Table[SeasonLine]]:
-    """Every ranking of every list."""
+    """Tables of all rankings of all lists."""
     for annual in lists.lists:
         for category, lines in annual.general.groups:
             made = ranking_table(annual.general, lines, _caption(annual.name, category))
@@ -68,9 +68,10 @@ def annual_tables(lists: YearLists) -> Iterator[Table[SeasonLine]]:
 
 
 def _columns(made: Table[SeasonLine], general: General) -> Iterator[Column[SeasonLine]]:
-    """Of the stages only those that give somebody of this table something; of very many, each line says its own.
+    """Columns, with only those stages in which somebody of this table has a result. If there are too many, one column
+    names the stages of each line.
 
-    In a book points are numbers, and the places stand apart; nothing is computed there, so nothing for formulas.
+    In a workbook, points are numbers in columns apart from places, without formulas.
     """
     of_book = {column.key: column for column in ranking_table(general, (), "", places=False).columns}
     met = [n for n, _ in enumerate(general.events) if any(line.scores[n] for line in made.items)]
@@ -92,7 +93,9 @@ def _columns(made: Table[SeasonLine], general: General) -> Iterator[Column[Seaso
 
 
 def _own_stages(made: Table[SeasonLine], general: General, met: Sequence[int]) -> Column[SeasonLine]:
-    """The stages in which a line has something, each with what it gave: a column each would be dashes."""
+    """Column of the stages in which a line has a result, with that result. One column for each stage would be mostly
+    dashes.
+    """
     by_key = {column.key: column for column in made.columns}
     shown = {n: general.events[n].short or say("general.event_number", number=n + 1) for n in met}
 
@@ -111,7 +114,7 @@ def _caption(name: str, category: Category | None) -> str:
 
 
 def annual_paper(lists: YearLists) -> Paper:
-    """All lists on paper."""
+    """Document of all lists."""
     general = lists.lists[0].general
     wide = len(general.events) > _MOST_UPRIGHT
     return Paper(lists.title, say("liste.annual_kind"), tuple(_parts(lists)), (), general.prints, wide)
@@ -139,20 +142,20 @@ def _stage(stage: Event) -> str:
 
 
 def annual_rules(lists: YearLists) -> Iterator[str]:
-    """How the lists were made, and what is in none of them."""
+    """Rules by which the lists were made, and results in none of them."""
     yield say("liste.rule_sum")
     if lists.best:
         yield say("liste.rule_best")
     ties = "; ".join(say(tie.key) for tie in lists.lists[0].general.ties)
     yield say("general.rule_ties", ties=ties) if ties else say("general.rule_no_ties")
     yield say("general.rule_absent")
-    # somebody without a result in one list may have one in another: said once, of that over all
+    # a player without a result in one list may have one in another, so only the list over all is checked
     yield from (text for _, lines in lists.lists[0].general.groups for text in without_result(lines))
     yield from lists.left_out
 
 
 def annual_data(lists: YearLists) -> dict[str, Any]:
-    """The lists as plain data."""
+    """The lists as data for programs."""
     return {
         "an": lists.year,
         "cele_mai_bune": lists.best,

@@ -1,4 +1,4 @@
-"""`arbitraj arhiva clasament anual|rating`: the lists of a year, made whole from the archive."""
+"""`arbitraj arhiva clasament anual|rating`: the lists of a year, made from the archive."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -17,7 +17,7 @@ YEARS, MOST, LISTED = 2, 200, 30  # the window's years and games, and the games 
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game of a tournament. `result` is 1 if the first player won, -1 if the second did, 0 if drawn."""
+    """A game of a tournament. `result`: 1 if the first won, -1 if the second won, 0 for a draw."""
 
     day: date
     tournament: str
@@ -28,7 +28,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class GamesRating:
-    """A listed rating: the gain from all games of the window, their number, and the day of the last."""
+    """A listed rating: sum of the gains in the window, number of games, day of the last one."""
 
     gained: int
     games: int
@@ -36,18 +36,18 @@ class GamesRating:
 
     @property
     def exact(self) -> Fraction:
-        """The unrounded rating, by which the list is sorted."""
+        """Unrounded mean, by which the list is ordered."""
         return Fraction(self.gained, self.games)
 
     @property
     def rating(self) -> int:
-        """The rating as displayed and as it counts for opponents: rounded, halves up, never under the least."""
+        """Rating as displayed and as counted for opponents: rounded half up, at least `LEAST`."""
         return max(LEAST, rounded(self.exact))
 
 
 @dataclass(frozen=True, slots=True)
 class _Tournament:
-    """A player's gain from the games of a tournament."""
+    """A player's games in a tournament: their number and the sum of the gains."""
 
     day: date
     gained: int
@@ -64,7 +64,7 @@ def gain(opponent: int, result: int) -> int:
 
 
 def rounded(mean: Fraction) -> int:
-    """Halves go up.
+    """Round half up.
 
     >>> rounded(Fraction(257, 2)), rounded(Fraction(-1, 2))
     (129, 0)
@@ -112,7 +112,7 @@ def _listed(played: Sequence[_Tournament], day: date) -> GamesRating | None:
 
 
 def _window(played: Sequence[_Tournament], day: date) -> Iterator[_Tournament]:
-    """The last whole tournaments of two years within the maximal number of games. The last one always counts."""
+    """The last whole tournaments within two years and the most games that count. The last one always counts."""
     since, games = years_before(day), 0
     for tournament in reversed(played):
         games += tournament.games
@@ -122,7 +122,7 @@ def _window(played: Sequence[_Tournament], day: date) -> Iterator[_Tournament]:
 
 
 def _enough(played: Sequence[_Tournament]) -> list[_Tournament]:
-    """The last tournaments with enough games for the list. Empty if all together have fewer."""
+    """The last tournaments with as many games as listing needs, [] if all together have fewer."""
     found: list[_Tournament] = []
     for tournament in reversed(played):
         found.append(tournament)
@@ -139,5 +139,5 @@ def _mean(tournaments: Sequence[_Tournament]) -> GamesRating | None:
 
 
 def years_before(day: date) -> date:
-    """The day two years before, 28 February for a 29 February."""
+    """The day two years earlier, 28 February for a 29 February."""
     return day.replace(year=day.year - YEARS, day=28 if (day.month, day.day) == (2, 29) else day.day)

@@ -1,4 +1,4 @@
-"""The lists of a year, made whole from the archive each time: the annual ranking and the rating."""
+"""The lists of a year, computed from the archive each time: the annual ranking and the rating."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,7 +46,9 @@ Held = TypeVar("Held")
 
 @dataclass(frozen=True, slots=True)
 class ListWishes:
-    """What is asked: the archive, the year (0: the last there is), the settings (none: those beside the archive)."""
+    """Options of the lists: the archive, the year (0: the last one), the settings file (None: the one beside the
+    archive).
+    """
 
     base: str = ""
     year: int = 0
@@ -54,16 +56,16 @@ class ListWishes:
 
     @property
     def settings_file(self) -> Path:
-        """Where the settings are read from."""
+        """Path of the settings."""
         where = asked_base(self.base)
         beside = data_folder() if "://" in where else Path(where).parent
         return self.settings or beside / FILE
 
 
 def annual_lists(wishes: ListWishes, archive: Archive | None = None) -> YearLists:
-    """The annual lists: that over all disciplines, where there are several, and one for each.
+    """The annual lists: one over all disciplines, if there are several, and one for each.
 
-    Of `archive`, where that is the wished one seen in another way. Raises ProblemsError.
+    `archive` overrides the one in the options with a view of it. Raises ProblemsError.
     """
     settings = list_settings(wishes)
     played = _year(archive or open_archive(wishes.base), wishes.year)
@@ -110,9 +112,9 @@ def _left_out(played: YearPlayed) -> Iterable[str]:
 
 
 def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
-    """The rating lists on the last day of a year on which something was played.
+    """Rating lists on the last day of a year on which something was played.
 
-    They are made only for those who have said that they want one. Raises ProblemsError.
+    Raises ProblemsError, also if the settings do not ask for ratings.
     """
     settings = list_settings(wishes)
     if not settings.rated:
@@ -129,7 +131,7 @@ def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
 def ratings_of_years(
     archive: Archive, years: Sequence[int], settings: ListSettings
 ) -> Iterator[tuple[RatingList, ...]]:
-    """The same for several years in their order, each gone on from the one before; none where nothing is rated."""
+    """Rating lists of several ascending years, each continuing from the one before, () if nothing is rated."""
     model, kept = RoundModel(settings.start), RatingsKept()
     days = [date(year or 1, 12, 31) for year in years]
     for found in rating_materials(archive, days, settings.rated_disciplines):
@@ -184,7 +186,7 @@ def _undated(names: Sequence[str]) -> Iterable[str]:
 def _placed(
     listed: Mapping[str, Held], found: RatingMaterial, exact: Callable[[Held], float | Fraction]
 ) -> Iterator[tuple[int, str, Held]]:
-    """The players in order with their places; equals share one, and stand by name."""
+    """Players in order with their places. Equal ratings share a place and are sorted by name."""
     ordered = sorted(listed, key=lambda key: (-exact(listed[key]), plain(_name(key, found)), key))
     place = 0
     for at, key in enumerate(ordered, 1):
@@ -210,7 +212,7 @@ def write_annual(lists: YearLists, folder: Path, door: Door = ALONE) -> FilesWri
 
 
 def write_ratings(lists: Sequence[RatingList], folder: Path, door: Door = ALONE) -> FilesWritten:
-    """Write each list as page, workbook, PDF, and as a roster to seat by. Raises ProblemsError, OSError."""
+    """Write each list as page, workbook, PDF, and as a roster for seating. Raises ProblemsError, OSError."""
     from arbitraj.press.xlsx.tables import write_bare_table
 
     files: dict[str, Callable[[Path], None]] = {}
@@ -242,7 +244,7 @@ def _write(folder: Path, files: dict[str, Callable[[Path], None]], door: Door) -
 
 
 def list_settings(wishes: ListWishes) -> ListSettings:
-    """The settings that are wished. Raises ProblemsError."""
+    """Settings of the lists. Raises ProblemsError."""
     if wishes.settings and not wishes.settings.is_file():
         raise _refused(str(wishes.settings), said("liste.no_settings"))
     if wishes.year and not 1900 <= wishes.year <= 9998:

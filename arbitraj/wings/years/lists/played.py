@@ -1,6 +1,6 @@
-"""What the lists of a year are made from, taken from the frames of the archive: events with points, rounds with places.
+"""Material for the lists of a year, from the frames of the archive: events with points, rounds with places.
 
-Values without pandas come out, so that `ranking/` ranks and rates them.
+The results contain no pandas values, so that `ranking/` can rank and rate them.
 """
 
 from collections import Counter
@@ -33,14 +33,14 @@ _OF_ROUND, _OF_TABLE = ("runda", *_RESULT, "stare", "rating"), ("competitie", "d
 
 @dataclass(frozen=True, slots=True)
 class PlayedStage:
-    """A competition of the year: its events, each with its discipline."""
+    """A competition of the year: its events with their disciplines."""
 
     name: str
     about: str
     events: tuple[tuple[str, Event], ...]
 
     def of(self, disciplines: Sequence[str], short: str = "") -> YearStage | None:
-        """The stage as far as some disciplines go; None where none of them was played."""
+        """The stage limited to some disciplines, None if none of them was played."""
         events = tuple(event for discipline, event in self.events if discipline in disciplines)
         return YearStage(self.name, events, self.about, short) if events else None
 
@@ -49,7 +49,7 @@ class PlayedStage:
 class YearPlayed:
     """A year of the archive. `by_category`: some of its rounds have a ranking for each category.
 
-    `without_points` are rounds that gave no ranking points, `undated` those of no year at all.
+    `without_points` are rounds that gave no ranking points, `undated` those without a day.
     """
 
     year: int
@@ -61,16 +61,16 @@ class YearPlayed:
 
     @property
     def disciplines(self) -> tuple[str, ...]:
-        """What was played, composition first."""
+        """Disciplines played, composition first."""
         found = {discipline for stage in self.stages for discipline, _ in stage.events}
         return tuple(sorted(found, key=lambda name: (name != COMPOSITION, plain(name), name)))
 
 
 @dataclass(frozen=True, slots=True)
 class RatingMaterial:
-    """What a rating of a discipline is made of: its games of two where there are any, else its rounds, until a day.
+    """Material for a discipline's rating until a day: its games of two if there are any, else its rounds.
 
-    `started` are the ratings that players came with; `people` is who they are.
+    `started` holds the initial ratings. `people` is the identity of players by key.
     """
 
     discipline: str
@@ -83,7 +83,7 @@ class RatingMaterial:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A result of an event, whatever table it stands in."""
+    """A result of an event, from either table."""
 
     person: str
     name: str
@@ -97,7 +97,7 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """An event of the archive, with its day and competition, all editions but the last left out."""
+    """A current event of the archive, with its day and competition."""
 
     day: date
     competition: str
@@ -109,7 +109,7 @@ class _Played:
 
     @property
     def by_category(self) -> bool:
-        """Whether its places begin anew in each category: they are not those that one ranking gives."""
+        """Whether places begin anew in each category: they are not those of a single ranking."""
         places = sorted(row.place for row in self.rows if row.place is not None)
         return any(place not in (at, before) for at, (before, place) in enumerate(pairwise([0, *places]), 1))
 
@@ -120,7 +120,7 @@ class _Played:
 
     @property
     def rankings(self) -> Iterator[Mapping[str, int]]:
-        """The places of each of its rankings."""
+        """Places of each of its rankings, by person."""
         own = self.by_category
         for category in dict.fromkeys(row.category if own else None for row in self.rows):
             rows = (row for row in self.rows if not own or row.category is category)
@@ -128,14 +128,14 @@ class _Played:
 
 
 def last_year(archive: Archive) -> int:
-    """The year of the last competition with a day; 0 where there is none."""
+    """Year of the last competition with a day, 0 if there is none."""
     with archive.base() as base:
         days = [str(day) for (day,) in base.rows("SELECT data FROM competitii WHERE data IS NOT NULL")]
     return int(max(days)[:4]) if days else 0
 
 
 def year_played(archive: Archive, year: int) -> YearPlayed:
-    """A year, for its lists."""
+    """Material for the lists of a year."""
     played, undated = _played(archive, year)
     of_year = [each for each in played if each.day.year == year]
     titles = Counter(title for title, _ in {(each.title, each.competition) for each in of_year})
@@ -159,9 +159,9 @@ def year_played(archive: Archive, year: int) -> YearPlayed:
 def rating_materials(
     archive: Archive, days: Sequence[date], disciplines: Sequence[str]
 ) -> Iterator[tuple[RatingMaterial, ...]]:
-    """For each of the days, in their order, what ratings are made of, of those disciplines that were played until then.
+    """Rating material until each of the days, in their order, for the disciplines played until then.
 
-    The rankings of a round, one for each category, are rated apart.
+    The rankings of a round, one for each category, are rated separately.
     """
     everything, undated = _played(archive)
     names, frame = archive.names(), archive.games()
@@ -192,7 +192,7 @@ def _event(played: _Played) -> Event:
 
 
 def _people(names: Mapping[str, str], played: Sequence[_Played]) -> dict[str, Person]:
-    """Everybody of the events: name, and club and category as last told."""
+    """People of the events, with the latest club and category."""
     known: dict[str, tuple[str, str, Category]] = {}
     for row in (row for each in played for row in each.rows):
         name, club, category = known.get(row.person, (row.name, "", Category.SENIORS))
@@ -207,7 +207,7 @@ def _person(
 
 
 def _played(archive: Archive, year: int = 0) -> tuple[list[_Played], tuple[str, ...]]:
-    """The events with a day, by day, competition and order (of a `year`, at least those); the names of the others."""
+    """Events with a day, by day, competition and order (at least those of `year`), and the names of the others."""
     rounds, tables = archive.rounds().reset_index(), archive.other_results()
     titles = dict(zip(rounds["competitie"], zip(rounds["titlu"], rounds["loc"], strict=True), strict=True))
     rows = _grouped((archive.between(year, year) if year else archive).results(), _OF_ROUND, 1)
@@ -234,7 +234,7 @@ def _games(games: pd.DataFrame, until: date, discipline: str) -> Iterator[RatedG
 
 
 def _grouped(frame: pd.DataFrame, columns: Sequence[str], keys: int) -> dict[tuple[Any, ...], list[tuple[Any, ...]]]:
-    """The values of rows, by the first of them."""
+    """Rows grouped by their first `keys` values."""
     found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
     for row in plain_rows(frame[[*columns]]):
         person, name, club, category, place, points, *rest = row[keys:]

@@ -12,12 +12,12 @@ from typing import Protocol
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 
-START = 1500  # of who comes without a rating, where the settings say nothing else
+START = 1500  # default initial rating
 
 
 @dataclass(frozen=True, slots=True)
 class RatedRound:
-    """A round for rating: its day, and the places of those who handed in."""
+    """A round for ratings: its day, and the places of those who handed in."""
 
     day: date
     places: Mapping[str, int]
@@ -35,23 +35,23 @@ class RoundModel:
 
     @property
     def spread(self) -> float:
-        """The uncertainty of a first rating: sigma."""
+        """Uncertainty of a first rating: sigma."""
         return self.start / 30
 
     @property
     def luck(self) -> float:
-        """The spread of a result around the strength: beta."""
+        """Deviation of a result from the strength: beta."""
         return self.start / 60
 
     @property
     def drift(self) -> float:
-        """The amount added to the spread before each round, so that a rating never freezes: tau."""
+        """Addition to the spread before each round, so that a rating can always change: tau."""
         return self.start / 3000
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A player's rating: mean, spread, number of rounds, and the day of the last one."""
+    """Estimated strength of a player: mean, uncertainty, number of rounds, day of the last one."""
 
     mean: float
     spread: float
@@ -60,7 +60,7 @@ class Strength:
 
 
 class StrengthsKept(Protocol):
-    """Store of earlier ratings: the strengths after some rounds, by their hash."""
+    """Protocol: cache of strengths after some rounds, by fingerprint."""
 
     def find(self, print_of: str) -> Mapping[str, Strength] | None: ...
 
@@ -70,7 +70,7 @@ class StrengthsKept(Protocol):
 def rate_onwards(
     rounds: Sequence[RatedRound], started: Mapping[str, int], model: RoundModel, kept: StrengthsKept
 ) -> Mapping[str, Strength]:
-    """`rate_rounds`, resumed after the last round whose strengths are stored."""
+    """As `rate_rounds`, continued from the last round whose strengths are cached."""
     prints = [*_prints(rounds, started, model)]
     for done in range(len(rounds), 0, -1):
         known = kept.find(prints[done - 1])
@@ -85,7 +85,7 @@ def rate_onwards(
 
 
 def _prints(rounds: Iterable[RatedRound], started: Mapping[str, int], model: RoundModel) -> Iterator[str]:
-    """After each round, all that ratings after it are made of, those that its players came with too."""
+    """Fingerprint after each round of everything that later ratings depend on, initial ratings included."""
     so_far = repr((model.start, model.spread, model.luck, model.drift))
     for rated in rounds:
         there = sorted((key, place, started.get(key)) for key, place in rated.places.items())

@@ -1,4 +1,4 @@
-"""A rating list: its table, the roster that it is exported as, a paper, plain data. It says how it was made."""
+"""A rating list as a table, a roster, a paper and data for programs, with the way it was computed."""
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping
@@ -13,12 +13,12 @@ from arbitraj.text import count, say
 from arbitraj.wings.years.lists.annual_table import discipline_shown
 
 _DAY = "%d.%m.%Y"
-_PRINT = 8  # signs of a list's hash that tell it from another
+_PRINT = 8  # characters of a list's hash in its name
 
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """A line of a list; `spread` is how unsure the rating is, where the model says so."""
+    """A line of a list. `spread` is the uncertainty of the rating, None if the model has none."""
 
     place: int
     key: str
@@ -33,9 +33,9 @@ class RatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RatingList:
-    """The ratings of a discipline on a day; `facts` say the model, its constants, its window, what it was made from.
+    """Ratings of a discipline on a day. `facts`: model, constants, window, material.
 
-    `counted` is the key of what `played` counts: etape, partide.
+    `counted` is the key of the unit of `played`: etape, partide.
     """
 
     discipline: str
@@ -51,29 +51,29 @@ class RatingList:
 
     @property
     def fingerprint(self) -> str:
-        """The hash of its lines: the same list has the same one."""
+        """Hash of the lines."""
         lines = [(self.discipline, self.day.isoformat()), *((each.key, each.rating) for each in self.players)]
         return hashlib.sha256(repr(lines).encode()).hexdigest()
 
     @property
     def name(self) -> str:
-        """By which whoever used it names it."""
+        """Name by which users of the list cite it."""
         discipline = discipline_shown(self.discipline).lower()
         day = day_shown(self.day)
         return say("liste.rating_name", discipline=discipline, day=day, print=self.fingerprint[:_PRINT])
 
 
 def with_names(made: RatingList, names: Mapping[str, str]) -> RatingList:
-    """The list with some of its players called otherwise, by their keys, and without a club.
+    """The list with some players renamed, by key, and without a club.
 
-    It keeps its lines, and so the name by which it is known.
+    Its name and fingerprint do not change.
     """
     players = (replace(each, name=names[each.key], club="") if each.key in names else each for each in made.players)
     return replace(made, players=tuple(players))
 
 
 def without_ages(made: RatingList, ageless: Collection[str]) -> RatingList:
-    """The list with some of its players, by their keys, without the category, which tells an age."""
+    """The list without the category of some players, by key, since it reveals an age."""
     players = (replace(each, category=None) if each.key in ageless else each for each in made.players)
     return replace(made, players=tuple(players))
 
@@ -83,12 +83,12 @@ def _category(player: RatedPlayer) -> str:
 
 
 def day_shown(day: date) -> str:
-    """As it is written in Romanian."""
+    """A day in Romanian form."""
     return day.strftime(_DAY)
 
 
 def rating_list_table(made: RatingList) -> Table[RatedPlayer]:
-    """The list, the best first."""
+    """Table of the list, the best first."""
     spread = (_column("spread", lambda each: each.spread, Shows.CODE, 9, 8),)
     columns: tuple[Column[RatedPlayer], ...] = (
         _column("place", lambda each: each.place, Shows.PLACE, 7, 5),
@@ -105,7 +105,7 @@ def rating_list_table(made: RatingList) -> Table[RatedPlayer]:
 
 
 def roster_table(made: RatingList) -> Table[RatedPlayer]:
-    """The list in the columns of a roster; every row says which list its rating is from, wherever it is copied to."""
+    """The list in the columns of a roster. Every row names the list, so that it is known wherever the row is copied."""
     columns: tuple[Column[RatedPlayer], ...] = (
         Column("name", "nume", lambda each: each.name, Shows.NAME, 30),
         Column("club", "club", lambda each: each.club, Shows.TEXT, 22),
@@ -117,7 +117,7 @@ def roster_table(made: RatingList) -> Table[RatedPlayer]:
 
 
 def rating_paper(made: RatingList) -> Paper:
-    """The list on paper."""
+    """The list as a document."""
     prints = ((say("liste.print"), made.fingerprint),)
     return Paper(made.title, say("liste.rating_kind"), tuple(_parts(made)), (), prints)
 
@@ -130,7 +130,7 @@ def _parts(made: RatingList) -> Iterator[PaperPart]:
 
 
 def rating_data(lists: tuple[RatingList, ...]) -> list[dict[str, Any]]:
-    """The lists as plain data."""
+    """The lists as data for programs."""
     return [
         {
             "nume": made.name,

@@ -1,6 +1,6 @@
-"""Strengths that ratings led to, each a file in the user's data folder: a list more is gone on from the last one.
+"""Cache of strengths, in files of the user's data folder, so that the next list continues from the last one.
 
-What is not there, or damaged, is rated anew; nothing else depends on it.
+Missing or damaged files are computed anew. Nothing else depends on them.
 """
 
 from collections.abc import Mapping
@@ -20,19 +20,19 @@ from arbitraj.wings.years.lists import rating
 from arbitraj.wings.years.lists.rating import Strength
 
 _FOLDER, _SUFFIX = "ratinguri", ".json"
-_MOST = 60  # files: one a list that was made, the oldest go
+_MOST = 60  # files, one for each list made. The oldest are deleted
 _READS = msgspec.json.Decoder(dict[str, tuple[float, float, int, date]])
 
 
 @dataclass
 class RatingsKept:
-    """The strengths that are kept, by what they are made of; what cannot be written is known as long as this is."""
+    """Cache of strengths by fingerprint. Strengths that cannot be written are known as long as the object lives."""
 
     folder: Path = field(default_factory=lambda: data_folder() / _FOLDER)
     _known: dict[str, Mapping[str, Strength]] = field(default_factory=dict)
 
     def find(self, print_of: str) -> Mapping[str, Strength] | None:
-        """The strengths after the rounds of this print; None where they are not known."""
+        """Strengths after the rounds of this fingerprint, None if unknown."""
         name = self._name(print_of)
         if name not in self._known and name in self._there:
             with suppress(OSError, ValueError, RecursionError):
@@ -41,7 +41,7 @@ class RatingsKept:
         return self._known.get(name)
 
     def keep(self, print_of: str, known: Mapping[str, Strength]) -> None:
-        """Keep them for the next time."""
+        """Store strengths."""
         name = self._name(print_of)
         self._known[name] = known
         rows = {person: (each.mean, each.spread, each.rounds, each.last) for person, each in known.items()}
@@ -60,7 +60,7 @@ class RatingsKept:
 
     @cached_property
     def _by(self) -> str:
-        """By what they were made: by another version of the library, or another rule, other strengths may come."""
+        """Version of the library and source of the model: another of either may give other strengths."""
         library = ""
         with suppress(PackageNotFoundError):
             library = version("openskill")

@@ -1,4 +1,4 @@
-"""clasamente.toml, beside the archive: settings of the lists of a year, by default the federation's custom."""
+"""clasamente.toml, beside the archive: settings of the lists of a year. The defaults are the federation's custom."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class ListSettings:
 
 
 def read_list_settings(path: Path) -> ListSettings:
-    """Read the settings, the usual ones without a file. Raises ProblemsError with all faults."""
+    """Read the settings. A missing file gives the defaults. Raises ProblemsError with everything that is wrong."""
     if not path.exists():
         return ListSettings()
     data = read_toml(path, str(path))

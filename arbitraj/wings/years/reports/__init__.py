@@ -1,1 +1,1 @@
-"""Reports of the years, a module each: figures made into documents that any press prints."""
+"""Reports of the years, a module for each: figures made into documents that any press prints."""

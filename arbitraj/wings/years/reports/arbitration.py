@@ -1,4 +1,4 @@
-"""How arbiters worked over the years; what the published results do not say is said not to be known."""
+"""Report on the arbiters' work over the years. Figures that published results do not contain are marked unknown."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +16,7 @@ _TITLES = keyed("comisie.work_* comisie.work_years comisie.work_types")
 
 
 def arbitration_report(asked: YearsAsked) -> Paper:
-    """The report of all rounds that are asked for."""
+    """Report on the selected rounds."""
     archive = asked.shown
     work = arbitration(archive.rounds(), archive.results())
     kind = years_named((each.year for each in work.rounds), len(work.rounds), years_shown(asked))
@@ -82,7 +82,7 @@ def _of(of: str, name: str) -> str:
 
 
 def _rounds(work: Arbitration) -> Table[RoundWork]:
-    """Every round; on paper years and types are enough."""
+    """Table of all rounds. On paper, years and types are enough."""
     columns: tuple[Column[RoundWork], ...] = (
         commission_column("date", lambda each: shown_date(each.day), Shows.CODE, 12),
         commission_column("round", lambda each: round_named(each.competition, each.stage), Shows.NAME, 34),

@@ -1,4 +1,4 @@
-"""How arbiters worked over the years: from the stop to the results, sheets an hour, what was left open."""
+"""Figures of the arbiters' work: time from the stop to the results, sheets an hour, sheets left open."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,8 +15,9 @@ _MINUTE = 60
 
 
 class RoundWork(NamedTuple):
-    """A round: its sheets, minutes from the stop to the provisional and to the final results (None: not known),
-    sheets that were published with an open question, and that nobody had typed."""
+    """A round: its sheets, minutes from the stop to the provisional and to the final results (None: unknown), sheets
+    published with an open question, and untyped ones.
+    """
 
     day: str | None
     competition: str
@@ -40,7 +41,9 @@ class RoundWork(NamedTuple):
 
 
 class WorkSum(NamedTuple):
-    """Rounds of a year or of a type together: medians of what is known, of how many rounds; what was left open."""
+    """Sums of the rounds of a year or type: medians, each with the number of rounds where it is known, and open
+    sheets.
+    """
 
     of: str
     rounds: int
@@ -56,7 +59,7 @@ class WorkSum(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Arbitration:
-    """How arbiters worked: over all, year by year, type by type, round by round."""
+    """Figures of the arbiters' work: overall, by year, by type, by round."""
 
     whole: WorkSum
     by_year: tuple[WorkSum, ...]
@@ -65,19 +68,19 @@ class Arbitration:
 
 
 def arbitration(rounds: pd.DataFrame, results: pd.DataFrame) -> Arbitration:
-    """What the frames of an archive say."""
+    """Figures from the frames of an archive."""
     known = counted_rounds(rounds)
     listed = counted_rows(results, known, ["stare", "ordine_predare"])
     states = {name: listed["stare"] == name for name in (_RANKED, _OPEN, _UNTYPED)}
     by = listed.assign(predata=listed["ordine_predare"].notna(), **states).groupby("runda", observed=True)
     sums = by[["predata", *states]].sum()
-    # editions of the years before do not say who handed in: those ranked are what was corrected
+    # older editions do not say who handed in, so the ranked count as corrected
     sums["fise"] = sums["predata"].where(sums["predata"] > 0, sums[_RANKED])
     sums.index = sums.index.astype("string")
     work = known.join(sums[["fise", _OPEN, _UNTYPED]]).fillna({"fise": 0, _OPEN: 0, _UNTYPED: 0})
     for name in ("provizoriu", "final"):
         took = (work[name] - work["oprit"]).dt.total_seconds() / _MINUTE
-        work[name] = took.where(took > 0)  # published before the stop: one of the two is not what it says
+        work[name] = took.where(took > 0)  # published before the stop: one of the two times is wrong
     columns = ("zi", "titlu", "nume", "tip", "an", "fise", "provizoriu", "final", _OPEN, _UNTYPED)
     done = tuple(RoundWork(*row) for row in plain_rows(work[[*columns]]))
     years = sorted({each.year for each in done}, key=lambda year: (year is None, year))

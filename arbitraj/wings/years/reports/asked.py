@@ -1,4 +1,4 @@
-"""What a report of the years asks: the archive, who or what it is about, found by name as people write it."""
+"""Request for a report of the years: the archive and the subject, found by name as people write it."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,15 +13,16 @@ from arbitraj.text import said
 from arbitraj.wings.years.frames.years import Archive
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_SEVERAL = 6  # of those that a part of a name fits, so many are named
+_SEVERAL = 6  # most matches that are named
 
 
 @dataclass(frozen=True, slots=True)
 class YearsAsked:
-    """The archive, of the years that are wanted, and the name that was typed (empty where a report needs none).
+    """Request for a report: the archive, limited to the wanted years, and the typed name, empty for reports without a
+    subject.
 
-    `archive` has names, to find out who is meant; whatever is shown comes from `shown`, which has none where the report
-    is to be `anonymous`.
+    `archive` has names and serves to find the subject. Displayed values come from `shown`, without names if
+    `anonymous`.
     """
 
     archive: Archive
@@ -30,12 +31,12 @@ class YearsAsked:
 
     @property
     def shown(self) -> Archive:
-        """The archive as it may be shown."""
+        """The archive for displayed values."""
         return self.archive.without_names() if self.anonymous else self.archive
 
 
 def person_asked(asked: YearsAsked) -> tuple[str, str]:
-    """The index of the only player that has this name or a part of it, and how he is shown. Raises ProblemsError."""
+    """Index and displayed name of the only player with this name or a part of it. Raises ProblemsError."""
     known = asked.archive.players()
     named = {person: (name, *others) for person, name, others in known[["nume", "alte_nume"]].itertuples()}
     person = _found(asked.name, named, {each: names[0] for each, names in named.items()})
@@ -43,21 +44,22 @@ def person_asked(asked: YearsAsked) -> tuple[str, str]:
 
 
 def club_asked(asked: YearsAsked, clubs: Iterable[str]) -> tuple[frozenset[str], str]:
-    """The only club that has this name or a part of it, as it was written over the years, and how it is shown.
+    """The only club with this name or a part of it: its spellings over the years, and its displayed name.
 
     Raises ProblemsError.
     """
     named: dict[str, list[str]] = {}
     for club in clubs:
         named.setdefault(" ".join(plain_name(club)), []).append(club)
-    # the last way of writing stands for all
+    # the last spelling is displayed
     key = _found(asked.name, named, {each: written[-1] for each, written in named.items()})
     shown = asked.archive.numbered()[1] if asked.anonymous else {}
     return frozenset(shown.get(each, each) for each in named[key]), shown.get(named[key][-1], named[key][-1])
 
 
 def title_asked(asked: YearsAsked, titles: Iterable[str]) -> tuple[frozenset[str], str]:
-    """The only competition that has this title or a part of it, with all its titles; a year in one does not count.
+    """The only competition with this title or a part of it: all its titles and the displayed one. Years in titles are
+    ignored.
 
     Raises ProblemsError.
     """
@@ -71,7 +73,7 @@ def title_asked(asked: YearsAsked, titles: Iterable[str]) -> tuple[frozenset[str
 
 
 def _without_year(title: str) -> str:
-    """A title without the year that tells its editions apart.
+    """A title without the year of its edition.
 
     >>> _without_year("Cupa României 2026").strip(), _without_year("Cupa 1001 cuvinte")
     ('Cupa României', 'Cupa 1001 cuvinte')
@@ -80,7 +82,7 @@ def _without_year(title: str) -> str:
 
 
 def _found(name: str, named: Mapping[str, Iterable[str]], shown: Mapping[str, str]) -> str:
-    """The only one with this name, else with these words, or their beginnings, in one of its names."""
+    """Key of the only one with this name, else with these words, or their beginnings, in one of its names."""
     wanted = plain_name(name)
     plain = {key: [plain_name(each) for each in names] for key, names in named.items()}
     whole = [key for key, names in plain.items() if wanted in names]
@@ -100,13 +102,13 @@ def _holds(words: Iterable[str], wanted: Iterable[str]) -> bool:
 
 
 def plain_rows(frame: pd.DataFrame) -> list[tuple[Any, ...]]:
-    """The rows as tuples of plain values, with None where one is missing."""
+    """Rows as tuples of plain values, None if missing."""
     columns = (_plain_values(frame.iloc[:, n].array) for n in range(frame.shape[1]))
     return list(zip(*columns, strict=True))
 
 
 def _plain_values(values: Any) -> list[Any]:
-    """Those of an array of pandas; a plain one of numpy would give numpy's own numbers."""
+    """Plain values of a pandas array. A plain numpy array would give numpy numbers."""
     if isinstance(values, pd.Categorical):  # the few texts are made plain, not each row's
         known = [*_plain_values(values.categories.array), None]
         return [known[code] for code in values.codes.tolist()]

@@ -1,4 +1,4 @@
-"""A club's years: its players, their places and medals, its part of each competition."""
+"""Report on a club: its players, their places and medals, its share of each competition."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -13,12 +13,12 @@ _TITLES = keyed("rapoarte.* rapoarte.years rapoarte.competitions rapoarte.club_p
 
 
 def club_report(asked: YearsAsked) -> Paper:
-    """The report of the club that is asked for. Raises ProblemsError where it is none, or several."""
+    """Report on the requested club. Raises ProblemsError if there is none or several."""
     return club_paper(club_years(asked), years_shown(asked))
 
 
 def club_paper(years: ClubYears, wanted: str = "") -> Paper:
-    """The same of figures that are known; `wanted` are the years that were asked for."""
+    """Report from known figures. `wanted`: the requested years."""
     return Paper(years.name, say("rapoarte.club"), (_facts(wanted, years), *_parts(years)), (), wide=True)
 
 

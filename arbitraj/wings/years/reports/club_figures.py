@@ -1,4 +1,4 @@
-"""What the years say of a club: its players by year, their places and medals, its share of each competition."""
+"""Figures of a club: its players by year, their places and medals, its share of each competition."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ _MEDALS = {"gold": 1, "silver": 2, "bronze": 3}
 
 @dataclass(frozen=True, slots=True)
 class ClubGathered:
-    """A year, or a competition, of the club: its rounds, its players, how often they were ranked of how often anybody.
+    """A year or a competition of the club: rounds, players, number of its ranked results and of everybody's.
 
-    `gold`, `silver`, `bronze` are first, second and third places in rounds; `points` ranking points, and of how many
-    that all got; both are None where no round gave any.
+    `gold`, `silver`, `bronze`: first, second and third places in rounds. `points`: ranking points, and those of
+    everybody. Both are None if no round gave any.
     """
 
     day: str | None
@@ -36,7 +36,7 @@ class ClubGathered:
 
 @dataclass(frozen=True, slots=True)
 class ClubPlayer:
-    """A player of the club in a year (None: in all of them): `best` is the best place, `total` the highest total."""
+    """A player of the club in a year, or in all years (None). `best`: best place. `total`: highest total."""
 
     year: str | None
     name: str
@@ -52,7 +52,7 @@ class ClubPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ClubYears:
-    """Everything of a club; a player counts for it in the rounds that he was listed under it."""
+    """All figures of a club. A player counts for it in the rounds in which the list has this club."""
 
     name: str
     days: tuple[str | None, ...]
@@ -63,14 +63,14 @@ class ClubYears:
 
 
 class ClubRows(NamedTuple):
-    """The ranked of one club or of all, beside their rounds, and of each round what its whole field had."""
+    """Ranked rows of one club or of all, with their rounds, and totals of the whole field of each round."""
 
     own: pd.DataFrame
     fields: pd.DataFrame
 
 
 def club_years(asked: YearsAsked) -> ClubYears:
-    """The figures of the club that is asked for. Raises ProblemsError where it is none, or several."""
+    """Figures of the requested club. Raises ProblemsError if there is none or several."""
     archive = asked.shown
     with_names = (asked.archive if asked.anonymous else archive).results()
     clubs, name = club_asked(asked, with_names["club"].dropna().astype("string").drop_duplicates())
@@ -79,7 +79,7 @@ def club_years(asked: YearsAsked) -> ClubYears:
 
 
 def rows_of_clubs(archive: Archive, names: Mapping[str, str], ranked: pd.DataFrame | None = None) -> ClubRows:
-    """Those of all clubs; `ranked` is `with_field` of the results, where that is known already."""
+    """Rows of all clubs. `ranked` is `with_field` of the results, if already known."""
     rounds = rounds_dated(archive)[["day", "year", "competitie", "titlu"]]
     whole = with_field(archive.results()) if ranked is None else ranked
     own = whole[["runda", "persoana", "club", "loc", "total", "of_median", "puncte_clasament"]].join(rounds, on="runda")
@@ -91,9 +91,9 @@ def rows_of_clubs(archive: Archive, names: Mapping[str, str], ranked: pd.DataFra
 
 
 def years_of_clubs(rows: ClubRows, names: Mapping[str, str]) -> dict[str, ClubYears]:
-    """The figures of clubs, by the name of each; `names` say whose each way of writing one is.
+    """Figures of clubs, by name. `names` maps each spelling to a name.
 
-    All are summed up together: of a single club that takes as long as of forty.
+    All are summed together: one club takes as long as forty.
     """
     own = rows.own[rows.own["club"].isin(names)]
     own = own.assign(of=own["club"].astype("string").map(dict(names)))
@@ -116,7 +116,7 @@ def years_of_clubs(rows: ClubRows, names: Mapping[str, str]) -> dict[str, ClubYe
 
 
 def _by_club(rows: pd.DataFrame) -> dict[str, list[tuple[Any, ...]]]:
-    """The rows of each club, which is their first column."""
+    """Rows by club, which is the first column."""
     found: dict[str, list[tuple[Any, ...]]] = {}
     for name, *row in plain_rows(rows):
         found.setdefault(name, []).append(tuple(row))
@@ -124,7 +124,7 @@ def _by_club(rows: pd.DataFrame) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def _gathered(own: pd.DataFrame, there: pd.DataFrame, by: str, shown: str) -> pd.DataFrame:
-    """In the order of time; `there` are the fields of their rounds."""
+    """Sums in chronological order. `there` are the fields of the rounds."""
     found, field = own.groupby(["of", by], observed=True), there.groupby(["of", by], observed=True)
     sums = found[[*_MEDALS]].sum()
     rows = pd.concat(
@@ -146,7 +146,7 @@ def _gathered(own: pd.DataFrame, there: pd.DataFrame, by: str, shown: str) -> pd
 
 
 def _players(own: pd.DataFrame) -> pd.DataFrame:
-    """Year by year, whoever played most rounds first."""
+    """Players by year, most rounds first."""
     found = own.groupby(["of", "year", "persoana"], observed=True, dropna=False)
     sums = found[[*_MEDALS]].sum()
     rows = pd.concat(

@@ -1,4 +1,4 @@
-"""What the reports of the years share: their columns, how days, rounds, types of game and shares are called."""
+"""Shared columns of the reports of the years, and displayed forms of days, rounds, types of game and shares."""
 
 from collections.abc import Callable, Iterable
 
@@ -19,16 +19,16 @@ def years_column(
     places: int = 0,
     on: Medium = Medium.ALL,
 ) -> Column[Item]:
-    """A column headed as these reports head it; on paper it is as wide as in a book.
+    """Column with a header of these reports, as wide on paper as in a workbook.
 
-    Numbers that are not whole have so many `places`.
+    `places` is the number of decimal places.
     """
     fine = {"cents": bool(places), "places": places or 2}
     return titled(key, value, shows, width, text=text, of=of, share=width, on=on, **fine)
 
 
 def shown_date(day: str | None) -> str:
-    """A day as people write it.
+    """A day in Romanian form.
 
     >>> shown_date("2026-11-21"), shown_date(None)
     ('21.11.2026', '')
@@ -42,13 +42,13 @@ def year_of(day: str | None) -> str:
 
 
 def years_shown(asked: YearsAsked) -> str:
-    """The years that were asked for, empty for all."""
+    """The requested years, empty for all."""
     first, last = asked.archive.years or (0, 0)
     return "" if not last else str(first) if first == last else f"{first}–{last}"
 
 
 def spell(days: Iterable[str | None]) -> str:
-    """The first and the last of some days.
+    """First and last of some days.
 
     >>> spell(["2026-11-21", None, "2024-01-05"]), spell([])
     ('05.01.2024 – 21.11.2026', '')
@@ -58,15 +58,15 @@ def spell(days: Iterable[str | None]) -> str:
 
 
 def round_named(title: str, name: str) -> str:
-    """A round among those of all competitions."""
+    """Displayed name of a round among those of all competitions."""
     return title if name in ("", title) else say("rapoarte.round", title=title, name=name)
 
 
 def type_named(key: str) -> str:
-    """A type of game, also one of a package that is not installed any more."""
+    """Displayed name of a type of game, its key if its package is not installed."""
     return GAME_TYPES[key].shown if key in GAME_TYPES else key
 
 
 def tenths(number: float | None) -> float | None:
-    """A mean or a share as it is shown: to a tenth."""
+    """A mean or a share rounded to a tenth."""
     return None if number is None else round(number, 1)

@@ -1,4 +1,4 @@
-"""`arbitraj arhiva raport`: reports on a player, a club or a competition over the years, as page, workbook and PDF."""
+"""`arbitraj arhiva raport`: reports over the years as page, workbook and PDF."""
 
 from pathlib import Path
 from typing import Annotated

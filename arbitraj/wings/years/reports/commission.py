@@ -1,4 +1,4 @@
-"""What the years tell the commission of the rules, fit for a meeting: nobody is named in it."""
+"""Report for the commission of the rules, fit for a meeting: no person is named."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ Head = tuple[Key, str]
 
 @dataclass(frozen=True, slots=True)
 class _Across:
-    """A row of rates side by side: an article of a type (empty: of all), its rates by type and year."""
+    """Rates of an article, of one type or of all (empty), by type and year."""
 
     article: str
     game_type: str
@@ -59,7 +59,7 @@ class _Across:
 
 
 def commission_report(asked: YearsAsked) -> Paper:
-    """The report of all rounds that are asked for."""
+    """Report on the selected rounds."""
     archive = asked.shown
     figures = commission(archive.rounds(), archive.entries(), archive.findings(), archive.decisions())
     kind = years_named((each.year for each in figures.written), figures.rounds, years_shown(asked))
@@ -115,7 +115,7 @@ def _rate(rate: ArticleRate) -> float | None:
 
 
 def _heat(figures: Commission, ranked: Sequence[ArticleRate], years: Sequence[int | None]) -> Heat:
-    """Where findings were frequent when: of all years' findings together, the rates hardly differ."""
+    """Heat map of the articles' rates by year. Rates over all years together hardly differ."""
     found = {(each.article, each.year): _rate(each) for each in figures.by_year}
     written = {each.year for each in figures.written if each.entries}
     rows = [
@@ -162,9 +162,9 @@ def _side_by_side(
     heads: Sequence[Head],
     types: Sequence[str] = ("",),
 ) -> Table[_Across]:
-    """Rates of articles, a row each (of each of `types`), a column for each of `heads`.
+    """Rates of articles, a row for each article and each of `types`, a column for each of `heads`.
 
-    0 where something was `written` and the article was not met; empty where nothing was.
+    If something was `written`, a missing rate is 0. Else it is empty.
     """
     found = {(each.article, each.game_type, each.year): _rate(each) for each in rates}
     met = {(article, game_type) for article, game_type, _ in found}
@@ -202,7 +202,7 @@ def _cell(at: Key) -> Callable[[_Across], float | None]:
 
 
 def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | None]) -> Table[_Across]:
-    """What the rates are of."""
+    """Numbers of written entries, the base of the rates."""
     written = {(each.game_type, each.year): each.entries for each in figures.written}
     rows = tuple(_Across("", of, {("", year): written.get((of, year)) for year in years}) for of in types)
     columns: tuple[Column[_Across], ...] = (
@@ -244,7 +244,7 @@ def _settings(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
 
 
 def _asked_by(setting: str) -> str:
-    """What a setting decides; nothing where this version of the program does not know it."""
+    """Description of a setting, empty if this version of the program does not know it."""
     return say(register_key("rules", setting)) if setting in INTERPRETATIONS else ""
 
 

@@ -1,6 +1,6 @@
-"""What the years tell the commission of the rules: where they hurt, what arbiters changed, what was asked.
+"""Figures for the commission of the rules: findings by article, effects of rulings, questions of reading.
 
-Findings that were struck out and remarks, which have no effect, are not counted.
+Struck-out findings and remarks, which have no effect, are not counted.
 """
 
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ _BY_WORD = ["cuvant", "lexic_sha256"]
 
 
 class ArticleRate(NamedTuple):
-    """How often an article was met, among how many entries; `game_type` empty, `year` None: of all.
+    """Findings of an article among a number of entries. `game_type` empty or `year` None: of all.
 
-    `points` are those that players lost by it (solutions, of a type that counts those; they are not added to points of
-    others); None where some edition does not say.
+    `points` are lost points (solutions, for a type that counts them, which are not added to points). None if some
+    edition does not say.
     """
 
     article: str
@@ -36,7 +36,7 @@ class ArticleRate(NamedTuple):
 
     @property
     def per_hundred(self) -> float | None:
-        """Findings a hundred entries; None where there are no entries.
+        """Findings in a hundred entries, None without entries.
 
         >>> ArticleRate("8.2.a", "", None, 3, 200, 0).per_hundred
         1.5
@@ -45,7 +45,7 @@ class ArticleRate(NamedTuple):
 
 
 class EntriesOfYear(NamedTuple):
-    """How many entries were written in the rounds of a type and a year."""
+    """Number of entries written in the rounds of a type and a year."""
 
     game_type: str
     year: int | None
@@ -54,9 +54,9 @@ class EntriesOfYear(NamedTuple):
 
 
 class RulingRate(NamedTuple):
-    """Decisions or contestations of an article (empty where they have none) and how many of them moved points, places.
+    """Decisions or contestations of an article (empty if none), and how many changed points or places.
 
-    `admitted` are contestations, in whole or in part; of `unknown` ones the archive does not know what they moved.
+    `admitted` are contestations, in whole or in part. `unknown` are those whose effect the archive lacks.
     """
 
     article: str
@@ -68,7 +68,7 @@ class RulingRate(NamedTuple):
 
 
 class OtherSetting(NamedTuple):
-    """An interpretation other than the usual one, and where it was in force."""
+    """An interpretation other than the usual one, and its use."""
 
     name: str
     value: str
@@ -79,7 +79,7 @@ class OtherSetting(NamedTuple):
 
 
 class RejectedWord(NamedTuple):
-    """A word written in entries that were rejected because a word is not in the list."""
+    """A word of entries that were rejected because a word is not in the list."""
 
     word: str
     entries: int
@@ -90,7 +90,7 @@ class RejectedWord(NamedTuple):
 
 
 class AskedReading(NamedTuple):
-    """What was asked of what was written: what was seen, what was answered, how often."""
+    """A question of reading: what was seen, the answer, how often."""
 
     kind: str
     seen: str
@@ -101,7 +101,7 @@ class AskedReading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Commission:
-    """What a commission of the rules is told of the years; rates over all, by year, by type, by type and year."""
+    """Figures for the commission of the rules. Rates are overall, by year, by type, by type and year."""
 
     rounds: int
     entries: int
@@ -121,7 +121,7 @@ class Commission:
 def commission(
     rounds: pd.DataFrame, entries: pd.DataFrame, findings: pd.DataFrame, decisions: pd.DataFrame
 ) -> Commission:
-    """What the frames of an archive say."""
+    """Figures from the frames of an archive."""
     known = counted_rounds(rounds)
     written = counted_rows(entries, known, ["persoana", "tabel", "nr", "cuvant", "stare"])
     made = counted_rows(findings, known, ["persoana", "tabel", "nr", "articol", "fel", "hotarare", "puncte", "anulata"])
@@ -152,7 +152,7 @@ _OF_REGISTER = ("registru", "depunere", "fel", "articol", "vazut", "raspuns", "e
 
 
 def _found(counts: pd.DataFrame, known: pd.DataFrame) -> pd.DataFrame:
-    """How often each article was met in each round, and what it took."""
+    """Findings and lost points by round and article."""
     announced = counts["puncte"].isna()
     by = counts.assign(nespus=announced).groupby(["runda", "articol"], observed=True)
     found = by.agg(gasite=("fel", "size"), puncte=("puncte", "sum"), nespus=("nespus", "sum")).reset_index()
@@ -168,9 +168,9 @@ def _written(played: pd.DataFrame) -> tuple[EntriesOfYear, ...]:
 
 
 def _rates(found: pd.DataFrame, played: pd.DataFrame, by: Sequence[str]) -> tuple[ArticleRate, ...]:
-    """Each article among all the entries written in the rounds that have the same `by`.
+    """Rates of each article among the entries of the rounds with the same `by`.
 
-    Where types are together, solutions lost are not added to points.
+    If types are together, lost solutions are not added to points.
     """
     if "tip" not in by:
         apart = of_solutions(found["tip"])
@@ -195,7 +195,7 @@ def _rulings(taken: pd.DataFrame) -> tuple[RulingRate, ...]:
         primite=taken["raspuns"].isin(_ADMITTED),
         puncte_mutate=taken["efect_puncte"].fillna(0) != 0,
         locuri_mutate=taken["efect_locuri"].fillna(0) != 0,
-        # what was refused moved nothing
+        # a refused contestation changed nothing
         nestiute=taken["efect_puncte"].isna() & ~taken["raspuns"].isin(_REFUSED),
     ).groupby("articol")
     sums = by.agg(**{name: (name, "sum") for name in ("primite", "puncte_mutate", "locuri_mutate", "nestiute")})
@@ -213,9 +213,10 @@ def _settings(known: pd.DataFrame) -> tuple[OtherSetting, ...]:
 
 
 def _words(written: pd.DataFrame, made: pd.DataFrame, known: pd.DataFrame) -> tuple[RejectedWord, ...]:
-    """The archive keeps the word of an entry, not which of the words that it forms is missing from the list.
+    """Rejected words. The archive has the word of an entry, not which of the words that it forms is missing from the
+    list.
 
-    A word that was accepted elsewhere by the same list is not the one; what a decision accepted speaks for no word.
+    A word accepted elsewhere by the same list is not counted. Acceptance by a decision proves nothing.
     """
     of_entry = ["runda", "persoana", "tabel", "nr"]
     stands = made[(made["articol"] == _WORDS) & (made["fel"] == _BY_LIST) & ~made["anulata"].astype(bool)]
@@ -240,13 +241,13 @@ def _words(written: pd.DataFrame, made: pd.DataFrame, known: pd.DataFrame) -> tu
 
 
 def _with_list(rows: pd.DataFrame, known: pd.DataFrame) -> pd.DataFrame:
-    """The words without what tells jokers, beside the list and the year that they were looked up in."""
+    """The words in upper case, without the mark of jokers, with their list and year."""
     own = known[["lexic_sha256", "an"]]
     return rows.assign(cuvant=rows["cuvant"].str.upper(), runda=rows["runda"].astype("string")).join(own, on="runda")
 
 
 def _readings(asked: pd.DataFrame) -> tuple[AskedReading, ...]:
-    """What is not about an entry may be somebody's name: of that only the kind is told."""
+    """Readings. Questions about no entry may contain a person's name, so only their kind is given."""
     of_entry = asked["depunere"].notna()
     texts = {name: asked[name].astype("string").where(of_entry, "").fillna("") for name in ("vazut", "raspuns")}
     by = asked.astype({"fel": "string"}).assign(**texts).groupby(["fel", "vazut", "raspuns"])

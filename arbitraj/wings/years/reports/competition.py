@@ -1,4 +1,4 @@
-"""A competition's years: its editions and rounds, who took part, who won, how the totals of each type lie."""
+"""Report on a competition: editions and rounds, participants, winners, distribution of the totals by type."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ _LEAST = 3  # rounds of a type that make a chart
 
 
 def competition_report(asked: YearsAsked) -> Paper:
-    """The report of the competition that is asked for. Raises ProblemsError where it is none, or several."""
+    """Report on the requested competition. Raises ProblemsError if there is none or several."""
     years = competition_years(asked)
     return Paper(years.title, say("rapoarte.competition"), (_facts(asked, years), *_parts(years)), (), wide=True)
 

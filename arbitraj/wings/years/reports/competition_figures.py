@@ -1,4 +1,4 @@
-"""What the years say of a competition: the rounds of all its editions, who took part, who won, the totals by type."""
+"""Figures of a competition: rounds of all its editions, participants, winners, totals by type."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ MOST_WINNERS = 20  # listed
 
 @dataclass(frozen=True, slots=True)
 class RoundOfCompetition:
-    """A ranking of a round (of one category, where each has its own): who won, and how its totals lie.
+    """A ranking of a round (of one category, if each has its own): winners and distribution of totals.
 
     `low` and `high` are the quartiles.
     """
@@ -32,9 +32,9 @@ class RoundOfCompetition:
 
 @dataclass(frozen=True, slots=True)
 class EditionOfCompetition:
-    """One time that it was held: where, its rounds, its players and clubs, how many had never played in it before.
+    """An edition: place, rounds, players and clubs, number of first-time players.
 
-    `absent` counts those who were listed in a round without being ranked in it.
+    `absent` is the number of listed players that were not ranked, over the rounds.
     """
 
     day: str | None
@@ -49,7 +49,7 @@ class EditionOfCompetition:
 
 @dataclass(frozen=True, slots=True)
 class TypeOfCompetition:
-    """A type of game over all editions: the totals of all who were ranked."""
+    """A type of game over all editions: distribution of the totals of the ranked."""
 
     game_type: str
     rounds: int
@@ -63,7 +63,7 @@ class TypeOfCompetition:
 
 @dataclass(frozen=True, slots=True)
 class WinnerOfCompetition:
-    """Who won rounds of it, how many, and how often was among the first three."""
+    """A winner of rounds: number of wins, and of places among the first three."""
 
     name: str
     wins: int
@@ -73,7 +73,7 @@ class WinnerOfCompetition:
 
 @dataclass(frozen=True, slots=True)
 class CompetitionYears:
-    """Everything of a competition."""
+    """All figures of a competition."""
 
     title: str
     players: int
@@ -84,7 +84,7 @@ class CompetitionYears:
 
 
 def competition_years(asked: YearsAsked) -> CompetitionYears:
-    """The figures of the competition that is asked for. Raises ProblemsError where it is none, or several."""
+    """Figures of the requested competition. Raises ProblemsError if there is none or several."""
     archive = asked.shown
     rounds = rounds_dated(archive)
     titles, title = title_asked(asked, rounds["titlu"].drop_duplicates())
@@ -106,13 +106,13 @@ def competition_years(asked: YearsAsked) -> CompetitionYears:
 
 
 def _quartiles(found: Any) -> list[pd.Series]:
-    """Those of the totals of grouped rows; Any: pandas has no public name for them."""
+    """Quartiles of the totals of grouped rows. Any: pandas has no public name for groups."""
     return [found["total"].quantile(part).rename(str(part)) for part in (0.25, 0.5, 0.75)]
 
 
 def _editions(listed: pd.DataFrame, ranked: pd.DataFrame) -> tuple[EditionOfCompetition, ...]:
-    """In the order of time."""
-    first = ~ranked["persoana"].duplicated()  # the rows stand in the order of days
+    """Editions in chronological order."""
+    first = ~ranked["persoana"].duplicated()  # rows are ordered by day
     found = ranked.assign(new=first).groupby("competitie", observed=True)
     rows = pd.concat(
         [

@@ -1,4 +1,4 @@
-"""What findings took from players in the last rounds that the archive has of them, before the one that is analysed."""
+"""Points lost by findings in the players' last archived rounds before the analysed one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ _RANKED, _REMARK = "clasat", "observatie"
 
 @dataclass(frozen=True)
 class LastRounds:
-    """The rounds of an archive before one of them, in their order: who was ranked, and what findings took.
+    """Earlier rounds of an archive, in their order: ranked players and findings.
 
-    `people` are the persons by what counts of their names; None where it is not known who is meant.
+    `people` maps keys of names to persons, None if a name is ambiguous.
     """
 
     people: Mapping[tuple[str, ...], str | None]
@@ -28,7 +28,7 @@ class LastRounds:
     findings: pd.DataFrame
 
     def of(self, name: str) -> LostBefore | None:
-        """Those of a player; None where there are none, or several people have the name."""
+        """Losses of a player, None if there are no rounds or several people have the name."""
         person = self.people.get(plain_name(name))
         own = self.ranked.loc[self.ranked["persoana"] == person, "runda"].tolist()[-_ROUNDS:]
         if person is None or not own:
@@ -39,7 +39,7 @@ class LastRounds:
 
 
 def last_rounds(base: str, basis: Basis) -> LastRounds | None:
-    """Those of an archive; None where it has none. One that nobody asked for may be damaged: it is left out.
+    """Earlier rounds in an archive, None if it has none. A damaged archive is skipped unless `base` names it.
 
     Raises ProblemsError.
     """
@@ -66,7 +66,7 @@ def _read(archive: Archive, basis: Basis) -> LastRounds | None:
 
 
 def _before(rounds: pd.DataFrame, basis: Basis) -> pd.DataFrame:
-    """The rounds before this one that count points: solutions are another unit."""
+    """The rounds before this one that count points. Solutions are another unit."""
     same = (rounds["amprenta"] == basis.inputs.fingerprint).to_numpy()
     day = basis.graded.ranking.game.competition.day
     if same.any():
@@ -77,6 +77,6 @@ def _before(rounds: pd.DataFrame, basis: Basis) -> pd.DataFrame:
 
 
 def _of(frame: pd.DataFrame, rounds: pd.DataFrame) -> pd.DataFrame:
-    """The rows of these rounds, in their order, with plain texts to be compared."""
+    """The rows of these rounds, in their order, with plain texts for comparison."""
     frame = frame[frame["runda"].isin(rounds.index)]
     return frame.astype({name: "string" for name in ("runda", "persoana", "articol") if name in frame})

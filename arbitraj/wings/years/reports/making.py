@@ -1,4 +1,4 @@
-"""A report of the years: which there are, what is asked for, its documents written in one step."""
+"""Making a report of the years: kinds, request, writing of its documents in one transaction."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ _YEARS = re.compile(r"(\d{4})(?:\s*[-–]\s*(\d{4}))?")
 
 @dataclass(frozen=True, slots=True)
 class ReportKind:
-    """How a report is made; whether it is about somebody or something that is named."""
+    """A kind of report: its maker, and whether it needs the name of a subject."""
 
     make: Callable[[YearsAsked], Paper]
     named: bool
@@ -52,7 +52,7 @@ REPORT_KINDS: Mapping[str, ReportKind] = {
 
 @dataclass(frozen=True, slots=True)
 class ReportWritten:
-    """A report and where its documents are."""
+    """A report and its documents."""
 
     paper: Paper
     files: FilesWritten
@@ -68,9 +68,9 @@ def write_report(
     base: str = "",
     door: Door = ALONE,
 ) -> ReportWritten:
-    """Make a report and write it into a folder as page, workbook and PDF, in one step.
+    """Make a report and write it into a folder as page, workbook and PDF, in one transaction.
 
-    `years` as people type them (`2024`, `2020-2026`); empty for all. Raises ProblemsError, OSError.
+    `years` as typed (`2024`, `2020-2026`), empty for all. Raises ProblemsError, OSError.
     """
     kind = report_kind(kind)
     paper = made_report(kind, name, years=years, anonymous=anonymous, base=base)
@@ -85,14 +85,14 @@ def write_report(
 
 
 def report_kind(text: str) -> str:
-    """The report that a text names. Raises ProblemsError."""
+    """Kind of report with this name. Raises ProblemsError."""
     if kind := key_called(text, dict.fromkeys(REPORT_KINDS, ())):
         return kind
     raise ProblemsError([Problem("raport", "", unknown(text, REPORT_KINDS))])
 
 
 def made_report(kind: str, name: str, *, years: str = "", anonymous: bool = False, base: str = "") -> Paper:
-    """A report as a value. Raises ProblemsError."""
+    """Make a report without writing it. Raises ProblemsError."""
     kind = report_kind(kind)
     named = REPORT_KINDS[kind].named
     if named != bool(name.strip()):
@@ -112,7 +112,7 @@ def _first_and_last(text: str) -> tuple[int, int]:
 
 
 def report_data(kind: str, paper: Paper) -> dict[str, Any]:
-    """A report as plain data: its facts, its sentences, every table by its key, a row by the keys of its columns."""
+    """A report as data for programs: facts, sentences, tables by key, rows by the keys of the columns."""
     return {
         "raport": kind,
         "titlu": paper.title,

@@ -1,4 +1,4 @@
-"""A player's years: fit to be handed to the player, so nobody else is named in it."""
+"""Report on a player, fit to be handed to that player: nobody else is named."""
 
 from collections.abc import Iterator
 
@@ -33,12 +33,12 @@ _MOST_BARS = 12
 
 
 def player_report(asked: YearsAsked) -> Paper:
-    """The report of the player who is asked for. Raises ProblemsError where it is nobody, or several."""
+    """Report on the requested player. Raises ProblemsError if there is none or several."""
     return player_paper(player_years(asked), years_shown(asked))
 
 
 def player_paper(years: PlayerYears, wanted: str = "") -> Paper:
-    """The same of figures that are known; `wanted` are the years that were asked for."""
+    """Report from known figures. `wanted`: the requested years."""
     return Paper(years.name, say("rapoarte.player"), (_facts(wanted, years), *_parts(years)), (), wide=True)
 
 
@@ -99,7 +99,7 @@ def _band(round_: RoundOfPlayer) -> str:
 
 
 def _rounds(years: PlayerYears) -> Table[RoundOfPlayer]:
-    off_page = Medium.BOOK | Medium.PAPER  # a page has room for what is compared
+    off_page = Medium.BOOK | Medium.PAPER  # a page has no room for these
     columns: tuple[Column[RoundOfPlayer], ...] = (
         years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
         years_column("round", lambda each: round_named(each.title, each.name), Shows.NAME, 34),

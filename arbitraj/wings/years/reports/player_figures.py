@@ -1,4 +1,4 @@
-"""What the years say of one player: figures by round, by year, by type, by article; the moves worth remembering."""
+"""Figures of a player by round, year, type and article, and the best moves."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -16,19 +16,20 @@ from arbitraj.wings.years.frames.lines import most_multiplied, words_multiplied
 from arbitraj.wings.years.frames.years import Move
 from arbitraj.wings.years.reports.asked import YearsAsked, person_asked, plain_rows
 
-WINDOW, LEAST = 10, 3  # rounds that the middle is of, and as few of them as give one
+WINDOW, LEAST = 10, 3  # rounds of the moving mean, and the fewest that give one
 MOST_MOVES, MOST_LINES = 10, 30  # listed
 _REMARK = "observatie"
-_LINE = 9  # of the premium lines, those that multiply at least so
+_LINE = 9  # smallest factor of a listed premium line
 _SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOfPlayer:
-    """A round that the player was ranked in, with its `ranked` players, the `handed` sheets and the points `lost`.
+    """A round in which the player was ranked, with the number of `ranked` players, of `handed` sheets, and of `lost`
+    points.
 
-    Shares are percents: of the winner's total, of the median one, of the order in which sheets were handed in. `middle`
-    is the mean share of the median in the last rounds, `low` and `high` a standard deviation around it.
+    Shares are percentages: of the winner's total, of the median, of the order of submission. `middle` is the mean share
+    of the median in the last rounds, `low` and `high` one standard deviation from it.
     """
 
     day: str | None
@@ -54,9 +55,9 @@ class RoundOfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerGathered:
-    """The rounds of a year, or of a type of game, together; shares are means, `best` is the highest total.
+    """Rounds of a year or of a type of game. Shares are means, `best` is the highest total.
 
-    Those of a year are of the rounds that count points, None where there are none: solutions are another unit.
+    Totals and losses of a year are of the rounds that count points, None if there are none: solutions are another unit.
     """
 
     what: str | None
@@ -73,9 +74,8 @@ class PlayerGathered:
 
 @dataclass(frozen=True, slots=True)
 class LostByArticle:
-    """What findings of an article took: how many, their points, and those of each year (in the order of the years).
-
-    Solutions that it took are no points.
+    """Findings of an article: number, lost points, and points by year, in order. Lost solutions are not counted as
+    points.
     """
 
     article: str
@@ -86,7 +86,7 @@ class LostByArticle:
 
 @dataclass(frozen=True, slots=True)
 class MoveOfPlayer:
-    """An entry of the player; `times` is what its premium lines multiply by."""
+    """An entry of the player. `times` is the factor of its premium lines."""
 
     day: str | None
     title: str
@@ -99,10 +99,10 @@ class MoveOfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerYears:
-    """Everything of a player; `absent` are the rounds that he is on the list of without being ranked.
+    """All figures of a player. `absent` is the number of listed rounds without being ranked.
 
-    `bingos` are the entries of a whole rack, None where no edition tells; `lines` all that multiply by 9 or more, the
-    dearest first, of which `lines_found` says how many there are.
+    `bingos` are the entries of a whole rack, None if no edition says. `lines` are the entries multiplied by 9 or more,
+    the highest factor first. `lines_found` is their whole number.
     """
 
     name: str
@@ -120,13 +120,13 @@ class PlayerYears:
 
     @property
     def lost(self) -> int | None:
-        """The points that findings took; None where nothing that counts points was played."""
+        """Points lost by findings, None if no round counts points."""
         known = [each.lost for each in self.years if each.lost is not None]
         return sum(known) if known else None
 
 
 def player_years(asked: YearsAsked) -> PlayerYears:
-    """The figures of the player who is asked for. Raises ProblemsError where it is nobody, or several."""
+    """Figures of the requested player. Raises ProblemsError if there is none or several."""
     person, name = person_asked(asked)
     archive, own = asked.shown, asked.shown.of_person(person)
     listed = archive.results()
@@ -139,7 +139,7 @@ def player_years(asked: YearsAsked) -> PlayerYears:
 
 
 class RoundTold(NamedTuple):
-    """What the figures of a player say of a round."""
+    """Data of a round for the figures of a player."""
 
     day: str | None
     year: str
@@ -150,13 +150,13 @@ class RoundTold(NamedTuple):
 
 
 def rounds_told(rounds: pd.DataFrame) -> Mapping[str, RoundTold]:
-    """The rounds (`rounds_dated`) by index."""
+    """Rounds (`rounds_dated`) by index."""
     rows = plain_rows(rounds.reset_index()[["runda", "day", "year", "titlu", "nume", "tip", "varianta"]])
     return {key: RoundTold(*row) for key, *row in rows}
 
 
 class PlayerFrames(NamedTuple):
-    """The rows of one player or of all, of each frame no more than figures are made of."""
+    """Rows of one player or of all: the columns of each frame that the figures need."""
 
     listed: pd.DataFrame
     played: pd.DataFrame
@@ -169,7 +169,7 @@ _FINDINGS = ["runda", "articol", "puncte"]
 
 
 def frames_of_players(listed: pd.DataFrame, ranked: pd.DataFrame, findings: pd.DataFrame) -> PlayerFrames:
-    """`ranked` with the field that was met (`with_field`)."""
+    """Frames from results. `ranked` comes from `with_field`."""
     findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
     return PlayerFrames(
         listed[["persoana"]],
@@ -179,7 +179,7 @@ def frames_of_players(listed: pd.DataFrame, ranked: pd.DataFrame, findings: pd.D
 
 
 class Played(NamedTuple):
-    """A round that a player was ranked in."""
+    """A round in which a player was ranked."""
 
     round: str
     club: str | None
@@ -195,7 +195,7 @@ class Played(NamedTuple):
 
 
 class FoundAtPlayer(NamedTuple):
-    """A finding that counts."""
+    """A finding that is in force."""
 
     round: str
     article: str
@@ -203,7 +203,9 @@ class FoundAtPlayer(NamedTuple):
 
 
 class RowsOfPlayer(NamedTuple):
-    """The rows of one player; `listed` is how many rounds he was on the list of. Moves of a round are together."""
+    """Rows of one player. `listed` is the number of rounds with the player on the list. Moves of a round are
+    adjacent.
+    """
 
     listed: int
     played: Sequence[Played]
@@ -215,7 +217,7 @@ NOWHERE = RowsOfPlayer(0, (), (), ())
 
 
 def rows_by_player(frames: PlayerFrames, moves: Iterable[Move]) -> dict[str, RowsOfPlayer]:
-    """The rows of each player: some hundreds of them are summed up sooner without pandas."""
+    """Rows by player. For some hundreds of players, sums are faster without pandas."""
     listed = Counter(person for (person,) in plain_rows(frames.listed))
     played: dict[str, list[Played]] = defaultdict(list)
     findings: dict[str, list[FoundAtPlayer]] = defaultdict(list)
@@ -232,8 +234,9 @@ def rows_by_player(frames: PlayerFrames, moves: Iterable[Move]) -> dict[str, Row
 def _multiplied(
     moves: Sequence[Move], about: Mapping[str, RoundTold], rounds: Collection[str]
 ) -> Mapping[tuple[str, int], int]:
-    """By round and number what premium lines multiply moves by: of some rounds, and of those where one may make a line,
-    which are few."""
+    """Factors of premium lines by round and number of the move. Only the given rounds and those that may have a line
+    are computed.
+    """
     found = {}
     for key, sheet in groupby(moves, attrgetter("round")):
         own, of = list(sheet), about[key]
@@ -246,7 +249,7 @@ def _multiplied(
 
 
 def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> PlayerYears:
-    """The figures of a player who has these rows; `about` are the rounds."""
+    """Figures of a player from rows. `about` are the rounds."""
     rounds = tuple(_rounds(rows, about))
     moves = rows.moves
     points = [move for move in moves if about[move.round].game_type not in _SOLUTIONS]
@@ -281,7 +284,7 @@ def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, RoundTold])
 
 
 def _rounds(rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> Iterator[RoundOfPlayer]:
-    """The rounds in time, each with the middle of the last ones and the band around it."""
+    """Rounds in chronological order, with the moving mean and its band."""
     lost: Counter[str] = Counter()
     for found in rows.findings:
         lost[found.round] += found.points or 0
@@ -312,7 +315,7 @@ def _rounds(rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> Iterator[Roun
 
 
 def _middle(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean, and a standard deviation under and above it."""
+    """Mean, and mean minus and plus one standard deviation."""
     middle = fsum(values) / len(values)
     apart = sqrt(fsum((value - middle) ** 2 for value in values) / (len(values) - 1))
     return middle, middle - apart, middle + apart
@@ -321,7 +324,7 @@ def _middle(values: Sequence[float]) -> tuple[float, float, float]:
 def _gathered(
     rounds: Sequence[RoundOfPlayer], by: Callable[[RoundOfPlayer], str], summed: Callable[[RoundOfPlayer], bool]
 ) -> Iterator[PlayerGathered]:
-    """The rounds together that are alike by something; totals and losses of those that are `summed`."""
+    """Rounds grouped by a key. Totals and losses count only the rounds that are `summed`."""
     groups: dict[str, list[RoundOfPlayer]] = {}
     for each in rounds:
         groups.setdefault(by(each), []).append(each)
@@ -350,7 +353,7 @@ def _mean(values: Iterable[float | None]) -> float | None:
 def _articles(
     findings: Sequence[FoundAtPlayer], about: Mapping[str, RoundTold]
 ) -> tuple[tuple[str, ...], tuple[LostByArticle, ...]]:
-    """The years with findings, and what each article took, the dearest first."""
+    """Years with findings, and losses by article, the largest first."""
     years = sorted({about[each.round].year for each in findings})
     times, taken = Counter(each.article for each in findings), Counter[Any]()
     for each in findings:

@@ -60,7 +60,7 @@ def _problem(what: Said) -> ProblemsError:
 
 
 def _read_apart(kind: str, name: str, years: str) -> ReportRead:
-    """In the other process, which alone loads what reports are made with."""
+    """Make a report in the worker, the only process that loads the modules for it."""
     from arbitraj.wings.years.reports.making import made_report
 
     try:

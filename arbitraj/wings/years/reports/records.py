@@ -1,4 +1,4 @@
-"""Records of the years, each with everybody who holds it."""
+"""Records of the years, with all their holders."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -18,18 +18,18 @@ _NONE = keyed("""comisie.*
     comisie.totals_none comisie.dearest_none comisie.longest_none comisie.bingos_none comisie.nearest_none
 """)
 _MOST = 40  # rows of a type on pages and on paper
-Holders = tuple[RecordHeld, ...]  # who reached the same in the same way in the same round
+Holders = tuple[RecordHeld, ...]  # those with the same value, word and position in the same round
 
 
 def records_report(asked: YearsAsked) -> Paper:
-    """The report of all rounds that are asked for."""
+    """Report on the selected rounds."""
     archive = asked.shown
     held = records_of(archive, archive.players()["nume"])
     return records_paper(held, years_shown(asked))
 
 
 def records_paper(held: Records, wanted: str = "") -> Paper:
-    """The same of records that are known."""
+    """Report on known records."""
     kind = years_named(held.years, held.rounds, wanted)
     return Paper(say("comisie.records"), kind, tuple(_parts(held)), (), wide=True)
 
@@ -65,7 +65,7 @@ def _of_maximum(held: Records) -> str:
 
 
 def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holders]) -> Iterator[Table[Holders]]:
-    """The records of a kind. Where many share one, pages and paper name some of them; the workbook names all."""
+    """Tables of a kind of record. If many share one, pages and paper name some of them, and the workbook all."""
     columns: tuple[Column[Holders], ...] = (
         commission_column("type", lambda each: game_named(each[0].game_type, each[0].variant), Shows.LABEL, 24),
         *own,

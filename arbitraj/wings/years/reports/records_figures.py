@@ -1,6 +1,7 @@
-"""Records of the years: the highest totals, the dearest moves, the longest words, the most moves of a whole rack.
+"""Records of the years: highest totals, best moves, longest words, most moves of a whole rack.
 
-A record is held by everybody who reached it. Only correct entries count; what has no meaning for a type is left out.
+A record is held by everybody who reached it. Only correct entries count. Records without meaning for a type are left
+out.
 """
 
 from collections.abc import Sequence
@@ -18,9 +19,9 @@ _TYPE, _LETTERS = ("varianta", "tip"), "litere_anuntate"
 
 
 class RecordHeld(NamedTuple):
-    """A record and one who holds it; `letters` are those announced (0: the whole set), `word` that of a move.
+    """A record and one of its holders. `letters`: number announced (0: the whole set). `word`: that of a move.
 
-    `maximum` is the most that the solver found for the round; None where the edition does not say.
+    `maximum`: the best total found by the solver, None if the edition does not say.
     """
 
     variant: str
@@ -37,16 +38,16 @@ class RecordHeld(NamedTuple):
 
     @property
     def share(self) -> float | None:
-        """Hundredths of the maximum; None where that is not known."""
+        """Percentage of the maximum, None if that is unknown."""
         return 100 * self.value / self.maximum if self.maximum else None
 
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """The records by variant and type, totals by the number of letters too, everybody who holds one.
+    """Records by variant and type, totals also by the number of letters, with all holders.
 
-    `nearest` are the totals nearest to the maximum of the solver, which is known of `solved` of the `rounds`; `unsaid`
-    of them do not tell which moves were of a whole rack. `years` are those of the rounds, None where one has no day.
+    `nearest` are the totals nearest to the solver's maximum, which is known for `solved` of the `rounds`. `unsaid`
+    rounds do not say which moves were of a whole rack. `years` has None if a round has no day.
     """
 
     totals: tuple[RecordHeld, ...]
@@ -61,14 +62,14 @@ class Records:
 
 
 def records_of(archive: Archive, names: pd.Series) -> Records:
-    """The records of an archive, of whose entries only those are read that may be one; `names` are shown."""
+    """Records of an archive. Only entries that may be records are read. `names` are displayed."""
     entries, unsaid = archive.best_entries()
     found = records(names.to_frame("nume"), archive.rounds(), archive.results(), entries)
     return replace(found, unsaid=unsaid)
 
 
 def records(players: pd.DataFrame, rounds: pd.DataFrame, results: pd.DataFrame, entries: pd.DataFrame) -> Records:
-    """The records of the frames of an archive."""
+    """Records from the frames of an archive."""
     known = counted_rounds(rounds)
     # groups are announced with a space between them
     known[_LETTERS] = known["litere"].str.replace(" ", "").str.len()
@@ -79,7 +80,7 @@ def records(players: pd.DataFrame, rounds: pd.DataFrame, results: pd.DataFrame, 
     laid = counted_rows(entries, known, ["persoana", "pozitie", "cuvant", "puncte", "stare", "prima"])
     unsaid = laid["prima"].isna().groupby(laid["runda"], observed=True).any()
     laid = laid[laid["stare"] == _CORRECT]
-    # the same word is one record, wherever a player laid it and with whatever jokers
+    # a word is one record, whatever its position and jokers
     lengths = laid[["runda", "persoana"]].assign(cuvant=laid["cuvant"].str.upper(), valoare=laid["cuvant"].str.len())
     points = laid[~of_solutions(of_rounds(laid, known["tip"]))].rename(columns={"puncte": "valoare"})
     racks = points[points["prima"].fillna(False).astype(bool)].groupby(["runda", "persoana"], observed=True).size()
@@ -99,7 +100,7 @@ def records(players: pd.DataFrame, rounds: pd.DataFrame, results: pd.DataFrame, 
 def _held(
     rows: pd.DataFrame, rounds: pd.DataFrame, names: pd.Series, keys: Sequence[str] = _TYPE, most: str = "valoare"
 ) -> tuple[RecordHeld, ...]:
-    """The rows whose `most` nobody surpassed among the rounds that have the same keys."""
+    """Rows with the highest `most` among the rounds with the same keys."""
     of_round = rows.groupby("runda", observed=True)[most].max().rename("cel_mai")
     highest = rounds.join(of_round, how="inner").groupby([*keys], observed=True)["cel_mai"].transform("max")
     best = rows[(rows[most] == of_rounds(rows, highest)).fillna(False).astype(bool)].drop_duplicates()

@@ -1,4 +1,4 @@
-"""What the reports of all the years say in the same words: their years, what is not known, their columns."""
+"""Shared wording of the reports over all years: their years, unknown values, their columns."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -11,12 +11,12 @@ from arbitraj.wings.years.reports.columns import type_named, years_column
 def commission_column(
     key: str, value: Callable[[Item], Value], shows: Shows = Shows.NUMBER, width: float = 11, *, places: int = 0
 ) -> Column[Item]:
-    """A column of these reports, with the header that their texts have for its key."""
+    """Column of these reports, with the header text of its key."""
     return years_column(key, value, shows, width, of="commission", places=places)
 
 
 def years_named(years: Iterable[int | None], rounds: int, wanted: str) -> str:
-    """Of which years a report is; `wanted` are those that were asked for, empty for all."""
+    """Sentence about the years of a report. `wanted`: the requested years, empty for all."""
     known = sorted({year for year in years if year is not None})
     if not known:
         if not rounds and wanted:  # the archive may hold others
@@ -28,34 +28,34 @@ def years_named(years: Iterable[int | None], rounds: int, wanted: str) -> str:
 
 
 def span_named(first: int | None, last: int | None) -> str:
-    """From which year to which; empty where neither is known."""
+    """A range of years, empty if unknown."""
     if first == last or last is None:
         return str(first or "")
     return say("comisie.years_span", first=str(first), last=str(last))
 
 
 def year_named(year: int | None) -> str:
-    """A year as the head of a column or a row."""
+    """Header of a year."""
     return str(year) if year else say("comisie.no_year")
 
 
 def years_order(year: int | None) -> tuple[bool, int]:
-    """What years are ordered by; rounds without a day are told last."""
+    """Sort key of years. Rounds without a day are last."""
     return year is None, year or 0
 
 
 def or_unknown(value: Value) -> Value:
-    """What is not known is said not to be."""
+    """The value, or the word for unknown."""
     return say("comisie.unknown") if value is None else value
 
 
 def game_named(game_type: str, variant: str = DEFAULT) -> str:
-    """A type of game, with the variant where it is not the usual one."""
+    """Displayed name of a type of game, with the variant if it is not the usual one."""
     named = type_named(game_type)
     return named if variant == DEFAULT else say("comisie.of_variant", type=named, variant=variant)
 
 
 def more_line(all_of_them: Sequence[object], shown: int) -> str:
-    """A sentence where a table does not show everything."""
+    """Sentence on the rows that a table leaves out, empty if it is complete."""
     more = len(all_of_them) - shown
     return say("comisie.and_more", more=more, shown=shown) if more > 0 else ""

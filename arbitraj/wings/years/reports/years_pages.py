@@ -48,8 +48,8 @@ def _page(asked: PageAsked) -> Response:
 
 
 def _archive() -> tuple[str, bool, list[RoundKept], tuple[str, ...]]:
-    """Where the archive is, whether it is there, the rounds in it; why it cannot be read."""
-    from arbitraj.wings.years.archive.adding import (  # of no use to a hall in which nobody asks
+    """Location of the archive, whether it exists, its rounds, and the problems if it cannot be read."""
+    from arbitraj.wings.years.archive.adding import (  # loaded only when asked for
         archived_rounds,
         where_base,
     )

@@ -1,1 +1,1 @@
-"""What a site of the archive is made from: its frames as they may be public, and figures of rounds and players."""
+"""A static site of the archive: public frames, figures of rounds and players, pages."""

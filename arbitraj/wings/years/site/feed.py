@@ -1,4 +1,4 @@
-"""What has been published lately, as an Atom feed: a line a round, by its edition."""
+"""Atom feed of the latest rounds, with an entry for each edition."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from arbitraj.wings.years.site.of_competition import Winners
 from arbitraj.wings.years.site.page import FEED, HOME, Paths
 
 _MOST = 50
-_EARLIEST = "1970-01-01T00:00:00Z"  # of what has no day
+_EARLIEST = "1970-01-01T00:00:00Z"  # for rounds without a day
 
 
 @dataclass(frozen=True, slots=True)
 class FeedEntry:
-    """A round; its `id` is that of its edition: a corrected one is news."""
+    """A round. The `id` is that of its edition, so that a corrected one is a new entry."""
 
     id: str
     title: str
@@ -27,7 +27,7 @@ class FeedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A feed; `address` is where the site stands, empty where nobody has said: then links are from its folder."""
+    """A feed. `address` is the site's URL. If it is empty, links are relative to the folder."""
 
     id: str
     title: str
@@ -43,7 +43,7 @@ class Feed:
 
 
 def feed_of(title: str, address: str, rounds: Iterable[tuple[RoundHeld, Winners]], paths: Paths) -> Feed:
-    """The feed of the latest rounds; `rounds` in the order of days."""
+    """Feed of the latest rounds. `rounds` are ordered by day."""
     entries = tuple(_entry(about, winners, paths) for about, winners in [*rounds][-_MOST:][::-1])
     updated = max((entry.updated for entry in entries), default=_EARLIEST)
     return Feed(_id(address or title), say("site.feed_of", title=title), title, updated, address, entries)

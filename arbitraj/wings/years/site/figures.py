@@ -1,4 +1,4 @@
-"""Figures of the rounds and the players of a site, each from frames that are read once for all of them."""
+"""Figures of the rounds and players of a site, from frames that are read once for all of them."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -43,7 +43,7 @@ _RESULT = (
 
 @dataclass(frozen=True, slots=True)
 class RoundHeld:
-    """A round: what it is, and the edition that its results are from."""
+    """A round, with the edition of its results."""
 
     key: str
     competition: str
@@ -64,7 +64,7 @@ class RoundHeld:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTaken:
-    """A line of a ranking; without a place who is not ranked, and `state` says why."""
+    """A line of a ranking. Unranked players have no place, and `state` is the reason."""
 
     place: int | None
     shared: bool
@@ -83,7 +83,7 @@ class PlaceTaken:
 
 @dataclass(frozen=True, slots=True)
 class BoardOf:
-    """A board of somebody, with the move that made it where it is about one."""
+    """A player's board, with the move that made it, if it is about a move."""
 
     person: str
     name: str
@@ -98,7 +98,7 @@ class BoardOf:
 
 @dataclass(frozen=True, slots=True)
 class EntryOf:
-    """An entry among the dearest of a round."""
+    """One of the best entries of a round."""
 
     person: str
     name: str
@@ -109,7 +109,7 @@ class EntryOf:
 
 @dataclass(frozen=True, slots=True)
 class FoundByArticle:
-    """How often an article was met in a round, and what it took."""
+    """Findings of an article in a round and the points lost."""
 
     article: str
     findings: int
@@ -118,7 +118,7 @@ class FoundByArticle:
 
 @dataclass(frozen=True, slots=True)
 class RoundFigures:
-    """A round with its ranking (or one for each category, where places begin anew), its figures, its best boards."""
+    """A round with its ranking (or one for each category, if places begin anew), figures and best boards."""
 
     about: RoundHeld
     lines: tuple[PlaceTaken, ...]
@@ -131,13 +131,13 @@ class RoundFigures:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The totals of all who are ranked."""
+        """Totals of the ranked players."""
         return tuple(line.total for line in self.lines if line.place is not None and line.total is not None)
 
 
 @dataclass
 class SiteFigures:
-    """The figures of an archive as it may be public. A frame is read when it is first needed."""
+    """Figures of the public archive. A frame is read when it is first needed."""
 
     archive: PublicArchive
     _last: RoundFigures | None = None
@@ -149,41 +149,41 @@ class SiteFigures:
 
     @cached_property
     def rounds(self) -> pd.DataFrame:
-        """`rounds_dated`."""
+        """Rounds, by `rounds_dated`."""
         return rounds_dated(self.archive)
 
     @cached_property
     def held(self) -> tuple[RoundHeld, ...]:
-        """The rounds, in the order of days."""
+        """Rounds, ordered by day."""
         columns = ["runda", "competitie", "titlu", "loc", "day", "year", "ordine", "nume", "tip", "varianta", "litere"]
         columns += ["lexic", "maxim", "editie", "amprenta"]
         return tuple(RoundHeld(*row) for row in plain_rows(self.rounds.reset_index()[columns]))
 
     @cached_property
     def about(self) -> Mapping[str, RoundHeld]:
-        """The rounds by key."""
+        """Rounds by key."""
         return {each.key: each for each in self.held}
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """What each competition is called."""
+        """Titles of the competitions by id."""
         with self.archive.base() as base:
             return dict(base.rows("SELECT id, titlu FROM competitii"))
 
     @cached_property
     def ranked(self) -> pd.DataFrame:
-        """`with_field`."""
+        """Results, by `with_field`."""
         return with_field(self.archive.results())
 
     @cached_property
     def clubs(self) -> Mapping[str, ClubYears]:
-        """The years of every club, by the way that it was written last."""
+        """The years of every club, by its latest spelling."""
         rows = rows_of_clubs(self.archive, self.archive.called(), self.ranked)
         return years_of_clubs(rows, {way: name for name, ways in self.clubs_written.items() for way in ways})
 
     @cached_property
     def clubs_written(self) -> Mapping[str, tuple[str, ...]]:
-        """Every club by the way it was written last, with all ways."""
+        """All spellings of every club, by the latest."""
         written: dict[tuple[str, ...], list[str]] = {}
         for club in self.archive.results()["club"].dropna().astype("string").drop_duplicates():
             written.setdefault(plain_name(club), []).append(str(club))
@@ -191,20 +191,22 @@ class SiteFigures:
 
     @cached_property
     def records(self) -> Records:
-        """`records_of` everybody."""
+        """Records of all players."""
         return records_of(self.archive, pd.Series(self.archive.called(), dtype="string"))
 
     def people(self) -> dict[str, str]:
-        """Everybody who has a page: the index of who is named, and the name."""
+        """Names by index of the persons with a page."""
         return self.archive.names_shown()
 
     def make_ready(self) -> None:
-        """Put together what figures of whoever will be asked for need, before processes share it."""
+        """Read the shared frames before worker processes share them."""
         for of, frame in _OF_ALL:
             self.rows(frame, of)
 
     def begin(self, asked: Collection[tuple[str, str]]) -> None:
-        """Say which rounds and players will be asked for next: of a million entries theirs alone are read, and held."""
+        """Announce the rounds and players needed next. Of the entries and findings, only their rows are read
+        and held.
+        """
         self._asked = {each: frozenset(key for of, key in asked if of == each) for each in (ROUND, PERSON)}
         for of, frame in _OF_SHARE:
             self._frames.pop((of, frame), None)
@@ -212,7 +214,7 @@ class SiteFigures:
         self._players = None
 
     def rows(self, frame: str, of: str, *keys: str) -> pd.DataFrame:
-        """The rows of a frame whose column `of` is one of the keys."""
+        """Rows of a frame whose column `of` is one of the keys."""
         whole = self._frame(frame, of)
         places = self._places.get((of, frame))
         if places is None:
@@ -226,7 +228,7 @@ class SiteFigures:
         return self._frames[of, frame]
 
     def _rows_of(self, person: str) -> RowsOfPlayer:
-        """A player's rows, read for all who were asked for together."""
+        """Rows of a player, read for all announced players together."""
         if self._players is None:
             self._players = self._of_players()
         return self._players.get(person, NOWHERE)
@@ -253,7 +255,7 @@ class SiteFigures:
         return self.archive.results()
 
     def of_round(self, about: RoundHeld) -> RoundFigures:
-        """A round; the last that was asked for is held, for all its files."""
+        """Figures of a round. The last one is cached, for all its files."""
         if self._last is None or self._last.about != about:
             self._last = self._round(about)
         return self._last
@@ -279,18 +281,18 @@ class SiteFigures:
         )
 
     def of_player(self, person: str, name: str) -> PlayerYears:
-        """A player's years; those of the last that was asked for are held, for all files."""
+        """A player's years. The last ones are cached, for all files of the player."""
         if self._last_player is None or self._last_player[0] != person:
             self._last_player = person, years_of_rows(name, self._rows_of(person), self.told)
         return self._last_player[1]
 
     @cached_property
     def told(self) -> Mapping[str, RoundTold]:
-        """What figures of players say of the rounds."""
+        """Data of the rounds for the figures of players."""
         return rounds_told(self.rounds)
 
     def pictures(self, person: str, name: str) -> Iterator[BoardOf]:
-        """The dearest moves of a player, each on its board."""
+        """Best moves of a player, with their boards."""
         moves = self._rows_of(person).moves
         points = [move for move in moves if self.told[move.round].game_type not in _SOLUTIONS]
         for move in sorted(points, key=lambda move: -move.points)[:MOST_PICTURES]:
@@ -351,7 +353,7 @@ def _boards(about: RoundHeld, best: Sequence[PlaceTaken], correct: pd.DataFrame)
 
 
 def _laid(about: RoundHeld, correct: pd.DataFrame) -> Iterator[LaidEntry]:
-    """The entries of a sheet that share one board; where solutions are counted, those that built the grid."""
+    """Entries of a sheet that share a board. If solutions are counted, those that built the grid."""
     table = _BUILT if about.game_type in _SOLUTIONS else _MAIN
     own = correct[correct["tabel"] == table]
     if own.empty or about.variant not in variant_names():

@@ -1,4 +1,4 @@
-"""What lies in a site beside its pages: editions and analyses that a person laid there, or that rounds have."""
+"""Files of a site beside its pages: editions and analyses placed there by a person, or from the folders of rounds."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from arbitraj.wings.years.site.page import Paths
 from arbitraj.wings.years.site.public import PublicArchive, is_stand_in
 from arbitraj.wings.years.site.settings import SiteSettings
 
-EDITIONS, ANALYSES = "editii", "analize"  # what a person lays into the site, by the name of the round's page
+EDITIONS, ANALYSES = "editii", "analize"  # placed in the site by a person, one folder a round
 _LAID = (
     (SECOND_COUNT_PAGE, "site.laid_check"),
     (SECOND_COUNT, "site.laid_data"),
@@ -33,7 +33,7 @@ WHERE curenta = 1 AND fisa <> '' AND titlu IN ({})
 
 
 class Analysed(NamedTuple):
-    """An analysis of a sheet: what it is called, where it lies in the site, the file that it is copied from."""
+    """An analysis of a sheet: name, path in the site, source file to copy (None: already in the site)."""
 
     name: str
     href: str
@@ -42,7 +42,7 @@ class Analysed(NamedTuple):
 
 @dataclass
 class LaidBeside:
-    """What lies beside the pages of the site in `folder`; `there` are index, name, club of who was in each round."""
+    """Files beside the pages of the site in `folder`. `there`: index, name, club of the persons in each round."""
 
     archive: PublicArchive
     settings: SiteSettings
@@ -52,15 +52,16 @@ class LaidBeside:
     there: Mapping[str, Sequence[tuple[str, str, str | None]]]
 
     def beside(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
-        """What stands beside a round: its edition where it is laid; the second count in any case, for who has the data
-        of the edition from elsewhere (the page itself names nobody)."""
+        """Links beside a round: its edition, if placed there, and always the second count, for readers who have the
+        data of the edition from elsewhere. That page names nobody.
+        """
         laid = self._laid(about)
         if any(href.endswith(f"/{SECOND_COUNT_PAGE}") for _, href in laid):
             return laid
         return ((say("site.check"), SECOND_COUNT_PAGE), *laid)
 
     def _laid(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
-        """The pages of the edition that a person laid into the site, unless somebody in them is not to be named."""
+        """Pages of the edition placed in the site, empty if somebody in them must not be named."""
         name = self._names[about.key]
         found = tuple(
             (say(key), f"{EDITIONS}/{name}/{file}") for file, key in _LAID if f"{EDITIONS}/{name}/{file}" in self._files
@@ -68,7 +69,9 @@ class LaidBeside:
         return () if found and any(is_stand_in(person) for person, _, _ in self.there[about.key]) else found
 
     def exposing(self) -> Iterator[str]:
-        """What a person laid into the site and the program never removes, though it names somebody who is hidden."""
+        """Paths placed in the site that name a hidden person, or belong to no known round. The program never deletes
+        them.
+        """
         rounds = {name: key for key, name in self._names.items()}
         for href in sorted(self._files):
             folder, round_name, name = href.split("/")
@@ -80,7 +83,7 @@ class LaidBeside:
                 yield href
 
     def analyses(self, path: str, rounds: Sequence[str], person: str) -> Iterator[Analysed]:
-        """The analyses of a player's sheets: those that the competition allows, those that a person laid there."""
+        """Analyses of a player's sheets: allowed by the competition, or placed in the site."""
         player = Path(path).name
         for key in rounds if self._files or self._allowed else ():
             href, kept = f"{ANALYSES}/{self._names[key]}/{player}", self._allowed.get((key, person))
@@ -90,18 +93,18 @@ class LaidBeside:
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
-        """What the folder of a round is called."""
+        """Names of the folders of rounds."""
         return {key: Path(path).stem for key, path in self.paths.rounds.items()}
 
     @cached_property
     def _files(self) -> frozenset[str]:
-        """All that lies there: looked for at once, since every player may have something of each round."""
+        """Paths of all placed files, listed at once: every player may have one for each round."""
         found = (path for folder in (EDITIONS, ANALYSES) for path in (self.folder / folder).glob("*/*"))
         return frozenset(path.relative_to(self.folder).as_posix() for path in found if path.exists())
 
     @cached_property
     def _allowed(self) -> Mapping[tuple[str, str], Path]:
-        """The analyses kept in the folders of rounds whose competitions allow it, by round and person."""
+        """Stored analyses, by round and person, of rounds whose competitions allow it."""
         titles = [title for title, own in self.settings.competitions if own.analyses and not own.unseen]
         marks = ", ".join("?" * len(titles))
         with self.archive.base() as base:

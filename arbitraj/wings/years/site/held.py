@@ -1,4 +1,4 @@
-"""Competitions as they were held, and who was there: what the lists of a site are made from."""
+"""Competitions and participants, for the lists of a site."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class HeldOnce:
 
 @dataclass(frozen=True, slots=True)
 class PersonThere:
-    """Somebody who is named: index, name, the club of the last round, rounds, first places, the last year."""
+    """A named person: index, name, club in the last round, rounds, first places, last year."""
 
     person: str
     name: str
@@ -34,7 +34,7 @@ class PersonThere:
 
 
 def competitions_held(figures: SiteFigures) -> tuple[HeldOnce, ...]:
-    """Those that may be seen, in the order of days; without a day first."""
+    """Visible competitions by day, those without a day first."""
     unseen = figures.archive.guarded.unseen
     with figures.archive.base() as base:
         rows = base.rows("SELECT id, titlu, loc, data FROM competitii")
@@ -43,7 +43,7 @@ def competitions_held(figures: SiteFigures) -> tuple[HeldOnce, ...]:
 
 
 def winners_of(figures: SiteFigures) -> Mapping[str, list[tuple[str, str, int]]]:
-    """Who won each round, with the total; of several rankings everybody who won one."""
+    """Winners of each round, with their totals. A round with several rankings has several."""
     ranked = figures.ranked
     first = ranked[ranked["loc"] == 1]
     found: dict[str, list[tuple[str, str, int]]] = {}
@@ -53,7 +53,7 @@ def winners_of(figures: SiteFigures) -> Mapping[str, list[tuple[str, str, int]]]
 
 
 def people_there(figures: SiteFigures) -> tuple[PersonThere, ...]:
-    """Everybody who is named and was somewhere, by name."""
+    """Named participants, by name."""
     archive, names = figures.archive, figures.people()
     results = archive.results()
     years = results["runda"].map(figures.rounds["year"].to_dict()).astype("string")

@@ -1,4 +1,4 @@
-"""Entries laid again on a board, as they were accepted: what a construction looked like, and each of its moves."""
+"""Replays accepted entries on a board: the construction and the board after each move."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from arbitraj.game.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class LaidEntry:
-    """The number of an entry, how it lies, the board with it."""
+    """An entry by number, its placement, the board with it."""
 
     number: int
     laid: Laid
@@ -18,9 +18,9 @@ class LaidEntry:
 
 
 def laid_entries(variant: Variant, correct: Iterable[tuple[int, str, str]]) -> Iterator[LaidEntry]:
-    """The correct entries of a sheet, (number, position, word), each on the board of those before.
+    """Correct entries of a sheet, (number, position, word), on the board of the earlier ones.
 
-    Ends at one that cannot be laid: what stands on the board after it is not known.
+    Stops at one that cannot be laid, since the board after it is unknown.
     """
     board = variant.start
     for number, position, word in correct:

@@ -1,4 +1,4 @@
-"""Documents that others make, as parts of a site: their names lead to the pages of whom they name."""
+"""Documents as parts of a site, with names linked to pages."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ _Named = tuple[str | None, str, str]  # day, title, name
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Where what is known by its name alone has a page; a name that several have leads nowhere."""
+    """Pages of persons, rounds and competitions by name. Names shared by several are left out."""
 
     people: Mapping[str, str]
     rounds: Mapping[_Named, str]
@@ -26,7 +26,7 @@ class Named:
 
 
 def named_pages(people: Mapping[str, str], held: Iterable[RoundHeld], paths: Paths) -> Named:
-    """The pages by name; `people` are the names by index."""
+    """Pages by name. `people` maps index to name."""
     times = Counter(people.values())
     once = {name: paths.people[person] for person, name in people.items() if times[name] == 1}
     known = tuple(held)
@@ -38,7 +38,7 @@ def named_pages(people: Mapping[str, str], held: Iterable[RoundHeld], paths: Pat
 
 
 def linked_parts(paper: Paper, where: Named) -> Iterator[SitePart]:
-    """The parts of a paper; names of players, rounds and competitions in its tables lead to their pages."""
+    """Parts of a document. Names of players, rounds and competitions in its tables become links."""
     for part in paper.parts:
         yield replace(part, columns=tuple(_linked(c, where) for c in part.columns)) if isinstance(part, Table) else part
 

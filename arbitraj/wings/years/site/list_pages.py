@@ -1,4 +1,4 @@
-"""The pages that list others: the first one, seasons, players, clubs, records, the lists of the years."""
+"""Pages that list others: home, seasons, players, clubs, records, the lists of the years."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ Held = Sequence[CompetitionHeld]  # the latest last
 
 @dataclass(frozen=True, slots=True)
 class PersonListed:
-    """A line of the list of players: name, page, the club of the last round, rounds, first places, the last year."""
+    """A line of the list of players: name, page, club in the last round, rounds, first places, last year."""
 
     name: str
     path: str
@@ -46,7 +46,7 @@ class PersonListed:
 
 @dataclass(frozen=True, slots=True)
 class ClubListed:
-    """A line of the list of clubs: name, page, how many players it had."""
+    """A line of the list of clubs: name, page, number of players."""
 
     name: str
     path: str
@@ -54,7 +54,7 @@ class ClubListed:
 
 
 def home_page(title: str, held: Held, people: int, paths: Paths) -> SitePage:
-    """The first page: the latest competitions and the seasons."""
+    """Home page: the latest competitions and the seasons."""
     return SitePage(HOME, title, say("site.home_kind"), tuple(_home(held, people, paths)))
 
 
@@ -79,7 +79,7 @@ def _season(year: str) -> str:
 
 
 def season_page(year: str, held: Held, lists: Sequence[PageLink], paths: Paths) -> SitePage:
-    """The competitions of a year, and its lists."""
+    """Page of a year's competitions and lists."""
     return SitePage(paths.seasons[year], _season(year), say("site.season_kind"), tuple(_of_season(held, lists, paths)))
 
 
@@ -98,7 +98,7 @@ def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[
 
 
 def people_page(people: Sequence[PersonListed], files: Sequence[PageLink]) -> SitePage:
-    """Everybody who has a page, to be searched by name."""
+    """Page of all persons with a page, searchable by name."""
     links = tuple((PageLink(each.name, each.path), _about(each)) for each in people)
     parts = (Leads("", links, "names"), *files_of(files))
     return SitePage(PEOPLE, say("site.people"), count(len(people), "player"), parts)
@@ -109,25 +109,25 @@ def _about(person: PersonListed) -> str:
 
 
 def people_table(people: Sequence[PersonListed]) -> Table[PersonListed]:
-    """The same as a table for programs."""
+    """The list of players as a table for programs."""
     keys = {"nume": "name", "club": "club", "etape": "rounds", "locuri_1": "first", "ultimul_an": "last"}
     return plain_table(keys, people)
 
 
 def clubs_page(clubs: Sequence[ClubListed], files: Sequence[PageLink]) -> SitePage:
-    """Every club, with its page and how many players it had."""
+    """Page of all clubs, with the number of their players."""
     links = tuple((PageLink(each.name, each.path), count(each.players, "player")) for each in clubs)
     parts = (Leads("", links, "names"), *files_of(files))
     return SitePage(CLUBS, say("site.clubs"), count(len(clubs), "club"), parts)
 
 
 def clubs_table(clubs: Sequence[ClubListed]) -> Table[ClubListed]:
-    """The same as a table for programs."""
+    """The list of clubs as a table for programs."""
     return plain_table({"nume": "name", "jucatori": "players"}, clubs)
 
 
 def lists_page(lists: Sequence[PageLink]) -> SitePage:
-    """The lists of all years."""
+    """Page of the lists of all years."""
     parts: tuple[SitePart, ...] = (
         (Leads("", tuple((each, "") for each in lists)),) if lists else (Text(say("site.no_lists")),)
     )
@@ -135,11 +135,11 @@ def lists_page(lists: Sequence[PageLink]) -> SitePage:
 
 
 def records_page(paper: Paper, where: Named, files: Sequence[PageLink]) -> SitePage:
-    """The records."""
+    """Page of the records."""
     return SitePage(RECORDS, paper.title, paper.kind, (*linked_parts(paper, where), *files_of(files)))
 
 
-# of a record: its kind by the name of the workbook's table, and who holds it with what
+# columns of a record for programs, with their attributes
 _OF_RECORD = {
     "varianta": "variant",
     "tip": "game_type",
@@ -163,7 +163,7 @@ _KINDS = {
 
 
 def records_table(told: Records) -> Table[tuple[str, RecordHeld]]:
-    """The records as one table for programs: a row each that somebody holds."""
+    """The records as one table for programs, a row for each holder."""
     held = tuple((kind, each) for kind, name in _KINDS.items() for each in getattr(told, name))
     kind: Column[tuple[str, RecordHeld]] = Column("fel", "fel", itemgetter(0))
     return Table((kind, *(_of_record(*each) for each in _OF_RECORD.items())), held)
@@ -174,25 +174,25 @@ def _of_record(key: str, name: str) -> Column[tuple[str, RecordHeld]]:
 
 
 def club_page(path: str, paper: Paper, where: Named, files: Sequence[PageLink]) -> SitePage:
-    """A club."""
+    """Page of a club."""
     parts = (*linked_parts(paper, where), *files_of(files))
     return SitePage(path, paper.title, paper.kind, parts, (PageLink(say("site.clubs"), CLUBS),))
 
 
 def club_table(years: ClubYears) -> Table[ClubPlayer]:
-    """The players of a club, year by year, as a table for programs."""
+    """The players of a club by year, as a table for programs."""
     keys = {"an": "year", "nume": "name", "etape": "rounds", "cel_mai_bun_loc": "best", "cel_mai_mare_total": "total"}
     keys |= {"din_mediana": "of_median", "aur": "gold", "argint": "silver", "bronz": "bronze"}
     return plain_table({**keys, "puncte_clasament": "points"}, years.players_by_year)
 
 
 def annual_page(path: str, lists: YearLists, files: Sequence[PageLink], where: Named) -> SitePage:
-    """The annual lists of a year."""
+    """Page of the annual lists of a year."""
     return _list_page(path, annual_paper(lists), files, where)
 
 
 def rating_page(path: str, made: RatingList, files: Sequence[PageLink], where: Named) -> SitePage:
-    """A rating list."""
+    """Page of a rating list."""
     return _list_page(path, rating_paper(made), files, where)
 
 

@@ -1,4 +1,4 @@
-"""The lists of the years in a site, made where what they are made from is other than it was."""
+"""The lists of the years in a site, computed when their material has changed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ ANNUAL, RATINGS = "anual", "rating"
 
 
 class ListsAsked(NamedTuple):
-    """The annual lists of a year, or its ratings, and the digest of all that they are made from."""
+    """The annual lists or the ratings of a year, with a digest of their material."""
 
     kind: str
     year: str
@@ -33,7 +33,7 @@ class ListsAsked(NamedTuple):
 
 
 class ListsMade(NamedTuple):
-    """How lists are led to, and the files that they are."""
+    """Links to lists, and the contents of their files by path."""
 
     links: tuple[PageLink, ...] = ()
     files: Mapping[str, str] = {}
@@ -41,7 +41,7 @@ class ListsMade(NamedTuple):
 
 @dataclass
 class SiteLists:
-    """The lists of an archive, as the pages of a site of this title; `wishes` say which archive, by which settings."""
+    """The lists of an archive as pages of a site with this title. `wishes` name the archive and the settings."""
 
     archive: PublicArchive
     wishes: ListWishes
@@ -49,7 +49,9 @@ class SiteLists:
     named: Named
 
     def shares(self, wanted: Sequence[ListsAsked]) -> list[Sequence[ListsAsked]]:
-        """The lists that are wanted, in shares: ratings of several years are made together, of one another."""
+        """Lists grouped into shares. Ratings of several years are computed together, as each continues the one
+        before.
+        """
         ratings = [each for each in wanted if each.kind == RATINGS]
         return [*([ratings] if ratings else ()), *([each] for each in wanted if each.kind == ANNUAL)]
 
@@ -58,14 +60,14 @@ class SiteLists:
         if asked[0].kind == ANNUAL:
             return [self._annual(each.year) for each in asked]
         settings = list_settings(self.wishes)
-        # whoever is not named is rated all the same: the list is that of everybody, with the names left out
+        # hidden persons are rated too: only their names are left out of the list
         found = ratings_of_years(self.archive.of_seen(), [int(each.year) for each in asked], settings)
         return [self._ratings(each.year, lists) for each, lists in zip(asked, found, strict=True)]
 
     def _annual(self, year: str) -> ListsMade:
         try:
             found = annual_lists(ListWishes(self.wishes.base, int(year), self.wishes.settings), self.archive)
-        except ProblemsError:  # a year in which nothing gives ranking points has no list
+        except ProblemsError:  # a year without ranking points has no list
             return ListsMade()
         lists = without_category(found, self.archive.ageless)
         base = f"liste/anual-{year}"

@@ -1,4 +1,4 @@
-"""The page of a competition: its rounds with who won them, the results of its other disciplines, its games."""
+"""Page of a competition: rounds with their winners, results of other disciplines, games."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class OtherLine:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game of two; `winner` is 1, 2, or 0 for a draw."""
+    """A game of two. `winner`: 1, 2, or 0 for a draw."""
 
     round: int | None
     first: tuple[str, str, int]
@@ -36,7 +36,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class CompetitionHeld:
-    """A competition as it was held once: its rounds with their winners, its other disciplines, its games."""
+    """A competition held at one time: rounds with their winners, other disciplines, games."""
 
     key: str
     title: str
@@ -45,11 +45,11 @@ class CompetitionHeld:
     rounds: tuple[tuple[RoundHeld, Winners], ...]
     other: Mapping[str, tuple[OtherLine, ...]]
     games: Mapping[str, tuple[GameLine, ...]]
-    before: tuple[tuple[str, str], ...] = ()  # other times that it was held: key, day
+    before: tuple[tuple[str, str], ...] = ()  # competitions with the same title: key, day
 
     @property
     def year(self) -> str:
-        """Empty where it has no day."""
+        """Year of the competition, empty without a day."""
         return (self.day or "")[:4]
 
 
@@ -79,7 +79,7 @@ def _parts(made: CompetitionHeld, paths: Paths) -> Iterator[SitePart]:
 
 
 def rounds_table(rounds: Sequence[tuple[RoundHeld, Winners]], paths: Paths) -> Table[tuple[RoundHeld, Winners]]:
-    """Rounds, each with who won it."""
+    """Table of rounds with their winners."""
     columns: tuple[Column[tuple[RoundHeld, Winners]], ...] = (
         years_column("round", lambda each: PageLink(each[0].name, paths.rounds[each[0].key]), Shows.NAME, 28),
         years_column("type", lambda each: type_named(each[0].game_type), Shows.LABEL, 20),

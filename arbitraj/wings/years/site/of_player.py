@@ -1,4 +1,4 @@
-"""The page of a player: form over time, results by discipline, the best moves as pictures."""
+"""Page of a player: form over time, results by discipline, the best moves as pictures."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -28,11 +28,11 @@ def player_page(
     analyses: Files = (),
     files: Sequence[PageLink] = (),
 ) -> SitePage:
-    """The page of a player. `analyses` are those that lie there, `files` his rounds for programs."""
+    """Page of a player. `analyses`: links to analyses. `files`: the rounds as data for programs."""
     paper = player_paper(years)
     parts = list(linked_parts(paper, where))
     boards = tuple(BoardShown(_told(each, where), each.board, each.variant, each.covered) for each in pictures)
-    # after the figures; the table of all rounds stays last
+    # after the figures and before the table of all rounds
     before = [part for part in parts if isinstance(part, Facts)]
     rest = [part for part in parts if not isinstance(part, Facts)]
     more = [*_boards(boards), *_other(other, paths), *_analyses(analyses)]
@@ -67,7 +67,7 @@ def _analyses(files: Files) -> Iterator[SitePart]:
         yield Leads(say("site.analyses"), tuple((PageLink(name, href), "") for name, href in files), "files")
 
 
-# the columns of a player's rounds for programs, and what they are called (docs/formate.md)
+# columns of a player's rounds for programs, with their attributes (docs/formate.md)
 _KEYS = {
     "data": "day",
     "competitie": "title",

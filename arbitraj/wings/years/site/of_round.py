@@ -1,4 +1,4 @@
-"""The page of a round: ranking, figures, the best constructions as boards; its results for programs."""
+"""Page of a round: ranking, figures, the best constructions as boards. Also its results for programs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import mean, median, quantiles
@@ -19,11 +19,11 @@ _STATES = keyed("site.state_* site.state_absent site.state_eliminat site.state_d
 _LEAST_SPREAD = 4  # totals that have quarters
 
 
-Files = tuple[tuple[str, str], ...]  # that really lie beside a page: what each is called, where it is
+Files = tuple[tuple[str, str], ...]  # existing files beside a page: name, path
 
 
 def round_page(made: RoundFigures, paths: Paths, beside: Files = ()) -> SitePage:
-    """The page of a round."""
+    """Page of a round."""
     about = made.about
     above = _trail(about, paths)
     title = round_named(about.title, about.name)
@@ -91,7 +91,7 @@ def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlaceTaken, ...]]]:
 
 
 def ranking(caption: str, lines: Sequence[PlaceTaken], paths: Paths) -> Table[PlaceTaken]:
-    """A ranking; names lead to their pages."""
+    """Table of a ranking, with names linked to pages."""
     any_points = any(line.points is not None for line in lines)
     points: Column[PlaceTaken] = years_column("ranking_points", lambda each: each.points, places=2)
     columns: tuple[Column[PlaceTaken], ...] = (
@@ -151,7 +151,7 @@ def _titled(article: str) -> str:
     return ARTICLES[article].title if article in ARTICLES else ""
 
 
-# the keys of a line for programs, and what they are called (docs/formate.md)
+# columns of a line for programs, with their attributes (docs/formate.md)
 _KEYS: Mapping[str, str] = {
     "loc": "place",
     "nume": "name",
@@ -168,12 +168,12 @@ _KEYS: Mapping[str, str] = {
 
 
 def round_table(made: RoundFigures) -> Table[PlaceTaken]:
-    """The results as a table for programs: a row a player, who is not ranked too."""
+    """The results as a table for programs, with a row for each player, the unranked included."""
     return plain_table(_KEYS, made.lines)
 
 
 def round_data(made: RoundFigures) -> dict[str, Any]:
-    """The same as plain data, with what the round is."""
+    """The results as data for programs, with facts about the round."""
     about = made.about
     return {
         "competitie": about.title,

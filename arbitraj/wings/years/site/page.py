@@ -1,4 +1,4 @@
-"""A page of a site as a value, and where pages lie: everything is named from the first page of the site."""
+"""A page of a site as a value, and the paths of pages, relative to the site's home page."""
 
 import hashlib
 import unicodedata
@@ -17,8 +17,7 @@ _LONGEST = 80
 
 @dataclass(frozen=True, slots=True)
 class Leads:
-    """Links under a heading (empty: without one), each with what is said beside it; `kind` is `list`, `names` (that can
-    be searched) or `files`."""
+    """Links under a heading (none if empty), each with a note. `kind` is `list`, `names` (searchable) or `files`."""
 
     title: str
     links: tuple[tuple[PageLink, str], ...]
@@ -27,7 +26,7 @@ class Leads:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """How totals are spread, as a chart."""
+    """A chart of the distribution of totals."""
 
     title: str
     totals: tuple[int, ...]
@@ -38,7 +37,7 @@ SitePart = PaperPart | Leads | Totals
 
 @dataclass(frozen=True, slots=True)
 class SitePage:
-    """A page: where it lies, its title, what is said under it, its parts; `trail` are the pages above it."""
+    """A page: path, title, subtitle `kind`, parts. `trail` has the pages above it."""
 
     path: str
     title: str
@@ -49,7 +48,7 @@ class SitePage:
 
     @property
     def root(self) -> str:
-        """What leads from it to the first page's folder."""
+        """Relative path to the folder of the home page."""
         return "../" * self.path.count("/")
 
     @property
@@ -59,7 +58,7 @@ class SitePage:
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """Where the pages of things lie, each by its key; who or what has none is a name without a link."""
+    """Paths of the pages by key. Persons and things without a page are plain text."""
 
     rounds: Mapping[str, str] = field(default_factory=dict)
     competitions: Mapping[str, str] = field(default_factory=dict)
@@ -69,23 +68,23 @@ class Paths:
 
 
 def link(name: str, where: Mapping[str, str], key: str) -> str | PageLink:
-    """A name, leading to its page where it has one."""
+    """A name, linked to its page if there is one."""
     return PageLink(name, where[key]) if name and key in where else name
 
 
 def files_of(files: Sequence[PageLink]) -> Iterator[Leads]:
-    """What lies beside a page for programs, at its end; nothing where there is none."""
+    """Links to the data files of a page, nothing without files."""
     if files:
         yield Leads(say("site.files"), tuple((each, "") for each in files), "files")
 
 
 def plain_table(keys: Mapping[str, str], items: Iterable[Item]) -> Table[Item]:
-    """A table for programs: its columns by their own names (docs/formate.md), with what each shows of an item."""
+    """A table for programs, from column name (docs/formate.md) to attribute of an item."""
     return Table(tuple(Column(key, key, attrgetter(name)) for key, name in keys.items()), tuple(items))
 
 
 def paths_under(folder: str, keys: Iterable[str]) -> dict[str, str]:
-    """A page for each key, in plain signs; those that would lie at the same place are told apart by what they are.
+    """A page for each key, in plain characters. Equal names get a hash of the key.
 
     >>> paths_under("jucatori", ["Țăranu Ana", "Taranu  Ana", "Pop"])["Pop"]
     'jucatori/pop.html'

@@ -1,4 +1,4 @@
-"""Which pages a site of the archive has, what each is made from, and how it is made when it has to be."""
+"""All files of a site of the archive, with a digest of each one's material and the function that makes it."""
 
 import hashlib
 import json
@@ -62,8 +62,7 @@ _TOGETHER = 24  # files of a share
 
 
 class FileToMake(NamedTuple):
-    """A file of the site: where it lies, the digest of all that it is made from, how it is made, whose figures (of a
-    round, a player, a club) that takes."""
+    """A file of the site: path, digest of its material, maker, and the round, player or club whose figures it needs."""
 
     path: str
     digest: str
@@ -72,7 +71,7 @@ class FileToMake(NamedTuple):
 
 
 def made_from(*parts: object) -> str:
-    """By which it is known whether something is still made from the same.
+    """Digest that changes with the material.
 
     >>> made_from("a", 1) == made_from("a", 1), made_from("a", 1) == made_from("a1")
     (True, False)
@@ -82,7 +81,7 @@ def made_from(*parts: object) -> str:
 
 @dataclass
 class SitePages:
-    """The pages of a site in `folder`; `wishes` say which archive, and how its lists are made."""
+    """The pages of a site in `folder`. `wishes` name the archive and the settings of the lists."""
 
     archive: PublicArchive
     settings: SiteSettings
@@ -126,7 +125,7 @@ class SitePages:
 
     @cached_property
     def there(self) -> Mapping[str, list[tuple[str, str, str | None]]]:
-        """Who was in each round: index, name, club."""
+        """Persons in each round: index, name, club."""
         found: dict[str, list[tuple[str, str, str | None]]] = {key: [] for key in self.about}
         results = self.archive.results()[["runda", "persoana", "nume", "club"]]
         for key, *row in plain_rows(results):
@@ -135,7 +134,7 @@ class SitePages:
 
     @cached_property
     def held(self) -> tuple[CompetitionHeld, ...]:
-        """The competitions, the latest last."""
+        """Competitions, the latest last."""
         winners = winners_of(self.figures)
         rounds: dict[str, list[RoundHeld]] = {}
         for each in self.figures.held:
@@ -178,37 +177,38 @@ class SitePages:
 
     @cached_property
     def laid(self) -> LaidBeside:
-        """What lies beside the pages."""
+        """Files beside the pages."""
         return LaidBeside(self.archive, self.settings, self.folder, self.paths, self.about, self.there)
 
     def make_ready(self) -> None:
-        """Put together what most of the files need, before processes share it: templates too, which are compiled."""
+        """Prepare frames and compile templates before worker processes share them."""
         self.figures.make_ready()
         ready_pages()
 
     def shares(self, files: Sequence[FileToMake]) -> list[Sequence[FileToMake]]:
-        """Files that are made of the same are beside one another; those of clubs are one share, and the first, since
-        all clubs are summed up together."""
+        """Files grouped into shares, those with the same material together. Clubs are one share and the first, since
+        all clubs are summed together.
+        """
         clubs = [file for file in files if file.of[0] == CLUB]
         others = [file for file in files if file.of[0] != CLUB]
         return [*([clubs] if clubs else ()), *(others[at : at + _TOGETHER] for at in range(0, len(others), _TOGETHER))]
 
     def made(self, files: Sequence[FileToMake]) -> list[str]:
-        """What stands in some files; figures are read for all of them at once."""
+        """Contents of some files. Figures are read for all of them at once."""
         self.figures.begin({file.of for file in files})
         return [file.make() for file in files]
 
     @cached_property
     def _about_people(self) -> Mapping[str, tuple[object, ...]]:
-        """What pages say of somebody whom they name: the name of today, where it leads, where the name alone does."""
+        """Data of named persons on other pages: current name, page, whether the name alone is linked."""
         named = self.named.people
         return {each.person: (each.name, self.paths.people[each.person], each.name in named) for each in self.people}
 
     @cached_property
     def _of_rounds(self) -> Mapping[str, str]:
-        """By which it is known whether a round is the same, with all that pages say of who was there."""
+        """Digests of rounds, with everything that pages show of their players."""
         about, clubs = self._about_people, self.paths.clubs
-        different = {row for rows in self.there.values() for row in rows}  # of a hundred rows one is another
+        different = {row for rows in self.there.values() for row in rows}  # of a hundred rows one is distinct
         told = {row: made_from(row, about.get(row[0]), clubs.get(row[2] or "")) for row in different}
         return {
             key: made_from(
@@ -221,8 +221,8 @@ class SitePages:
         }
 
     def files(self) -> Iterator[FileToMake]:
-        """Every file of the site, but for the lists of the years and the pages that lead to them."""
-        yield from self._overview()  # first: of all files the records take longest, and nobody waits for them alone
+        """Every file of the site, except the lists of the years and the pages that link to them."""
+        yield from self._overview()  # first: the records take longest of all files
         yield FileToMake(STYLE, made_from(site_style()), site_style)
         yield FileToMake(SCRIPT, made_from(site_script()), site_script)
         yield FileToMake(SECOND_COUNT_PAGE, made_from(check_page()), check_page)
@@ -242,7 +242,7 @@ class SitePages:
         return FileToMake(path, digest, lambda: site_page(make(), self.title), of)
 
     def _leads_of(self, competition: CompetitionHeld) -> object:
-        """Where the page of a competition leads, beside its rounds."""
+        """Links of a competition's page, except its rounds."""
         other = [(each.person, each.club) for lines in competition.other.values() for each in lines]
         games = [who[0] for lines in competition.games.values() for each in lines for who in (each.first, each.second)]
         people, clubs = self._about_people, self.paths.clubs
@@ -297,7 +297,7 @@ class SitePages:
 
     @cached_property
     def _editions(self) -> Mapping[str, str]:
-        """By which it is known whether a round is the same, whoever was there."""
+        """Digests of rounds, regardless of their players."""
         return {key: made_from(about, self.paths.rounds[key]) for key, about in self.about.items()}
 
     def _clubs(self) -> Iterator[FileToMake]:
@@ -334,12 +334,12 @@ class SitePages:
 
     @cached_property
     def lists_asked(self) -> tuple[ListsAsked, ...]:
-        """The lists that each year may have."""
+        """The possible lists of each year."""
         return tuple(self._lists_asked())
 
     def _lists_asked(self) -> Iterator[ListsAsked]:
         settings = list_settings(self.wishes)
-        # rounds without a day are told by every list; a discipline is called as it was first
+        # every list mentions rounds without a day, and a discipline has its first spelling
         told = (
             [each.key for each in self.held if not each.year],
             self.archive.other_results()["proba"].unique().tolist(),
@@ -353,14 +353,14 @@ class SitePages:
                 yield ListsAsked(RATINGS, year, until)
 
     def _given_by(self, competition: CompetitionHeld) -> object:
-        """What lists take from a competition."""
+        """Material of lists from a competition."""
         about = replace(competition, before=()), self.paths.competitions[competition.key]
         rounds = [self._of_rounds[each.key] for each, _ in competition.rounds]
         return about, rounds, self._leads_of(competition), self._tables.get(competition.key)
 
     @cached_property
     def _tables(self) -> Mapping[str, list[tuple[str, str]]]:
-        """The tables of each competition, by what they hold."""
+        """Tables of each competition: id and fingerprint."""
         with self.archive.base() as base:
             rows = base.rows("SELECT competitie, id, amprenta FROM tabele ORDER BY id")
         found: dict[str, list[tuple[str, str]]] = {}
@@ -369,7 +369,7 @@ class SitePages:
         return found
 
     def of_lists(self, made: Mapping[str, ListsMade]) -> Iterator[FileToMake]:
-        """The lists of the years, and the pages that lead to them; `made` are those of `lists_asked`."""
+        """Lists of the years, and the pages that link to them. `made` has the lists of `lists_asked`."""
         for each in self.lists_asked:
             for href, text in made[each.name].files.items():
                 yield FileToMake(href, each.digest, partial(str, text))
@@ -411,5 +411,5 @@ class SitePages:
 
 
 def _beside(page: str) -> str:
-    """Where the table of a page lies."""
+    """Path of the table beside a page."""
     return f"{page.removesuffix('.html')}.csv"

@@ -1,4 +1,4 @@
-"""The pages of an archive's site as local HTML files, with one style sheet and one script."""
+"""The pages of a site of the archive: HTML that opens from disk, with a style and a script beside it."""
 
 from functools import cache
 from pathlib import Path
@@ -39,7 +39,7 @@ _MOST_FOLDED = 60  # rows: each says on a phone what its cells are, which takes 
 
 
 def site_page(page: SitePage, title: str) -> str:
-    """A page of the site of this title, the same text for the same values."""
+    """HTML of a page of the site with this title. The same values give the same text."""
     pictures = [picture_of(each.board, each.variant, each.covered) for part in page.boards for each in part.boards]
     return (
         templates()
@@ -59,7 +59,7 @@ def site_page(page: SitePage, title: str) -> str:
 
 
 def ready_pages() -> None:
-    """Compile the template of all pages."""
+    """Compile the templates of all pages."""
     templates().get_template("site/page.html")
     templates().get_template("table.html")
 
@@ -93,16 +93,16 @@ def _shown(part: SitePart) -> Any:
 
 
 def site_style() -> str:
-    """The style of all pages."""
+    """CSS of all pages."""
     return templates().get_template("site/stil.css").render()
 
 
 @cache
 def site_script() -> str:
-    """The script that searches the lists of names."""
+    """Script that searches the lists of names."""
     return (Path(__file__).parent / "cautare.js").read_text("utf-8")
 
 
 def feed_xml(feed: Feed) -> str:
-    """Results as an Atom feed."""
+    """Atom XML of a feed."""
     return templates().get_template("site/feed.xml").render(feed=feed)

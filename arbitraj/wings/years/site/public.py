@@ -1,6 +1,6 @@
-"""The archive as it may be public: who is hidden stands there without a name, whatever is made of it afterwards.
+"""The public archive: hidden persons have no name in any frame, whatever is made of it.
 
-A person who is hidden in one competition alone is somebody else there: no page puts the two together.
+A person hidden in a single competition is another person there: no page connects the two.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -21,25 +21,25 @@ from arbitraj.wings.years.frames.years import Archive, Move
 from arbitraj.wings.years.site.settings import SiteSettings
 
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
-_MARK = "\N{INFORMATION SEPARATOR ONE}"  # in no name: what begins with it stands for a person
+_MARK = "\N{INFORMATION SEPARATOR ONE}"  # in no name: an index with this prefix is a placeholder
 
 
 @dataclass(frozen=True, slots=True)
 class KeptBack:
-    """Who is hidden, who has initials, whose age nothing tells, by index of the players."""
+    """Hidden persons, those shown by initials, and those whose age is not revealed, by index of the players."""
 
     hidden: frozenset[str] = frozenset()
     initials: frozenset[str] = frozenset()
     ageless: frozenset[str] = frozenset()
 
     def called(self, person: str, name: str) -> str | None:
-        """How a person is called where that is not by name."""
+        """Name of a person that replaces the real one, None if the real one is shown."""
         return say("site.unnamed") if person in self.hidden else initials(name) if person in self.initials else None
 
 
 @dataclass(frozen=True, slots=True)
 class Guarded:
-    """What is kept back `everywhere`, and what in some competitions (by title) more; `unseen` ones are nowhere."""
+    """Privacy `everywhere`, and additions for some competitions (by title). `unseen` competitions are left out."""
 
     everywhere: KeptBack = KeptBack()
     by_title: Mapping[str, KeptBack] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Guarded:
 
 
 def initials(name: str) -> str:
-    """The first letters of a name.
+    """Initials of a name.
 
     >>> initials("Ionescu-Țăranu Ana")
     'I.-Ț. A.'
@@ -56,23 +56,23 @@ def initials(name: str) -> str:
 
 
 def is_stand_in(person: str) -> bool:
-    """Whether an index stands for somebody who is not named."""
+    """Whether an index is a placeholder for a hidden person."""
     return person.startswith(_MARK)
 
 
 @dataclass(frozen=True)
 class PublicArchive(Archive):
-    """The archive without what is kept back. Frames are read once and held: a site asks for them of every player."""
+    """The archive without hidden data. Frames are read once and cached, since a site needs them for every player."""
 
     guarded: Guarded = Guarded()
     held: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def players(self) -> pd.DataFrame:
-        """A row a person; who is not named stands there as somebody without another name."""
+        """One row for each person. Hidden persons appear under a placeholder."""
         return self._once("players", self._players)
 
     def rounds(self) -> pd.DataFrame:
-        """Those of competitions that may be seen."""
+        """Rounds of visible competitions."""
 
         def made() -> pd.DataFrame:
             found = super(PublicArchive, self).rounds()
@@ -84,7 +84,7 @@ class PublicArchive(Archive):
         return self._once("results", lambda: self._public(super(PublicArchive, self).results(), "runda"))
 
     def entries(self, columns: Collection[str] = ENTRIES_WRITTEN.keys()) -> pd.DataFrame:
-        """Those are not held: of ten years they are a million."""
+        """Entries. They are not cached: ten years have a million."""
         return self._public(super().entries(columns), "runda")
 
     def best_entries(self) -> tuple[pd.DataFrame, int]:
@@ -92,7 +92,7 @@ class PublicArchive(Archive):
         return self._public(entries, "runda"), unsaid
 
     def moves(self) -> list[Move]:
-        """Those of who is named in the round."""
+        """Moves of persons who are named in the round."""
         titles, nobody, by_title = self.rounds()["titlu"].to_dict(), KeptBack(), self.guarded.by_title
 
         def named(move: Move) -> bool:
@@ -113,15 +113,15 @@ class PublicArchive(Archive):
         return self._once("other_results", lambda: self._public(super(PublicArchive, self).other_results(), of))
 
     def names(self) -> dict[str, str]:
-        """The name shown of everybody who has one."""
+        """Displayed names of the persons who are named."""
         return {person: name for person, name in super().names().items() if person not in self._anywhere()}
 
     def of_seen(self) -> Archive:
-        """With everybody's name, only without competitions that may not be seen: for what is told of nobody."""
+        """The archive with all names, without the invisible competitions, for figures that name nobody."""
         return replace(self, guarded=Guarded(unseen=self.guarded.unseen), held={})
 
     def names_kept_back(self) -> dict[str, str]:
-        """How those are called who are not named in any competition, by index."""
+        """Replacement names, by index, of persons hidden in all competitions."""
         with self.base() as base:
             names: dict[str, str] = dict(base.rows("SELECT id, nume FROM persoane"))
             stands = who_is_who(base)
@@ -131,15 +131,15 @@ class PublicArchive(Archive):
 
     @property
     def ageless(self) -> frozenset[str]:
-        """Of whom nothing tells the age, where competitions are taken together: if only in one of them."""
+        """Persons whose age is hidden where competitions are combined: those hidden in any of them."""
         return frozenset().union(*(each.ageless for each in (self.guarded.everywhere, *self.guarded.by_title.values())))
 
     def names_shown(self) -> dict[str, str]:
-        """Everybody who is named, by index: as the rows call them, whatever their names were said to be."""
+        """Names of the named persons, by the index in rows."""
         return {person: name for person, name in self.called().items() if not is_stand_in(person)}
 
     def called(self) -> dict[str, str]:
-        """How everybody is called, by the index that rows have."""
+        """Displayed name of every index in rows, placeholders included."""
         if "called" not in self.held:
             known = {person: names[0] for person, names in self.names_written().items()}
             shown = {person: name for person, name in known.items() if person not in self._anywhere()}
@@ -148,13 +148,13 @@ class PublicArchive(Archive):
         return called
 
     def _stand_ins(self, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-        """How those are called who are not named, everywhere or in a competition."""
+        """Placeholders with their replacement names, for all competitions and for single ones."""
         for title, each in [("", self.guarded.everywhere), *self.guarded.by_title.items()]:
             for person in (each.hidden | each.initials) & known.keys():
                 yield _stand_in(person, title), str(each.called(person, known[person]))
 
     def _once(self, name: str, made: Callable[[], pd.DataFrame], *, everybody: bool = False) -> pd.DataFrame:
-        """A frame, read when it is first asked for; that of `everybody` is the same whose rows ever are wanted."""
+        """A frame, read on first use. `everybody`: it does not depend on the selected people and rounds."""
         key = name, self.years, *(() if everybody else (self.people, self.only))
         if key not in self.held:
             self.held[key] = made()
@@ -175,9 +175,9 @@ class PublicArchive(Archive):
         return made.sort_index()
 
     def _public(self, frame: pd.DataFrame, of: str) -> pd.DataFrame:
-        """The rows that may be seen, `of` a round or a competition, with stand-ins for who is not named."""
+        """The visible rows, `of` a round or a competition, with placeholders for hidden persons."""
         titles = self._titles_of(frame[of].cat.categories, of)
-        # a round that may not be seen is none of the rounds: it has no code (-1, the last place)
+        # an invisible round is not among the categories: its code is -1, the last place
         seen = np.array([*(title not in self.guarded.unseen for title in titles), False])
         frame = frame[seen[frame[of].cat.codes.to_numpy()]].copy()
         if "categorie" in frame:
@@ -204,7 +204,7 @@ def _stand_in(person: str, title: str) -> str:
 
 
 def _replace(frame: pd.DataFrame, column: str, kept: KeptBack, title: str, here: Flags) -> None:
-    """In some rows put stand-ins in the place of persons; who is hidden has no club there either."""
+    """Replace persons who are not named by placeholders in some rows. Hidden ones lose their club too."""
     codes, known = frame[column].cat.codes.to_numpy(), [*map(str, frame[column].cat.categories)]
     if "categorie" in frame:
         frame.loc[here & _are(known, kept.ageless)[codes], "fara_varsta"] = True
@@ -222,7 +222,7 @@ def _replace(frame: pd.DataFrame, column: str, kept: KeptBack, title: str, here:
         frame.loc[rows & _are(known, kept.hidden)[codes], "club"] = None
     named = [*known, *(_stand_in(person, title) for person in people)]
     made = pd.Categorical.from_codes(np.where(rows, places[codes], codes), pd.Index(named, dtype=TEXT))
-    frame[column] = made.remove_unused_categories()  # no name stays that no row shows
+    frame[column] = made.remove_unused_categories()  # names without rows must not remain
 
 
 def _are(known: list[str], people: Collection[str]) -> Flags:
@@ -230,9 +230,9 @@ def _are(known: list[str], people: Collection[str]) -> Flags:
 
 
 def guarded_by(archive: Archive, settings: SiteSettings, file: str) -> Guarded:
-    """What is kept back, with the persons that are meant. Raises ProblemsError where a name or a title is nobody's.
+    """Resolve the settings to persons. Raises ProblemsError if a name or a title is unknown.
 
-    A name that nobody has would be a person who was to be hidden, and is not.
+    An unknown name may be a misspelled person who should be hidden.
     """
     known = archive.names_written()
     people: dict[tuple[str, ...], set[str]] = {}

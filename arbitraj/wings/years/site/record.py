@@ -1,4 +1,4 @@
-"""What is known of a site that was written: from what each file was made, and what it held."""
+"""Record of a written site: the digest of each file's material, and a checksum of its bytes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ _OWN = frozenset({FILE, STATE, EDITIONS, ANALYSES})
 
 
 class ListsKept(msgspec.Struct, frozen=True):
-    """Lists that were written: what they were made from, how they are led to, which files they are."""
+    """Lists that were written: digest of their material, links, files."""
 
     digest: str
     links: tuple[tuple[str, str], ...]
@@ -28,14 +28,14 @@ class ListsKept(msgspec.Struct, frozen=True):
 
 
 class SiteRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The files by path, each with the digest of what it was made from and the sum of its bytes; the lists by name."""
+    """Files by path, with the digest of the material and the checksum of the bytes. Lists by name."""
 
     files: dict[str, str] = {}
     lists: dict[str, ListsKept] = {}
 
     @property
     def text(self) -> str:
-        """The record as it is kept: the same for the same files."""
+        """JSON of the record, the same for the same files."""
         return f"{msgspec.json.format(msgspec.json.encode(self, order='sorted'), indent=1).decode()}\n"
 
 
@@ -43,26 +43,27 @@ _READS = msgspec.json.Decoder(SiteRecord)
 
 
 def noted(digest: str, data: bytes) -> str:
-    """What a record says of a file."""
+    """Line of a file in the record."""
     return f"{digest} {crc32(data):08x}"
 
 
 @dataclass(frozen=True)
 class SiteBefore:
-    """A site as it lies there, before it is written again."""
+    """A site on the disk, before it is written again."""
 
     folder: Path
     record: SiteRecord = field(default_factory=SiteRecord)
-    when: int = 0  # the record was written: of files that changed later the bytes are looked at
+    when: int = 0  # time of the record in ns: the bytes of files changed later are compared
 
     def note(self, path: str, digest: str) -> str | None:
-        """What the record says of a file that is made from this; None where it is to be made, since it is made from
-        something else, or is gone, or somebody changed it."""
+        """The file's line in the record. None if the file must be written: its material changed, it is missing, or
+        somebody changed it.
+        """
         known, file = self.record.files.get(path, ""), self.folder / path
         if known.partition(" ")[0] != digest:
             return None
         try:
-            there = file.stat()  # once: of thousands of files it takes longest
+            there = file.stat()  # once: for thousands of files it takes most of the time
             same = S_ISREG(there.st_mode) and (
                 there.st_mtime_ns < self.when or known == noted(digest, file.read_bytes())
             )
@@ -72,7 +73,7 @@ class SiteBefore:
 
 
 def site_before(folder: Path) -> SiteBefore:
-    """What was written there before. Raises ProblemsError where the folder is somebody else's, OSError."""
+    """The existing site in a folder. Raises ProblemsError if the folder has other content, OSError."""
     path = folder / FILE
     if path.is_file():
         record = _decoded(path)
@@ -85,7 +86,7 @@ def site_before(folder: Path) -> SiteBefore:
 
 
 def _decoded(path: Path) -> SiteRecord:
-    """Nothing where it is damaged."""
+    """The record, empty if it is damaged."""
     try:
         return _READS.decode(read_bytes(path))
     except FileError as error:
@@ -95,7 +96,7 @@ def _decoded(path: Path) -> SiteRecord:
 
 
 def _places(record: SiteRecord) -> Iterable[str]:
-    """All that is a place in the site."""
+    """All paths in the record."""
     yield from record.files
     for each in record.lists.values():
         yield from (*each.files, *(href for _, href in each.links))

@@ -1,4 +1,4 @@
-"""site.toml, beside the archive: its public parts, by person and by competition."""
+"""site.toml, beside the archive: privacy by person and by competition."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -52,13 +52,13 @@ class Privacy:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody whom it names."""
+        """All names in the settings."""
         return (*self.hidden, *self.initials, *self.ageless)
 
 
 @dataclass(frozen=True, slots=True)
 class SiteSettings:
-    """Title and address of the site (empty: unknown yet), and its privacy settings."""
+    """Title of the site, its URL (empty if unknown), privacy."""
 
     title: str = ""
     address: str = ""
@@ -67,7 +67,7 @@ class SiteSettings:
 
 
 def read_site_settings(path: Path) -> SiteSettings:
-    """Read the settings. Without a file everything is public. Raises ProblemsError with all faults."""
+    """Read the settings. Without a file, everything is public. Raises ProblemsError with everything that is wrong."""
     if not path.exists():
         return SiteSettings()
     data = read_toml(path, str(path))

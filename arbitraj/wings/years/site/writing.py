@@ -1,4 +1,4 @@
-"""The site of the archive written into a folder: of its files only those anew that are made from something else."""
+"""Writing of the site into a folder. Only files whose material changed are written."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -28,13 +28,14 @@ from arbitraj.wings.years.site.record import FILE as RECORD, ListsKept, SiteBefo
 from arbitraj.wings.years.site.settings import FILE, read_site_settings
 
 _COMMAND = "arhiva site"
-_FEWEST = 4  # shares for which it is worth to start processes
+_FEWEST = 4  # fewest shares for which processes are worth starting
 
 
 @dataclass(frozen=True, slots=True)
 class SiteWishes:
-    """Where the site is written, of which archive; settings of its own (none: those beside the archive), of its lists;
-    `anew`: all of it is written."""
+    """Options of a site: target folder, archive, settings of the site (None: beside the archive) and of its lists.
+    `anew` writes all files.
+    """
 
     folder: Path
     base: str = ""
@@ -45,7 +46,7 @@ class SiteWishes:
 
 @dataclass(frozen=True, slots=True)
 class SiteWritten:
-    """A site: how many files it has, which of them were written now, which are gone."""
+    """A written site: number of files, those written now, those removed."""
 
     folder: Path
     files: int
@@ -54,7 +55,7 @@ class SiteWritten:
 
 
 def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
-    """Write the site in one step. Raises ProblemsError, OSError."""
+    """Write the site in one transaction. Raises ProblemsError, OSError."""
     there = site_before(wishes.folder)
     pages, stamp = _pages(wishes)
     refuse_any(
@@ -105,8 +106,9 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
 
 
 def _same_lists(pages: SitePages, stamp: str, before: SiteBefore) -> dict[str, ListsKept]:
-    """Those of the lists of the years that are made from what they were made from before. To know which files lists are
-    takes as long as to make them: of these it is known."""
+    """Lists whose material has not changed. Their files are taken from the record, since finding them out takes as long
+    as computing the lists.
+    """
     asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
     known = {name: before.record.lists.get(name) for name in asked}
     return {
@@ -119,7 +121,7 @@ def _same_lists(pages: SitePages, stamp: str, before: SiteBefore) -> dict[str, L
 def _kept_lists(
     pages: SitePages, stamp: str, same: Mapping[str, ListsKept], new: Mapping[str, ListsMade]
 ) -> tuple[dict[str, ListsMade], dict[str, ListsKept]]:
-    """All lists, those that stay with the names of their files alone, and what is kept of them."""
+    """All lists, with empty contents for unchanged ones, and their records."""
     asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
     links = {name: tuple((each.name, each.href) for each in lists.links) for name, lists in new.items()}
     kept = {name: ListsKept(asked[name], links[name], tuple(lists.files)) for name, lists in new.items()}
@@ -131,7 +133,7 @@ def _kept_lists(
 
 
 def _pages(wishes: SiteWishes) -> tuple[SitePages, str]:
-    """The pages, and what all of them are made with."""
+    """The pages, and a digest of everything that all of them depend on."""
     where = asked_base(wishes.base)
     beside = data_folder() if "://" in where else Path(where).parent
     path = wishes.settings or beside / FILE
@@ -148,12 +150,12 @@ def _pages(wishes: SiteWishes) -> tuple[SitePages, str]:
 
 
 def guarded_print(guarded: object) -> str:
-    """What is kept back, in an order of its own: sets have none."""
+    """Hidden data in a fixed order: sets have none."""
     return json.dumps(sorted(repr(guarded).translate(str.maketrans("{}(),'", " " * 6)).split()))
 
 
 def _looks() -> str:
-    """What pages look like and say: a program of the same version may have been changed."""
+    """Digest of templates and texts: a program of the same version may have been changed."""
     folders = (*TEMPLATES, Path(arbitraj.text.__file__).parent, *beside("text"))
     files = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
     return made_from(*((path.name, path.read_bytes()) for path in files))
