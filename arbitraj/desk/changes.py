@@ -46,7 +46,7 @@ class EditionsCompared:
     kept: EditionBefore | None = None
 
     def noted(self, after: EditionResults) -> EditionBefore | None:
-        """What stands in the JSON of the edition published before; None where there was none."""
+        """JSON of the edition published before, None if there was none."""
         if self.before is None:
             return self.kept
         return EditionBefore(self.before.about.amprenta, changes(self.before.results, after))
@@ -65,7 +65,7 @@ def whose_results_moved(before: RoundResults, after: RoundResults) -> tuple[str,
 
 
 def _data_changed(before: EditionResults, after: EditionResults) -> Iterator[str]:
-    """What was changed in the folder besides what the registers say, which is told with the players it concerns."""
+    """Changes in the folder without those of the registers, which are told with the players they concern."""
     if shown := "; ".join(told_to_players(before.editie.intrari, after.editie.intrari)):
         yield say("publish.data_changed", what=shown)
 
@@ -134,7 +134,7 @@ def _state(line: Line) -> str:
 
 
 def _own(was: Line, now: Line) -> Iterator[str]:
-    """What changed on the player's own sheet: findings gone and new, entries judged otherwise, numbers of sanctions."""
+    """Changes on a player's own sheet: findings gone and new, entries judged otherwise, numbers of sanctions."""
     if not (isinstance(was, RankedResult) and isinstance(now, RankedResult)):
         return
     gone, new = _findings(was), _findings(now)

@@ -47,7 +47,7 @@ def edition_registers(folder: Path, graded: Graded) -> dict[str, Any]:
 
 
 def _moved_by(graded: Graded, numbers: set[int], number: int = 0) -> DecisionEffect:
-    """What decisions moved: points of their sheets, how many places of all; None where that cannot be said."""
+    """Effect of decisions: points of their sheets, number of places of all. None if unknown."""
     before = _without(graded, numbers)
     if before is None:
         return DecisionEffect(nr=number, puncte=None, locuri=None)

@@ -105,7 +105,7 @@ def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs
 
 
 def differences(then: InputHashes, now: InputHashes) -> Iterator[str]:
-    """What changed between the data of two, a line each, files by their names."""
+    """Lines on changes between two sets of inputs, files by name."""
     for name, kind in _changed_files(then, now):
         yield say(_INPUTS[kind], name=name)
     yield from _changed_rules(then, now)

@@ -40,7 +40,7 @@ class SettledSince:
 
 
 def settled_between(before: EditionResults, after: EditionResults) -> dict[str, SettledSince]:
-    """What was settled between two results files, by sheet."""
+    """Decisions and answers between two results files, by sheet."""
     of_sheets: dict[str, list[str]] = {}
     decided = set[str]()
     for sheet, text in _decisions(before, after):
@@ -63,7 +63,7 @@ def ranked_as(line: Line) -> str:
 
 
 def _of_state(was: Line, now: Line) -> Iterator[str]:
-    """What a player is now that he was not, as the word of the results says."""
+    """State of a player now that was another before, in the word of the results."""
     then, since = ranked_as(was), ranked_as(now)
     if isinstance(was, RankedResult) and isinstance(now, RankedResult):
         if was.avertismente_disciplinare != now.avertismente_disciplinare:

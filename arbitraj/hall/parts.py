@@ -254,7 +254,7 @@ FRAME = PageFrame(
 
 
 def bench_of(folder: Path) -> Bench:
-    """What grades the sheets of a folder; a wing's own kind of folder has one of its own. Raises ProblemsError."""
+    """Bench that grades the sheets of a folder. A wing's own kind of folder has one of its own. Raises ProblemsError."""
     own = (part.bench(folder) for part in PARTS if part.bench)
     return next(filter(None, own), None) or open_bench(folder)
 

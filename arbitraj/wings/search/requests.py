@@ -29,7 +29,7 @@ class Searching:
     at: Annotated[str, Option("--pozitie", "solver.opt_position", "H8")] = ""
 
     def problems(self) -> list[Problem]:
-        """What does not go together."""
+        """Problems of options that do not go together."""
         wrong = []
         if sum(map(bool, (self.words, self.grid, self.folder))) > 1:
             wrong.append(said("solver.boards_at_once"))

@@ -1,4 +1,4 @@
-"""What the wing of search brings: its commands, the solver in the hall, what an edition and a draw ask of it."""
+"""The wing of search for the core: its commands, the solver in the hall, results for an edition and a draw."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def possible_of(basis: Basis, options: Options, progress: Progress) -> Possible:
-    """What the solver says of the sheets of a ranking."""
+    """Results of the solver for the sheets of a ranking."""
     from arbitraj.wings.search.moves.moves import make_solver
     from arbitraj.wings.search.solver.solutions import solutions as every
 

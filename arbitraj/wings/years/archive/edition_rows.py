@@ -214,7 +214,7 @@ def _articles(placed: Sequence[RankedResult]) -> dict[int, str]:
 
 
 def _times(times: EditionTimes, about: RoundFacts) -> dict[str, Any]:
-    """What is known of the hours; without a clock that was held, the minutes that the type allows (section 4)."""
+    """Hours as far as known. Without a clock, the minutes that the type allows (section 4)."""
     known = GAME_TYPES.get(about.tip)
     drawn = len(about.litere[0]) if known and known.material.in_a_row and about.litere else 0
     usual = known.time_for(drawn) if known else None

@@ -8,7 +8,7 @@ from arbitraj.desk.requests import Option
 
 @dataclass(frozen=True, slots=True)
 class TableAsked:
-    """What is said of a file of results or of a tournament; what is left empty is taken from where it lies."""
+    """Particulars of a file of results or of a tournament. Empty ones are taken from its folder."""
 
     discipline: Annotated[str, Option("--disciplina", "arhiva.opt_discipline", "PROBA")] = ""
     title: Annotated[str, Option("--competitie", "arhiva.opt_title", "TITLU")] = ""
