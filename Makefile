@@ -8,7 +8,7 @@ HALL := build/cupa-sala
 # tests start hundreds of processes: what Python compiles is kept, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-greu test-masura test-lung test-restul test-toate test-windows test-proba test-noroc rezolva test-minim cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
+.PHONY: demo demo-site bench-site bench-analize bench-camera sala sala-poze sala-zi sala-sarcina sala-reporniri sala-taste sala-maini sala-imagini sala-imagini-proba site-imagini site-poze sala-asediu test tests-alone test-miez test-greu test-masura test-lung test-restul test-toate test-windows test-proba test-noroc test-miez rezolva test-minim cover lint bench bench-arhiva bench-optim fuzz mutanti pairs kills slips
 .PHONY: verificare-mult escape samples scris-model scris-fonturi scris-masura pachet forms lexic docs clean
 
 $(VENV)/.ready: pyproject.toml
@@ -53,6 +53,10 @@ tests-alone test-greu test-lung test-restul test-proba: export PYTHONHASHSEED ?=
 test-proba: $(VENV)/.ready
 	ARBITRAJ_PROBA=toate $(BIN)/python -m pytest --assert=plain tests/hall
 	ARBITRAJ_PROBA=niciuna $(BIN)/python -m pytest --assert=plain tests/hall
+
+# tests/tools/core_alone.py: the core's tests where the folders of the wings are deleted
+test-miez: $(VENV)/.ready
+	$(BIN)/python -m tests.tools.core_alone -n auto -q
 
 # tests/tools/noroc.py: RULARI runs of what `make test` tests, one after another, beside a busy process; none may fail
 RULARI ?= 20

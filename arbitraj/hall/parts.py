@@ -254,7 +254,7 @@ FRAME = PageFrame(
 
 
 def bench_of(folder: Path) -> Bench:
-    """Bench that grades the sheets of a folder. A wing's own kind of folder has one of its own. Raises ProblemsError."""
+    """Bench of a folder's sheets. A wing's own kind of folder has one of its own. Raises ProblemsError."""
     own = (part.bench(folder) for part in PARTS if part.bench)
     return next(filter(None, own), None) or open_bench(folder)
 
