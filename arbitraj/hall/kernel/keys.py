@@ -93,7 +93,7 @@ READING = keyed("""hall.reading_*
     hall.reading_da hall.reading_– hall.reading_mana_1 hall.reading_mana_2 hall.reading_mana_2_camera
     hall.reading_amandoua hall.reading_al_lor hall.reading_al_nostru hall.reading_nicaieri
 """)
-REASON = keyed("hall.reason_* hall.reason_paper hall.reason_other_paper hall.reason_stays")
+REASON = keyed("hall.reason_* hall.reason_paper hall.reason_other_paper hall.reason_stays hall.reason_word")
 ACTION = keyed("""hall.action_*
     hall.action_accepta hall.action_respinge hall.action_joker hall.action_grupa hall.action_adauga
     hall.action_scoate hall.action_anuleaza
