@@ -14,12 +14,6 @@ from secrets import token_hex
 
 import pytest
 
-from arbitraj.hall.journal.followed_fork import where_parted
-from arbitraj.hall.journal.followed_kept import FirstHall, first_hall, keep_first
-from arbitraj.hall.journal.following import Followed, follow
-from arbitraj.hall.journal.following_pages import JournalCopied
-from arbitraj.hall.journal.gathered import has_more, hears_of, keep_log, other_log, take_log
-from arbitraj.hall.journal.other_branch import BothHave, BranchTaken
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.deposed import FILE, Deposed, depose
 from arbitraj.hall.kernel.store.forks import fork_of
@@ -27,6 +21,12 @@ from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping, verify_jou
 from arbitraj.hall.kernel.store.rows import LogRow, log_row
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.network.second_laptop.followed_fork import where_parted
+from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, first_hall, keep_first
+from arbitraj.wings.network.second_laptop.following import Followed, follow
+from arbitraj.wings.network.second_laptop.following_pages import JournalCopied
+from arbitraj.wings.network.second_laptop.gathered import has_more, hears_of, keep_log, other_log, take_log
+from arbitraj.wings.network.second_laptop.other_branch import BothHave, BranchTaken
 from tests.commands import run
 from tests.folders import folder as made
 from tests.hall.guarded import JSON, sent
@@ -108,7 +108,7 @@ def test_a_station_brings_the_news(tmp_path: Path) -> None:
 
 
 def test_only_who_has_the_log_says_that_it_took_over(tmp_path: Path) -> None:
-    from arbitraj.hall.journal.first_hall import _proof
+    from arbitraj.wings.network.second_laptop.first_hall import _proof
 
     with small_hall(empty_folder(tmp_path)) as here:
         competition = here.site.hall.triage.seed

@@ -17,11 +17,6 @@ from arbitraj.hall.kernel.store.keeper import keeping, remake
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.several.desk import HallsDesk
-from arbitraj.hall.several.postgres import HallsLink, checked_url, connected
-from arbitraj.hall.several.shelf import Shelf
-from arbitraj.hall.several.translated import SeveralHalls
-from arbitraj.hall.several.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
@@ -29,6 +24,11 @@ from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.network.multi_hall.desk import HallsDesk
+from arbitraj.wings.network.multi_hall.postgres import HallsLink, checked_url, connected
+from arbitraj.wings.network.multi_hall.shelf import Shelf
+from arbitraj.wings.network.multi_hall.translated import SeveralHalls
+from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER
 from tests.commands import run
 from tests.folders import folder
 from tests.hall.halls import ANA, DAN, ION

@@ -19,14 +19,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arbitraj.hall.journal.followed_kept import FirstHall, first_hall, keep_first
-from arbitraj.hall.journal.following import Followed
 from arbitraj.hall.journal.stopped_pages import ToldAtTerminal
 from arbitraj.hall.kernel.apart import ticking
 from arbitraj.hall.kernel.store.journal import read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, Keeper
 from arbitraj.hall.page.site import Opening, address_of, fault, form_of, site_of
 from arbitraj.text import said, say
+from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, first_hall, keep_first
+from arbitraj.wings.network.second_laptop.following import Followed
 
 WHERE = "/preluat"
 _TOLD_EVERY, _PATIENCE = 5.0, 3.0  # seconds

@@ -15,8 +15,6 @@ from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.outside import MAIN
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState
-from arbitraj.hall.several.presented import HallPresented, SeatPresented, presented
-from arbitraj.hall.several.translated import hall_of, shifts_of, whole_log
 from arbitraj.hall.triage.beginnings import RowOfTree, Tree, reached
 from arbitraj.hall.triage.concluding import inherited
 from arbitraj.hall.triage.ruled import RulingGiven
@@ -26,6 +24,8 @@ from arbitraj.hall.triage.whole import afternoon
 from arbitraj.hall.typing.grading import Bench, hand_ins, is_hand_in_file
 from arbitraj.record.model import Category, Competition, Player
 from arbitraj.text import Said, harmless, said, say
+from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented, presented
+from arbitraj.wings.network.multi_hall.translated import hall_of, shifts_of, whole_log
 
 _ASIDE = ("scris", "contestatie")  # fields of a decision without effect
 _NAMELESS, _NO_RATING = "?", 10**9  # name of a seat without one, and a rating above any real one

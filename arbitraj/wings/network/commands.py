@@ -1,20 +1,24 @@
-"""Journals of other halls brought into one (`sala --aduna`), and of this hall, where two laptops were it at once."""
+"""A hall followed by this laptop (`sala --oglinda`), taken over (`--preia`), and journals of other halls, or of another
+laptop that was this one, brought into it (`--aduna`).
+"""
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from arbitraj.problems import ProblemsError
-from arbitraj.text import say
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import said, say
 
 if TYPE_CHECKING:
-    from arbitraj.hall.journal.gathered import OtherLog
-    from arbitraj.hall.journal.other_branch import BothHave
+    from arbitraj.cli.hall import HallWishes
     from arbitraj.hall.kernel.store.mark import LogAnswer
+    from arbitraj.wings.network.second_laptop.gathered import OtherLog
+    from arbitraj.wings.network.second_laptop.other_branch import BothHave
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +39,64 @@ def chose(harmless: str, other: str) -> bool:
     return answer.strip() == "2"
 
 
+def follow_hall(folder: Path, address: str, trusted: Path | None, asked: "HallWishes") -> None:
+    """Copy the journal of the hall at `address`, with a page of its own that shows how far it is."""
+    import webbrowser
+
+    from arbitraj.cli.hall import PORT
+    from arbitraj.hall.page.network import LOOPBACK, listening
+    from arbitraj.hall.web.server import serving
+    from arbitraj.wings.network.second_laptop.following import Followed, follow, make_follower_app
+
+    followed, opened = Followed(address, trusted), list[bool]()
+    sockets = listening([LOOPBACK], PORT if asked.port is None else asked.port, others=asked.port is None)
+    with serving(make_follower_app(followed), sockets) as here, suppress(KeyboardInterrupt):
+
+        def tell(text: str) -> None:
+            print(text, flush=True)
+            if not opened:  # without a question first
+                opened.append(True)
+                print(say("hall.mirror_at", address=here), flush=True)
+                if not asked.no_browser:
+                    webbrowser.open(here)
+
+        follow(folder, followed, tell)
+
+
+def ask_old_hall(folder: Path, asked: "HallWishes") -> None:
+    """Ask whether to take over the hall, if the old one still answers, or if that is unknown.
+
+    Raises ProblemsError if nobody can be asked, typer.Exit if the old one goes on.
+    """
+    from arbitraj.hall.kernel.store.keeper import HALL
+    from arbitraj.wings.network.second_laptop.first_hall import FirstHallSign, still_answers
+    from arbitraj.wings.network.second_laptop.followed_kept import first_hall
+
+    first = first_hall(folder / HALL)
+    if first is None:
+        question = say("hall.old_hall_unknown")
+    else:
+        print(say("hall.old_hall_sought", address=first.address), flush=True)
+        sign = still_answers(folder, first)
+        if sign is None:
+            print(say("hall.old_hall_silent"), flush=True)
+            return
+        question = say("hall.old_hall_answers", address=first.address)
+        if isinstance(sign, FirstHallSign):
+            question += say("hall.old_hall_at", last=sign.last)
+    if asked.anyway:
+        return
+    if not sys.stdin.isatty():
+        raise ProblemsError([Problem("--preia", "", said("hall.old_hall_unasked", question=question))])
+    print(question)
+    if not chose(say("hall.old_hall_stays"), say("hall.old_hall_taken")):
+        print(say("hall.old_hall_left"))
+        raise typer.Exit(1)
+
+
 def gather_journals(asked: JournalGathering, journals: Sequence[Path]) -> None:
     """Merge journals of other halls, and those of this hall if two laptops ran it at once."""
-    from arbitraj.hall.journal.gathered import other_log
+    from arbitraj.wings.network.second_laptop.gathered import other_log
 
     logs = {path: other_log(asked.folder, path) for path in journals}
     open_ones = [_branch(asked, log) for log in logs.values() if log]
@@ -52,9 +111,9 @@ def _branch(asked: JournalGathering, log: "OtherLog") -> bool:
 
     Returns whether conflicts remain.
     """
-    from arbitraj.hall.journal.gathered import has_more, hears_of, keep_log, take_log
     from arbitraj.hall.kernel.store.forks import named_event
     from arbitraj.hall.parts import opened_site
+    from arbitraj.wings.network.second_laptop.gathered import has_more, hears_of, keep_log, take_log
 
     if log.fork is None:
         print(say("hall.branch_same"))
@@ -101,9 +160,9 @@ def _both_have(both: "BothHave") -> bool:
 
 def _gather_others(asked: JournalGathering, journals: Sequence[Path]) -> None:
     from arbitraj.hall.parts import KINDS, opened_site
-    from arbitraj.hall.several.desk import HallsDesk
-    from arbitraj.hall.several.shelf import gather
-    from arbitraj.hall.several.translated import SeveralHalls
+    from arbitraj.wings.network.multi_hall.desk import HallsDesk
+    from arbitraj.wings.network.multi_hall.shelf import gather
+    from arbitraj.wings.network.multi_hall.translated import SeveralHalls
 
     for taken in gather(asked.folder, journals, asked.letter, KINDS):
         print(say("hall.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))

@@ -18,10 +18,10 @@ from msgspec import Raw
 
 from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.kernel.store.sqlite import Store
-from arbitraj.hall.several.neighbours import HallSign
-from arbitraj.hall.several.shelf import Shelf
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
+from arbitraj.wings.network.multi_hall.neighbours import HallSign
+from arbitraj.wings.network.multi_hall.shelf import Shelf
 
 if TYPE_CHECKING:
     import psycopg

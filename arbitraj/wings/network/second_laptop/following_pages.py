@@ -14,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.hall.journal.followed_kept import first_hall, keep_first
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import PROGRAM
@@ -24,6 +23,7 @@ from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.site import Opening, Site, fault, site_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
+from arbitraj.wings.network.second_laptop.followed_kept import first_hall, keep_first
 
 
 class TakenOver(Body, frozen=True, tag="preluat"):

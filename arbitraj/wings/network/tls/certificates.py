@@ -24,6 +24,7 @@ from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
 from arbitraj.text import said
+from arbitraj.wings.network.tls.authority_page import AuthorityPage
 
 _FILE = "autoritate.pem"
 _NAME = "arbitraj"
@@ -72,6 +73,10 @@ class Authority:
             path.write_bytes(_key_text(key) + made.public_bytes(serialization.Encoding.PEM))
             context.load_cert_chain(path)
         return context
+
+    def page(self, joins: str) -> AuthorityPage:
+        """Unencrypted pages beside the hall at `joins`, with the certificate."""
+        return AuthorityPage(self.der, joins)
 
 
 def own_authority(now: datetime | None = None) -> Authority:

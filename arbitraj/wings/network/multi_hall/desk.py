@@ -25,13 +25,6 @@ from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.kernel.store.mark import HeldLog, LogMark, first_mark
 from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.kernel.store.sqlite import Store
-from arbitraj.hall.several.neighbours import HallSeen, starts_told
-from arbitraj.hall.several.postgres import HallsLink, checked_url
-from arbitraj.hall.several.presented import presented
-from arbitraj.hall.several.shelf import HallRows, Shelf
-from arbitraj.hall.several.translated import SeveralHalls, at_home, left_out
-from arbitraj.hall.several.whole import Whole, own_given, presenting, told_of_others, whole_of
-from arbitraj.hall.several.whole_folder import WHOLE_FOLDER, WholeFolder
 from arbitraj.hall.triage.beginnings import SETTLED
 from arbitraj.hall.triage.overview import InheritedRuling, inherited_rulings
 from arbitraj.hall.triage.queue import ASKED
@@ -46,6 +39,13 @@ from arbitraj.record.question import question_id
 from arbitraj.refusals import os_reason
 from arbitraj.tables.formulas import guarded
 from arbitraj.text import said, say
+from arbitraj.wings.network.multi_hall.neighbours import HallSeen, starts_told
+from arbitraj.wings.network.multi_hall.postgres import HallsLink, checked_url
+from arbitraj.wings.network.multi_hall.presented import presented
+from arbitraj.wings.network.multi_hall.shelf import HallRows, Shelf
+from arbitraj.wings.network.multi_hall.translated import SeveralHalls, at_home, left_out
+from arbitraj.wings.network.multi_hall.whole import Whole, own_given, presenting, told_of_others, whole_of
+from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER, WholeFolder
 
 _LOG = logging.getLogger("arbitraj.hall")
 _EVERY = 2.0  # seconds

@@ -9,7 +9,6 @@ from pathlib import Path
 import msgspec
 
 from arbitraj.atomic import replacing
-from arbitraj.hall.journal.other_branch import BothHave, BranchTaken, take_branch
 from arbitraj.hall.kernel.event import BadEventError
 from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in
 from arbitraj.hall.kernel.store.faults import refusing
@@ -20,6 +19,7 @@ from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.page.site import Site
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said, say
+from arbitraj.wings.network.second_laptop.other_branch import BothHave, BranchTaken, take_branch
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,14 +23,14 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Mount, Route
 
 from arbitraj.folder.recognised import is_competition
-from arbitraj.hall.journal.followed_fork import where_parted
-from arbitraj.hall.journal.followed_kept import FirstHall, keep_first
 from arbitraj.hall.kernel.store.keeper import HALL, copying
 from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.site import hall_templates
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.refusals import os_reason
 from arbitraj.text import said, say
+from arbitraj.wings.network.second_laptop.followed_fork import where_parted
+from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, keep_first
 
 _EVERY, _ASKS_EVERY = 0.3, 1.0  # seconds
 _PATIENCE = 10.0

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arbitraj.hall.journal.gathered import hears_of, other_log
 from arbitraj.hall.kernel.store.keeper import JOURNAL
 from arbitraj.problems import Problem
 from arbitraj.text import said
+from arbitraj.wings.network.second_laptop.gathered import hears_of, other_log
 
 
 def where_parted(folder: Path, address: str, fetched: Callable[[int], bytes]) -> Problem | None:

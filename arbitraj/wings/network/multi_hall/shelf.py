@@ -15,9 +15,9 @@ from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.journal import Journal, read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
 from arbitraj.hall.kernel.store.rows import LogRow, event_of
-from arbitraj.hall.several.presented import HallPresented
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Said, said
+from arbitraj.wings.network.multi_hall.presented import HallPresented
 
 _MOST_AHEAD = 100_000  # rows waiting for an earlier one
 
