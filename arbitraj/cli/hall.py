@@ -17,7 +17,7 @@ from arbitraj.cli.start_told import StartTold
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
-from arbitraj.wings import wanted
+from arbitraj.wings.wanted import wanted
 
 if TYPE_CHECKING:
     from socket import socket
@@ -84,9 +84,9 @@ def _hall(
     elif folder is None:
         raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
     elif follows:
-        wanted("follow", "--oglinda")(folder, follows, trusted, asked)
+        wanted("follow_from_here", "--oglinda")(folder, follows, trusted, asked)
     elif gathered:
-        wanted("gather", "--aduna")(folder, gathered, asked, taken)
+        wanted("gather_into", "--aduna")(folder, gathered, asked, taken)
     elif forget:
         _forget(folder)
     elif verify or remade:

@@ -14,7 +14,7 @@ _HERE = Path(__file__).parent
 # the order is that of the help, of the hall's bar, and of what is opened with a hall; entry points stay for other
 # people's packages (rules of `types/`)
 WINGS = {
-    "network": ("hall", "authority", "follow", "gather", "old_hall_asked", "several_halls"),
+    "network": ("hall", "authority", "follow_from_here", "gather_into", "old_hall_asked", "several_halls"),
     "years": ("commands", "hall", "published", "history", "typed_base"),
     "games": ("commands", "hall", "articles", "folder_files", "field_values"),
     "search": (
@@ -29,16 +29,6 @@ def brought(name: str) -> Iterator[Any]:
     for wing, names in WINGS.items():
         if name in names and (_HERE / wing).is_dir():
             yield getattr(import_module(f"{__name__}.{wing}.wing"), name)
-
-
-def wanted(name: str, option: str) -> Any:
-    """The function `name`, for an option that needs its wing. Raises ProblemsError if the wing is not there."""
-    for function in brought(name):
-        return function
-    from arbitraj.problems import Problem, ProblemsError  # late: the texts are looked for in the wings too
-    from arbitraj.text import said
-
-    raise ProblemsError([Problem(option, "", said("cli.wing_missing"))])
 
 
 def beside(pattern: str) -> list[Path]:

@@ -57,7 +57,7 @@ def authority() -> "Trusted":
     return own_authority()
 
 
-def follow(folder: Path, address: str, trusted: Path | None, asked: "HallWishes") -> None:
+def follow_from_here(folder: Path, address: str, trusted: Path | None, asked: "HallWishes") -> None:
     """Copy the journal of the hall at an address (`--oglinda`). Raises ProblemsError."""
     from arbitraj.wings.network.commands import follow_hall
 
@@ -71,7 +71,7 @@ def old_hall_asked(folder: Path, asked: "HallWishes") -> None:
     ask_old_hall(folder, asked)
 
 
-def gather(folder: Path, journals: Sequence[Path], asked: "HallWishes", taken: bool) -> None:
+def gather_into(folder: Path, journals: Sequence[Path], asked: "HallWishes", taken: bool) -> None:
     """Bring other journals into a hall (`--aduna`). Raises ProblemsError, typer.Exit."""
     from arbitraj.wings.network.commands import JournalGathering, gather_journals
 
