@@ -133,7 +133,7 @@ def test_a_copy_is_no_hall_before_it_takes_over(tmp_path: Path) -> None:
     keep_first(folder / HALL, FirstHall("http://192.0.2.1:9"))
     with pytest.raises(ProblemsError) as refused, opened_site(folder, "al doilea"):
         pass
-    assert refused.value.problems[0].said.key == "hall.copy_of_hall"
+    assert refused.value.problems[0].said.key == "network.copy_of_hall"
     keep_first(folder / HALL, FirstHall("http://127.0.0.1:9", told=2))
     with opened_site(folder, "al doilea", takes_over=True) as site:
         assert site.mandate == 2
@@ -248,8 +248,8 @@ def test_two_sheets_of_one_number_never_become_one(tmp_path: Path) -> None:
     asked = list[BothHave]()
     answered = brought(tmp_path, asked, answer=True)
     assert [(row.kind, why.key) for row, why in answered.left] == [
-        ("predare", "hall.branch_sheet"),
-        ("rand", "hall.branch_rests"),
+        ("predare", "network.branch_sheet"),
+        ("rand", "network.branch_rests"),
     ]
     assert [row.kind for row in answered.taken] == ["sanctiune", "predare"]
     assert len(asked) == 1
@@ -271,7 +271,7 @@ def test_the_older_one_takes_nothing_and_hears_of_the_newer(tmp_path: Path) -> N
         first.site.hall.of(JournalCopied).after(0)  # its own is on the disk whole
         parted = where_parted(tmp_path / "a" / "concurs", "http://x", fetched)
         assert parted
-        assert parted.said.key == "hall.follow_forked"
+        assert parted.said.key == "network.follow_forked"
         assert "fișa 03" in str(parted)
         assert "fișa 04" in str(parted)
     with opened_site(tmp_path / "a" / "concurs", "primul") as site:

@@ -97,7 +97,7 @@ def test_what_contradicts_what_is_known_is_refused_whole(tmp_path: Path) -> None
         assert refused.value.problems[0].said.key == f"hall.{key}"
     with pytest.raises(ProblemsError) as refused, opened_site(main, "test", wishes=[SeveralHalls("C")]):
         pass
-    assert refused.value.problems[0].said.key == "hall.halls_letter_other"
+    assert refused.value.problems[0].said.key == "network.halls_letter_other"
     assert shelf.read_bytes() == before
 
 
@@ -197,5 +197,5 @@ def test_what_is_remembered_from_the_whole_before_changes_nothing() -> None:
 def test_a_hall_with_other_letters_is_told() -> None:
     of = {"A": presenting("A", competition()), "B": presenting("B", competition(by_category=True, lexicon="x.txt"))}
     for own in "AB":
-        assert [each.key for each in told_of_others(of, own)] == ["hall.halls_differ"]
+        assert [each.key for each in told_of_others(of, own)] == ["network.halls_differ"]
     assert not told_of_others({"A": of["A"], "C": of["B"]}, "B")

@@ -106,7 +106,7 @@ def test_a_letter_is_one_halls(tmp_path: Path, way: CutLink) -> None:
         town.link.start()
     wait_until(lambda: bool(first.link.problem or second.link.problem))
     told = [town.link.problem.said.key for town in (first, second) if town.link.problem]
-    assert told == ["hall.halls_letter_taken"]
+    assert told == ["network.halls_letter_taken"]
     for town in (first, second):
         town.link.close()
         town.store.close()
@@ -178,7 +178,7 @@ def test_a_hall_put_back_from_an_older_copy_is_told_and_gives_nothing(tmp_path: 
             after.store.append(list(new))
             with pytest.raises(ProblemsError) as refused:
                 after.link.exchange(base)
-            assert refused.value.problems[0].said.key == "hall.halls_behind"
+            assert refused.value.problems[0].said.key == "network.halls_behind"
     for town in (before, after):
         town.store.close()
 
@@ -204,7 +204,7 @@ def test_without_psycopg_one_sentence_and_no_hall(tmp_path: Path, monkeypatch: p
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(ProblemsError) as refused:
         checked_url("postgresql://x/y")
-    assert [each.said.key for each in refused.value.problems] == ["hall.halls_no_psycopg"]
+    assert [each.said.key for each in refused.value.problems] == ["network.halls_no_psycopg"]
     where = one_player(tmp_path, 1, "Pop Ana")
     told = run(tmp_path, "sala", where, "--fara-browser", "--port", "0", "--sala", "A", "--sali", "postgresql://x/y")
     assert (told.status, told.err.count("\n")) == (2, 1), told

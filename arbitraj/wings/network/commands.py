@@ -35,7 +35,7 @@ class JournalGathering:
 def chose(harmless: str, other: str) -> bool:
     """Whether the second of two answers was chosen. Enter chooses the first, harmless one."""
     print(f"  1. {harmless}\n  2. {other}")
-    answer = str(typer.prompt(say("hall.answer_number"), default="1"))
+    answer = str(typer.prompt(say("network.answer_number"), default="1"))
     return answer.strip() == "2"
 
 
@@ -56,7 +56,7 @@ def follow_hall(folder: Path, address: str, trusted: Path | None, asked: "HallWi
             print(text, flush=True)
             if not opened:  # without a question first
                 opened.append(True)
-                print(say("hall.mirror_at", address=here), flush=True)
+                print(say("network.mirror_at", address=here), flush=True)
                 if not asked.no_browser:
                     webbrowser.open(here)
 
@@ -74,23 +74,23 @@ def ask_old_hall(folder: Path, asked: "HallWishes") -> None:
 
     first = first_hall(folder / HALL)
     if first is None:
-        question = say("hall.old_hall_unknown")
+        question = say("network.old_hall_unknown")
     else:
-        print(say("hall.old_hall_sought", address=first.address), flush=True)
+        print(say("network.old_hall_sought", address=first.address), flush=True)
         sign = still_answers(folder, first)
         if sign is None:
-            print(say("hall.old_hall_silent"), flush=True)
+            print(say("network.old_hall_silent"), flush=True)
             return
-        question = say("hall.old_hall_answers", address=first.address)
+        question = say("network.old_hall_answers", address=first.address)
         if isinstance(sign, FirstHallSign):
-            question += say("hall.old_hall_at", last=sign.last)
+            question += say("network.old_hall_at", last=sign.last)
     if asked.anyway:
         return
     if not sys.stdin.isatty():
-        raise ProblemsError([Problem("--preia", "", said("hall.old_hall_unasked", question=question))])
+        raise ProblemsError([Problem("--preia", "", said("network.old_hall_unasked", question=question))])
     print(question)
-    if not chose(say("hall.old_hall_stays"), say("hall.old_hall_taken")):
-        print(say("hall.old_hall_left"))
+    if not chose(say("network.old_hall_stays"), say("network.old_hall_taken")):
+        print(say("network.old_hall_left"))
         raise typer.Exit(1)
 
 
@@ -116,21 +116,21 @@ def _branch(asked: JournalGathering, log: "OtherLog") -> bool:
     from arbitraj.wings.network.second_laptop.gathered import has_more, hears_of, keep_log, take_log
 
     if log.fork is None:
-        print(say("hall.branch_same"))
+        print(say("network.branch_same"))
         return False
     print(log.fork.told)
     keep_log(asked.folder, log)
     if hears_of(asked.folder, log):
-        print(say("hall.branch_there"))
+        print(say("network.branch_there"))
         return True
     if not has_more(log.fork):
-        print(say("hall.branch_nothing"))
+        print(say("network.branch_nothing"))
         return False
     if not asked.taken:
         if not sys.stdin.isatty():
-            print(say("hall.branch_unasked"))
+            print(say("network.branch_unasked"))
             return True
-        if not chose(say("hall.branch_not_now"), say("hall.branch_now")):
+        if not chose(say("network.branch_not_now"), say("network.branch_now")):
             return True
     try:
         with opened_site(asked.folder, "arbitraj sala --aduna", asked.base) as site:
@@ -140,11 +140,11 @@ def _branch(asked: JournalGathering, log: "OtherLog") -> bool:
     except ProblemsError as error:
         if error.problems[0].said.key != "hall.second_server":
             raise
-        print(say("hall.branch_running"))
+        print(say("network.branch_running"))
         return True
-    print(say("hall.branch_taken", count=len(answered.taken)))
+    print(say("network.branch_taken", count=len(answered.taken)))
     for row, why in answered.left:
-        print(say("hall.branch_left", event=named_event(row), why=why))
+        print(say("network.branch_left", event=named_event(row), why=why))
     return bool(answered.left)
 
 
@@ -154,8 +154,8 @@ def _both_have(both: "BothHave") -> bool:
 
     if not sys.stdin.isatty():
         return False
-    print(say("hall.branch_two", own=events_listed(both.own), other=events_listed(both.other)))
-    return chose(say("hall.branch_ours"), say("hall.branch_both_in"))
+    print(say("network.branch_two", own=events_listed(both.own), other=events_listed(both.other)))
+    return chose(say("network.branch_ours"), say("network.branch_both_in"))
 
 
 def _gather_others(asked: JournalGathering, journals: Sequence[Path]) -> None:
@@ -165,7 +165,7 @@ def _gather_others(asked: JournalGathering, journals: Sequence[Path]) -> None:
     from arbitraj.wings.network.multi_hall.translated import SeveralHalls
 
     for taken in gather(asked.folder, journals, asked.letter, KINDS):
-        print(say("hall.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
+        print(say("network.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
     try:
         wishes = [SeveralHalls(asked.letter)]
         with opened_site(asked.folder, "arbitraj sala --aduna", asked.base, wishes=wishes, answer=asked.answer) as site:
@@ -177,4 +177,4 @@ def _gather_others(asked: JournalGathering, journals: Sequence[Path]) -> None:
     except ProblemsError as error:
         if error.problems[0].said.key != "hall.second_server":
             raise
-        print(say("hall.halls_running"))
+        print(say("network.halls_running"))

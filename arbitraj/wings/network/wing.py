@@ -25,7 +25,7 @@ def hall() -> "tuple[Part, ...]":
             (HALL_PRESENTED,),
             several_pages.ROUTES,
             {"sali": ARBITERS},
-            [BarPage("/sali", "hall.nav_halls", ARBITERS)],
+            [BarPage("/sali", "network.nav_halls", ARBITERS)],
             {"/sali": HallsDesk},
             {"panou.html": several_pages.halls_shown},
             after="/panou",

@@ -43,13 +43,13 @@ class Contradiction:
     def text(self) -> Said:
         """Question for the main chief."""
         one, other = map(_told, (self.earlier, self.later))
-        return said("hall.halls_contradict", one=one, other=other)
+        return said("network.halls_contradict", one=one, other=other)
 
 
 def _told(done: Done[RulingGiven]) -> str:
     body = done.body
     what = body.decision.get("fel", "")
-    return say("hall.halls_ruling", sheet=body.sheet, entry=body.entry, what=what, who=done.who, when=done.when)
+    return say("network.halls_ruling", sheet=body.sheet, entry=body.entry, what=what, who=done.who, when=done.when)
 
 
 class WholeMemory:
@@ -159,7 +159,7 @@ def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Said]:
     main = halls.get(MAIN)
     others = {letter: hall for letter, hall in halls.items() if letter != MAIN and own in (MAIN, letter)}
     return [
-        said("hall.halls_differ", hall=letter, main=MAIN, what=name, own=hall.game[name], wanted=value)
+        said("network.halls_differ", hall=letter, main=MAIN, what=name, own=hall.game[name], wanted=value)
         for letter, hall in others.items()
         for name, value in (main.game.items() if main else ())
         if hall.game.get(name, value) != value

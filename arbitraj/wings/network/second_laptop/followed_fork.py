@@ -23,8 +23,8 @@ def where_parted(folder: Path, address: str, fetched: Callable[[int], bytes]) ->
                 file.write(data)
         log = other_log(folder, path)
         if log is None:
-            return Problem(address, "", said("hall.follows_other_log"))
+            return Problem(address, "", said("network.follows_other_log"))
         if log.fork is None:
             return None
         hears_of(folder, log)
-        return Problem(address, "", said("hall.follow_forked", **log.fork.sides))
+        return Problem(address, "", said("network.follow_forked", **log.fork.sides))

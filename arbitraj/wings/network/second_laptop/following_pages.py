@@ -89,7 +89,7 @@ def takes_over(opening: Opening) -> Iterator[None]:
     site, keeper = opening.site, opening.keeper
     first = first_hall(keeper.home)
     if first and not first.own and not opening.takes_over:
-        raise ProblemsError([Problem(str(opening.folder), "", said("hall.copy_of_hall", address=first.address))])
+        raise ProblemsError([Problem(str(opening.folder), "", said("network.copy_of_hall", address=first.address))])
     if opening.takes_over:
         site.mandate = max(site.mandate, keeper.reinstate()) + 1
         taken = site.hall.do(PROGRAM, "", token_hex(16), TakenOver(site.mandate, opening.who[:100]))
@@ -118,7 +118,7 @@ async def _copied(request: Request) -> Response:
     person = site.person(request)
     found = await run_in_threadpool(site.hall.of(JournalCopied).after, int(asked))
     if found is None:
-        return fault(request, said("hall.follows_another"), 409)
+        return fault(request, said("network.follows_another"), 409)
     data, size = found
     if person and known.isascii() and known.isdigit() and len(known) <= _DIGITS:
         site.hall.of(Followers)[person.name] = FollowerSign(int(known), site.hall.clock())

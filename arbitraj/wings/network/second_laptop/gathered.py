@@ -58,7 +58,7 @@ def hears_of(folder: Path, log: OtherLog) -> bool:
     """Whether another laptop is the hall, which this folder then records. Raises ProblemsError."""
     home = folder / HALL
     if log.newer and deposed_in(home) is None:
-        depose(home, Deposed(source=say("hall.deposed_by_journal")))
+        depose(home, Deposed(source=say("network.deposed_by_journal")))
     return log.newer or deposed_in(home) is not None
 
 
@@ -81,7 +81,7 @@ def take_log(site: Site, log: OtherLog, chooses: Callable[[BothHave], bool]) -> 
     try:
         return take_branch(site.hall, fork, log.rows, chooses)
     except BadEventError as error:
-        raise ProblemsError([Problem(str(log.path), "", said("hall.branch_newer", why=error))]) from None
+        raise ProblemsError([Problem(str(log.path), "", said("network.branch_newer", why=error))]) from None
 
 
 def has_more(fork: Fork) -> bool:
