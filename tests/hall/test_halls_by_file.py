@@ -90,11 +90,11 @@ def test_what_contradicts_what_is_known_is_refused_whole(tmp_path: Path) -> None
     strange = tmp_path / "altul.jsonl"
     lines = journal.read_bytes().splitlines(keepends=True)
     strange.write_bytes(json.dumps({"competitie": "x", "jurnal": 1}).encode() + b"\n" + b"".join(lines[1:]))
-    cases = {"halls_own": own, "journal_changed": strange}
+    cases = {"network.halls_own": own, "hall.journal_changed": strange}
     for key, path in cases.items():
         with pytest.raises(ProblemsError) as refused:
             gather(main, [path], "", KINDS)
-        assert refused.value.problems[0].said.key == f"hall.{key}"
+        assert refused.value.problems[0].said.key == key
     with pytest.raises(ProblemsError) as refused, opened_site(main, "test", wishes=[SeveralHalls("C")]):
         pass
     assert refused.value.problems[0].said.key == "network.halls_letter_other"
