@@ -225,7 +225,7 @@ def test_texts_are_written_with_comma_below_and_none_is_empty(table: str) -> Non
 
 # what is pressed: buttons, links, and what is ticked or unfolded
 PRESSED = re.compile(r"<(button|a|summary|label|option)\b[^>]*>(.*?)</\1>", re.DOTALL)
-ON_PAGES = ("hall", "mese", "page", "site", "workbook", "installer")
+ON_PAGES = ("hall", "mese", "network", "page", "site", "workbook", "installer")
 ENDINGS = (
     (r"(\w+i)ati", ("{}e", "{}ază", "{}ă")),  # încheie, copiază, continuă
     (r"(\w+)ati", ("{}ă", "{}ează")),

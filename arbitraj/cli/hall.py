@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.hall_gathered import chose
 from arbitraj.cli.options import NO_BROWSER, command
 from arbitraj.cli.shell import folder_here
 from arbitraj.cli.start_told import StartTold
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
+from arbitraj.wings.wanted import wanted
 
 if TYPE_CHECKING:
     from socket import socket
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 app = typer.Typer()
-_PORT = 8710
+PORT = 8710
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,69 +84,16 @@ def _hall(
     elif folder is None:
         raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
     elif follows:
-        _follow(folder, follows, trusted, asked)
+        wanted("follow_from_here", "--oglinda")(folder, follows, trusted, asked)
     elif gathered:
-        _gather(folder, gathered, asked, taken)
+        wanted("gather_into", "--aduna")(folder, gathered, asked, taken)
     elif forget:
         _forget(folder)
     elif verify or remade:
         _verify(folder, asked.base) if verify else _remake(folder, asked.base, asked.answer)
     else:
-        _old_hall_asked(folder, asked)
+        wanted("old_hall_asked", "--preia")(folder, asked)
         _serve(folder, asked, _where(asked))
-
-
-def _old_hall_asked(folder: Path, asked: HallWishes) -> None:
-    """Ask whether to take over the hall, if the old one still answers, or if that is unknown.
-
-    Raises ProblemsError if nobody can be asked, typer.Exit if the old one goes on.
-    """
-    from arbitraj.hall.journal.first_hall import FirstHallSign, still_answers
-    from arbitraj.hall.journal.followed_kept import first_hall
-    from arbitraj.hall.kernel.store.keeper import HALL
-
-    first = first_hall(folder / HALL)
-    if first is None:
-        question = say("hall.old_hall_unknown")
-    else:
-        print(say("hall.old_hall_sought", address=first.address), flush=True)
-        sign = still_answers(folder, first)
-        if sign is None:
-            print(say("hall.old_hall_silent"), flush=True)
-            return
-        question = say("hall.old_hall_answers", address=first.address)
-        if isinstance(sign, FirstHallSign):
-            question += say("hall.old_hall_at", last=sign.last)
-    if asked.anyway:
-        return
-    if not sys.stdin.isatty():
-        raise ProblemsError([Problem("--preia", "", said("hall.old_hall_unasked", question=question))])
-    print(question)
-    if not chose(say("hall.old_hall_stays"), say("hall.old_hall_taken")):
-        print(say("hall.old_hall_left"))
-        raise typer.Exit(1)
-
-
-def _follow(folder: Path, address: str, trusted: Path | None, asked: HallWishes) -> None:
-    import webbrowser
-
-    from arbitraj.hall.journal.following import Followed, follow, make_follower_app
-    from arbitraj.hall.page.network import LOOPBACK, listening
-    from arbitraj.hall.web.server import serving
-
-    followed, opened = Followed(address, trusted), list[bool]()
-    sockets = listening([LOOPBACK], _PORT if asked.port is None else asked.port, others=asked.port is None)
-    with serving(make_follower_app(followed), sockets) as here, suppress(KeyboardInterrupt):
-
-        def tell(text: str) -> None:
-            print(text, flush=True)
-            if not opened:  # without a question first
-                opened.append(True)
-                print(say("hall.mirror_at", address=here), flush=True)
-                if not asked.no_browser:
-                    webbrowser.open(here)
-
-        follow(folder, followed, tell)
 
 
 def _verify(folder: Path, base: Path | None) -> None:
@@ -209,12 +156,6 @@ def _answered_here(error: "LogQuestionError") -> "LogAnswer":
     raise ProblemsError([Problem("", "", said("hall.lost_unanswered"))])
 
 
-def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes, taken: bool) -> None:
-    from arbitraj.cli.hall_gathered import JournalGathering, gather_journals
-
-    gather_journals(JournalGathering(folder, asked.letter, asked.base, asked.answer, taken), journals)
-
-
 def _forget(folder: Path) -> None:
     from arbitraj.hall.kernel.store.keeper import alone_in
     from arbitraj.hall.photos.album import forget_photos
@@ -230,10 +171,10 @@ def _as_before(folder: Path | None, asked: HallWishes) -> tuple["Where", int]:
 
     kept = kept_network(folder) if folder and not (asked.network or asked.address or asked.encrypted) else None
     if kept is None:
-        return _where(asked), _PORT
+        return _where(asked), PORT
     if not kept.there:
         print(say("hall.network_gone", address=kept.address), flush=True)
-        return _where(asked), _PORT
+        return _where(asked), PORT
     print(say("hall.network_again", address=kept.address), flush=True)
     return kept.where, kept.port
 
@@ -287,7 +228,7 @@ def _serve(
     where: "Where | None",
     base: Path | None = None,
     address_file: Path | None = None,
-    first: int = _PORT,
+    first: int = PORT,
 ) -> None:
     """Serve a folder, or first the list of competitions. New ones are made in `base`.
 
@@ -300,7 +241,6 @@ def _serve(
     from arbitraj.hall.journal.stopped_pages import ToldAtTerminal
     from arbitraj.hall.page.network import LOOPBACK, Where, listening
     from arbitraj.hall.parts import FRAME, opened_site
-    from arbitraj.hall.several.translated import SeveralHalls
     from arbitraj.hall.web.front import Front
     from arbitraj.hall.web.garbage import built_to_stay, collected_by_little
     from arbitraj.hall.web.server import address_of_socket, logged, server_of
@@ -308,7 +248,9 @@ def _serve(
     served: list[socket] = []
     ended: list[str] = []  # printed at a normal end
     told = ToldAtTerminal(partial(print, flush=True))
-    several = SeveralHalls(asked.letter, asked.halls)
+    wishes: list[object] = [told]
+    if asked.letter or asked.halls:
+        wishes.append(wanted("several_halls", "--sala")(asked.letter, asked.halls))
 
     @contextmanager
     def hall_of(made: Path, answer: "LogAnswer | None") -> Iterator["Site"]:
@@ -316,7 +258,7 @@ def _serve(
         with ExitStack() as open_ones:
             with built_to_stay(), StartTold(sys.stdout.isatty()) as begins:
                 opened = opened_site(
-                    *(made, who, asked.base, asked.copies, asked.takes_over, [several, told], begins),
+                    *(made, who, asked.base, asked.copies, asked.takes_over, wishes, begins),
                     at_once=False,
                     answer=answer,
                 )
@@ -360,11 +302,10 @@ def _serve(
 
 def _encryption(served: Sequence["socket"], held: ExitStack) -> "Encryption":
     """The encryption of the hall's network. Raises ProblemsError."""
-    from arbitraj.hall.page.certificates import own_authority
     from arbitraj.hall.page.network import listening
     from arbitraj.hall.web.server import Encryption
 
-    authority = own_authority()
+    authority = wanted("authority", "--tls")()
     address, port = served[-1].getsockname()[:2]
     (beside,) = listening([address], port + 1, others=True)
     held.callback(beside.close)

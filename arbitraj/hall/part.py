@@ -24,7 +24,8 @@ class Part:
 
     Of a wing's part: `after` is the page of the bar that its own follow; empty: they are the last. `opens` is opened
     with the folder of a hall once the core's are, and closed before them; `opens_first` before the folder is kept in
-    step. `bench` grades the sheets of a folder that is no competition of compositions; None where it is not its kind.
+    step; `begins` before everything: whether the folder may be opened here. `bench` grades the sheets of a folder that
+    is no competition of compositions; None where it is not its kind.
     """
 
     kinds: Sequence[Kind[Any]] = ()
@@ -37,6 +38,7 @@ class Part:
     before_hall: Callable[[], Sequence[BaseRoute]] = tuple
     brings: Callable[[Site, Keeper], None] | None = None
     after: str = ""
+    begins: Sequence[Opens] = ()
     opens_first: Sequence[Opens] = ()
     opens: Sequence[Opens] = ()
     bench: Callable[[Path], Bench | None] | None = None

@@ -25,13 +25,12 @@ from arbitraj.hall.folder.taken import FOLDER_TAKEN
 from arbitraj.hall.hands import deviation_pages, phone_pages
 from arbitraj.hall.hands.left import PLAYER_GOES_ON, PLAYER_LEFT
 from arbitraj.hall.hands.phones import Phones, players_type
-from arbitraj.hall.journal import first_hall, following_pages, journal_pages, stopped_pages
-from arbitraj.hall.journal.following_pages import TAKEN_OVER
+from arbitraj.hall.journal import journal_pages, stopped_pages
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
 from arbitraj.hall.kernel.apart import soon
 from arbitraj.hall.kernel.hall_time import HallTime, hour_of_log
 from arbitraj.hall.kernel.kind import EventKinds
-from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, FOLLOWER, TYPING
+from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, TYPING
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, Keeper, keeping
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
 from arbitraj.hall.page.bar import BarPage
@@ -42,9 +41,6 @@ from arbitraj.hall.people.accounts import ACCOUNT_CHANGED
 from arbitraj.hall.photos import photo_pages
 from arbitraj.hall.photos.darkroom import Developer
 from arbitraj.hall.photos.taken import PHOTO_TAKEN
-from arbitraj.hall.several import several_pages
-from arbitraj.hall.several.desk import HallsDesk
-from arbitraj.hall.several.presented import HALL_PRESENTED
 from arbitraj.hall.start import hour_pages, start_pages, wall_pages
 from arbitraj.hall.start.clock_set import ANNOUNCEMENT_MADE, CLOCK_SET
 from arbitraj.hall.start.hour_pages import HOUR_CHOSEN
@@ -154,14 +150,6 @@ _CORE = (
         {"": EVERYBODY, "fise": ARBITERS, "panou": ARBITERS, "bara": EVERYBODY},
         [BarPage("/panou", "hall.nav_panel", ARBITERS, before=True, since=True)],
     ),
-    Part(
-        (HALL_PRESENTED,),
-        several_pages.ROUTES,
-        {"sali": ARBITERS},
-        [BarPage("/sali", "hall.nav_halls", ARBITERS)],
-        {"/sali": HallsDesk},
-        {"panou.html": several_pages.halls_shown},
-    ),
     Part(  # editions, public once published
         (EDITION_PUBLISHED,),
         (*publishing_pages.ROUTES, *public_pages.ROUTES),
@@ -198,13 +186,6 @@ _CORE = (
         shows={"panou.html": stopped_pages.rescue_shown},
         brings=stopped_pages.remembers_log,
     ),
-    Part(  # a second laptop
-        (TAKEN_OVER,),
-        (*following_pages.ROUTES, *first_hall.ROUTES),
-        {"oglinda": (FOLLOWER,), "preluat": ()},
-        shows={"panou.html": following_pages.followers_shown},
-        brings=following_pages.is_followed,
-    ),
 )
 
 
@@ -217,15 +198,15 @@ def _parts(core: Sequence[Part], wings: Iterable[Part]) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-PARTS = _parts(_CORE, (part for hall in brought("hall") for part in hall()))
+_OF_WINGS: tuple[Part, ...] = tuple(part for hall in brought("hall") for part in hall())
+PARTS = _parts(_CORE, _OF_WINGS)
 # what is opened with the folder of a hall, and closed in the other order: what a wing opens first is closed once the
 # folder is in step a last time, as the results of a tournament are entered when the records of its games are there;
 # what hangs on the folder comes after it
 OPENED: Sequence[Opens] = (
-    following_pages.takes_over,
+    *(opens for part in _OF_WINGS for opens in part.begins),
     stopped_pages.watched,
-    first_hall.first_is_told,
-    *(opens for part in PARTS for opens in part.opens_first),
+    *(opens for part in _OF_WINGS for opens in part.opens_first),
     wall_pages.started,
     hour_pages.hour_watched,
     public_pages.hung_on_wall,
@@ -236,8 +217,7 @@ OPENED: Sequence[Opens] = (
     verifying.verified_apart,
     photo_pages.opened_darkroom,
     reader.camera_reads,
-    several_pages.among_others,
-    *(opens for part in PARTS for opens in part.opens),
+    *(opens for part in _OF_WINGS for opens in part.opens),
 )
 KINDS = EventKinds(kind for part in PARTS for kind in part.kinds)
 body_of = KINDS.body_of
@@ -275,9 +255,8 @@ def opened_site(
     `words`, `log`, `sheets`, `folder`, `open`.
 
     `takes_over`: another laptop was the hall before, whose events are refused from now on. `wishes` are options of
-    parts (`SeveralHalls`: it is one of several). Unless `at_once`, the sheets are graded when a page needs it, or soon
-    after: for a whole evening that saves a third of the start. `answer`: what to do with files of the folder that the
-    log lacks.
+    parts. Unless `at_once`, the sheets are graded when a page needs it, or soon after: for a whole evening that saves a
+    third of the start. `answer`: what to do with files of the folder that the log lacks.
 
     Raises LogQuestionError if there are such files and no answer: then folder and log are unchanged. Raises
     ProblemsError if the folder cannot be opened or is another server's.

@@ -11,8 +11,10 @@ from typing import Any
 
 _HERE = Path(__file__).parent
 
-# the order is that of the help and of the hall's bar; entry points stay for other people's packages (rules of `types/`)
+# the order is that of the help, of the hall's bar, and of what is opened with a hall; entry points stay for other
+# people's packages (rules of `types/`)
 WINGS = {
+    "network": ("hall", "authority", "follow_from_here", "gather_into", "old_hall_asked", "several_halls"),
     "years": ("commands", "hall", "published", "history", "typed_base"),
     "games": ("commands", "hall", "articles", "folder_files", "field_values"),
     "search": (

@@ -21,15 +21,12 @@ from arbitraj.hall.editions.verifying import EditionVerifying
 from arbitraj.hall.folder import founding_pages
 from arbitraj.hall.folder.known import remember
 from arbitraj.hall.folder.lost import LackingFile, LogQuestion, LogQuestionError
-from arbitraj.hall.journal import following
-from arbitraj.hall.journal.following import Followed, FollowingSign, make_follower_app
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.hall_time import HallTime
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
 from arbitraj.hall.kernel.store.mark import HeldLog, LogAnswer, LogLost, LogMark
 from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.page import laptop_pages
-from arbitraj.hall.page.authority_page import AuthorityPage
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.hall.people.accounts import Accounts
@@ -47,6 +44,9 @@ from arbitraj.wings.games.duels.of_tournament import OF_TOURNAMENTS
 from arbitraj.wings.games.tournament import tournament_pages
 from arbitraj.wings.games.tournament.running import await_results, enter_score, pair_round
 from arbitraj.wings.games.tournament.typed import NewTournament, found_tournament
+from arbitraj.wings.network.second_laptop import following
+from arbitraj.wings.network.second_laptop.following import Followed, FollowingSign, make_follower_app
+from arbitraj.wings.network.tls.authority_page import AuthorityPage
 from arbitraj.wings.years.reports.reading import ArchiveReader
 from tests.archive.golden_reports import base_of_years
 from tests.folders import folder as example_folder

@@ -8,9 +8,9 @@ from pathlib import Path
 from arbitraj.hall.kernel.event import NewEvent
 from arbitraj.hall.kernel.store.rows import log_row
 from arbitraj.hall.kernel.store.sqlite import Store
-from arbitraj.hall.several.desk import HallsDesk
-from arbitraj.hall.several.neighbours import HallSign
-from arbitraj.hall.several.postgres import HallsLink
+from arbitraj.wings.network.multi_hall.desk import HallsDesk
+from arbitraj.wings.network.multi_hall.neighbours import HallSign
+from arbitraj.wings.network.multi_hall.postgres import HallsLink
 from tests.hall.rooms import ARBITER, CHIEF, TYPIST, Room
 
 _URL = "postgresql://sali@server.example/sali"

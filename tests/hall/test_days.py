@@ -15,7 +15,6 @@ import pytest
 
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.folder.taken import TakenFiles
-from arbitraj.hall.journal.following_pages import Mandate
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import GameClock, GameStart
@@ -24,6 +23,7 @@ from arbitraj.hall.parts import KINDS
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.sanctioned import SanctionsKnown
 from arbitraj.wings.games.duels.duel import Duels
+from arbitraj.wings.network.second_laptop.following_pages import Mandate
 
 HOME = Path(__file__).parents[2]
 DAYS: Mapping[str, str] = json.loads((HOME / "tests/hall/zile/stari.json").read_text("utf-8"))

@@ -14,12 +14,6 @@ from secrets import token_hex
 
 import pytest
 
-from arbitraj.hall.journal.followed_fork import where_parted
-from arbitraj.hall.journal.followed_kept import FirstHall, first_hall, keep_first
-from arbitraj.hall.journal.following import Followed, follow
-from arbitraj.hall.journal.following_pages import JournalCopied
-from arbitraj.hall.journal.gathered import has_more, hears_of, keep_log, other_log, take_log
-from arbitraj.hall.journal.other_branch import BothHave, BranchTaken
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.deposed import FILE, Deposed, depose
 from arbitraj.hall.kernel.store.forks import fork_of
@@ -27,6 +21,12 @@ from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping, verify_jou
 from arbitraj.hall.kernel.store.rows import LogRow, log_row
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.network.second_laptop.followed_fork import where_parted
+from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, first_hall, keep_first
+from arbitraj.wings.network.second_laptop.following import Followed, follow
+from arbitraj.wings.network.second_laptop.following_pages import JournalCopied
+from arbitraj.wings.network.second_laptop.gathered import has_more, hears_of, keep_log, other_log, take_log
+from arbitraj.wings.network.second_laptop.other_branch import BothHave, BranchTaken
 from tests.commands import run
 from tests.folders import folder as made
 from tests.hall.guarded import JSON, sent
@@ -108,7 +108,7 @@ def test_a_station_brings_the_news(tmp_path: Path) -> None:
 
 
 def test_only_who_has_the_log_says_that_it_took_over(tmp_path: Path) -> None:
-    from arbitraj.hall.journal.first_hall import _proof
+    from arbitraj.wings.network.second_laptop.first_hall import _proof
 
     with small_hall(empty_folder(tmp_path)) as here:
         competition = here.site.hall.triage.seed
@@ -133,7 +133,7 @@ def test_a_copy_is_no_hall_before_it_takes_over(tmp_path: Path) -> None:
     keep_first(folder / HALL, FirstHall("http://192.0.2.1:9"))
     with pytest.raises(ProblemsError) as refused, opened_site(folder, "al doilea"):
         pass
-    assert refused.value.problems[0].said.key == "hall.copy_of_hall"
+    assert refused.value.problems[0].said.key == "network.copy_of_hall"
     keep_first(folder / HALL, FirstHall("http://127.0.0.1:9", told=2))
     with opened_site(folder, "al doilea", takes_over=True) as site:
         assert site.mandate == 2
@@ -248,8 +248,8 @@ def test_two_sheets_of_one_number_never_become_one(tmp_path: Path) -> None:
     asked = list[BothHave]()
     answered = brought(tmp_path, asked, answer=True)
     assert [(row.kind, why.key) for row, why in answered.left] == [
-        ("predare", "hall.branch_sheet"),
-        ("rand", "hall.branch_rests"),
+        ("predare", "network.branch_sheet"),
+        ("rand", "network.branch_rests"),
     ]
     assert [row.kind for row in answered.taken] == ["sanctiune", "predare"]
     assert len(asked) == 1
@@ -271,7 +271,7 @@ def test_the_older_one_takes_nothing_and_hears_of_the_newer(tmp_path: Path) -> N
         first.site.hall.of(JournalCopied).after(0)  # its own is on the disk whole
         parted = where_parted(tmp_path / "a" / "concurs", "http://x", fetched)
         assert parted
-        assert parted.said.key == "hall.follow_forked"
+        assert parted.said.key == "network.follow_forked"
         assert "fișa 03" in str(parted)
         assert "fișa 04" in str(parted)
     with opened_site(tmp_path / "a" / "concurs", "primul") as site:

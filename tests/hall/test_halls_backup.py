@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.hall.several.postgres import connected
+from arbitraj.wings.network.multi_hall.postgres import connected
 from tests.hall.own_postgres import OwnServer, own_postgres
 from tests.hall.test_halls_postgres import Town
 

@@ -8,12 +8,12 @@ import pytest
 from arbitraj.hall.kernel.scene import CHIEF, PROGRAM, HallPerson
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.several.desk import HallsDesk
-from arbitraj.hall.several.shelf import gather
-from arbitraj.hall.several.translated import SeveralHalls
-from arbitraj.hall.several.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.network.multi_hall.desk import HallsDesk
+from arbitraj.wings.network.multi_hall.shelf import gather
+from arbitraj.wings.network.multi_hall.translated import SeveralHalls
+from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER
 from tests.hall.test_halls_by_file import files_of, hall_there, towns
 
 ANA = HallPerson("Ana", CHIEF)
@@ -83,5 +83,5 @@ def test_an_older_copy_or_another_history_never_takes_a_logs_place(tmp_path: Pat
     shutil.rmtree(other / ".arbitraj")
     with pytest.raises(ProblemsError) as refused:
         gather(main, [hall_there(other, "B")], "", KINDS)  # begun again from nothing
-    assert refused.value.problems[0].said.key == "hall.halls_two_logs"
+    assert refused.value.problems[0].said.key == "network.halls_two_logs"
     assert shelf.read_bytes() == before

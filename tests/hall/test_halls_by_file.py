@@ -12,14 +12,14 @@ from arbitraj.desk.grade import grade
 from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.store.rows import log_row
 from arbitraj.hall.parts import KINDS, opened_site
-from arbitraj.hall.several.desk import HallsDesk
-from arbitraj.hall.several.presented import HallPresented, SeatPresented
-from arbitraj.hall.several.shelf import gather
-from arbitraj.hall.several.translated import SeveralHalls
-from arbitraj.hall.several.whole import Whole, presenting, told_of_others, whole_of
-from arbitraj.hall.several.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.network.multi_hall.desk import HallsDesk
+from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented
+from arbitraj.wings.network.multi_hall.shelf import gather
+from arbitraj.wings.network.multi_hall.translated import SeveralHalls
+from arbitraj.wings.network.multi_hall.whole import Whole, presenting, told_of_others, whole_of
+from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER
 from tests.commands import run
 from tests.correcting import EXAMPLE
 from tests.folders import folder, sheet
@@ -90,14 +90,14 @@ def test_what_contradicts_what_is_known_is_refused_whole(tmp_path: Path) -> None
     strange = tmp_path / "altul.jsonl"
     lines = journal.read_bytes().splitlines(keepends=True)
     strange.write_bytes(json.dumps({"competitie": "x", "jurnal": 1}).encode() + b"\n" + b"".join(lines[1:]))
-    cases = {"halls_own": own, "journal_changed": strange}
+    cases = {"network.halls_own": own, "hall.journal_changed": strange}
     for key, path in cases.items():
         with pytest.raises(ProblemsError) as refused:
             gather(main, [path], "", KINDS)
-        assert refused.value.problems[0].said.key == f"hall.{key}"
+        assert refused.value.problems[0].said.key == key
     with pytest.raises(ProblemsError) as refused, opened_site(main, "test", wishes=[SeveralHalls("C")]):
         pass
-    assert refused.value.problems[0].said.key == "hall.halls_letter_other"
+    assert refused.value.problems[0].said.key == "network.halls_letter_other"
     assert shelf.read_bytes() == before
 
 
@@ -197,5 +197,5 @@ def test_what_is_remembered_from_the_whole_before_changes_nothing() -> None:
 def test_a_hall_with_other_letters_is_told() -> None:
     of = {"A": presenting("A", competition()), "B": presenting("B", competition(by_category=True, lexicon="x.txt"))}
     for own in "AB":
-        assert [each.key for each in told_of_others(of, own)] == ["hall.halls_differ"]
+        assert [each.key for each in told_of_others(of, own)] == ["network.halls_differ"]
     assert not told_of_others({"A": of["A"], "C": of["B"]}, "B")

@@ -17,11 +17,6 @@ from arbitraj.hall.kernel.store.keeper import keeping, remake
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.several.desk import HallsDesk
-from arbitraj.hall.several.postgres import HallsLink, checked_url, connected
-from arbitraj.hall.several.shelf import Shelf
-from arbitraj.hall.several.translated import SeveralHalls
-from arbitraj.hall.several.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
@@ -29,6 +24,11 @@ from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.network.multi_hall.desk import HallsDesk
+from arbitraj.wings.network.multi_hall.postgres import HallsLink, checked_url, connected
+from arbitraj.wings.network.multi_hall.shelf import Shelf
+from arbitraj.wings.network.multi_hall.translated import SeveralHalls
+from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER
 from tests.commands import run
 from tests.folders import folder
 from tests.hall.halls import ANA, DAN, ION
@@ -106,7 +106,7 @@ def test_a_letter_is_one_halls(tmp_path: Path, way: CutLink) -> None:
         town.link.start()
     wait_until(lambda: bool(first.link.problem or second.link.problem))
     told = [town.link.problem.said.key for town in (first, second) if town.link.problem]
-    assert told == ["hall.halls_letter_taken"]
+    assert told == ["network.halls_letter_taken"]
     for town in (first, second):
         town.link.close()
         town.store.close()
@@ -178,7 +178,7 @@ def test_a_hall_put_back_from_an_older_copy_is_told_and_gives_nothing(tmp_path: 
             after.store.append(list(new))
             with pytest.raises(ProblemsError) as refused:
                 after.link.exchange(base)
-            assert refused.value.problems[0].said.key == "hall.halls_behind"
+            assert refused.value.problems[0].said.key == "network.halls_behind"
     for town in (before, after):
         town.store.close()
 
@@ -204,7 +204,7 @@ def test_without_psycopg_one_sentence_and_no_hall(tmp_path: Path, monkeypatch: p
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(ProblemsError) as refused:
         checked_url("postgresql://x/y")
-    assert [each.said.key for each in refused.value.problems] == ["hall.halls_no_psycopg"]
+    assert [each.said.key for each in refused.value.problems] == ["network.halls_no_psycopg"]
     where = one_player(tmp_path, 1, "Pop Ana")
     told = run(tmp_path, "sala", where, "--fara-browser", "--port", "0", "--sala", "A", "--sali", "postgresql://x/y")
     assert (told.status, told.err.count("\n")) == (2, 1), told

@@ -9,15 +9,15 @@ from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.rows import LogRow, log_row
 from arbitraj.hall.parts import KINDS, opened_site
-from arbitraj.hall.several.desk import HallsDesk
-from arbitraj.hall.several.neighbours import HallSeen, HallSign, starts_told
-from arbitraj.hall.several.presented import presented
-from arbitraj.hall.several.translated import SeveralHalls
-from arbitraj.hall.several.whole import presenting
 from arbitraj.hall.start.steps import LettersReady
 from arbitraj.hall.triage.closed import Closed
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished
+from arbitraj.wings.network.multi_hall.desk import HallsDesk
+from arbitraj.wings.network.multi_hall.neighbours import HallSeen, HallSign, starts_told
+from arbitraj.wings.network.multi_hall.presented import presented
+from arbitraj.wings.network.multi_hall.translated import SeveralHalls
+from arbitraj.wings.network.multi_hall.whole import presenting
 from tests.correcting import LETTERS
 from tests.folders import folder
 from tests.hall.guarded import HTML, demo_bench, guarded_hall
@@ -32,7 +32,7 @@ def states(one: InHall, other: InHall) -> dict[str, HallState]:
 
 
 def keys(one: InHall, other: InHall, own: str = "B") -> list[str]:
-    return [each.key.removeprefix("hall.") for each in starts_told(states(one, other), own)]
+    return [each.key.removeprefix("network.") for each in starts_told(states(one, other), own)]
 
 
 def test_a_start_that_is_not_the_main_halls_is_told_in_both() -> None:

@@ -9,11 +9,11 @@ from arbitraj.hall.kernel.event import Body, NewEvent, TakenBack
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.store.rows import LogRow, event_of, log_row
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.several.shelf import HallRows, TwoLogsError, united
-from arbitraj.hall.several.translated import whole_log
-from arbitraj.hall.several.whole import in_hours
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import HeadingTyped, RowTyped
+from arbitraj.wings.network.multi_hall.shelf import HallRows, TwoLogsError, united
+from arbitraj.wings.network.multi_hall.translated import whole_log
+from arbitraj.wings.network.multi_hall.whole import in_hours
 
 LETTERS = "ABC"
 

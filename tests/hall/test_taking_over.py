@@ -14,8 +14,6 @@ from typing import ClassVar, TypeVar
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.journal.following import Followed, follow, make_follower_app
-from arbitraj.hall.journal.following_pages import Followers, FollowerSign, JournalCopied, TakenOver
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST
 from arbitraj.hall.kernel.store.keeper import copying, verify_journal
 from arbitraj.hall.page.site import COOKIE
@@ -24,6 +22,8 @@ from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.network.second_laptop.following import Followed, follow, make_follower_app
+from arbitraj.wings.network.second_laptop.following_pages import Followers, FollowerSign, JournalCopied, TakenOver
 from tests.hall.guarded import HOST, HTML, JSON, PEOPLE, SAMPLES, guarded_hall
 from tests.hall.served import HOST as HERE, Browser, Served, joined
 from tests.hall.waiting import PATIENCE
@@ -220,7 +220,7 @@ def test_one_answer_that_is_none_ends_no_following(tmp_path: Path) -> None:
         with pytest.raises(ProblemsError) as ended:
             follow(folder, followed, said.append)
         server.shutdown()
-    assert [problem.said.key for problem in ended.value.problems] == ["hall.follow_ended"]
+    assert [problem.said.key for problem in ended.value.problems] == ["network.follow_ended"]
     assert (folder / "sala" / "jurnal.jsonl").read_bytes() == journal
     assert [each for each in said if "Fără legătură" in each]
     assert not any(_Answers.left.values())

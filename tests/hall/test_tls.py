@@ -16,15 +16,15 @@ from pathlib import Path
 import httpx2 as httpx
 import pytest
 
-from arbitraj.hall.journal.following import Followed, follow
 from arbitraj.hall.kernel.scene import CHIEF, TYPIST
-from arbitraj.hall.page.certificates import Authority, own_authority
 from arbitraj.hall.page.network import LOOPBACK, listening
 from arbitraj.hall.page.site import COOKIE, ENCRYPTED
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.server import Encryption, address_of_socket, server_of
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.network.second_laptop.following import Followed, follow
+from arbitraj.wings.network.tls.certificates import Authority, own_authority
 from tests.commands import run
 from tests.hall.guarded import HTML, JSON, PEOPLE, SAMPLES, GuardedHall, guarded_hall, sent
 from tests.hall.on_network import in_own_network

@@ -20,6 +20,7 @@ from arbitraj.hall.page.network import private_addresses
 from arbitraj.hall.page.site import fault, form_of, hall_page, is_here, site_of, who_asks
 from arbitraj.problems import ProblemsError
 from arbitraj.text import said
+from arbitraj.wings.wanted import wanted
 
 _FIRST, _AWAY = 0.7, 4  # seconds until the server ends, and until the browser asks the new one
 
@@ -75,10 +76,8 @@ async def _network(request: Request) -> Response:
     if address not in private_addresses():
         return fault(request, said("hall.not_ours", address=address), 409)
     if encrypted:
-        from arbitraj.hall.page.certificates import own_authority
-
         try:
-            await run_in_threadpool(own_authority)  # before the server is restarted
+            await run_in_threadpool(wanted("authority", "--tls"))  # before the server is restarted
         except ProblemsError as error:
             return fault(request, error.problems[0].said, 409)
     page = hall_page(request, "retea.html", {"address": address, "seconds": _AWAY})

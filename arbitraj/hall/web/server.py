@@ -20,7 +20,6 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arbitraj.hall.kernel.apart import Ticker
-from arbitraj.hall.page.authority_page import AuthorityPage
 from arbitraj.hall.page.network import LOOPBACK, hosts_of
 from arbitraj.hall.page.site import ShownAuthority
 from arbitraj.hall.web.connections import Connections
@@ -34,11 +33,7 @@ _LIBRARIES = tuple(map(logging.getLogger, ("uvicorn.error", "asyncio")))
 
 
 class Trusted(Protocol):
-    """Protocol: the authority that stations trust (`certificates.py`, which needs a library)."""
-
-    @property
-    def der(self) -> bytes:
-        """Its certificate in DER."""
+    """Protocol: the authority that stations trust, brought by a wing."""
 
     @property
     def fingerprint(self) -> str:
@@ -46,6 +41,9 @@ class Trusted(Protocol):
 
     def context(self, addresses: Iterable[str]) -> SSLContext:
         """TLS context of a server at these addresses."""
+
+    def page(self, joins: str) -> ASGIApp:
+        """Unencrypted pages from which stations take the certificate; `joins` is the encrypted address to go on to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +142,7 @@ def server_of(
     if encryption:
         beside, outside = encryption.beside, sockets[-1]
         context = encryption.authority.context([outside.getsockname()[0]])
-        page = AuthorityPage(encryption.authority.der, address_of_socket(outside, encrypted=True))
+        page = encryption.authority.page(address_of_socket(outside, encrypted=True))
         doors = _Doors(doors, Guard(page, hosts_of([beside])), beside.getsockname()[1])
     _libraries_aside()
     config = uvicorn.Config(

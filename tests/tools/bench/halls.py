@@ -17,14 +17,14 @@ from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.several.postgres import HallsLink
-from arbitraj.hall.several.shelf import Shelf
-from arbitraj.hall.several.translated import SeveralHalls
-from arbitraj.hall.several.whole import presenting, whole_of
-from arbitraj.hall.several.whole_folder import WHOLE_FOLDER
 from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
+from arbitraj.wings.network.multi_hall.postgres import HallsLink
+from arbitraj.wings.network.multi_hall.shelf import Shelf
+from arbitraj.wings.network.multi_hall.translated import SeveralHalls
+from arbitraj.wings.network.multi_hall.whole import presenting, whole_of
+from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER
 from tests.hall.halls import ANA
 from tests.hall.own_postgres import OwnServer, own_postgres
 from tests.hall.paper import Pile, made_pile

@@ -53,7 +53,9 @@ class WholeFolder:
         left, named = self._read(_LEFT, _READS_LEFT), {letter: mark.plain() for letter, mark in logs.items()}
         there = {name: self._disk.data(name) for name in {*files, *self.look()} if (self.home / name).exists()}
         if unread := [name for name, data in there.items() if data is None]:
-            raise ProblemsError([Problem(f"{WHOLE_FOLDER}/{each}", "", said("hall.halls_unread")) for each in unread])
+            raise ProblemsError(
+                [Problem(f"{WHOLE_FOLDER}/{each}", "", said("network.halls_unread")) for each in unread]
+            )
         new = {name: data for name, data in files.items() if there.get(name) != data}
         gone = [name for name in there if name not in files]
         changed = [(name, was) for name in (*new, *gone) if (was := there.get(name))]
@@ -62,7 +64,7 @@ class WholeFolder:
         if not new and not gone and hashes == left and named == self._read(_LOGS, _READS_LOGS):
             return
         kept = dict[str, Path]()
-        with one_step(self.home, say("hall.halls_mirror_command"), lambda sentence: None) as step:
+        with one_step(self.home, say("network.halls_mirror_command"), lambda sentence: None) as step:
             for name in theirs:
                 kept[name] = self._keep(step, name, there[name] or b"")
             for name, data in new.items():
@@ -72,7 +74,7 @@ class WholeFolder:
             for file, held in ((_LEFT, hashes), (_LOGS, named)):
                 step.data(self.home / file, msgspec.json.format(msgspec.json.encode(held, order="sorted"), indent=1))
         self.kept += tuple(
-            Problem(f"{WHOLE_FOLDER}/{name}", "", said("hall.halls_kept", copy=path.relative_to(self.home)))
+            Problem(f"{WHOLE_FOLDER}/{name}", "", said("network.halls_kept", copy=path.relative_to(self.home)))
             for name, path in kept.items()
         )
 

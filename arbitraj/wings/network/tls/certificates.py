@@ -24,6 +24,7 @@ from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
 from arbitraj.text import said
+from arbitraj.wings.network.tls.authority_page import AuthorityPage
 
 _FILE = "autoritate.pem"
 _NAME = "arbitraj"
@@ -73,6 +74,10 @@ class Authority:
             context.load_cert_chain(path)
         return context
 
+    def page(self, joins: str) -> AuthorityPage:
+        """Unencrypted pages beside the hall at `joins`, with the certificate."""
+        return AuthorityPage(self.der, joins)
+
 
 def own_authority(now: datetime | None = None) -> Authority:
     """This computer's authority, made at first use and before it expires. Raises ProblemsError."""
@@ -92,20 +97,20 @@ def own_authority(now: datetime | None = None) -> Authority:
             path.chmod(0o600)
             return made
     except (OSError, Timeout) as error:
-        raise ProblemsError([Problem(str(path), "", said("hall.authority_kept", why=os_reason(error)))]) from None
+        raise ProblemsError([Problem(str(path), "", said("network.authority_kept", why=os_reason(error)))]) from None
 
 
 def _read(path: Path) -> Authority:
     """Read an authority. Raises ProblemsError if it is invalid, or if others may have read its key."""
     if os.name == "posix" and path.stat().st_mode & 0o077:
-        raise ProblemsError([Problem(str(path), "", said("hall.authority_open"))])
+        raise ProblemsError([Problem(str(path), "", said("network.authority_open"))])
     text = path.read_bytes()
     try:
         key, certificate = serialization.load_pem_private_key(text, None), x509.load_pem_x509_certificate(text)
         assert isinstance(key, ec.EllipticCurvePrivateKey)
         assert key.public_key() == certificate.public_key()
     except (ValueError, TypeError, AssertionError):
-        raise ProblemsError([Problem(str(path), "", said("hall.authority_damaged"))]) from None
+        raise ProblemsError([Problem(str(path), "", said("network.authority_damaged"))]) from None
     return Authority(key, certificate)
 
 

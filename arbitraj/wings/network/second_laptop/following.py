@@ -23,14 +23,14 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Mount, Route
 
 from arbitraj.folder.recognised import is_competition
-from arbitraj.hall.journal.followed_fork import where_parted
-from arbitraj.hall.journal.followed_kept import FirstHall, keep_first
 from arbitraj.hall.kernel.store.keeper import HALL, copying
 from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.site import hall_templates
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.refusals import os_reason
 from arbitraj.text import said, say
+from arbitraj.wings.network.second_laptop.followed_fork import where_parted
+from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, keep_first
 
 _EVERY, _ASKS_EVERY = 0.3, 1.0  # seconds
 _PATIENCE = 10.0
@@ -101,11 +101,11 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
     """
     scheme = urlsplit(followed.address).scheme
     if scheme == "https" and followed.trusted is None:
-        raise ProblemsError([Problem("--oglinda", "", said("hall.follow_trust"))])
+        raise ProblemsError([Problem("--oglinda", "", said("network.follow_trust"))])
     if scheme not in ("http", "https"):
-        raise ProblemsError([Problem("--oglinda", "", said("hall.follow_address", address=followed.address))])
+        raise ProblemsError([Problem("--oglinda", "", said("network.follow_address", address=followed.address))])
     if not is_competition(folder):
-        raise ProblemsError([Problem(str(folder), "", said("hall.follow_folder"))])
+        raise ProblemsError([Problem(str(folder), "", said("network.follow_folder"))])
 
     def shown(text: str) -> None:
         followed.sign = replace(followed.sign, text=text)
@@ -115,7 +115,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
         try:
             _join(followed, shown)
         except (OSError, HTTPException) as error:
-            why = said("hall.follow_unreached", why=os_reason(error))
+            why = said("network.follow_unreached", why=os_reason(error))
             raise ProblemsError([Problem(followed.address, "", why)]) from None
         last_said, cut = "", ""
         while True:
@@ -126,13 +126,13 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                 if not cut:
                     cut = f"{datetime.now():%H:%M}"
                     followed.sign = replace(followed.sign, cut=True)
-                    shown(say("hall.follow_cut", last=copy.last, hour=cut, folder=folder))
+                    shown(say("network.follow_cut", last=copy.last, hour=cut, folder=folder))
             else:
                 if answer.status == 409:
                     refuse_any(_parted(folder, followed))
-                    raise ProblemsError([Problem(followed.address, "", said("hall.follows_another"))])
+                    raise ProblemsError([Problem(followed.address, "", said("network.follows_another"))])
                 if answer.status != 200:
-                    raise ProblemsError([Problem(followed.address, "", said("hall.follow_ended"))])
+                    raise ProblemsError([Problem(followed.address, "", said("network.follow_ended"))])
                 try:
                     copy.append(data)
                 except ProblemsError:
@@ -142,7 +142,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                     trusted = str(followed.trusted.resolve()) if followed.trusted else ""
                     keep_first(folder / HALL, FirstHall(followed.address, trusted))
                 behind = max(number - copy.last, 0)
-                now = say("hall.follow_at", last=copy.last, behind=behind)
+                now = say("network.follow_at", last=copy.last, behind=behind)
                 followed.sign = FollowingSign(now, copy.last, behind, datetime.now())
                 if now != last_said or cut:
                     tell(now)
@@ -178,8 +178,8 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
     followed.asked("POST", "/intrare/cerere", {"nume": f"Oglinda {socket.gethostname()}"[:60]})
     shown = _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace"))
     if shown is None:
-        raise ProblemsError([Problem(followed.address, "", said("hall.follow_refused"))])
-    tell(say("hall.follow_sign", sign=shown[1]))
+        raise ProblemsError([Problem(followed.address, "", said("network.follow_refused"))])
+    tell(say("network.follow_sign", sign=shown[1]))
     while "sala" not in followed.cookies:
         time.sleep(_ASKS_EVERY)
         try:
@@ -189,8 +189,8 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
         except HTTPException:  # retried
             continue
         if not waiting and "sala" not in followed.cookies:
-            raise ProblemsError([Problem(followed.address, "", said("hall.follow_refused"))])
-    tell(say("hall.follow_begun"))
+            raise ProblemsError([Problem(followed.address, "", said("network.follow_refused"))])
+    tell(say("network.follow_begun"))
 
 
 def make_follower_app(followed: Followed) -> Starlette:

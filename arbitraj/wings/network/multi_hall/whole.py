@@ -15,8 +15,6 @@ from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.outside import MAIN
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState
-from arbitraj.hall.several.presented import HallPresented, SeatPresented, presented
-from arbitraj.hall.several.translated import hall_of, shifts_of, whole_log
 from arbitraj.hall.triage.beginnings import RowOfTree, Tree, reached
 from arbitraj.hall.triage.concluding import inherited
 from arbitraj.hall.triage.ruled import RulingGiven
@@ -26,6 +24,8 @@ from arbitraj.hall.triage.whole import afternoon
 from arbitraj.hall.typing.grading import Bench, hand_ins, is_hand_in_file
 from arbitraj.record.model import Category, Competition, Player
 from arbitraj.text import Said, harmless, said, say
+from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented, presented
+from arbitraj.wings.network.multi_hall.translated import hall_of, shifts_of, whole_log
 
 _ASIDE = ("scris", "contestatie")  # fields of a decision without effect
 _NAMELESS, _NO_RATING = "?", 10**9  # name of a seat without one, and a rating above any real one
@@ -43,13 +43,13 @@ class Contradiction:
     def text(self) -> Said:
         """Question for the main chief."""
         one, other = map(_told, (self.earlier, self.later))
-        return said("hall.halls_contradict", one=one, other=other)
+        return said("network.halls_contradict", one=one, other=other)
 
 
 def _told(done: Done[RulingGiven]) -> str:
     body = done.body
     what = body.decision.get("fel", "")
-    return say("hall.halls_ruling", sheet=body.sheet, entry=body.entry, what=what, who=done.who, when=done.when)
+    return say("network.halls_ruling", sheet=body.sheet, entry=body.entry, what=what, who=done.who, when=done.when)
 
 
 class WholeMemory:
@@ -159,7 +159,7 @@ def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Said]:
     main = halls.get(MAIN)
     others = {letter: hall for letter, hall in halls.items() if letter != MAIN and own in (MAIN, letter)}
     return [
-        said("hall.halls_differ", hall=letter, main=MAIN, what=name, own=hall.game[name], wanted=value)
+        said("network.halls_differ", hall=letter, main=MAIN, what=name, own=hall.game[name], wanted=value)
         for letter, hall in others.items()
         for name, value in (main.game.items() if main else ())
         if hall.game.get(name, value) != value

@@ -14,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.hall.journal.followed_kept import first_hall, keep_first
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import PROGRAM
@@ -24,6 +23,7 @@ from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.site import Opening, Site, fault, site_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
+from arbitraj.wings.network.second_laptop.followed_kept import first_hall, keep_first
 
 
 class TakenOver(Body, frozen=True, tag="preluat"):
@@ -89,7 +89,7 @@ def takes_over(opening: Opening) -> Iterator[None]:
     site, keeper = opening.site, opening.keeper
     first = first_hall(keeper.home)
     if first and not first.own and not opening.takes_over:
-        raise ProblemsError([Problem(str(opening.folder), "", said("hall.copy_of_hall", address=first.address))])
+        raise ProblemsError([Problem(str(opening.folder), "", said("network.copy_of_hall", address=first.address))])
     if opening.takes_over:
         site.mandate = max(site.mandate, keeper.reinstate()) + 1
         taken = site.hall.do(PROGRAM, "", token_hex(16), TakenOver(site.mandate, opening.who[:100]))
@@ -118,7 +118,7 @@ async def _copied(request: Request) -> Response:
     person = site.person(request)
     found = await run_in_threadpool(site.hall.of(JournalCopied).after, int(asked))
     if found is None:
-        return fault(request, said("hall.follows_another"), 409)
+        return fault(request, said("network.follows_another"), 409)
     data, size = found
     if person and known.isascii() and known.isdigit() and len(known) <= _DIGITS:
         site.hall.of(Followers)[person.name] = FollowerSign(int(known), site.hall.clock())

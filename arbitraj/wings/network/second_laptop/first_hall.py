@@ -19,14 +19,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arbitraj.hall.journal.followed_kept import FirstHall, first_hall, keep_first
-from arbitraj.hall.journal.following import Followed
 from arbitraj.hall.journal.stopped_pages import ToldAtTerminal
 from arbitraj.hall.kernel.apart import ticking
 from arbitraj.hall.kernel.store.journal import read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, Keeper
 from arbitraj.hall.page.site import Opening, address_of, fault, form_of, site_of
 from arbitraj.text import said, say
+from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, first_hall, keep_first
+from arbitraj.wings.network.second_laptop.following import Followed
 
 WHERE = "/preluat"
 _TOLD_EVERY, _PATIENCE = 5.0, 3.0  # seconds
@@ -84,7 +84,7 @@ def first_is_told(opening: Opening) -> Iterator[None]:
             if sign and sign.program != _THIS and sign.mandate >= site.mandate:
                 first = msgspec.structs.replace(first, told=site.mandate)
                 keep_first(home, first)
-                told.tell(say("hall.first_knows", address=first.address, last=sign.last))
+                told.tell(say("network.first_knows", address=first.address, last=sign.last))
 
     if opening.takes_over:
         tell()  # before any event is taken here
@@ -100,9 +100,9 @@ async def _heard(request: Request) -> Response:
     if keeper is None or not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
         return fault(request, said("hall.bad_request"), 400)
     if not compare_digest(_proof(keeper.competition, int(number)).encode(), form.get("dovada", "").encode()):
-        return fault(request, said("hall.follows_another"), 403)
+        return fault(request, said("network.follows_another"), 403)
     if int(number):
-        source = say("hall.deposed_by_laptop", address=address_of(request))
+        source = say("network.deposed_by_laptop", address=address_of(request))
         await run_in_threadpool(site.hears, int(number), source)
     known = max(site.mandate, keeper.deposed.mandate if keeper.deposed else 0)
     sign = FirstHallSign(site.hall.state.number, known, _THIS)

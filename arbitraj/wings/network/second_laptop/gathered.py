@@ -9,7 +9,6 @@ from pathlib import Path
 import msgspec
 
 from arbitraj.atomic import replacing
-from arbitraj.hall.journal.other_branch import BothHave, BranchTaken, take_branch
 from arbitraj.hall.kernel.event import BadEventError
 from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in
 from arbitraj.hall.kernel.store.faults import refusing
@@ -20,6 +19,7 @@ from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.page.site import Site
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said, say
+from arbitraj.wings.network.second_laptop.other_branch import BothHave, BranchTaken, take_branch
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def hears_of(folder: Path, log: OtherLog) -> bool:
     """Whether another laptop is the hall, which this folder then records. Raises ProblemsError."""
     home = folder / HALL
     if log.newer and deposed_in(home) is None:
-        depose(home, Deposed(source=say("hall.deposed_by_journal")))
+        depose(home, Deposed(source=say("network.deposed_by_journal")))
     return log.newer or deposed_in(home) is not None
 
 
@@ -81,7 +81,7 @@ def take_log(site: Site, log: OtherLog, chooses: Callable[[BothHave], bool]) -> 
     try:
         return take_branch(site.hall, fork, log.rows, chooses)
     except BadEventError as error:
-        raise ProblemsError([Problem(str(log.path), "", said("hall.branch_newer", why=error))]) from None
+        raise ProblemsError([Problem(str(log.path), "", said("network.branch_newer", why=error))]) from None
 
 
 def has_more(fork: Fork) -> bool:

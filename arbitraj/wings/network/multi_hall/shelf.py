@@ -15,9 +15,9 @@ from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.journal import Journal, read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
 from arbitraj.hall.kernel.store.rows import LogRow, event_of
-from arbitraj.hall.several.presented import HallPresented
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Said, said
+from arbitraj.wings.network.multi_hall.presented import HallPresented
 
 _MOST_AHEAD = 100_000  # rows waiting for an earlier one
 
@@ -143,15 +143,15 @@ class Shelf:
 def _contradiction(letter: str, error: TwoLogsError) -> Said:
     one, other = error.one, error.other
     if one is None or other is None:
-        return said("hall.halls_two_logs", letter=letter)
-    return said("hall.halls_two_contents", letter=letter, number=one.number, one=one.named, other=other.named)
+        return said("network.halls_two_logs", letter=letter)
+    return said("network.halls_two_contents", letter=letter, number=one.number, one=one.named, other=other.named)
 
 
 def _readable(kinds: EventKinds, row: LogRow, letter: str, name: str) -> None:
     try:
         event_of(row, kinds)
     except BadEventError as error:
-        raise _refused(name, said("hall.halls_bad_row", letter=letter, number=row.number, why=str(error))) from None
+        raise _refused(name, said("network.halls_bad_row", letter=letter, number=row.number, why=str(error))) from None
 
 
 def _refused(name: str, why: Said) -> ProblemsError:
@@ -177,15 +177,15 @@ def gather(folder: Path, journals: Sequence[Path], letter: str, kinds: EventKind
     """
     own = letter_in(kinds, read_journal(folder / HALL / JOURNAL).rows) or letter
     if not own:
-        raise _refused("", said("hall.halls_letter_wanted"))
+        raise _refused("", said("network.halls_letter_wanted"))
     found = []
     for path in journals:
         read = read_journal(path)
         refuse_any(read.problems or ([] if read.competition else [Problem(str(path), "", said("hall.journal_none"))]))
         other = letter_in(kinds, read.rows)
         if not other:
-            raise _refused(str(path), said("hall.halls_unknown"))
+            raise _refused(str(path), said("network.halls_unknown"))
         if other == own:
-            raise _refused(str(path), said("hall.halls_own", letter=own))
+            raise _refused(str(path), said("network.halls_own", letter=own))
         found.append((path, other, read))
     return [Shelf(folder, kinds).take(other, read.competition, read.rows, str(path)) for path, other, read in found]

@@ -108,14 +108,14 @@ def _start_differs(letter: str, state: HallState, main: HallState) -> Iterator[S
     for here, there in zip(state.of(GameStart).rows, main.of(GameStart).rows, strict=False):
         both = min(len(here), len(there))  # one may be further in announcing the same letters
         if here[:both] != there[:both]:
-            yield said("hall.halls_letters_differ", **names, own=here, wanted=there)
+            yield said("network.halls_letters_differ", **names, own=here, wanted=there)
     one, other = state.of(GameClock), main.of(GameClock)
     if one.started is None or other.started is None:
         return
     if abs(one.started - other.started) > SAME_START:
-        yield said("hall.halls_start_differs", **names, own=_hour(one.started), wanted=_hour(other.started))
+        yield said("network.halls_start_differs", **names, own=_hour(one.started), wanted=_hour(other.started))
     if one.minutes != other.minutes:
-        yield said("hall.halls_minutes_differ", **names, own=one.minutes, wanted=other.minutes)
+        yield said("network.halls_minutes_differ", **names, own=one.minutes, wanted=other.minutes)
 
 
 def _hour(of: datetime) -> str:

@@ -9,9 +9,9 @@ from starlette.routing import Route
 
 from arbitraj.hall.page.asking import PageAsked, shown_at
 from arbitraj.hall.page.site import Opening, site_of
-from arbitraj.hall.several.desk import HallsDesk, beside_others
-from arbitraj.hall.several.presented import presented
-from arbitraj.hall.several.translated import SeveralHalls
+from arbitraj.wings.network.multi_hall.desk import HallsDesk, beside_others
+from arbitraj.wings.network.multi_hall.presented import presented
+from arbitraj.wings.network.multi_hall.translated import SeveralHalls
 
 
 def _halls(asked: PageAsked) -> Response:

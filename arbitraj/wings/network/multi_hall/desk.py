@@ -25,13 +25,6 @@ from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.kernel.store.mark import HeldLog, LogMark, first_mark
 from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.kernel.store.sqlite import Store
-from arbitraj.hall.several.neighbours import HallSeen, starts_told
-from arbitraj.hall.several.postgres import HallsLink, checked_url
-from arbitraj.hall.several.presented import presented
-from arbitraj.hall.several.shelf import HallRows, Shelf
-from arbitraj.hall.several.translated import SeveralHalls, at_home, left_out
-from arbitraj.hall.several.whole import Whole, own_given, presenting, told_of_others, whole_of
-from arbitraj.hall.several.whole_folder import WHOLE_FOLDER, WholeFolder
 from arbitraj.hall.triage.beginnings import SETTLED
 from arbitraj.hall.triage.overview import InheritedRuling, inherited_rulings
 from arbitraj.hall.triage.queue import ASKED
@@ -46,6 +39,13 @@ from arbitraj.record.question import question_id
 from arbitraj.refusals import os_reason
 from arbitraj.tables.formulas import guarded
 from arbitraj.text import said, say
+from arbitraj.wings.network.multi_hall.neighbours import HallSeen, starts_told
+from arbitraj.wings.network.multi_hall.postgres import HallsLink, checked_url
+from arbitraj.wings.network.multi_hall.presented import presented
+from arbitraj.wings.network.multi_hall.shelf import HallRows, Shelf
+from arbitraj.wings.network.multi_hall.translated import SeveralHalls, at_home, left_out
+from arbitraj.wings.network.multi_hall.whole import Whole, own_given, presenting, told_of_others, whole_of
+from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER, WholeFolder
 
 _LOG = logging.getLogger("arbitraj.hall")
 _EVERY = 2.0  # seconds
@@ -147,7 +147,7 @@ class HallsDesk:
                     _LOG.exception("sălile concursului")
                 why = os_reason(error) if isinstance(error, OSError) else type(error).__name__
                 where = str(getattr(error, "filename", None) or WHOLE_FOLDER)
-                refusal = said("hall.halls_unwhole", why=why)
+                refusal = said("network.halls_unwhole", why=why)
                 self._wrong, self._last, news = (Problem(where, "", refusal),), (), True
         self._looks += 1
         if news or self._looks % _SHOWN_EVERY == 0:
@@ -173,15 +173,15 @@ class HallsDesk:
         wrong = [Problem(SETTINGS, "", each) for each in told_of_others(halls, self.letter)]
         wrong += [Problem("", "", each) for each in starts_told(states, self.letter)]
         if self.letter == MAIN:
-            left = (said("hall.halls_workbook", letter=letter, file=file) for letter, file in left_out(logs))
-            tables = (said("hall.halls_tables", file=file) for file in whole.left)
+            left = (said("network.halls_workbook", letter=letter, file=file) for letter, file in left_out(logs))
+            tables = (said("network.halls_tables", file=file) for file in whole.left)
             wrong += [Problem(WHOLE_FOLDER, "", each) for each in (*left, *tables)]
             if self._lacking is None or self._lacking:  # a journal may have been imported
                 self._lacking = self._writer.lacking(self._held(there))
             if all(self._ruled(_asked_of(letter, mark)) for letter, mark in self._lacking.items()):
                 self._writer.write(self._files(whole), self._marks, keeps=bool(self._lacking))
                 self._lacking, count = {}, len(whole.state.sheets)
-                self._told = (say("hall.halls_written", folder=self._writer.home, sheets=count, halls=len(logs)),)
+                self._told = (say("network.halls_written", folder=self._writer.home, sheets=count, halls=len(logs)),)
             now = (*now[:3], self._writer.look())
         self._wrong, self._last = tuple(wrong), now
         return True
@@ -192,7 +192,7 @@ class HallsDesk:
         for letter, log in there.items():
             mark = marks.get(letter) or first_mark(log.competition)
             if log.competition != mark.competition:
-                raise ProblemsError([Problem("", "", said("hall.halls_two_logs", letter=letter))])
+                raise ProblemsError([Problem("", "", said("network.halls_two_logs", letter=letter))])
             marks[letter] = mark.on(log.rows[mark.number :])
         if self._store:
             mark = marks.get(self.letter) or first_mark(self._store.competition)
@@ -239,7 +239,7 @@ def _asked_of(letter: str, mark: LogMark) -> str:
 
 
 def _lacks(letter: str, mark: LogMark) -> str:
-    return say("hall.halls_lacking", letter=letter, number=mark.number)
+    return say("network.halls_lacking", letter=letter, number=mark.number)
 
 
 def _roster(players: Sequence[Player]) -> bytes:
@@ -260,11 +260,11 @@ def beside_others(folder: Path, hall: Hall, store: Store, wanted: SeveralHalls) 
     known = presented(hall.state.log)
     letter = wanted.letter or (known.letter if known else "")
     if not _LETTER.fullmatch(letter):
-        raise ProblemsError([Problem("", "", said("hall.halls_letter_wanted"))])
+        raise ProblemsError([Problem("", "", said("network.halls_letter_wanted"))])
     if wanted.url:
         checked_url(wanted.url)
     if known and known.letter != letter:
-        raise ProblemsError([Problem("", "", said("hall.halls_letter_other", known=known.letter, letter=letter))])
+        raise ProblemsError([Problem("", "", said("network.halls_letter_other", known=known.letter, letter=letter))])
     desk = HallsDesk(folder, hall, letter, store)
     with ExitStack() as open_ones:
         open_ones.callback(desk.look)  # a last time

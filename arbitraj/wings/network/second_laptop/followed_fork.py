@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arbitraj.hall.journal.gathered import hears_of, other_log
 from arbitraj.hall.kernel.store.keeper import JOURNAL
 from arbitraj.problems import Problem
 from arbitraj.text import said
+from arbitraj.wings.network.second_laptop.gathered import hears_of, other_log
 
 
 def where_parted(folder: Path, address: str, fetched: Callable[[int], bytes]) -> Problem | None:
@@ -23,8 +23,8 @@ def where_parted(folder: Path, address: str, fetched: Callable[[int], bytes]) ->
                 file.write(data)
         log = other_log(folder, path)
         if log is None:
-            return Problem(address, "", said("hall.follows_other_log"))
+            return Problem(address, "", said("network.follows_other_log"))
         if log.fork is None:
             return None
         hears_of(folder, log)
-        return Problem(address, "", said("hall.follow_forked", **log.fork.sides))
+        return Problem(address, "", said("network.follow_forked", **log.fork.sides))

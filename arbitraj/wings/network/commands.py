@@ -1,0 +1,180 @@
+"""A hall followed by this laptop (`sala --oglinda`), taken over (`--preia`), and journals of other halls, or of another
+laptop that was this one, brought into it (`--aduna`).
+"""
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import said, say
+
+if TYPE_CHECKING:
+    from arbitraj.cli.hall import HallWishes
+    from arbitraj.hall.kernel.store.mark import LogAnswer
+    from arbitraj.wings.network.second_laptop.gathered import OtherLog
+    from arbitraj.wings.network.second_laptop.other_branch import BothHave
+
+
+@dataclass(frozen=True, slots=True)
+class JournalGathering:
+    """The hall that journals are merged into. `taken`: extra events of another laptop are accepted without asking."""
+
+    folder: Path
+    letter: str
+    base: Path | None
+    answer: "LogAnswer | None"
+    taken: bool
+
+
+def chose(harmless: str, other: str) -> bool:
+    """Whether the second of two answers was chosen. Enter chooses the first, harmless one."""
+    print(f"  1. {harmless}\n  2. {other}")
+    answer = str(typer.prompt(say("network.answer_number"), default="1"))
+    return answer.strip() == "2"
+
+
+def follow_hall(folder: Path, address: str, trusted: Path | None, asked: "HallWishes") -> None:
+    """Copy the journal of the hall at `address`, with a page of its own that shows how far it is."""
+    import webbrowser
+
+    from arbitraj.cli.hall import PORT
+    from arbitraj.hall.page.network import LOOPBACK, listening
+    from arbitraj.hall.web.server import serving
+    from arbitraj.wings.network.second_laptop.following import Followed, follow, make_follower_app
+
+    followed, opened = Followed(address, trusted), list[bool]()
+    sockets = listening([LOOPBACK], PORT if asked.port is None else asked.port, others=asked.port is None)
+    with serving(make_follower_app(followed), sockets) as here, suppress(KeyboardInterrupt):
+
+        def tell(text: str) -> None:
+            print(text, flush=True)
+            if not opened:  # without a question first
+                opened.append(True)
+                print(say("network.mirror_at", address=here), flush=True)
+                if not asked.no_browser:
+                    webbrowser.open(here)
+
+        follow(folder, followed, tell)
+
+
+def ask_old_hall(folder: Path, asked: "HallWishes") -> None:
+    """Ask whether to take over the hall, if the old one still answers, or if that is unknown.
+
+    Raises ProblemsError if nobody can be asked, typer.Exit if the old one goes on.
+    """
+    from arbitraj.hall.kernel.store.keeper import HALL
+    from arbitraj.wings.network.second_laptop.first_hall import FirstHallSign, still_answers
+    from arbitraj.wings.network.second_laptop.followed_kept import first_hall
+
+    first = first_hall(folder / HALL)
+    if first is None:
+        question = say("network.old_hall_unknown")
+    else:
+        print(say("network.old_hall_sought", address=first.address), flush=True)
+        sign = still_answers(folder, first)
+        if sign is None:
+            print(say("network.old_hall_silent"), flush=True)
+            return
+        question = say("network.old_hall_answers", address=first.address)
+        if isinstance(sign, FirstHallSign):
+            question += say("network.old_hall_at", last=sign.last)
+    if asked.anyway:
+        return
+    if not sys.stdin.isatty():
+        raise ProblemsError([Problem("--preia", "", said("network.old_hall_unasked", question=question))])
+    print(question)
+    if not chose(say("network.old_hall_stays"), say("network.old_hall_taken")):
+        print(say("network.old_hall_left"))
+        raise typer.Exit(1)
+
+
+def gather_journals(asked: JournalGathering, journals: Sequence[Path]) -> None:
+    """Merge journals of other halls, and those of this hall if two laptops ran it at once."""
+    from arbitraj.wings.network.second_laptop.gathered import other_log
+
+    logs = {path: other_log(asked.folder, path) for path in journals}
+    open_ones = [_branch(asked, log) for log in logs.values() if log]
+    if others := [path for path, log in logs.items() if log is None]:
+        _gather_others(asked, others)
+    if any(open_ones):
+        raise typer.Exit(1)
+
+
+def _branch(asked: JournalGathering, log: "OtherLog") -> bool:
+    """Merge another log of this hall: print where they diverge, take its extra events.
+
+    Returns whether conflicts remain.
+    """
+    from arbitraj.hall.kernel.store.forks import named_event
+    from arbitraj.hall.parts import opened_site
+    from arbitraj.wings.network.second_laptop.gathered import has_more, hears_of, keep_log, take_log
+
+    if log.fork is None:
+        print(say("network.branch_same"))
+        return False
+    print(log.fork.told)
+    keep_log(asked.folder, log)
+    if hears_of(asked.folder, log):
+        print(say("network.branch_there"))
+        return True
+    if not has_more(log.fork):
+        print(say("network.branch_nothing"))
+        return False
+    if not asked.taken:
+        if not sys.stdin.isatty():
+            print(say("network.branch_unasked"))
+            return True
+        if not chose(say("network.branch_not_now"), say("network.branch_now")):
+            return True
+    try:
+        with opened_site(asked.folder, "arbitraj sala --aduna", asked.base) as site:
+            answered = take_log(site, log, _both_have)
+            for problem in site.flush():
+                print(problem)
+    except ProblemsError as error:
+        if error.problems[0].said.key != "hall.second_server":
+            raise
+        print(say("network.branch_running"))
+        return True
+    print(say("network.branch_taken", count=len(answered.taken)))
+    for row, why in answered.left:
+        print(say("network.branch_left", event=named_event(row), why=why))
+    return bool(answered.left)
+
+
+def _both_have(both: "BothHave") -> bool:
+    """Whether another laptop's events about one thing are taken beside those here. Without a terminal: no."""
+    from arbitraj.hall.kernel.store.forks import events_listed
+
+    if not sys.stdin.isatty():
+        return False
+    print(say("network.branch_two", own=events_listed(both.own), other=events_listed(both.other)))
+    return chose(say("network.branch_ours"), say("network.branch_both_in"))
+
+
+def _gather_others(asked: JournalGathering, journals: Sequence[Path]) -> None:
+    from arbitraj.hall.parts import KINDS, opened_site
+    from arbitraj.wings.network.multi_hall.desk import HallsDesk
+    from arbitraj.wings.network.multi_hall.shelf import gather
+    from arbitraj.wings.network.multi_hall.translated import SeveralHalls
+
+    for taken in gather(asked.folder, journals, asked.letter, KINDS):
+        print(say("network.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
+    try:
+        wishes = [SeveralHalls(asked.letter)]
+        with opened_site(asked.folder, "arbitraj sala --aduna", asked.base, wishes=wishes, answer=asked.answer) as site:
+            desk = site.opened(HallsDesk)
+            assert desk is not None
+            desk.look()
+            for each in (*desk.told(), *(waits.text for waits in desk.waiting())):
+                print(each)
+    except ProblemsError as error:
+        if error.problems[0].said.key != "hall.second_server":
+            raise
+        print(say("network.halls_running"))

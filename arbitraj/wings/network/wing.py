@@ -1,0 +1,78 @@
+"""What the wing of the network brings: several halls of one competition, a second laptop, the authority for TLS."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arbitraj.cli.hall import HallWishes
+    from arbitraj.hall.part import Part
+    from arbitraj.hall.web.server import Trusted
+
+
+def hall() -> "tuple[Part, ...]":
+    """The other halls of the competition; the journal for a second laptop, and the takeover."""
+    from arbitraj.hall.kernel.scene import ARBITERS, FOLLOWER
+    from arbitraj.hall.page.bar import BarPage
+    from arbitraj.hall.part import Part
+    from arbitraj.wings.network.multi_hall import several_pages
+    from arbitraj.wings.network.multi_hall.desk import HallsDesk
+    from arbitraj.wings.network.multi_hall.presented import HALL_PRESENTED
+    from arbitraj.wings.network.second_laptop import first_hall, following_pages
+
+    return (
+        Part(
+            (HALL_PRESENTED,),
+            several_pages.ROUTES,
+            {"sali": ARBITERS},
+            [BarPage("/sali", "network.nav_halls", ARBITERS)],
+            {"/sali": HallsDesk},
+            {"panou.html": several_pages.halls_shown},
+            after="/panou",
+            opens=[several_pages.among_others],
+        ),
+        Part(
+            (following_pages.TAKEN_OVER,),
+            (*following_pages.ROUTES, *first_hall.ROUTES),
+            {"oglinda": (FOLLOWER,), "preluat": ()},
+            shows={"panou.html": following_pages.followers_shown},
+            brings=following_pages.is_followed,
+            begins=[following_pages.takes_over],
+            opens_first=[first_hall.first_is_told],
+        ),
+    )
+
+
+def several_halls(letter: str, base: str) -> object:
+    """The wish that the hall is one of several: its letter, and the database that it meets the others in."""
+    from arbitraj.wings.network.multi_hall.translated import SeveralHalls
+
+    return SeveralHalls(letter, base)
+
+
+def authority() -> "Trusted":
+    """This computer's authority, made at first use. Raises ProblemsError."""
+    from arbitraj.wings.network.tls.certificates import own_authority
+
+    return own_authority()
+
+
+def follow_from_here(folder: Path, address: str, trusted: Path | None, asked: "HallWishes") -> None:
+    """Copy the journal of the hall at an address (`--oglinda`). Raises ProblemsError."""
+    from arbitraj.wings.network.commands import follow_hall
+
+    follow_hall(folder, address, trusted, asked)
+
+
+def old_hall_asked(folder: Path, asked: "HallWishes") -> None:
+    """Make sure that the hall is to be taken over (`--preia`). Raises ProblemsError, typer.Exit."""
+    from arbitraj.wings.network.commands import ask_old_hall
+
+    ask_old_hall(folder, asked)
+
+
+def gather_into(folder: Path, journals: Sequence[Path], asked: "HallWishes", taken: bool) -> None:
+    """Bring other journals into a hall (`--aduna`). Raises ProblemsError, typer.Exit."""
+    from arbitraj.wings.network.commands import JournalGathering, gather_journals
+
+    gather_journals(JournalGathering(folder, asked.letter, asked.base, asked.answer, taken), journals)
