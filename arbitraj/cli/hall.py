@@ -18,6 +18,7 @@ from arbitraj.cli.start_told import StartTold
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
+from arbitraj.wings import brought
 
 if TYPE_CHECKING:
     from socket import socket
@@ -217,10 +218,9 @@ def _gather(folder: Path, journals: Sequence[Path], asked: HallWishes, taken: bo
 
 def _forget(folder: Path) -> None:
     from arbitraj.hall.kernel.store.keeper import alone_in
-    from arbitraj.hall.photos.album import forget_photos
 
     with alone_in(folder, "arbitraj sala --sterge-poze") as home:
-        number = forget_photos(home)
+        number = sum(forget(home) for forget in brought("forget_photos"))
     print(say("hall.forgotten", photos=count(number, "photo"), folder=folder))
 
 

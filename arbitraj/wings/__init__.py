@@ -13,6 +13,7 @@ _HERE = Path(__file__).parent
 
 # the order is that of the help and of the hall's bar; entry points stay for other people's packages (rules of `types/`)
 WINGS = {
+    "camera": ("commands", "hall", "forget_photos"),
     "years": ("commands", "hall", "published", "history", "typed_base"),
     "games": ("commands", "hall", "articles", "folder_files", "field_values"),
     "search": (

@@ -18,9 +18,6 @@ from arbitraj.desk.grade import grade
 from arbitraj.desk.output import FORMS
 from arbitraj.desk.requests import FormPrinting
 from arbitraj.folder.hand_codes import FILE, LENGTH, SIGNS, HandCodes, new_codes, read_codes
-from arbitraj.hall.hands.deviations import came_by, deviations
-from arbitraj.hall.hands.left import PlayerLeft
-from arbitraj.hall.hands.phones import Phones, drop_overdue
 from arbitraj.hall.kernel.player import player_of
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.triage.asked import ThirdRead
@@ -32,6 +29,9 @@ from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
+from arbitraj.wings.camera.player_entry.deviations import came_by, deviations
+from arbitraj.wings.camera.player_entry.left import PlayerLeft
+from arbitraj.wings.camera.player_entry.phones import Phones, drop_overdue
 from tests.correcting import EXAMPLE, GRID
 from tests.folders import SETTINGS, folder as made
 from tests.hall.guarded import HOST, HTML, JSON

@@ -9,17 +9,17 @@ from secrets import token_hex
 import pytest
 from PIL import Image
 
-from arbitraj.hall.camera.doubted import FieldDoubted, SignsDoubted, newly_looked, taken_fields
-from arbitraj.hall.camera.sign_sheet import SignSheets
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.photos.album import forget_photos
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.blind import FirstHandSeen
 from arbitraj.hall.typing.rows import HeadingTyped
+from arbitraj.wings.camera.photos.album import forget_photos
+from arbitraj.wings.camera.reading.doubted import FieldDoubted, SignsDoubted, newly_looked, taken_fields
+from arbitraj.wings.camera.reading.sign_sheet import SignSheets
 from tests.hall.camera.scanned import photographed, reads_scan, scanned_hall
 from tests.hall.camera.test_camera import LATER, camera_hall, closed, otherwise, read_of, reads, total
 from tests.hall.guarded import HTML
