@@ -446,7 +446,7 @@ def test_the_dashboard_says_by_whose_hands_sheets_came(tmp_path: Path) -> None:
         finished_by_player(hall, rows_of())
         types(hall, EVA, rows_of())
         assert came_by(hall.site.hall) == [("player_person", 1)]
-        assert say("hall.came_player_person") in hall.page(ANA, "/panou")
+        assert say("player_entry.came_player_person") in hall.page(ANA, "/panou")
 
 
 def test_where_arbiters_type_all_sheets_nothing_is_said_of_hands(tmp_path: Path) -> None:
@@ -455,4 +455,4 @@ def test_where_arbiters_type_all_sheets_nothing_is_said_of_hands(tmp_path: Path)
         hall.does(ANA, SettingChanged("proba", 0))  # by lot it would be typed twice
         types(hall, EVA, rows_of(), hand=1)
         assert came_by(hall.site.hall) == [("person", 1)]
-        assert say("hall.came_panel") not in hall.page(ANA, "/panou")
+        assert say("player_entry.came_panel") not in hall.page(ANA, "/panou")

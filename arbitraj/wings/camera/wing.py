@@ -52,7 +52,7 @@ def hall() -> "tuple[Part, ...]":
         (PLAYER_LEFT, PLAYER_GOES_ON),
         (*phone_pages.ROUTES, *deviation_pages.ROUTES),
         {"jucator": (), "jucatori": (CHIEF,)},
-        [BarPage("/jucatori", "hall.nav_players", (CHIEF,))],
+        [BarPage("/jucatori", "player_entry.nav", (CHIEF,))],
         {"/jucatori": Phones},
         {"panou.html": deviation_pages.came_shown},
         after="/publicare",

@@ -57,7 +57,7 @@ class Uploads:
         return await asyncio.get_running_loop().run_in_executor(self._thread, do)
 
 
-_BAD = keyed("hall.photo_* hall.photo_mare hall.photo_stricata hall.photo_lenta")
+_BAD = keyed("photos.* photos.mare photos.stricata photos.lenta")
 _TOO_LARGE, _TOO_SLOW, _AGAIN = 413, 408, 503  # it may not all have come
 
 
@@ -87,17 +87,17 @@ async def _taken(request: Request) -> Response:
     person = who_asks(request)
     album, developer, uploads = site.opened(Album), site.opened(Developer), site.hall.of(Uploads)
     if album is None or developer is None:
-        return fault(request, said("hall.photos_extra"), 503)
+        return fault(request, said("photos.extra"), 503)
     taking = partial(_kept, site, album, developer, person, station_of(request))
     with uploads.place() as place:
         if not place:
-            return _refused(request, said("hall.photo_multe"), _AGAIN)
+            return _refused(request, said("photos.multe"), _AGAIN)
         try:
             async with request.form(max_files=1, max_fields=5) as form:
                 upload = _upload(form)
                 answer = await uploads.in_turn(partial(taking, upload))
         except TooLargeError:
-            return _refused(request, said("hall.photo_mare"), _TOO_LARGE)
+            return _refused(request, said("photos.mare"), _TOO_LARGE)
         except TimeoutError:
             return _refused(request, said("hall.guard_slow"), _TOO_SLOW)
         except OSError as error:  # uploads are stored on the disk
@@ -137,7 +137,7 @@ def _kept(site: Site, album: Album, developer: Developer, person: HallPerson, st
         return _told_of(known.body)
     data = upload.file.read(LARGEST_PHOTO + 1)
     if not data:
-        return _Answer(said("hall.photo_none"), 400)
+        return _Answer(said("photos.none"), 400)
     try:
         made = developer.develop(data)
     except BadPhotoError as error:
@@ -161,9 +161,9 @@ def _sheet_of(site: Site, code: FormCode | None, number: str) -> HallSheet | _An
         named = next((sheets[each] for each in (number, number.zfill(2)) if each in sheets), None)
         return named or _Answer(said("hall.no_sheet", sheet=number), 404)
     if code is None or code.table is None:
-        return _Answer(said("hall.photo_whose"), asks=True)
+        return _Answer(said("photos.whose"), asks=True)
     handed = next((each for each in sheets.values() if each.table == code.table), None)
-    return handed or _Answer(said("hall.photo_not_handed_in", table=code.table), 404)
+    return handed or _Answer(said("photos.not_handed_in", table=code.table), 404)
 
 
 def _body(sheet: HallSheet, made: Developed, name: str) -> PhotoTaken:
@@ -175,7 +175,7 @@ def _body(sheet: HallSheet, made: Developed, name: str) -> PhotoTaken:
 
 
 def _told_of(body: PhotoTaken) -> _Answer:
-    key = "hall.photo_cut" if body.straight else "hall.photo_nearer" if body.form else "hall.photo_whole"
+    key = "photos.cut" if body.straight else "photos.nearer" if body.form else "photos.whole"
     page = {"page": body.page} if body.straight else {}
     told = said(key, sheet=body.sheet, **page)
     return _Answer(told, sheet=body.sheet, name=body.sha256, is_straight=body.straight)

@@ -10,12 +10,16 @@ from starlette.responses import Response
 
 from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
 from arbitraj.hall.page.site import fault, site_of
-from arbitraj.text import said
+from arbitraj.text import keyed, said
 from arbitraj.wings.camera.player_entry.deviations import came_by, deviations, hands_counted
 from arbitraj.wings.camera.player_entry.left import PlayerGoesOn
 from arbitraj.wings.camera.player_entry.phones import Phones
 
 PAGE = "/jucatori"
+_CAME = keyed("""player_entry.came_*
+    player_entry.came_player_camera player_entry.came_player_person player_entry.came_person_camera
+    player_entry.came_person_person player_entry.came_person
+""")
 
 
 def _shown(asked: PageAsked) -> Response:
@@ -33,10 +37,12 @@ def _given_up(asked: PageAsked) -> list[str]:
 
 
 def came_shown(request: Request) -> Mapping[str, Any]:
-    """Template values for «Panou»: kinds of transcriptions that closed sheets have, () if arbiters type all."""
+    """Template values for «Panou»: (text key of the authors, number) of closed sheets, () if arbiters type all."""
     hall = site_of(request).hall
     competition = hall.triage.bench.competition
-    return {"came": came_by(hall) if competition.players_hand or competition.cameras_hand else ()}
+    if not (competition.players_hand or competition.cameras_hand):
+        return {"came": ()}
+    return {"came": [(_CAME[way], sheets) for way, sheets in came_by(hall)]}
 
 
 ROUTES = [

@@ -31,7 +31,7 @@ def _judged(scene: Scene, person: HallPerson, sheet: HallSheet, body: PlayerLeft
     if players_time(scene.competition, sheet) is None:
         return said("hall.player_off")
     if sheet.players_left or (first and (first.finished or not is_players(first))):
-        return said("hall.player_not_typing", sheet=sheet.number)
+        return said("player_entry.not_typing", sheet=sheet.number)
     return chief_refusal(person)
 
 
@@ -58,7 +58,7 @@ def _may_go_on(scene: Scene, person: HallPerson, sheet: HallSheet, body: PlayerG
     if players_time(scene.competition, sheet) is None:
         return said("hall.player_off")
     if not sheet.players_left or sheet.hands or sheet.closed:
-        return said("hall.player_not_back", sheet=sheet.number)
+        return said("player_entry.not_back", sheet=sheet.number)
     return chief_refusal(person)
 
 

@@ -30,14 +30,14 @@ from arbitraj.wings.camera.player_entry.phones import Phones
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
 _HALF_A_DAY = 12 * 3600  # seconds
 _KINDS = frozenset(tag_of(each) for each in (HeadingTyped, RowTyped, RowInserted, RowStruck, Finished))
-_SAID = keyed("""hall.player_js_*
-    hall.player_js_back hall.player_js_back_row hall.player_js_keep_finish hall.player_js_finish_yes
-    hall.player_js_unkept_row hall.player_js_unkept_heading hall.player_js_rows hall.player_js_leave
-    hall.player_js_row hall.player_js_heading hall.player_js_empty hall.player_js_sent hall.player_js_waiting
-    hall.player_js_cut hall.player_js_refused hall.player_js_save hall.player_js_save_row
-    hall.player_js_save_heading hall.player_js_edit hall.player_js_finish_sure hall.player_js_leave_unsent
-    hall.player_js_group hall.player_js_position hall.player_js_word hall.player_js_points hall.player_js_total
-    hall.player_js_name hall.player_js_table
+_SAID = keyed("""player_entry.js_*
+    player_entry.js_back player_entry.js_back_row player_entry.js_keep_finish player_entry.js_finish_yes
+    player_entry.js_unkept_row player_entry.js_unkept_heading player_entry.js_rows player_entry.js_leave
+    player_entry.js_row player_entry.js_heading player_entry.js_empty player_entry.js_sent player_entry.js_waiting
+    player_entry.js_cut player_entry.js_refused player_entry.js_save player_entry.js_save_row
+    player_entry.js_save_heading player_entry.js_edit player_entry.js_finish_sure player_entry.js_leave_unsent
+    player_entry.js_group player_entry.js_position player_entry.js_word player_entry.js_points player_entry.js_total
+    player_entry.js_name player_entry.js_table
 """)
 
 
@@ -155,7 +155,7 @@ async def _typed(request: Request) -> Response:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return JSONResponse({"eroare": say("hall.bad_request")}, 400)
     if phones is None or number is None or batch.sheet != number:
-        return JSONResponse({"eroare": say("hall.player_elsewhere")}, 401)
+        return JSONResponse({"eroare": say("player_entry.elsewhere")}, 401)
     if any(each.kind not in _KINDS or each.data.get("fisa") != number for each in batch.events):
         return JSONResponse({"eroare": say("hall.may_not")}, 403)
     phones.pace.took(number, len(batch.events))
@@ -185,8 +185,8 @@ async def _give_up(request: Request) -> Response:
 
 
 def _giving_up() -> Dialog:
-    safe, does = said("hall.player_give_up_not"), said("hall.player_give_up")
-    return Dialog(said("hall.ask_give_up"), safe, does, f"{PAGE}/renunt", PAGE, {"da": "1"})
+    safe, does = said("player_entry.give_up_not"), said("player_entry.give_up")
+    return Dialog(said("player_entry.ask_give_up"), safe, does, f"{PAGE}/renunt", PAGE, {"da": "1"})
 
 
 async def _leave(request: Request) -> Response:

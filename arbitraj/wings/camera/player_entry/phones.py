@@ -44,15 +44,15 @@ class Phones:
         """
         with self._lock:
             if seconds := self.tries.wait(address):
-                return said("hall.player_wait", seconds=seconds)
+                return said("player_entry.wait", seconds=seconds)
             whole = len(code_typed(code)) == LENGTH
             try:
                 sheet = read_codes(self.folder / FORMS / FILE).sheet(code) if whole else None
             except FileError:  # not the player's fault
-                return said("hall.player_no_codes")
+                return said("player_entry.no_codes")
             if sheet is None:
                 seconds = self.tries.wrong(address)
-                return said("hall.player_wait", seconds=seconds) if seconds else said("hall.player_wrong")
+                return said("player_entry.wait", seconds=seconds) if seconds else said("player_entry.wrong")
             if refused := self.refusal(sheet):
                 return refused
             token = secrets.token_urlsafe(32)
@@ -65,7 +65,7 @@ class Phones:
         scene = self.hall.scene
         there = scene.sheet(sheet)
         if isinstance(there, Said):
-            return said("hall.player_not_handed_in", sheet=sheet)
+            return said("player_entry.not_handed_in", sheet=sheet)
         if there.closed:
             return said("hall.player_done")
         return player_refusal(scene, player_of(sheet), there, 1)

@@ -60,9 +60,9 @@ def no_part_refusal(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said 
     if sheet.closed:
         return said("hall.closed", sheet=sheet.number)
     if not is_cameras(sheet.hands.get(2)):
-        return said("hall.signs_none", sheet=sheet.number)
+        return said("camera_read.signs_none", sheet=sheet.number)
     if person.name in sheet.typists or of_same_person(scene, person, sheet):
-        return said("hall.signs_own", sheet=sheet.number)
+        return said("camera_read.signs_own", sheet=sheet.number)
     return None
 
 
@@ -73,7 +73,7 @@ def looking_refusal(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said 
     others = (HallPerson(n, role) for n, role in scene.state.roles.items() if role in ARBITERS and n != person.name)
     if scene.state.settings["o_mana"] or any(_reads(scene, each, sheet) for each in others):
         return None
-    return said("hall.signs_last_reader", sheet=sheet.number)
+    return said("camera_read.signs_last_reader", sheet=sheet.number)
 
 
 def _reads(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
@@ -90,7 +90,7 @@ def newly_looked(state: HallState, person: HallPerson, number: str) -> list[Firs
 def _may_doubt(scene: Scene, person: HallPerson, sheet: HallSheet, body: SignsDoubted) -> Said | None:
     if refused := no_part_refusal(scene, person, sheet):
         return refused
-    return None if {*body.fields} <= taken_fields(sheet) else said("hall.signs_not_taken")
+    return None if {*body.fields} <= taken_fields(sheet) else said("camera_read.signs_not_taken")
 
 
 def _doubted(sheet: HallSheet, event: HallEvent, body: SignsDoubted) -> HallSheet:
@@ -108,7 +108,7 @@ def _without(row: TypedRow, columns: set[str]) -> TypedRow:
 
 def _in_words(body: SignsDoubted) -> dict[str, str]:
     rows = groupby(sorted(body.fields, key=_place), key=lambda each: each.row)
-    return {"campuri": " · ".join(say("hall.camera_row", row=_number(row), fields=_columns(of)) for row, of in rows)}
+    return {"campuri": " · ".join(say("camera_read.row", row=_number(row), fields=_columns(of)) for row, of in rows)}
 
 
 def _place(doubted: FieldDoubted) -> tuple[str, int, str]:

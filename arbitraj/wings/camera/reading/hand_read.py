@@ -94,7 +94,7 @@ def _in_words(body: CameraRead) -> dict[str, str]:
     """Texts for the journal: the network, the thresholds, and the reading, probability and evidence of every field."""
     kinds = dict.fromkeys(name.partition(".")[0] for name in body.thresholds)
     least = filter(None, (_least(kind, body.thresholds) for kind in kinds))
-    rows = (say("hall.camera_row", row=each.number, fields=", ".join(map(_field, each.fields))) for each in body.rows)
+    rows = (say("camera_read.row", row=each.number, fields=", ".join(map(_field, each.fields))) for each in body.rows)
     said = {"model": body.model, "praguri": "; ".join(least), "randuri": " · ".join(rows)}
     return {name: text for name, text in said.items() if text}
 
@@ -104,23 +104,23 @@ def _least(kind: str, thresholds: Mapping[str, float]) -> str:
     once, twice = (thresholds.get(f"{kind}.{key}") for key in ("once", "twice"))
     if once is None or twice is None or not (column := keys.FIELD.get(kind)):
         return ""
-    return say("hall.camera_threshold", column=say(column), once=_decimal(once), twice=_decimal(twice))
+    return say("camera_read.threshold", column=say(column), once=_decimal(once), twice=_decimal(twice))
 
 
 def _field(seen: FieldSeen) -> str:
     column = say(keys.FIELD[seen.column])
     if not seen.taken:
-        return say("hall.camera_field_left", column=column)
-    by = ", ".join(say(_SAID[of]) for of in seen.by if of in _SAID) or say("hall.camera_by_nothing")
-    return say("hall.camera_field", column=column, value=seen.value, share=_decimal(100 * seen.share), by=by)
+        return say("camera_read.field_left", column=column)
+    by = ", ".join(say(_SAID[of]) for of in seen.by if of in _SAID) or say("camera_read.by_nothing")
+    return say("camera_read.field", column=column, value=seen.value, share=_decimal(100 * seen.share), by=by)
 
 
 def _decimal(number: float) -> str:
     return f"{number:.4g}".replace(".", ",")
 
 
-_SAID = keyed("""hall.camera_by_*
-    hall.camera_by_pas hall.camera_by_calcul hall.camera_by_grila hall.camera_by_la_indemana
+_SAID = keyed("""camera_read.by_*
+    camera_read.by_pas camera_read.by_calcul camera_read.by_grila camera_read.by_la_indemana
 """)
 CAMERA_READ = Kind(
     CameraRead,

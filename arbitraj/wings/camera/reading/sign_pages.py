@@ -29,7 +29,7 @@ def _shown(asked: PageAsked) -> Response:
     if sheet is None:
         return fault(asked.request, said("hall.no_sheet", sheet=number[:20]), 404)
     if cutter is None:
-        return fault(asked.request, said("hall.signs_off"), 404)
+        return fault(asked.request, said("camera_read.signs_off"), 404)
     why_not = looking_refusal(asked.hall.scene, asked.person, sheet)
     looks = why_not is None and asked.person.name in sheet.signs_seen_by
     signs = _signs(asked, sheet) if looks else []
@@ -77,7 +77,7 @@ def _doubt(asked: PageAsked) -> Response:
         return go_to(f"{PAGE}/{number}")
     odd = {each.of for each in _signs(asked, sheet) if asked.field(f"s{each.number}")}
     if not odd:
-        return again(asked, said("hall.signs_choose"), _shown)
+        return again(asked, said("camera_read.signs_choose"), _shown)
     fields = [{"rand": each.row, "camp": each.column} for each in sorted(odd, key=lambda each: (each.row, each.column))]
     return asked.after(asked.do("semne", {"fisa": number, "campuri": fields}), _shown, f"{PAGE}/{number}")
 
