@@ -243,7 +243,7 @@ MINUTE ?= 60
 scris-model:
 	$(PYTHON) -m venv build/scris
 	build/scris/bin/python -m pip install --quiet --disable-pip-version-check numpy Pillow 'torch>=2.6'
-	build/scris/bin/python -m samples.training.train $(SETURI) --minutes $(MINUTE) --out arbitraj/handwriting/model.npz
+	build/scris/bin/python -m samples.training.train $(SETURI) --minutes $(MINUTE) --out arbitraj/wings/camera/handwriting/model.npz
 
 # a set of the fonts of samples/training/fonts.toml, for SETURI of scris-model; npm fetches them
 scris-fonturi:

@@ -21,9 +21,9 @@ from arbitraj.forms.drawing import Content, Holder
 from arbitraj.hall.folder.taking import hand_typed
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.store.keeper import HALL
-from arbitraj.hall.photos.album import PHOTOS, Album
-from arbitraj.hall.photos.developing import developed
 from arbitraj.record.model import Sheet
+from arbitraj.wings.camera.photos.album import PHOTOS, Album
+from arbitraj.wings.camera.photos.developing import developed
 from samples.kinds import VARIANT, write_form
 from samples.whole_hall import DAN, EVA, ION, Day, opened_day
 

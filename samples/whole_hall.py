@@ -23,12 +23,12 @@ from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF as CHIEF_ROLE, PROGRAM, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
 from arbitraj.hall.parts import KINDS, body_of
-from arbitraj.hall.photos.album import PHOTOS, Album
-from arbitraj.hall.photos.pictures import WHOLE, Developed
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import open_bench
 from arbitraj.record.model import Entry, Sheet
+from arbitraj.wings.camera.photos.album import PHOTOS, Album
+from arbitraj.wings.camera.photos.pictures import WHOLE, Developed
 from samples.whole import CHIEF, DAY, SYNTHETIC
 
 MARIN, ION, DAN, EVA = (

@@ -17,6 +17,7 @@ from arbitraj.cli.start_told import StartTold
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
+from arbitraj.wings import brought
 from arbitraj.wings.wanted import wanted
 
 if TYPE_CHECKING:
@@ -158,10 +159,9 @@ def _answered_here(error: "LogQuestionError") -> "LogAnswer":
 
 def _forget(folder: Path) -> None:
     from arbitraj.hall.kernel.store.keeper import alone_in
-    from arbitraj.hall.photos.album import forget_photos
 
     with alone_in(folder, "arbitraj sala --sterge-poze") as home:
-        number = forget_photos(home)
+        number = sum(forget(home) for forget in brought("forget_photos"))
     print(say("hall.forgotten", photos=count(number, "photo"), folder=folder))
 
 

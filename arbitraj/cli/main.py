@@ -12,7 +12,6 @@ from arbitraj.cli import (
     correcting,
     demo,
     hall,
-    handwriting,
     lexic,
     preparing,
     publishing,
@@ -56,7 +55,6 @@ groups = {
     "contestatie": (contestation.app, "cli.part_after"),
     "sanctiune": (season.sanctions, "cli.part_after"),
     "lexic": (lexic.app, "cli.part_before"),
-    "scris": (handwriting.app, "cli.part_before"),
 }
 for commands in brought("commands"):
     groups |= commands()

@@ -13,18 +13,12 @@ from pathlib import Path
 
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.camera import camera_pages, reader, sign_pages
-from arbitraj.hall.camera.doubted import SIGNS_DOUBTED
-from arbitraj.hall.camera.hand_read import CAMERA_READ
 from arbitraj.hall.editions import checking, public_pages, publishing_pages, verifying
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
 from arbitraj.hall.folder import mirror, prepare_pages
 from arbitraj.hall.folder.lost import LogQuestionError, lost_question
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
 from arbitraj.hall.folder.taken import FOLDER_TAKEN
-from arbitraj.hall.hands import deviation_pages, phone_pages
-from arbitraj.hall.hands.left import PLAYER_GOES_ON, PLAYER_LEFT
-from arbitraj.hall.hands.phones import Phones, players_type
 from arbitraj.hall.journal import journal_pages, stopped_pages
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
 from arbitraj.hall.kernel.apart import soon
@@ -38,9 +32,6 @@ from arbitraj.hall.page.site import Opening, PageFrame, Site
 from arbitraj.hall.part import Opens, Part
 from arbitraj.hall.people import joining
 from arbitraj.hall.people.accounts import ACCOUNT_CHANGED
-from arbitraj.hall.photos import photo_pages
-from arbitraj.hall.photos.darkroom import Developer
-from arbitraj.hall.photos.taken import PHOTO_TAKEN
 from arbitraj.hall.start import hour_pages, start_pages, wall_pages
 from arbitraj.hall.start.clock_set import ANNOUNCEMENT_MADE, CLOCK_SET
 from arbitraj.hall.start.hour_pages import HOUR_CHOSEN
@@ -118,14 +109,6 @@ _CORE = (
         ],
         answers=entry.row_verdicts,
     ),
-    Part(
-        (PHOTO_TAKEN,),
-        photo_pages.ROUTES,
-        {"poze": TYPING},
-        [BarPage("/poze", "hall.nav_photos", TYPING)],
-        {"/poze": Developer},
-        brings=photo_pages.keeps_photos,
-    ),
     Part(  # triage: questions and rulings
         (THIRD_READ, PERSON_ASKS, RULING_GIVEN, CLOSED, REOPENED, SETTING_CHANGED),
         queue_pages.ROUTES,
@@ -156,20 +139,6 @@ _CORE = (
         {"publicare": ARBITERS, "public": ()},
         [BarPage("/publicare", "hall.nav_publishing", ARBITERS)],
         brings=publishing_pages.tells_how_far,
-    ),
-    Part(  # the players' own transcriptions, if the folder asks for them
-        (PLAYER_LEFT, PLAYER_GOES_ON),
-        (*phone_pages.ROUTES, *deviation_pages.ROUTES),
-        {"jucator": (), "jucatori": (CHIEF,)},
-        [BarPage("/jucatori", "hall.nav_players", (CHIEF,))],
-        {"/jucatori": Phones},
-        {"panou.html": deviation_pages.came_shown},
-    ),
-    Part(  # the camera, if the folder asks for it
-        (CAMERA_READ, SIGNS_DOUBTED),
-        sign_pages.ROUTES,
-        {"planse": ARBITERS},
-        shows={"panou.html": camera_pages.camera_shown},
     ),
     Part((TAKEN_BACK,), journal_pages.ROUTES, {"jurnal": ARBITERS}, [BarPage("/jurnal", "hall.nav_journal", ARBITERS)]),
     Part(  # people
@@ -206,17 +175,14 @@ PARTS = _parts(_CORE, _OF_WINGS)
 OPENED: Sequence[Opens] = (
     *(opens for part in _OF_WINGS for opens in part.begins),
     stopped_pages.watched,
-    *(opens for part in _OF_WINGS for opens in part.opens_first),
     wall_pages.started,
     hour_pages.hour_watched,
     public_pages.hung_on_wall,
-    players_type,
+    *(opens for part in _OF_WINGS for opens in part.opens_first),
     holds_on,
     mirror.kept_in_step,
     checking.checked_apart,
     verifying.verified_apart,
-    photo_pages.opened_darkroom,
-    reader.camera_reads,
     *(opens for part in _OF_WINGS for opens in part.opens),
 )
 KINDS = EventKinds(kind for part in PARTS for kind in part.kinds)

@@ -14,6 +14,7 @@ _HERE = Path(__file__).parent
 # the order is that of the help, of the hall's bar, and of what is opened with a hall; entry points stay for other
 # people's packages (rules of `types/`)
 WINGS = {
+    "camera": ("commands", "hall", "forget_photos"),
     "network": ("hall", "authority", "follow_from_here", "gather_into", "old_hall_asked", "several_halls"),
     "years": ("commands", "hall", "published", "history", "typed_base"),
     "games": ("commands", "hall", "articles", "folder_files", "field_values"),

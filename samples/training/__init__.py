@@ -1,1 +1,1 @@
-"""The network of arbitraj/handwriting trained anew (make scris-model); PyTorch is needed here alone."""
+"""The network of arbitraj/wings/camera/handwriting trained anew (make scris-model); PyTorch is needed here alone."""

@@ -1,6 +1,6 @@
 """The network trained, calibrated and written as the package holds it: make scris-model.
 
-python -m samples.training.train SET.npz... --out arbitraj/handwriting/model.npz [--minutes 20]
+python -m samples.training.train SET.npz... --out arbitraj/wings/camera/handwriting/model.npz [--minutes 20]
 """
 
 import argparse
@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as f
 from torch import nn
 
-from arbitraj.handwriting.network import read_network
+from arbitraj.wings.camera.handwriting.network import read_network
 from samples.training.drawn import CHARACTERS
 from samples.training.seen import NONE, RINGED, as_seen
 from samples.training.sets import Source, Strokes, sources

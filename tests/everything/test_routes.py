@@ -11,9 +11,9 @@ from arbitraj.hall.kernel.store.keeper import HALL
 from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.photos.album import PHOTOS
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
+from arbitraj.wings.camera.photos.album import PHOTOS
 from samples.whole import CHIEF
 from tests.everything.played import IN_HALL, own, played
 from tests.hall.guarded import HOST, HTML, JSON

@@ -14,7 +14,6 @@ from msgspec import Raw
 from starlette.types import ASGIApp
 
 from arbitraj.desk.roster import RosterWish
-from arbitraj.hall.camera.doubted import newly_looked
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.editions.verifying import EditionVerifying
@@ -40,6 +39,7 @@ from arbitraj.hall.web.front import Front, make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
+from arbitraj.wings.camera.reading.doubted import newly_looked
 from arbitraj.wings.games.duels.of_tournament import OF_TOURNAMENTS
 from arbitraj.wings.games.tournament import tournament_pages
 from arbitraj.wings.games.tournament.running import await_results, enter_score, pair_round

@@ -15,7 +15,6 @@ from msgspec import inspect
 from starlette.routing import Route
 
 from arbitraj.desk.grade import grade
-from arbitraj.hall.camera.doubted import taken_fields
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack, tag_of
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
@@ -29,6 +28,7 @@ from arbitraj.hall.web.app import OWN_ROUTES
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
+from arbitraj.wings.camera.reading.doubted import taken_fields
 from arbitraj.wings.games.duels.duel import Duels
 from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS
 from tests.folders import folder as made

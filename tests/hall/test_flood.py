@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from arbitraj.game.variant import load_variant
-from arbitraj.hall.hands.phones import Phones
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.scene import TYPIST
@@ -20,6 +19,7 @@ from arbitraj.hall.parts import KINDS
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import RowInserted, RowStruck, RowTyped, most_rows
 from arbitraj.types import GAME_TYPES
+from arbitraj.wings.camera.player_entry.phones import Phones
 from tests.hall.guarded import JSON, guarded_hall, sent
 from tests.hall.scene import ION, InHall, competition
 from tests.hall.test_players import opens, phone, players_hall, sends

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from arbitraj.hall.hands.phones import Phones
 from arbitraj.hall.page.pace import SendingPace
+from arbitraj.wings.camera.player_entry.phones import Phones
 from tests.hall.browsers import opener
 from tests.hall.sites import served
 from tests.hall.small import ION

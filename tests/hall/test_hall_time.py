@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 
 from arbitraj.hall.editions.publishing import _missing_ticks
-from arbitraj.hall.hands.left import PlayerGoesOn, PlayerLeft
-from arbitraj.hall.hands.phones import drop_overdue
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.hall_time import AWAY, HallTime, HourChosen, may_run
@@ -26,6 +24,8 @@ from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.report.edition import Stage
 from arbitraj.text import say
+from arbitraj.wings.camera.player_entry.left import PlayerGoesOn, PlayerLeft
+from arbitraj.wings.camera.player_entry.phones import drop_overdue
 from arbitraj.wings.games.duels.duel import Duels, play_of
 from arbitraj.wings.games.duels.duel_events import DuelClockSet, DuelOpened
 from tests.folders import folder as made

@@ -70,7 +70,7 @@ def test_what_is_not_for_people_is_noticed(wrong: str, kind: str) -> None:
         "files.decision_nowhere",
         "files.missing_of_folder",
         "files.no_tables_yet",
-        "hall.camera_never_real",
+        "camera_read.never_real",
         "questions.misfit",
         "solver.ideal_missing",
         "variant.list_to_choose",

@@ -18,9 +18,6 @@ from arbitraj.desk.grade import grade
 from arbitraj.desk.output import FORMS
 from arbitraj.desk.requests import FormPrinting
 from arbitraj.folder.hand_codes import FILE, LENGTH, SIGNS, HandCodes, new_codes, read_codes
-from arbitraj.hall.hands.deviations import came_by, deviations
-from arbitraj.hall.hands.left import PlayerLeft
-from arbitraj.hall.hands.phones import Phones, drop_overdue
 from arbitraj.hall.kernel.player import player_of
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.triage.asked import ThirdRead
@@ -32,6 +29,9 @@ from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
+from arbitraj.wings.camera.player_entry.deviations import came_by, deviations
+from arbitraj.wings.camera.player_entry.left import PlayerLeft
+from arbitraj.wings.camera.player_entry.phones import Phones, drop_overdue
 from tests.correcting import EXAMPLE, GRID
 from tests.folders import SETTINGS, folder as made
 from tests.hall.guarded import HOST, HTML, JSON
@@ -446,7 +446,7 @@ def test_the_dashboard_says_by_whose_hands_sheets_came(tmp_path: Path) -> None:
         finished_by_player(hall, rows_of())
         types(hall, EVA, rows_of())
         assert came_by(hall.site.hall) == [("player_person", 1)]
-        assert say("hall.came_player_person") in hall.page(ANA, "/panou")
+        assert say("player_entry.came_player_person") in hall.page(ANA, "/panou")
 
 
 def test_where_arbiters_type_all_sheets_nothing_is_said_of_hands(tmp_path: Path) -> None:
@@ -455,4 +455,4 @@ def test_where_arbiters_type_all_sheets_nothing_is_said_of_hands(tmp_path: Path)
         hall.does(ANA, SettingChanged("proba", 0))  # by lot it would be typed twice
         types(hall, EVA, rows_of(), hand=1)
         assert came_by(hall.site.hall) == [("person", 1)]
-        assert say("hall.came_panel") not in hall.page(ANA, "/panou")
+        assert say("player_entry.came_panel") not in hall.page(ANA, "/panou")

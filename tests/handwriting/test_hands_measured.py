@@ -1,9 +1,9 @@
 """What is measured of the camera's hand: at the thresholds that stand, the curve says what was taken."""
 
 from arbitraj.forms.fields import WrittenField, places_written
-from arbitraj.hall.camera.confirming import FieldConfirmed, thresholds
-from arbitraj.hall.photos.field_read import FieldRead
-from arbitraj.handwriting.outcome import FieldReading, Outcome
+from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
+from arbitraj.wings.camera.photos.field_read import FieldRead
+from arbitraj.wings.camera.reading.confirming import FieldConfirmed, thresholds
 from tests.forms.making import plan
 from tests.tools.handwriting.hands_measured import FieldTaken, curve
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from arbitraj.hall.camera.confirming import confirmed
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.record.game import Game
+from arbitraj.wings.camera.reading.confirming import confirmed
 from tests.hall.camera.paper import fields_read, texts_of
 from tests.hall.camera.test_confirming_fields import ANA, ROWS, the_game
 from tests.handwriting.played import Played

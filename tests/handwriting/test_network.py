@@ -6,7 +6,7 @@ from io import BytesIO
 import numpy as np
 import pytest
 
-from arbitraj.handwriting.network import Network, read_network, the_network
+from arbitraj.wings.camera.handwriting.network import Network, read_network, the_network
 
 MOST_BYTES = 400_000  # of the weights in the package
 WIDTHS = ((1, 3), (3, 4), (4, 4), (4, 5), (5, 6))
@@ -71,7 +71,7 @@ def test_the_same_picture_is_answered_the_same_wherever_it_stands() -> None:
 
 
 def test_the_weights_that_come_along_are_small_whole_and_calibrated() -> None:
-    data = files("arbitraj.handwriting").joinpath("model.npz").read_bytes()
+    data = files("arbitraj.wings.camera.handwriting").joinpath("model.npz").read_bytes()
     assert len(data) <= MOST_BYTES
     with np.load(BytesIO(data)) as arrays:
         assert {arrays[name].dtype for name in arrays.files if name[0] == "w"} == {np.dtype(np.int8)}

@@ -5,10 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from arbitraj.hall.camera.confirming import thresholds
-from arbitraj.hall.photos.reading import SheetReader
-from arbitraj.handwriting.outcome import Outcome
-from arbitraj.handwriting.piece import normalised
+from arbitraj.wings.camera.handwriting.outcome import Outcome
+from arbitraj.wings.camera.handwriting.piece import normalised
+from arbitraj.wings.camera.photos.reading import SheetReader
+from arbitraj.wings.camera.reading.confirming import thresholds
 from samples.training.drawn import CHARACTERS, drawn
 from tests.forms.making import ROMANA, plan
 from tests.hall.photos.straightening import SMALL

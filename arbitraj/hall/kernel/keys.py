@@ -66,10 +66,6 @@ STAGES = keyed("hall.stages_* hall.stages_predata hall.stages_inchisa")
 CLOSED = keyed("""hall.closed_*
     hall.closed_singura hall.closed_doua_maini hall.closed_camera hall.closed_o_singura_mana
 """)
-CAME = keyed("""hall.came_*
-    hall.came_player_camera hall.came_player_person hall.came_person_camera hall.came_person_person
-    hall.came_person
-""")
 OBSTACLE = keyed("""hall.obstacle_*
     hall.obstacle_unfinished hall.obstacle_no_claims hall.obstacle_question hall.obstacle_no_rows
     hall.obstacle_incorrect hall.obstacle_finding hall.obstacle_claim hall.obstacle_changed hall.obstacle_sample

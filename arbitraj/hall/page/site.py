@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute
 from arbitraj.game.tile import bracketed, bracketed_in
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.called import called
+from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
@@ -113,9 +114,9 @@ class Site:
     over TLS or not. Both are None if pages may not do it.
     `folder`: the competition's folder. `flush`: writes the hall's state into it and gives the obstacles. `turns`: queue
     of events to be written. `pace`: rate limit of a station. `first`: start page of an arbiter. `lacking`: pages that a
-    folder of this kind does not have. `pictured`: photos by part of a sheet. `started`: time of opening, for clients
-    that were cut off. `confirmed`: recently confirmed PINs. Other services of parts are found by their class
-    (`opened`).
+    folder of this kind does not have. `pictured`: photos by part of a sheet. `picture_beside`: address of a photo of a
+    sheet for an item, "" without one. `started`: time of opening, for clients that were cut off. `confirmed`: recently
+    confirmed PINs. Other services of parts are found by their class (`opened`).
     """
 
     hall: Hall
@@ -141,6 +142,7 @@ class Site:
     first: str = "/"
     lacking: frozenset[str] = frozenset()
     pictured: Callable[[HallSheet], Mapping[str, str]] = lambda _: {}
+    picture_beside: Callable[[HallSheet, Waiting], str] = lambda sheet, item: ""
     confirmed: Confirmed = field(default_factory=Confirmed)
     started: str = field(default_factory=lambda: datetime.now().isoformat(timespec="seconds"))
     pace: SendingPace = field(default_factory=lambda: SendingPace(A_STATION))

@@ -15,7 +15,6 @@ from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import TypedRow
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Site, site_of, station_of
-from arbitraj.hall.photos.album import address_beside
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.queue import CAMERA_GOES_ON, CONTESTED, DIFFERENCE, THIRD, table_of
 from arbitraj.hall.triage.ruled import OTHER_PAPER, RulingGiven
@@ -124,7 +123,7 @@ def _is_no_word(asked: PageAsked, item: Waiting) -> bool:
 def _photo(asked: PageAsked, item: Waiting) -> str:
     """Address of the paper's photo. It reveals no transcription."""
     sheet = asked.hall.state.sheets.get(item.sheet)
-    return address_beside(site_of(asked.request).pictured(sheet) if sheet else {}, sheet, item)
+    return site_of(asked.request).picture_beside(sheet, item) if sheet else ""
 
 
 def _options(item: Waiting) -> int:

@@ -37,8 +37,8 @@ def hall() -> "tuple[Part, ...]":
             {"oglinda": (FOLLOWER,), "preluat": ()},
             shows={"panou.html": following_pages.followers_shown},
             brings=following_pages.is_followed,
-            begins=[following_pages.takes_over],
-            opens_first=[first_hall.first_is_told],
+            # the hall that was before is told before any event is taken here
+            begins=[following_pages.takes_over, first_hall.first_is_told],
         ),
     )
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from arbitraj.forms.fields import WrittenField, places_written
-from arbitraj.hall.photos.field_read import FieldRead
-from arbitraj.handwriting.outcome import FieldReading, Outcome
+from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
+from arbitraj.wings.camera.photos.field_read import FieldRead
 from tests.forms.making import plan
 
 KEY = "integral_partial"

@@ -7,11 +7,18 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.hall.camera.confirming import FieldConfirmed, confirmed, independent, is_row, rows_inked, thresholds
-from arbitraj.handwriting.outcome import FieldReading, Outcome
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, Player
 from arbitraj.types import GAME_TYPES
+from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
+from arbitraj.wings.camera.reading.confirming import (
+    FieldConfirmed,
+    confirmed,
+    independent,
+    is_row,
+    rows_inked,
+    thresholds,
+)
 from tests.correcting import GRID, LETTERS, ROMANIAN, WORDS, grid_of
 from tests.hall.camera.paper import COLUMNS, Texts, fields_read, texts_of
 

@@ -7,12 +7,12 @@ import pytest
 
 from arbitraj.desk.grade import Opened, open_folder
 from arbitraj.forms.fields import GRID, WrittenField, places_written
-from arbitraj.hall.camera.confirming import FieldConfirmed, confirmed
-from arbitraj.hall.photos.field_read import FieldRead
-from arbitraj.handwriting.outcome import FieldReading, Outcome
 from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet
 from arbitraj.sheets.form_plan import plan_of
+from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
+from arbitraj.wings.camera.photos.field_read import FieldRead
+from arbitraj.wings.camera.reading.confirming import FieldConfirmed, confirmed
 from tests.hall.camera.paper import EMPTY
 from tests.hall.halls import SAMPLES
 

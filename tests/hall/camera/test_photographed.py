@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from arbitraj.forms.drawing import Holder
-from arbitraj.hall.camera.hand_read import CameraRead
-from arbitraj.hall.camera.reader import Camera
 from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.state import ROW_COLUMNS
-from arbitraj.hall.photos.taken import PhotoTaken
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.differences import ROW_MISSING
+from arbitraj.wings.camera.photos.taken import PhotoTaken
+from arbitraj.wings.camera.reading.hand_read import CameraRead
+from arbitraj.wings.camera.reading.reader import Camera
 from tests.correcting import GRID
 from tests.hall.camera.paper import KEY, texts_of
 from tests.hall.camera.test_camera import camera_hall, closed, otherwise, total

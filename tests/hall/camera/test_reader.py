@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from arbitraj.forms.fields import WrittenField, places_written
-from arbitraj.hall.camera.hand_read import CameraRead, FieldSeen, RowSeen
-from arbitraj.hall.camera.reader import Camera, continues, is_of_use
 from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.photos.album import Album
-from arbitraj.hall.photos.darkroom import PageReader
-from arbitraj.hall.photos.field_read import FieldRead
-from arbitraj.hall.photos.taken import PhotoTaken
-from arbitraj.handwriting.outcome import FieldReading, Outcome
+from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
+from arbitraj.wings.camera.photos.album import Album
+from arbitraj.wings.camera.photos.darkroom import PageReader
+from arbitraj.wings.camera.photos.field_read import FieldRead
+from arbitraj.wings.camera.photos.taken import PhotoTaken
+from arbitraj.wings.camera.reading.hand_read import CameraRead, FieldSeen, RowSeen
+from arbitraj.wings.camera.reading.reader import Camera, continues, is_of_use
 from tests.correcting import GRID
 from tests.forms.making import plan
 from tests.hall.camera.paper import KEY, fields_read, texts_of

@@ -9,17 +9,17 @@ from secrets import token_hex
 import pytest
 from PIL import Image
 
-from arbitraj.hall.camera.doubted import FieldDoubted, SignsDoubted, newly_looked, taken_fields
-from arbitraj.hall.camera.sign_sheet import SignSheets
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.photos.album import forget_photos
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.blind import FirstHandSeen
 from arbitraj.hall.typing.rows import HeadingTyped
+from arbitraj.wings.camera.photos.album import forget_photos
+from arbitraj.wings.camera.reading.doubted import FieldDoubted, SignsDoubted, newly_looked, taken_fields
+from arbitraj.wings.camera.reading.sign_sheet import SignSheets
 from tests.hall.camera.scanned import photographed, reads_scan, scanned_hall
 from tests.hall.camera.test_camera import LATER, camera_hall, closed, otherwise, read_of, reads, total
 from tests.hall.guarded import HTML
@@ -112,7 +112,7 @@ def test_only_what_the_camera_took_can_be_doubted(tmp_path: Path, fields: tuple[
         finished_by_player(hall, rows_of())
         reads(hall, read_of(rows_of(), [(0, "puncte")]))
         before = hall.site.hall.state.sheets["01"]
-        assert refused(hall, DAN, SignsDoubted("01", fields)) == "hall.signs_not_taken"
+        assert refused(hall, DAN, SignsDoubted("01", fields)) == "camera_read.signs_not_taken"
         assert hall.site.hall.state.sheets["01"] == before
 
 
@@ -120,9 +120,9 @@ def test_who_typed_a_sheet_or_only_types_doubts_nothing_of_it(tmp_path: Path) ->
     with camera_hall(tmp_path) as hall:
         hall.site.hall.clock = lambda: LATER
         types(hall, DAN, otherwise(rows_of(), 0, 2, "9"), 1)
-        assert refused(hall, EVA, SignsDoubted("01", (POINTS,))) == "hall.signs_none"
+        assert refused(hall, EVA, SignsDoubted("01", (POINTS,))) == "camera_read.signs_none"
         reads(hall, read_of(otherwise(rows_of(), 0, 2, "9"), [(0, "puncte")]))
-        for who, said in ((DAN, "hall.signs_own"), (ION, "hall.may_not"), (EVA, "")):
+        for who, said in ((DAN, "camera_read.signs_own"), (ION, "hall.may_not"), (EVA, "")):
             assert refused(hall, who, SignsDoubted("01", (POINTS,))) == said, who
 
 

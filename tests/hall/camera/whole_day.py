@@ -96,21 +96,21 @@ def _players_type(browser: Browser, address: str, papers: Sequence[Paper], codes
         page = context.new_page()
         page.goto(f"{address}jucator{'?terminal=1' if shared else ''}")
         page.locator("#cod").fill(code)
-        page.get_by_role("button", name=say("hall.player_open")).click()
+        page.get_by_role("button", name=say("player_entry.open")).click()
         rows = paper.should_be if paper.table in IMPROVES else paper.rows
         page.locator("#c-nume").fill(paper.name)
         page.locator("#c-masa").fill(str(paper.table))
         page.keyboard.press("Enter")
         for n, row in enumerate(rows[:2] if paper.table in GIVES_UP else rows):
-            expect(page.locator("#care")).to_have_text(say("hall.player_js_row", n=n + 1))
+            expect(page.locator("#care")).to_have_text(say("player_entry.js_row", n=n + 1))
             slips = paper.table in SLIPS and n == 1
             for text in (*row[:2], _slipped(row[2]) if slips else row[2], row[3]):
                 page.keyboard.type(text)
                 page.keyboard.press("Enter")
-        expect(page.locator("#trimise")).to_have_text(say("hall.player_js_sent"))
+        expect(page.locator("#trimise")).to_have_text(say("player_entry.js_sent"))
         if paper.table not in GIVES_UP:
-            page.get_by_role("button", name=say("hall.player_finish"), exact=True).click()
-            page.get_by_role("button", name=say("hall.player_js_finish_yes")).click()
+            page.get_by_role("button", name=say("player_entry.finish"), exact=True).click()
+            page.get_by_role("button", name=say("player_entry.js_finish_yes")).click()
             expect(page.locator(".says.good")).to_be_visible()
         context.close()
 

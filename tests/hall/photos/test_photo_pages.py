@@ -12,15 +12,15 @@ from starlette.testclient import TestClient
 from arbitraj.game.variant import load_variant
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
-from arbitraj.hall.photos.album import PHOTOS, Album, forget_photos
-from arbitraj.hall.photos.darkroom import Developer
-from arbitraj.hall.photos.developing import developed
-from arbitraj.hall.photos.pictures import Developed
-from arbitraj.hall.photos.taken import PhotoTaken
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
 from arbitraj.hall.typing.rows import Finished, HeadingTyped
 from arbitraj.hall.web.guard import HEADERS, LARGE, LARGEST
+from arbitraj.wings.camera.photos.album import PHOTOS, Album, forget_photos
+from arbitraj.wings.camera.photos.darkroom import Developer
+from arbitraj.wings.camera.photos.developing import developed
+from arbitraj.wings.camera.photos.pictures import Developed
+from arbitraj.wings.camera.photos.taken import PhotoTaken
 from tests.commands import run
 from tests.hall.guarded import HTML, GuardedHall, demo_bench, guarded_hall
 from tests.hall.photos.scans import scan

@@ -10,13 +10,13 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageDraw
 
-from arbitraj.forms.sign_sheet import SIGNS, TIMES, code_of_sheet, fields
-from arbitraj.hall.photos.developing import opened_photo
-from arbitraj.hall.photos.seeing import seen
-from arbitraj.handwriting.measure import measured
-from arbitraj.handwriting.network import the_network
-from arbitraj.handwriting.signs import CHARACTERS
 from arbitraj.sheets.form_plan import CODE_BOX, HEIGHT, MARKS, WIDTH
+from arbitraj.wings.camera.handwriting.measure import measured
+from arbitraj.wings.camera.handwriting.network import the_network
+from arbitraj.wings.camera.handwriting.signs import CHARACTERS
+from arbitraj.wings.camera.photos.developing import opened_photo
+from arbitraj.wings.camera.photos.seeing import seen
+from arbitraj.wings.camera.volunteer_sheet import SIGNS, TIMES, code_of_sheet, fields
 from tests.commands import run
 from tests.forms.making import meet
 from tests.hall.photos.straightening import SMALL

@@ -17,12 +17,12 @@ from functools import lru_cache, partial
 from io import BytesIO
 from pathlib import Path
 
-from arbitraj.hall.camera.confirming import FieldConfirmed, confirmed
-from arbitraj.hall.photos.developing import opened_photo, straight
-from arbitraj.hall.photos.reading import pages_read
-from arbitraj.hall.photos.seeing import seen
-from arbitraj.handwriting.outcome import Outcome
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.wings.camera.handwriting.outcome import Outcome
+from arbitraj.wings.camera.photos.developing import opened_photo, straight
+from arbitraj.wings.camera.photos.reading import pages_read
+from arbitraj.wings.camera.photos.seeing import seen
+from arbitraj.wings.camera.reading.confirming import FieldConfirmed, confirmed
 from tests.forms.making import ROMANA
 from tests.handwriting.played import KEY, Played, played
 from tests.handwriting.sheets import Hand, filled, hands_of

@@ -17,8 +17,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.hall.camera.confirming import FieldConfirmed
-from arbitraj.hall.camera.reader import body_of_camera, is_of_use
 from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.case import SheetCase
 from arbitraj.hall.kernel.event import Body, HallEvent
@@ -26,7 +24,6 @@ from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.player import player_of
 from arbitraj.hall.kernel.state import ROW_COLUMNS
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.photos.taken import PhotoTaken
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.settled import settled_of
@@ -36,6 +33,9 @@ from arbitraj.hall.typing.grading import Bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.wings.camera.photos.taken import PhotoTaken
+from arbitraj.wings.camera.reading.confirming import FieldConfirmed
+from arbitraj.wings.camera.reading.reader import body_of_camera, is_of_use
 from tests.handwriting.played import KEY, Played, played
 from tests.handwriting.sheets import hands_of
 from tests.tools.handwriting.hands_measured import photo_of, read_of

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from arbitraj.hall.photos.developing import opened_photo, straight
-from arbitraj.hall.photos.reading import SheetReader
-from arbitraj.hall.photos.seeing import seen
-from arbitraj.handwriting.measure import THRESHOLDS
-from arbitraj.handwriting.outcome import Outcome
+from arbitraj.wings.camera.handwriting.measure import THRESHOLDS
+from arbitraj.wings.camera.handwriting.outcome import Outcome
+from arbitraj.wings.camera.photos.developing import opened_photo, straight
+from arbitraj.wings.camera.photos.reading import SheetReader
+from arbitraj.wings.camera.photos.seeing import seen
 from tests.forms.making import ROMANA, plan
 from tests.handwriting.sheets import Filled, filled, hands_of
 

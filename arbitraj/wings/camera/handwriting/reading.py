@@ -1,0 +1,280 @@
+"""Read a field: all ways to cut its ink into characters are weighed, the likeliest strings returned.
+
+Ink becomes pieces, and pieces a lattice: from each possible start of a character to each possible end. Pieces of a
+character can be joined (a bar beside its stem), and wide ones cut where they are thinnest. The probability of a reading
+is the product of its characters', relative to all other ways to cut the same ink. No meaning of strings is used.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arbitraj.wings.camera.handwriting.network import Dots, Network
+from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
+from arbitraj.wings.camera.handwriting.piece import normalised
+from arbitraj.wings.camera.handwriting.pieces import INK, Piece, pieces_of
+from arbitraj.wings.camera.handwriting.signs import Sign, signs_of
+
+_KEPT = 12  # strings that are followed at each place of the lattice
+_TOLD = 3
+_MOST_PIECES, _MOST_PLACES = 5, 48
+_LEAST = 0.02  # of a character's probability: what is less likely is not followed
+_WIDEST = 1.5  # of a character's height: wider ones are two
+_JOINED, _CUT = 0.1, 0.03  # prior of a character with a gap, and of two that touch
+_SPECK = 0.12  # of a cell's height: what is smaller both ways is dust
+_MINE, _OTHERS = 0.75, 0.15  # share of a piece within the field: it belongs to it, or to a neighbour (between: unknown)
+_THIN = 4  # dots: the rest of a printed line is no thicker, and no further from the edge
+
+
+@dataclass(frozen=True, slots=True)
+class CellEdges:
+    """Edges of a field within the dots cut out with it: ink beyond them may be a neighbour's."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top
+
+
+@dataclass(frozen=True, slots=True)
+class FieldShape:
+    """Allowed contents of a field: characters, their number, and a condition on the whole string."""
+
+    characters: tuple[str, ...]  # one set for all places, or a set a place
+    least: int
+    most: int
+
+    def at(self, place: int) -> str:
+        return self.characters[min(place, len(self.characters) - 1)]
+
+    def is_of(self, string: str) -> bool:
+        """Whether a string has this shape."""
+        return self.least <= len(string) <= self.most and all(name in self.at(n) for n, name in enumerate(string))
+
+
+def read_field(ink: Dots, cell: CellEdges, wanted: Collection[FieldShape], network: Network) -> FieldReading:
+    """Read a field in one of its possible shapes."""
+    own = own_ink(ink, cell)
+    if own.doubtful:
+        return FieldReading(Outcome.EDGE)
+    if not own.pieces:
+        return FieldReading(Outcome.EMPTY)
+    return _of_pieces(own.dots, own.pieces, wanted, network)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnInk:
+    """The field's part of the ink cut out with it: its pieces, and the dots by their marks.
+
+    `doubtful`: some ink crosses the edge, or may be a neighbour's.
+    """
+
+    pieces: list[Piece]
+    ink: Dots
+    marks: NDArray[np.int32]
+    doubtful: bool
+
+    @property
+    def dots(self) -> Dots:
+        """The ink of all of them."""
+        return self.of(self.pieces)
+
+    def of(self, pieces: Collection[Piece]) -> Dots:
+        """The ink of some of them."""
+        made: Dots = np.where(np.isin(self.marks, [each.mark for each in pieces]), self.ink, 0)
+        return made
+
+
+def own_ink(ink: Dots, cell: CellEdges) -> OwnInk:
+    """Separate the ink of a field from its neighbours', from dust, and from remains of printed lines."""
+    found, marks = pieces_of(ink)
+    speck = max(2.0, _SPECK * cell.height)
+    found = [each for each in found if max(each.width, each.height) >= speck and not _rest_of_line(each, cell)]
+    mine, doubtful = [], False
+    for piece in found:
+        inside = _share_inside(piece, cell)
+        if inside >= _MINE:
+            mine.append(piece)
+            doubtful |= _beyond(piece, ink.shape)
+        elif inside > _OTHERS and max(piece.width, piece.height) > 0.3 * cell.height:
+            doubtful = True
+    return OwnInk(mine, ink, marks, doubtful)
+
+
+def _rest_of_line(piece: Piece, cell: CellEdges) -> bool:
+    """Whether a piece is the rest of a printed line: thin, along an edge of the field."""
+    across = min(abs(piece.top - cell.top), abs(piece.bottom - cell.bottom)) <= _THIN and piece.height <= _THIN
+    down = min(abs(piece.left - cell.left), abs(piece.right - cell.right)) <= _THIN and piece.width <= _THIN
+    return across or down
+
+
+def _share_inside(piece: Piece, cell: CellEdges) -> float:
+    across = min(piece.right, cell.right) - max(piece.left, cell.left)
+    down = min(piece.bottom, cell.bottom) - max(piece.top, cell.top)
+    return max(0, across) * max(0, down) / (piece.width * piece.height)
+
+
+def _beyond(piece: Piece, shape: tuple[int, ...]) -> bool:
+    return piece.left <= 0 or piece.top <= 0 or piece.right >= shape[1] or piece.bottom >= shape[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Arc:
+    """A part of the ink that may be a character: between two places, with its first and last dark column.
+
+    `usual` is its prior, smaller for each join or cut.
+    """
+
+    begin: int
+    end: int
+    ink: tuple[int, int]
+    usual: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Lattice:
+    """Every way to cut ink into characters: its parts, their readings, and the number of places."""
+
+    arcs: list[_Arc]
+    signs: list[Sign]
+    places: int
+
+
+def _lattice(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], network: Network) -> _Lattice | None:
+    """The lattice of a field. None if a line crosses most of it, or nothing is as wide as a character."""
+    tall = float(np.percentile([each.height for each in mine], 75))
+    if any(each.width > 2.5 * tall and each.height < 0.6 * tall for each in mine if len(mine) > 1):
+        return None
+    places = _places(ink, mine, tall)
+    arcs = _arcs(ink, places, tall) if len(places) <= _MOST_PLACES else []
+    if not arcs:
+        return None
+    pictures = {of: normalised(ink[:, slice(*of)]) for of in {each.ink for each in arcs}}
+    scores = network.scores(np.stack([pictures[each.ink] for each in arcs]))
+    signs = signs_of(scores, {name for each in wanted for of in each.characters for name in of}, network)
+    return _Lattice(arcs, signs, len(places))
+
+
+def _of_pieces(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], network: Network) -> FieldReading:
+    lattice = _lattice(ink, mine, wanted, network)
+    if lattice is None:
+        return FieldReading(Outcome.STRUCK)
+    found: dict[str, _Way] = {}
+    for shape in wanted:
+        for string, way in _strings(lattice.arcs, lattice.signs, lattice.places, shape).items():
+            if string not in found or way.weight > found[string].weight:
+                found[string] = way
+    if not found:
+        return FieldReading(Outcome.STRUCK)
+    total = sum(way.weight for way in found.values())
+    order = sorted(found.items(), key=lambda each: -each[1].weight)[:_TOLD]
+    if not any(shape.is_of(order[0][0]) for shape in wanted):
+        # the ink is no such value: the likeliest one is not taken instead
+        return FieldReading(Outcome.STRUCK)
+    strings = tuple((string, way.weight / total * way.written) for string, way in order)
+    return FieldReading(Outcome.READ, strings)
+
+
+def _places(ink: Dots, mine: list[Piece], tall: float) -> list[int]:
+    """Possible starts and ends of characters: between pieces, and where a wide piece is thinnest."""
+    dark = (ink > INK).sum(axis=0)
+    filled = np.flatnonzero(dark)
+    left, right = int(filled[0]), int(filled[-1]) + 1
+    places = {left, right}
+    gaps = np.flatnonzero(np.diff(filled) > 1)
+    places |= {int(filled[n]) + 1 for n in gaps}
+    for piece in mine:
+        # if pieces overlap in their columns, their edges are places too
+        places |= {piece.left, piece.right} if piece.height > 0.45 * tall else set()
+        if piece.width > 0.9 * tall:
+            step = max(2, round(0.18 * tall))
+            for at in range(piece.left + step, piece.right - step, step):
+                near = dark[at - step // 2 : at + step // 2 + 1]
+                places.add(at - step // 2 + int(np.argmin(near)))
+    order = sorted(place for place in places if left <= place <= right)
+    kept = [order[0]]
+    for place in order[1:]:
+        if place - kept[-1] >= 2 or place == right:
+            kept.append(place)
+    return kept
+
+
+def _arcs(ink: Dots, places: list[int], tall: float) -> list[_Arc]:
+    """From which place to which a character may go, and how usual that is before it is looked at."""
+    dark = np.asarray((ink > INK).any(axis=0))
+    found = []
+    for a, begin in enumerate(places):
+        for b in range(a + 1, min(len(places), a + 1 + _MOST_PIECES * 2)):
+            filled = np.flatnonzero(dark[begin : places[b]])
+            width = int(filled[-1] - filled[0]) + 1 if len(filled) else 0
+            if 0 < width <= _WIDEST * tall:
+                joined = int((np.diff(filled) > 1).sum())
+                cut = places[b] < len(dark) and dark[places[b] - 1] and dark[places[b]]
+                of = begin + int(filled[0]), begin + int(filled[-1]) + 1
+                found.append(_Arc(a, b, of, _JOINED**joined * (_CUT if cut else 1.0)))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """Probability that a part of the ink is a string, and that all its pieces are characters."""
+
+    weight: float
+    written: float
+
+
+def _strings(arcs: list[_Arc], signs: list[Sign], places: int, shape: FieldShape) -> dict[str, _Way]:
+    """The likeliest strings of a shape over the whole lattice, by their likeliest cut.
+
+    Includes longer strings, so that a text that is too long is detected.
+    """
+    states: list[dict[str, _Way]] = [{} for _ in range(places)]
+    states[0][""] = _Way(1.0, 1.0)
+    leading: dict[int, list[tuple[_Arc, Sign]]] = {}
+    for arc, sign in zip(arcs, signs, strict=True):
+        leading.setdefault(arc.begin, []).append((arc, sign))
+    for place in range(places - 1):
+        best = sorted(states[place].items(), key=lambda each: -(each[1].weight ** (1 / max(1, len(each[0])))))[:_KEPT]
+        for string, way in best:
+            if len(string) > shape.most:
+                continue
+            allowed = shape.at(len(string))
+            for arc, sign in leading.get(place, []):
+                written, into = way.written * (1 - sign.none - sign.ringed), states[arc.end]
+                for name, share in sign.characters:
+                    if share < _LEAST:
+                        break
+                    longer, now = string + name, way.weight * share * arc.usual
+                    if name in allowed and (longer not in into or now > into[longer].weight):
+                        into[longer] = _Way(now, written)
+    return states[-1]
+
+
+def where_signs_lie(
+    ink: Dots, cell: CellEdges, string: str, wanted: Collection[FieldShape], network: Network
+) -> list[CellEdges]:
+    """The place of each character of a string read in a field, by its likeliest cut. Empty if it cannot be cut so."""
+    own = own_ink(ink, cell)
+    lattice = _lattice(own.dots, own.pieces, wanted, network) if own.pieces and not own.doubtful else None
+    ways: dict[tuple[int, int], tuple[float, tuple[_Arc, ...]]] = {(0, 0): (1.0, ())}
+    for arc, sign in zip(lattice.arcs, lattice.signs, strict=True) if lattice else ():
+        shares = dict(sign.characters)
+        for n, name in enumerate(string):
+            weight, way = ways.get((arc.begin, n), (0.0, ()))
+            now, at = weight * shares.get(name, 0.0) * arc.usual, (arc.end, n + 1)
+            if now > ways.get(at, (0.0, ()))[0]:
+                ways[at] = now, (*way, arc)
+    _, cut = ways.get((lattice.places - 1, len(string)) if lattice else (0, -1), (0.0, ()))
+    return [_edges(own.dots, *each.ink) for each in cut]
+
+
+def _edges(ink: Dots, left: int, right: int) -> CellEdges:
+    """The ink between two columns."""
+    rows = np.flatnonzero((ink[:, left:right] > INK).any(axis=1))
+    return CellEdges(left, int(rows[0]), right, int(rows[-1]) + 1)

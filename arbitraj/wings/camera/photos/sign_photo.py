@@ -1,0 +1,71 @@
+"""Photo of the volunteers' sheet as labelled glyphs: every field tells what was to be written in it."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from arbitraj.forms.printed import page_seen
+from arbitraj.hall.page.files import LARGEST_PHOTO
+from arbitraj.sheets.form_plan import Area
+from arbitraj.wings.camera.handwriting.cutting import one_sign
+from arbitraj.wings.camera.handwriting.network import Dots
+from arbitraj.wings.camera.handwriting.sets import KnownSign
+from arbitraj.wings.camera.photos.darkroom import can_see
+from arbitraj.wings.camera.photos.developing import SCALE, opened_photo, straight
+from arbitraj.wings.camera.photos.pictures import BadPhotoError
+from arbitraj.wings.camera.photos.reading import field_ink
+from arbitraj.wings.camera.photos.seeing import seen
+from arbitraj.wings.camera.volunteer_sheet import KEY, fields, write_sign_sheets
+
+_DARK = 0.6  # of the paper's brightness
+
+
+class BadSheetError(Exception):
+    """The photo gives no glyphs. `reason` is a text key."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def signs_of_photo(file: Path) -> tuple[KnownSign, ...]:
+    """(character, glyph) pairs of a photographed sheet, without fields that are empty, blackened or written over the
+    edge. Raises BadSheetError.
+    """
+    if not can_see():
+        raise BadSheetError("extra")
+    try:
+        if file.stat().st_size > LARGEST_PHOTO:
+            raise BadSheetError("mare")
+        photo = opened_photo(file.read_bytes())
+    except BadPhotoError as bad:
+        raise BadSheetError(bad.reason) from None
+    except (OSError, ValueError, SyntaxError, EOFError):  # of a library, for a damaged file
+        raise BadSheetError("stricata") from None
+    look = seen(photo)
+    if look.code is None or look.code.game_type != KEY:
+        raise BadSheetError("alta")
+    if look.lies is None:
+        raise BadSheetError("colturi")
+    grey, blank = np.asarray(straight(photo, look.lies).convert("L")), _blank()
+    written = (field for field in fields() if not _is_blackened(grey, field.area))
+    cut = ((field.read_as, one_sign(*field_ink(grey, blank, field.area))) for field in written)
+    return tuple((sign, dots) for sign, dots in cut if dots is not None)
+
+
+def _is_blackened(grey: Dots, area: Area) -> bool:
+    """Whether half of a field is dark. Ink detection takes anything wider than a stroke for shadow."""
+    left, top, right, bottom = (round(SCALE * edge) for edge in (area.x, area.y, area.right, area.bottom))
+    paper = np.percentile(grey[top - SCALE : bottom + SCALE, left - SCALE : right + SCALE], 95)
+    return bool(np.median(grey[top:bottom, left:right]) < _DARK * paper)
+
+
+@cache
+def _blank() -> Dots:
+    """The printed sheet without writing."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "f.pdf"
+        write_sign_sheets(path)
+        return np.asarray(page_seen(path, 1, SCALE))

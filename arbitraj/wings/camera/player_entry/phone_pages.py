@@ -1,0 +1,213 @@
+"""The player's page: the code of the slip opens the own sheet with the rows typed here, and nothing else.
+
+The hall's sessions do not count here: these addresses give no board, verdict, score or list, whoever asks
+(`tests/hall/test_players.py`).
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from arbitraj.hall.kernel.event import tag_of
+from arbitraj.hall.kernel.player import player_of, players_time
+from arbitraj.hall.kernel.sent import Posted, Sent, SentAnswer
+from arbitraj.hall.kernel.state import ROW_COLUMNS, Hand
+from arbitraj.hall.page.asking import new_key
+from arbitraj.hall.page.dialog import Dialog, is_sure
+from arbitraj.hall.page.pace import put_off
+from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
+from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
+from arbitraj.text import Said, count, keyed, said, say
+from arbitraj.wings.camera.player_entry.left import PlayerLeft
+from arbitraj.wings.camera.player_entry.phones import Phones
+
+PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
+_HALF_A_DAY = 12 * 3600  # seconds
+_KINDS = frozenset(tag_of(each) for each in (HeadingTyped, RowTyped, RowInserted, RowStruck, Finished))
+_SAID = keyed("""player_entry.js_*
+    player_entry.js_back player_entry.js_back_row player_entry.js_keep_finish player_entry.js_finish_yes
+    player_entry.js_unkept_row player_entry.js_unkept_heading player_entry.js_rows player_entry.js_leave
+    player_entry.js_row player_entry.js_heading player_entry.js_empty player_entry.js_sent player_entry.js_waiting
+    player_entry.js_cut player_entry.js_refused player_entry.js_save player_entry.js_save_row
+    player_entry.js_save_heading player_entry.js_edit player_entry.js_finish_sure player_entry.js_leave_unsent
+    player_entry.js_group player_entry.js_position player_entry.js_word player_entry.js_points player_entry.js_total
+    player_entry.js_name player_entry.js_table
+""")
+
+
+class _Event(Struct, frozen=True):
+    key: Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")] = field(name="cheie")
+    kind: Annotated[str, Meta(max_length=40)] = field(name="fel")
+    data: dict[str, Any] = field(name="date")
+
+
+class _Batch(Struct, frozen=True):
+    events: Annotated[list[_Event], Meta(max_length=100)] = field(name="evenimente")
+    sheet: Annotated[str, Meta(max_length=20)] = field(name="fisa")
+
+
+_READS = msgspec.json.Decoder(_Batch)
+
+
+def _phones(request: Request) -> Phones | None:
+    return site_of(request).opened(Phones)
+
+
+def _shown(request: Request, template: str, status: int = 200, **values: object) -> Response:
+    """A page that does not name the user who has joined at this browser."""
+    competition = site_of(request).hall.triage.bench.competition
+    about = {"person": None, "path": PAGE, "unencrypted": False, "competition": competition}
+    return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
+
+
+def _asks_code(request: Request, refused: Said | None = None, status: int = 200) -> Response:
+    done = request.query_params.get("gata") == "1"
+    return _shown(request, "jucator_cod.html", status, refused=refused, done=done, off=_phones(request) is None)
+
+
+def _page(request: Request) -> Response:
+    answer = _code_or_sheet(request)
+    if request.query_params.get("terminal") == "1":  # a shared device, which returns to the code by itself
+        secure = request.url.scheme == "https"
+        answer.set_cookie(TERMINAL, "1", _HALF_A_DAY, path=PAGE, secure=secure, httponly=True, samesite="strict")
+    return answer
+
+
+def _code_or_sheet(request: Request) -> Response:
+    phones, site = _phones(request), site_of(request)
+    number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
+    if phones is None or number is None:
+        return _asks_code(request, status=200 if phones else 404)
+    if refused := phones.refusal(number):
+        phones.end(number)
+        return _asks_code(request, refused)
+    given = {
+        **own_rows(site.hall, number),
+        "sala": site.log,
+        "terminal": request.cookies.get(TERMINAL) == "1",
+        "coloane": own_columns(site.hall),
+        "numere": [count(n, "line") for n in (1, 2, 20)],  # as a number takes its noun
+        "texte": {name: say(key, **_holes(name)) for name, key in _SAID.items()},
+    }
+    until = players_time(site.hall.triage.bench.competition, site.hall.state.sheets[number])
+    return _shown(request, "jucator_fisa.html", number=number, given=given, until=f"{until:%H:%M}" if until else "")
+
+
+def _holes(name: str) -> dict[str, str]:
+    named: dict[str, tuple[str, ...]] = dict.fromkeys(("row", "waiting"), ("n",))
+    named |= {"rows": ("rows",), "cut": ("hour",), "unkept_row": ("n", "values"), "unkept_heading": ("values",)}
+    return {each: f"{{{each}}}" for each in named.get(name, ())}
+
+
+def own_columns(hall: Hall) -> list[tuple[str, str]]:
+    """(field, text name) of the fields that the player types in a row."""
+    competition = hall.triage.bench.competition
+    without = set[str]() if competition.game_type.has_groups else {"grupa"}
+    without |= set() if competition.asks_points else {"puncte", "total"}
+    return [(key, name) for key, name in ROW_COLUMNS.items() if key not in without]
+
+
+def own_rows(hall: Hall, number: str) -> dict[str, Any]:
+    """Data typed by the player so far, without anybody else's and without results."""
+    hand = hall.state.sheets[number].hands.get(1)
+    if hand is None or hand.who != player_of(number).name:
+        hand = Hand("")
+    rows = [
+        {"rand": row.id, "tabel": row.which, **{key: getattr(row, name) for key, name in ROW_COLUMNS.items()}}
+        for row in hand.rows
+    ]
+    heading = {"nume": hand.heading[0], "masa": hand.heading[1]} if hand.heading else None
+    return {"fisa": number, "antet": heading, "randuri": rows, "tabele": _tables(hall)}
+
+
+def _tables(hall: Hall) -> list[Literal["", "solutii"]]:
+    return ["", "solutii"] if hall.triage.bench.competition.game_type.has_construction else [""]
+
+
+async def _enter(request: Request) -> Response:
+    phones = _phones(request)
+    if phones is None:
+        return _asks_code(request, status=404)
+    token = await run_in_threadpool(phones.enter, (await form_of(request)).get("cod", ""), address_of(request))
+    if isinstance(token, Said):
+        return _asks_code(request, token, 403)
+    answer = RedirectResponse(PAGE, 303)
+    secure = request.url.scheme == "https"
+    answer.set_cookie(COOKIE, token, path=PAGE, secure=secure, httponly=True, samesite="strict")
+    return answer
+
+
+async def _typed(request: Request) -> Response:
+    """Store rows as they are typed. The answer tells only whether they were stored."""
+    phones, site = _phones(request), site_of(request)
+    number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
+    sent = await request.body()
+    if phones and number and (later := await put_off(phones.pace, number)):
+        return later
+    try:
+        batch = _READS.decode(sent)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return JSONResponse({"eroare": say("hall.bad_request")}, 400)
+    if phones is None or number is None or batch.sheet != number:
+        return JSONResponse({"eroare": say("player_entry.elsewhere")}, 401)
+    if any(each.kind not in _KINDS or each.data.get("fisa") != number for each in batch.events):
+        return JSONResponse({"eroare": say("hall.may_not")}, 403)
+    phones.pace.took(number, len(batch.events))
+    events = [Sent(each.key, each.kind, {**each.data, "mana": 1}) for each in batch.events]
+    answered: list[SentAnswer] = await site.turns.answered(Posted(player_of(number), COOKIE, events), list)
+    if any(each.event and isinstance(each.event.body, Finished) for each in answered):
+        phones.end(number)
+    return JSONResponse({"raspunsuri": [_told(each) for each in answered]})
+
+
+def _told(answered: SentAnswer) -> dict[str, Any]:
+    if answered.event is not None:
+        return {"cheie": answered.key, "pastrat": True}
+    return {"cheie": answered.key, "refuz": str(answered.refused)}
+
+
+async def _give_up(request: Request) -> Response:
+    """The player gives up, and an arbiter types the sheet."""
+    phones, site = _phones(request), site_of(request)
+    number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
+    if number is not None and not is_sure(await form_of(request)):
+        return _shown(request, "intreaba.html", dialog=_giving_up())
+    if phones is not None and number is not None:
+        await run_in_threadpool(site.hall.do, player_of(number), COOKIE, new_key(), PlayerLeft(number))
+        phones.end(number)
+    return _leaving()
+
+
+def _giving_up() -> Dialog:
+    safe, does = said("player_entry.give_up_not"), said("player_entry.give_up")
+    return Dialog(said("player_entry.ask_give_up"), safe, does, f"{PAGE}/renunt", PAGE, {"da": "1"})
+
+
+async def _leave(request: Request) -> Response:
+    """Free the device. The sheet can be opened again by its code."""
+    phones = _phones(request)
+    number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
+    if phones is not None and number is not None:
+        phones.end(number)
+    return _leaving()
+
+
+def _leaving() -> Response:
+    answer = RedirectResponse(PAGE, 303)
+    answer.delete_cookie(COOKIE, path=PAGE)
+    return answer
+
+
+ROUTES = [
+    Route(PAGE, _page),
+    Route(PAGE, _enter, methods=["POST"]),
+    Route(f"{PAGE}/evenimente", _typed, methods=["POST"]),
+    Route(f"{PAGE}/renunt", _give_up, methods=["POST"]),
+    Route(f"{PAGE}/iesire", _leave, methods=["POST"]),
+]

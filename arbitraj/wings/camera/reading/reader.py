@@ -1,0 +1,205 @@
+"""Reads photographed sheets while the hall is open: a sheet that waits for its second transcription gets the camera's.
+
+Reading runs in the photo process, one sheet at a time. The evidence is checked here. Photos that were read once are not
+read again, whatever became of the sheet: a person types it.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from threading import Event, Thread
+
+from arbitraj.forms.fields import GRID, WrittenField, places_written
+from arbitraj.hall.kernel.camera import CAMERA
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.player import is_players
+from arbitraj.hall.kernel.state import HallSheet, HallState
+from arbitraj.hall.page.site import Opening
+from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.entry import Papers
+from arbitraj.hall.typing.grading import SettledSoFar
+from arbitraj.record.model import Competition, Player
+from arbitraj.sheets.form_plan import Plan, plan_by_key
+from arbitraj.wings.camera.handwriting.model import model_name
+from arbitraj.wings.camera.photos.album import Album, photos_of
+from arbitraj.wings.camera.photos.darkroom import PageReader, SignCutter, StraightPage
+from arbitraj.wings.camera.photos.field_read import FieldRead
+from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError
+from arbitraj.wings.camera.photos.taken import PhotoTaken
+from arbitraj.wings.camera.reading.confirming import FieldConfirmed, confirmed, least_taken, rows_inked, thresholds
+from arbitraj.wings.camera.reading.hand_read import CameraRead, FieldSeen, RowSeen, hand_seen
+from arbitraj.wings.camera.reading.sign_sheet import SignSheets
+
+_LOG = logging.getLogger("arbitraj.hall")
+_LOOKS = 2.0  # seconds between two looks for sheets to read
+_SECOND = 2
+
+
+def is_wanted(competition: Competition) -> bool:
+    """Whether the folder asks for the camera. If it asks for two typings, two people type."""
+    return competition.cameras_hand and competition.typings < _SECOND
+
+
+@dataclass
+class Camera:
+    """Reader of a hall's sheets. `model` is the name of the network."""
+
+    hall: Hall
+    album: Album
+    reader: PageReader
+    model: str
+    _done: set[tuple[str, ...]] = field(default_factory=set)  # photos tried, also without a result
+
+    def look(self) -> bool:
+        """Read one waiting sheet and return whether there was one."""
+        for number in [*self.hall.state.sheets]:
+            sheet = self.hall.state.sheets.get(number)
+            pages = pages_of(self.album, sheet) if sheet and self._waits(number) else ()
+            names = tuple(each.sha256 for each in pages)
+            if sheet and pages and names not in self._done and not was_read(self.hall.state, names):
+                self._done.add(names)
+                self._read(sheet, pages)
+                return True
+        return False
+
+    def _waits(self, number: str) -> bool:
+        """Whether a sheet's second transcription may be the camera's: nobody holds its paper, and it was not reopened
+        for a person to type.
+        """
+        sheet = self.hall.state.sheets[number]
+        first = sheet.hands.get(1)
+        if first is None or not first.finished or 2 in sheet.hands or sheet.closed or sheet.reopened or sheet.camera:
+            return False
+        if is_players(first) and not self.hall.triage.bench.competition.grids_on_demand:
+            return False  # its second transcription needs the grid, which the camera's does not have
+        if self.hall.state.settings["fara_camera"] or self.hall.of(Papers).held_by_other(CAMERA, (number, _SECOND)):
+            return False
+        return self.hall.case(number).stage is SheetStage.WAITS_SECOND
+
+    def _read(self, sheet: HallSheet, pages: Sequence[PhotoTaken]) -> None:
+        pictures = [(self.album.picture(each.sha256, SHEET), each) for each in pages]
+        straight = [StraightPage(data, each.form, each.page) for data, each in pictures if data]
+        with suppress(BadPhotoError):
+            fields = self.reader.read(straight)
+            plan = plan_by_key(pages[0].form, self.hall.triage.bench.competition.variant)
+            body = self._body(sheet, pages, fields) if plan and not continues(fields, plan) else None
+            if body and is_of_use(body):
+                self.hall.record(CAMERA, lambda state: self._kept(state, body))
+
+    def _kept(self, state: HallState, body: CameraRead) -> Sequence[Body]:
+        """The event to store, unless a person has begun the second transcription meanwhile."""
+        return (body,) if body.sheet in state.sheets and self._waits(body.sheet) else ()
+
+    def _body(self, sheet: HallSheet, pages: Sequence[PhotoTaken], fields: Sequence[FieldRead]) -> CameraRead | None:
+        bench = self.hall.triage.bench
+        player = next((each for each in bench.competition.players if each.table == sheet.table), None)
+        if player is None:
+            return None
+        found = confirmed(fields, bench.game(SettledSoFar()), player)
+        return body_of_camera(sheet, player, pages, fields, found, bench.competition, self.model)
+
+
+def pages_of(album: Album, sheet: HallSheet) -> tuple[PhotoTaken, ...]:
+    """Newest straightened photo of every page of this player's form, by its code. () without page 1."""
+    newest: dict[int, PhotoTaken] = {}
+    for photo in photos_of(album, sheet):
+        if photo.table not in (None, sheet.table):
+            return ()  # a person is asked which table is wrong
+        if photo.straight and photo.form:
+            newest.setdefault(photo.page, photo)
+    return tuple(newest[page] for page in sorted(newest)) if 1 in newest else ()
+
+
+def continues(fields: Sequence[FieldRead], plan: Plan) -> bool:
+    """Whether rows may be on a page that was not photographed: the row before its first, or a later one, is
+    written in.
+    """
+    of_plan = (place for page in plan.pages for place in places_written(page))
+    away = _rows_of(of_plan) - _rows_of(each.place for each in fields)
+    inked = _rows_of(row[0].place for row in rows_inked(fields))
+    return any(second == which and row >= number - 1 for which, number in away for second, row in inked)
+
+
+def _rows_of(places: Iterable[WrittenField]) -> set[tuple[bool, int]]:
+    """(second table, number) of the fields' rows."""
+    return {(place.second, place.number) for place in places if place.kind != GRID}
+
+
+def was_read(state: HallState, photos: Sequence[str]) -> bool:
+    """Whether the camera has read these photos before, even if undone since."""
+    bodies = (event.body for event in state.log if event.who == CAMERA)
+    return any(isinstance(body, CameraRead) and {*body.photos} & {*photos} for body in bodies)
+
+
+def body_of_camera(
+    sheet: HallSheet,
+    player: Player,
+    pages: Sequence[PhotoTaken],
+    fields: Sequence[FieldRead],
+    found: Sequence[FieldConfirmed],
+    competition: Competition,
+    model: str,
+) -> CameraRead:
+    """Event of the readings and their evidence, without fields that the game does not have."""
+    without = set() if competition.game_type.has_groups else {"grupa"}
+    without |= set() if competition.asks_points else {"puncte", "total"}
+    known = {each.read.place: each for each in found}
+    rows = []
+    for row in rows_inked(fields):
+        kept = [known[each.place] for each in row if each.place.kind not in without]
+        of = row[0].place
+        rows.append(RowSeen(of.number, tuple(map(_seen, kept)), "solutii" if of.second else ""))
+    table = pages[0].table
+    least = {f"{kind}.{key}": getattr(of, key) for kind, of in thresholds().items() for key in ("once", "twice")}
+    photos = tuple(each.sha256 for each in pages)
+    name = player.name if table is not None else ""
+    return CameraRead(sheet.number, model, least, photos, tuple(rows), name, table)
+
+
+def _seen(found: FieldConfirmed) -> FieldSeen:
+    read = found.read
+    outcome = read.reading.outcome.value
+    taken = bool(found.taken)
+    return FieldSeen(read.place.kind, outcome, read.value, round(read.share, 4), found.by, found.against, taken)  # type: ignore[arg-type]
+
+
+def is_of_use(body: CameraRead) -> bool:
+    """Whether enough fields are taken for the transcription to be used."""
+    rows = hand_seen(body).rows
+    counted = sum(len([each for each in row.fields if each.column != "total"]) for row in body.rows)
+    unread = sum(len(row.unread - {"total"}) for row in rows)
+    return counted > 0 and counted - unread >= least_taken() * counted
+
+
+@contextmanager
+def camera_reads(opening: Opening) -> Iterator[None]:
+    """Read sheets while the hall is open, if the folder asks for it and photos can be read."""
+    hall = opening.site.hall
+    album, reader = opening.site.opened(Album), opening.site.opened(PageReader)
+    if not is_wanted(hall.triage.bench.competition) or album is None or reader is None:
+        yield
+        return
+    camera = hall.tools[Camera] = Camera(hall, album, reader, model_name())
+    if cutter := opening.site.opened(SignCutter):
+        hall.tools[SignSheets] = SignSheets(album, cutter)
+    over = Event()
+    looking = Thread(target=_look, args=(over, camera), name="camera", daemon=True)
+    looking.start()
+    try:
+        yield
+    finally:
+        over.set()
+        looking.join()
+
+
+def _look(over: Event, camera: Camera) -> None:
+    while not over.is_set():
+        try:
+            there = camera.look()
+        except Exception:  # a fault of the program with a sheet: people type it
+            _LOG.exception("camera")
+            there = False
+        if not there:
+            over.wait(_LOOKS)
