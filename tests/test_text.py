@@ -148,6 +148,20 @@ def keys_written(path: Path) -> set[str]:
     return {word for text in texts for word in re.findall(r"[\w-]+\.[\w.-]+", text)}
 
 
+def templates_asked(path: Path) -> set[str]:
+    """Templates that a module or a template makes a page of."""
+    if path.suffix != ".py":
+        return set(
+            re.findall(r'{%-? *(?:include|extends|from|import) "([\w-]+\.html)"', path.read_text(encoding="utf-8"))
+        )
+    called = (node for node in nodes(path) if isinstance(node, ast.Call))
+    asked = (node.args for node in called if getattr(node.func, "attr", getattr(node.func, "id", "")) in PAGE_MAKERS)
+    return {arg.value for args in asked for arg in args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
+
+
+PAGE_MAKERS = ("page", "hall_page", "front_page", "get_template")
+
+
 def test_a_wing_has_its_own_texts_and_templates_and_the_core_names_none_of_them() -> None:
     """A key is in one file. What one wing alone asks for is in that wing; the core asks for nothing of a wing."""
     keys = [f"{path.stem}.{name}" for path, texts in FILES.items() for name in texts]
@@ -165,7 +179,7 @@ def test_a_wing_has_its_own_texts_and_templates_and_the_core_names_none_of_them(
     assert [key for key, wing in at.items() if not wing and len(used.get(key, ())) == 1 and "" not in used[key]] == []
     templates = {path.name: wing_of(path) for path in PACKAGE.rglob("*.html") if "verificare" not in path.parts}
     for path in (*SOURCES, *PACKAGE.rglob("*.html")):
-        named = set(re.findall(r"[\w-]+\.html", path.read_text(encoding="utf-8")))
+        named = templates_asked(path)
         assert {name for name in named if templates.get(name, "") not in ("", wing_of(path))} == set(), path
 
 

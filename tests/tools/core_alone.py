@@ -1,7 +1,7 @@
 """The core without its wings: their folders deleted in a copy of the project, then the core's own tests.
 
 `python -m tests.tools.core_alone [options of pytest]` (`make test-miez`) leaves out tests that import a wing, or a
-helper that does, and those that `tests/data/asks_wings.txt` names: they ask for a wing's command, page or text.
+helper that does, and those that `tests/data/wings/asks_wings.txt` names: they ask for a wing's command, page or text.
 """
 
 import ast
@@ -61,7 +61,7 @@ def copy_core(to: Path) -> None:
 def main(options: Sequence[str]) -> int:
     """The status of pytest over the core's tests, run in the copy."""
     copy_core(COPY)
-    listed = (ROOT / "tests" / "data" / "asks_wings.txt").read_text(encoding="utf-8").split("\n")
+    listed = (ROOT / "tests" / "data" / "wings" / "asks_wings.txt").read_text(encoding="utf-8").split("\n")
     tests = [line for line in listed if line and not line.startswith("#") and (COPY / line.partition("::")[0]).exists()]
     ignored = [f"--ignore={test}" if "::" not in test else f"--deselect={test}" for test in tests]
     command = [sys.executable, "-m", "pytest", "--assert=plain", *ignored, *options]
