@@ -11,18 +11,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from arbitraj.desk.decide import Decided as Decided, Deciding as Deciding, Shift as Shift, decide as decide
-    from arbitraj.desk.explain import Explained as Explained, explain as explain, find_case as find_case
-    from arbitraj.desk.grade import Graded as Graded, Opened as Opened, grade as grade, open_folder as open_folder
-    from arbitraj.desk.publish import Publication as Publication, Publishing as Publishing, publish as publish
-    from arbitraj.desk.settle import (
+    from arbitraj.desk.editions.publish import Publication as Publication, Publishing as Publishing, publish as publish
+    from arbitraj.desk.editions.verify import Verified as Verified, Verifying as Verifying, verify as verify
+    from arbitraj.desk.grading.explain import Explained as Explained, explain as explain, find_case as find_case
+    from arbitraj.desk.grading.grade import (
+        Graded as Graded,
+        Opened as Opened,
+        grade as grade,
+        open_folder as open_folder,
+    )
+    from arbitraj.desk.settling.decide import Decided as Decided, Deciding as Deciding, Shift as Shift, decide as decide
+    from arbitraj.desk.settling.settle import (
         Answered as Answered,
         Answering as Answering,
         Unsettled as Unsettled,
         answer_question as answer_question,
         unsettled as unsettled,
     )
-    from arbitraj.desk.verify import Verified as Verified, Verifying as Verifying, verify as verify
     from arbitraj.game.board import Board as Board
     from arbitraj.game.position import Position as Position
     from arbitraj.game.variant import Variant as Variant, load_variant as load_variant
@@ -74,12 +79,12 @@ if TYPE_CHECKING:
 
 # the module of each name, in the order of docs/api.md
 _MODULES = {
-    "desk.grade": "grade open_folder Opened Graded",
-    "desk.explain": "explain find_case Explained",
-    "desk.settle": "unsettled Unsettled answer_question Answering Answered",
-    "desk.decide": "decide Deciding Decided Shift",
-    "desk.publish": "publish Publishing Publication",
-    "desk.verify": "verify Verifying Verified",
+    "desk.grading.grade": "grade open_folder Opened Graded",
+    "desk.grading.explain": "explain find_case Explained",
+    "desk.settling.settle": "unsettled Unsettled answer_question Answering Answered",
+    "desk.settling.decide": "decide Deciding Decided Shift",
+    "desk.editions.publish": "publish Publishing Publication",
+    "desk.editions.verify": "verify Verifying Verified",
     "wings.games.refereed.refereeing": "referee convert_game draw_game",
     "wings.games.refereed.requests": "Refereeing",
     "wings.games.tournament.running": (

@@ -16,7 +16,7 @@ from typing import Literal
 import pypdfium2
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.grade import grade, open_folder
+from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.forms.drawing import Content, Holder
 from arbitraj.hall.folder.taking import hand_typed
 from arbitraj.hall.kernel.scene import HallPerson

@@ -17,7 +17,7 @@ from unittest.mock import patch
 from PIL import Image, ImageDraw
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.grade import open_folder
+from arbitraj.desk.grading.grade import open_folder
 from arbitraj.hall.folder.mirror import Mirror
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF as CHIEF_ROLE, PROGRAM, TYPIST, HallPerson

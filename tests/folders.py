@@ -3,8 +3,8 @@
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from arbitraj.desk.grade import grade
-from arbitraj.desk.settle import Signed, answer
+from arbitraj.desk.grading.grade import grade
+from arbitraj.desk.settling.settle import Signed, answer
 from arbitraj.writing.step import Step, one_step
 from tests.correcting import EXAMPLE, LETTERS, WORDS
 

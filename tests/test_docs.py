@@ -12,8 +12,8 @@ import pytest
 import typer
 
 from arbitraj.cli.main import app
-from arbitraj.desk.grade import grade
-from arbitraj.desk.look_at import to_look_at
+from arbitraj.desk.grading.grade import grade
+from arbitraj.desk.settling.look_at import to_look_at
 from arbitraj.folder.settings import read_settings
 from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS
 from arbitraj.rules.articles import ARTICLES

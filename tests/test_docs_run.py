@@ -19,7 +19,7 @@ import typer
 from openpyxl import Workbook
 
 from arbitraj.cli.main import app
-from arbitraj.desk.demo import ANSWERS as ANSWERS_OF_DEMO
+from arbitraj.desk.preparing.demo import ANSWERS as ANSWERS_OF_DEMO
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.text import say
 from tests import commands

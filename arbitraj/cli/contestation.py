@@ -15,7 +15,7 @@ app = new_app("contestation.about")
 
 @command(app, "inregistreaza", "contestation.do_register")
 def _register(folder: Folder, asked: Contesting) -> None:
-    from arbitraj.desk.contestations import register
+    from arbitraj.desk.appeals.contestations import register
     from arbitraj.folder.registers import CONTESTATIONS
     from arbitraj.report.contestation_words import subject_of
 
@@ -39,7 +39,7 @@ def _register(folder: Folder, asked: Contesting) -> None:
 
 @command(app, "raspunde", "contestation.do_answer")
 def _answer(folder: Folder, asked: Ruling, json_file: AnswerFile = "") -> None:
-    from arbitraj.desk.rulings import rule
+    from arbitraj.desk.appeals.rulings import rule
     from arbitraj.folder.registers import CONTESTATIONS
     from arbitraj.report.contestation_words import state_of
 
@@ -69,7 +69,7 @@ def _answer(folder: Folder, asked: Ruling, json_file: AnswerFile = "") -> None:
 
 @command(app, "apel", "contestation.do_appeal")
 def _appeal(folder: Folder, asked: Appealing) -> None:
-    from arbitraj.desk.contestations import appeal
+    from arbitraj.desk.appeals.contestations import appeal
     from arbitraj.folder.registers import CONTESTATIONS
 
     appealed = appeal(folder, asked, door())
@@ -84,7 +84,7 @@ def _answer_appeal(folder: Folder, asked: FinalRuling, json_file: AnswerFile = "
 
 @command(app, "anuleaza", "contestation.do_undo")
 def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> None:
-    from arbitraj.desk.contestations import undo_act
+    from arbitraj.desk.appeals.contestations import undo_act
     from arbitraj.folder.registers import CONTESTATIONS
 
     done = undo_act(folder, asked, door())
@@ -112,7 +112,7 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
 
 @command(app, "lista", "contestation.do_list")
 def _list(folder: Folder, json_file: AnswerFile = "") -> None:
-    from arbitraj.desk.contestations import decisions_since, list_contestations
+    from arbitraj.desk.appeals.contestations import decisions_since, list_contestations
     from arbitraj.folder.registers import CONTESTATIONS
     from arbitraj.record.moments import shown_moment
     from arbitraj.report.contestation_words import state_of, subject_of
@@ -132,6 +132,6 @@ def _list(folder: Folder, json_file: AnswerFile = "") -> None:
 
 @command(app, "tipareste", "contestation.do_print")
 def _print(folder: Folder) -> None:
-    from arbitraj.desk.contestations import print_contestations
+    from arbitraj.desk.appeals.contestations import print_contestations
 
     print_written(print_contestations(folder, door()))

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from arbitraj.cli.answer import answer_file
 from arbitraj.cli.writing import door, print_written, warn
-from arbitraj.desk.correct import correct_folder
-from arbitraj.desk.edition import MOST_PLAYER_SHEETS
-from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import moved_told, where_of
+from arbitraj.desk.editions.correct import correct_folder
+from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS
+from arbitraj.desk.grading.grade import Graded
+from arbitraj.desk.settling.look_at import moved_told, where_of
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.press.terminal import print_table
 from arbitraj.ranking.scale import Scale

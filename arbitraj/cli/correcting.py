@@ -17,7 +17,7 @@ from arbitraj.text import register_key, said, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arbitraj.desk.decide import Decided, Shift
+    from arbitraj.desk.settling.decide import Decided, Shift
     from arbitraj.record.model import Action
 
 app = typer.Typer()
@@ -45,7 +45,7 @@ def _settle(
     json_file: AnswerFile = "",
 ) -> None:
     from arbitraj.cli import settle
-    from arbitraj.desk.settle import Answering
+    from arbitraj.desk.settling.settle import Answering
 
     if back and (question or text or show_list):
         raise ProblemsError([Problem("lamureste", "", said("settle.alone"))])
@@ -157,7 +157,7 @@ def _decide(
     trial: Trial = False,
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.desk.decide import Deciding, decide
+    from arbitraj.desk.settling.decide import Deciding, decide
     from arbitraj.record.model import Action, Decision
 
     known = {each.value: each for each in Action}

@@ -25,11 +25,11 @@ def _demo(
     from arbitraj.cli.correct import print_corrected
     from arbitraj.cli.publishing import print_published
     from arbitraj.cli.settle import answer_one, list_questions
-    from arbitraj.desk.demo import ANSWERS, ARBITER, copy_sample
-    from arbitraj.desk.edition import Options
     from arbitraj.desk.edition_names import PAGE
-    from arbitraj.desk.publish import Publishing, publish
-    from arbitraj.desk.settle import Answering
+    from arbitraj.desk.editions.edition import Options
+    from arbitraj.desk.editions.publish import Publishing, publish
+    from arbitraj.desk.preparing.demo import ANSWERS, ARBITER, copy_sample
+    from arbitraj.desk.settling.settle import Answering
     from arbitraj.report.edition import Stage
 
     copy_sample(folder)

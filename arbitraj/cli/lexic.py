@@ -150,7 +150,7 @@ def _compare(
     json_file: AnswerFile = "",
     of_variant: OfVariant = "",
 ) -> None:
-    from arbitraj.desk.word_lists import list_named, touched
+    from arbitraj.desk.grading.word_lists import list_named, touched
     from arbitraj.folder.variant_file import asked_variant
     from arbitraj.lexicon.compared import TwoLists
 
@@ -193,7 +193,7 @@ def _export(
     path: Annotated[Path | None, Option("-o --iesire", "lexic.export_file", "FIȘIER")] = None,
     replace: Annotated[bool, Option("--inlocuieste", "lexic.export_replace")] = False,
 ) -> None:
-    from arbitraj.desk.word_lists import write_words
+    from arbitraj.desk.grading.word_lists import write_words
     from arbitraj.lexicon.lexicon import ListStore
 
     words = ListStore().open(name)
@@ -229,7 +229,7 @@ def _rule(
     reason: Annotated[str, Option("--motiv", "lexic.rule_reason", "TEXT")],
     arbiter: Annotated[str, Option("--arbitru", "lexic.rule_arbiter", "NUME")],
 ) -> None:
-    from arbitraj.desk.word_lists import rule_word
+    from arbitraj.desk.grading.word_lists import rule_word
     from arbitraj.folder.word_rulings import YES_NO
     from arbitraj.lexicon.ruled import WordRuling
     from arbitraj.record.moments import now, shown_moment

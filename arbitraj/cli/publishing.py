@@ -15,8 +15,8 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
-    from arbitraj.desk.publish import Publication
-    from arbitraj.desk.verify import Verified
+    from arbitraj.desk.editions.publish import Publication
+    from arbitraj.desk.editions.verify import Verified
     from arbitraj.report.edition import Stage
 
 app = typer.Typer()
@@ -35,9 +35,9 @@ def _publish(
     ideal: Annotated[bool, Option("--ideal", "solver.opt_ideal")] = False,
     archived: Annotated[bool, Option("--arhiva", "publish.opt_archive")] = False,
 ) -> None:
-    from arbitraj.desk.edition import EACH, ONE, Options
-    from arbitraj.desk.publish import Publishing, publish
-    from arbitraj.desk.searched import refuse_without_solver
+    from arbitraj.desk.editions.edition import EACH, ONE, Options
+    from arbitraj.desk.editions.publish import Publishing, publish
+    from arbitraj.desk.editions.searched import refuse_without_solver
     from arbitraj.report.edition import Stage
 
     stage = _stage_of(provisional, final)
@@ -74,7 +74,7 @@ def _publish(
 def print_published(done: "Publication", folder: Path) -> None:
     """Print what was published and where, warnings first, then what still waits."""
     from arbitraj.cli.correct import print_alarms, print_waiting
-    from arbitraj.desk.edition import FOR_ARBITERS
+    from arbitraj.desk.editions.edition import FOR_ARBITERS
 
     warn(done.warnings)
     print_alarms(done.alarms)
@@ -97,7 +97,7 @@ def print_published(done: "Publication", folder: Path) -> None:
 
 def _archive(folder: Path) -> None:
     """Add a publication to the archive. On failure the publication stays. Raises typer.Exit if it failed."""
-    from arbitraj.desk.published_hooks import keep_published
+    from arbitraj.desk.editions.published_hooks import keep_published
 
     if problems := keep_published(folder):
         warn([say("publish.not_archived"), *map(str, problems)])
@@ -116,7 +116,7 @@ def _stage_of(provisional: bool, final: bool) -> "Stage | None":
 
 def _ask_after_final(folder: Path) -> bool:
     """Ask whether a provisional ranking is wanted beside an existing final one. Raises typer.Abort."""
-    from arbitraj.desk.edition import edition_folder
+    from arbitraj.desk.edition_names import edition_folder
     from arbitraj.report.edition import Stage
 
     final = edition_folder(folder, Stage.FINAL)
@@ -125,7 +125,7 @@ def _ask_after_final(folder: Path) -> bool:
 
 def _ask_early(folder: Path) -> bool:
     """Whether a final ranking is wanted though contestations may still be taken (8.6). Raises typer.Abort."""
-    from arbitraj.desk.publish import asked_before_final
+    from arbitraj.desk.editions.publish import asked_before_final
 
     question = asked_before_final(folder)
     return bool(question) and _says_yes(question)
@@ -148,7 +148,7 @@ def _verify(
     again: Annotated[bool, Option("--refa", "publish.opt_again")] = False,
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.desk.verify import Verifying, verified_data, verify
+    from arbitraj.desk.editions.verify import Verifying, verified_data, verify
 
     done = verify(folder, Verifying(_stage_of(provisional, final), again), door())
     if not told_as_data(json_file, verified_data(done)):

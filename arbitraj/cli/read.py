@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arbitraj.cli.answer import told_as_data
 from arbitraj.cli.writing import door
-from arbitraj.desk.read import convert, read_files
+from arbitraj.desk.grading.read import convert, read_files
 from arbitraj.problems import Problem
 from arbitraj.record.model import Entry
 from arbitraj.report.answers import files_data

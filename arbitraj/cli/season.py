@@ -14,7 +14,7 @@ from arbitraj.desk.requests import Option, Sanctioning, UndoingWritten
 from arbitraj.text import say
 
 if TYPE_CHECKING:
-    from arbitraj.desk.sanctions import RowNow
+    from arbitraj.desk.appeals.sanctions import RowNow
 
 app, sanctions = typer.Typer(), new_app("disciplinary.about")
 _WIDTH = 140  # of the general ranking
@@ -22,7 +22,7 @@ _WIDTH = 140  # of the general ranking
 
 @command(app, "clasament-general", "general.about", SeasonCommand)
 def _general(folder: Annotated[Path, Option("", "general.folder", "DOSAR")], json_file: AnswerFile = "") -> None:
-    from arbitraj.desk.season import rank_season
+    from arbitraj.desk.season.season import rank_season
     from arbitraj.press.terminal import print_table
     from arbitraj.report.announcement import with_category
     from arbitraj.report.answers import general_data
@@ -45,7 +45,7 @@ def _sanctioning(measure: str, about: str) -> None:
 
     @command(sanctions, measure, about)
     def _sanction(folder: Folder, asked: Sanctioning) -> None:
-        from arbitraj.desk.sanctions import sanction
+        from arbitraj.desk.appeals.sanctions import sanction
         from arbitraj.folder.registers import SANCTIONS, Measure
 
         done = sanction(folder, Measure(measure), asked, door())
@@ -90,7 +90,7 @@ _sanctioning("eliminare", "disciplinary.do_off")
 @command(sanctions, "anuleaza", "disciplinary.do_undo")
 def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> None:
     from arbitraj.cli.correcting import print_shifts, shifts_data
-    from arbitraj.desk.sanctions import undo_sanction
+    from arbitraj.desk.appeals.sanctions import undo_sanction
     from arbitraj.folder.registers import SANCTIONS
     from arbitraj.record.model import HandInState
 
@@ -114,7 +114,7 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
 
 @command(sanctions, "lista", "disciplinary.do_list")
 def _list(folder: Folder, json_file: AnswerFile = "") -> None:
-    from arbitraj.desk.sanctions import list_sanctions
+    from arbitraj.desk.appeals.sanctions import list_sanctions
     from arbitraj.folder.registers import SANCTIONS
     from arbitraj.report.disciplinary import sanction_line
 
@@ -129,7 +129,7 @@ def _list(folder: Folder, json_file: AnswerFile = "") -> None:
 
 @command(sanctions, "tipareste", "disciplinary.do_print")
 def _papers(folder: Folder, number: Annotated[int, Option("", "disciplinary.arg_number", "NR")] = 0) -> None:
-    from arbitraj.desk.sanctions import print_sanctions
+    from arbitraj.desk.appeals.sanctions import print_sanctions
 
     print_written(print_sanctions(folder, number, door()))
 
@@ -139,7 +139,7 @@ def _report(
     folder: Folder,
     incidents: Annotated[tuple[str, ...], Option("--incident", "disciplinary.opt_incident", "TEXT")] = (),
 ) -> None:
-    from arbitraj.desk.round_report import report
+    from arbitraj.desk.appeals.round_report import report
 
     written, differs = report(folder, incidents, door())
     warn(differs)

@@ -9,10 +9,10 @@ from pathlib import Path
 from arbitraj.cli.answer import told_as_data
 from arbitraj.cli.correct import look_moves, look_where, print_waiting
 from arbitraj.cli.writing import door, warn
-from arbitraj.desk import settle as desk
-from arbitraj.desk.grade import Graded
-from arbitraj.desk.look_at import where_of
-from arbitraj.desk.settle import (
+from arbitraj.desk.grading.grade import Graded
+from arbitraj.desk.settling import settle as desk
+from arbitraj.desk.settling.look_at import where_of
+from arbitraj.desk.settling.settle import (
     AlreadyAnsweredError,
     Answering,
     Signed,

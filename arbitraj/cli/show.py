@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.text import Text
 
 from arbitraj.cli.answer import told_as_data
-from arbitraj.desk.explain import Explained, explain, find_case
-from arbitraj.desk.grade import open_contest
+from arbitraj.desk.grading.explain import Explained, explain, find_case
+from arbitraj.desk.grading.grade import open_contest
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.points import breakdown
 from arbitraj.game.tile import is_joker

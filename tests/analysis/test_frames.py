@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.wings.years.frames.frames import ENTRIES, FINDINGS, RANKING, Frames, frames
 
 SAMPLES = Path(__file__).parents[2] / "samples"

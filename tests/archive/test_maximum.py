@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.edition import Options
+from arbitraj.desk.editions.edition import Options
+from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.inputs import IDEAL
-from arbitraj.desk.publish import Publishing, publish
 from arbitraj.report.edition import Stage
 from arbitraj.wings.years.frames import from_folders
 from tests.archive.published import WHOLE, season, told

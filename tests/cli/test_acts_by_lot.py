@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.problems import ProblemsError
 from tests.cli.test_acts_told import CHIEF, WITH_TERM
 from tests.commands import Said, run

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.record.findings import State
 from arbitraj.rules.articles import ARTICLES
 

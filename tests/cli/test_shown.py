@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.ranking.standings import deciding_entries
 from tests.commands import run
 from tests.correcting import EXAMPLE, GROUPS

@@ -118,7 +118,7 @@ def test_the_time_sheet_is_made_of_what_is_there_when_it_is_written(
         held.append((where / STATE).exists())
         return read_settings(*arguments, **options)
 
-    monkeypatch.setattr("arbitraj.desk.timing.read_settings", seen)
+    monkeypatch.setattr("arbitraj.desk.preparing.timing.read_settings", seen)
     assert run(tmp_path, "anunturi", where, "--start", "10:00").status == 0
     assert held == [True]
 

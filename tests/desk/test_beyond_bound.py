@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from arbitraj.desk.grade import grade
-from arbitraj.desk.look_at import to_look_at
+from arbitraj.desk.grading.grade import grade
+from arbitraj.desk.settling.look_at import to_look_at
 from arbitraj.lexicon.lexicon import Lexicon, data_folder
 from arbitraj.types.base import type_of
 from arbitraj.wings.search.best.beyond_bound import beyond_bound

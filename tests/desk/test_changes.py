@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from arbitraj.desk.contestations import register
-from arbitraj.desk.decide import Deciding, decide
-from arbitraj.desk.grade import grade
-from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.appeals.contestations import register
+from arbitraj.desk.appeals.rulings import rule
+from arbitraj.desk.appeals.sanctions import sanction
+from arbitraj.desk.editions.publish import Publishing, publish
+from arbitraj.desk.editions.verify import Verifying, verify
+from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import Contesting, Ruling, Sanctioning
-from arbitraj.desk.rulings import rule
-from arbitraj.desk.sanctions import sanction
-from arbitraj.desk.settle import Signed, answer
-from arbitraj.desk.verify import Verifying, verify
+from arbitraj.desk.settling.decide import Deciding, decide
+from arbitraj.desk.settling.settle import Signed, answer
 from arbitraj.folder.registers import Measure
 from arbitraj.record.model import Action, Decision
 from arbitraj.report.edition import Stage

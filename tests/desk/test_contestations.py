@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.contestations import PDF, WORKBOOK, appeal, list_contestations, print_contestations, register
-from arbitraj.desk.decide import Deciding, decide
-from arbitraj.desk.edition import read_edition
-from arbitraj.desk.grade import grade
-from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.appeals.contestations import PDF, WORKBOOK, appeal, list_contestations, print_contestations, register
+from arbitraj.desk.appeals.rulings import rule
+from arbitraj.desk.appeals.sanctions import sanction
+from arbitraj.desk.appeals.upheld import Gain, objection
+from arbitraj.desk.edition_names import read_edition
+from arbitraj.desk.editions.publish import Publishing, publish
+from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
-from arbitraj.desk.rulings import rule
-from arbitraj.desk.sanctions import sanction
-from arbitraj.desk.upheld import Gain, objection
+from arbitraj.desk.settling.decide import Deciding, decide
 from arbitraj.folder.registers import Measure
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Verdict

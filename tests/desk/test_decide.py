@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.decide import Deciding, Shift, decide
-from arbitraj.desk.grade import grade
-from arbitraj.desk.settle import Answering, answer_question
+from arbitraj.desk.grading.grade import grade
+from arbitraj.desk.settling.decide import Deciding, Shift, decide
+from arbitraj.desk.settling.settle import Answering, answer_question
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Action, Decision

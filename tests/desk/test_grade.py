@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.record.model import HandInState
 from tests.folders import folder, sheet
 

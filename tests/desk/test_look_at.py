@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade
-from arbitraj.desk.look_at import to_look_at
+from arbitraj.desk.grading.grade import grade
+from arbitraj.desk.settling.look_at import to_look_at
 from arbitraj.record.question import LookAt
 from tests.commands import run
 from tests.folders import folder, sheet

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.door import Door, Progress
-from arbitraj.desk.edition import Options
-from arbitraj.desk.publish import Publishing, publish
-from arbitraj.desk.verify import Verifying, verify
+from arbitraj.desk.editions.edition import Options
+from arbitraj.desk.editions.publish import Publishing, publish
+from arbitraj.desk.editions.verify import Verifying, verify
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from tests.folders import folder

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.read import convert, read_files
+from arbitraj.desk.grading.read import convert, read_files
 from arbitraj.problems import ProblemsError
 from tests.folders import sheet
 

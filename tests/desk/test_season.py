@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.contestations import register
-from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.appeals.contestations import register
+from arbitraj.desk.appeals.rulings import rule
+from arbitraj.desk.appeals.sanctions import sanction
+from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.requests import Contesting, Ruling, Sanctioning
-from arbitraj.desk.rulings import rule
-from arbitraj.desk.sanctions import sanction
-from arbitraj.desk.season import rank_season
+from arbitraj.desk.season.season import rank_season
 from arbitraj.folder.registers import Measure
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage

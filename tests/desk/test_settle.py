@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.door import Door, Progress, unwatched
-from arbitraj.desk.grade import grade
-from arbitraj.desk.settle import (
+from arbitraj.desk.grading.grade import grade
+from arbitraj.desk.settling.settle import (
     AlreadyAnsweredError,
     Answering,
     Signed,

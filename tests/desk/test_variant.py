@@ -8,11 +8,11 @@ from pathlib import Path
 import pdfplumber
 import pytest
 
-from arbitraj.desk.edition import Options
-from arbitraj.desk.forms import folder_forms
-from arbitraj.desk.grade import grade
+from arbitraj.desk.editions.edition import Options
+from arbitraj.desk.editions.publish import Publishing, publish
+from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.inputs import file_hashes
-from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.preparing.forms import folder_forms
 from arbitraj.desk.requests import FormPrinting
 from arbitraj.game.position import Position
 from arbitraj.problems import ProblemsError

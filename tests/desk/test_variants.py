@@ -8,11 +8,11 @@ from zipfile import ZipFile
 import pdfplumber
 import pytest
 
-from arbitraj.desk.draw import draw_letters
-from arbitraj.desk.edition import JSON, Options
-from arbitraj.desk.forms import folder_forms
-from arbitraj.desk.new_folder import new_folder
-from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.editions.edition import JSON, Options
+from arbitraj.desk.editions.publish import Publishing, publish
+from arbitraj.desk.preparing.draw import draw_letters
+from arbitraj.desk.preparing.forms import folder_forms
+from arbitraj.desk.preparing.new_folder import new_folder
 from arbitraj.desk.requests import FormPrinting, Founding, LetterDrawing
 from arbitraj.report.edition import Stage
 from tests.folders import ROSTER, sheet

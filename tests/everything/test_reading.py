@@ -15,8 +15,8 @@ import pytest
 from pebble import ProcessPool
 from starlette.testclient import TestClient
 
-from arbitraj.desk.edition import basis_of
-from arbitraj.desk.verify import verify
+from arbitraj.desk.editions.edition import basis_of
+from arbitraj.desk.editions.verify import verify
 from arbitraj.folder.published import read_published
 from arbitraj.hall.editions.checking import PublishingCheck
 from arbitraj.hall.kernel.apart import Apart

@@ -6,7 +6,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 
 ROOT = Path(__file__).parents[2]
 SAMPLES, KEPT = ROOT / "samples", Path(__file__).with_name("figures.csv")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Category, HandInState, read_number

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.people import HAND_IN, read_roster
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from shutil import copy
 
-from arbitraj.desk.grade import Graded, grade
+from arbitraj.desk.grading.grade import Graded, grade
 from arbitraj.hall.folder.image import Image
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
 from arbitraj.hall.kernel.event import Body, TakenBack, data_of

@@ -14,7 +14,7 @@ from itertools import count, islice
 from os import cpu_count, getloadavg
 from pathlib import Path
 
-from arbitraj.desk.grade import grade, open_folder
+from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.typing.hands import file_name, file_of

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitraj.desk.grade import Graded
+from arbitraj.desk.grading.grade import Graded
 from arbitraj.hall.folder.image import Image
 from arbitraj.hall.kernel.case import SheetCase
 from arbitraj.hall.kernel.fold import fold

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.hall.folder.mirror import Mirror
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.scene import HallPerson

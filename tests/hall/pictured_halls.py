@@ -13,7 +13,7 @@ from unittest.mock import patch
 from msgspec import Raw
 from starlette.types import ASGIApp
 
-from arbitraj.desk.roster import RosterWish
+from arbitraj.desk.preparing.roster import RosterWish
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.editions.verifying import EditionVerifying

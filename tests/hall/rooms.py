@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from arbitraj.desk.grade import Opened, open_folder
+from arbitraj.desk.grading.grade import Opened, open_folder
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer

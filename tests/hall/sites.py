@@ -14,7 +14,7 @@ import uvicorn
 from playwright.sync_api import BrowserContext
 from starlette.types import ASGIApp
 
-from arbitraj.desk.grade import Opened, open_folder
+from arbitraj.desk.grading.grade import Opened, open_folder
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import keeping

@@ -14,7 +14,7 @@ import pytest
 from msgspec import inspect
 from starlette.routing import Route
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack, tag_of
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson

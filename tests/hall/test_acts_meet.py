@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.contestations import undo_act
-from arbitraj.desk.grade import grade
-from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.appeals.contestations import undo_act
+from arbitraj.desk.appeals.sanctions import list_sanctions, undo_sanction
+from arbitraj.desk.editions.publish import Publishing, publish
+from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import UndoingWritten
-from arbitraj.desk.sanctions import list_sanctions, undo_sanction
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from arbitraj.hall.kernel.event import HallEvent, TakenBack
 from arbitraj.hall.triage.ruling import Moved

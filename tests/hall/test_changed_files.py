@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.inputs import file_hashes
 from arbitraj.hall.typing.grading import hand_ins
 from arbitraj.hall.written.sanctioned import SanctionsKnown

@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, Route, expect, sync_playwright
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from arbitraj.hall.page.network import LOOPBACK, listening
 from arbitraj.hall.parts import opened_site

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.contestations import appeal, register
-from arbitraj.desk.grade import grade
-from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.appeals.contestations import appeal, register
+from arbitraj.desk.appeals.rulings import rule
+from arbitraj.desk.appeals.sanctions import list_sanctions, sanction
+from arbitraj.desk.editions.publish import Publishing, publish
+from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
-from arbitraj.desk.rulings import rule
-from arbitraj.desk.sanctions import list_sanctions, sanction
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Measure
 from arbitraj.hall.written.contested import ContestationMade, Disputes
 from arbitraj.hall.written.lines import contestation_lines, sanction_lines

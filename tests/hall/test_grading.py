@@ -7,7 +7,7 @@ from shutil import copytree
 
 import pytest
 
-from arbitraj.desk.grade import grade, open_folder
+from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.typing.grading import Bench, SettledSoFar, open_bench
 from arbitraj.lexicon.ruled import WordRuling

@@ -261,7 +261,9 @@ def test_the_game_the_tables_and_the_deadlines_stay_as_long_where_the_clock_was_
         assert not surely_over(late)
         assert not list(KINDS[HandedIn].ahead(late, HandedIn("01", 1, 1)))  # no stop that nobody gave
         assert may_run(WHEN - DAYS, inner.clock)
-        assert "publish_hour" in _missing_ticks(inner, tmp_path, Stage.FINAL, anyway=False, beside=False, early=False)
+        assert "hall.publish_hour" in _missing_ticks(
+            inner, tmp_path, Stage.FINAL, anyway=False, beside=False, early=False
+        )
         answered(hall, "potrivit")
         clocks.pass_by(timedelta(minutes=1))
         assert inner.state.of(GameClock).left(inner.clock()) == timedelta(minutes=54)

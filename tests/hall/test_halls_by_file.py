@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.store.rows import log_row
 from arbitraj.hall.parts import KINDS, opened_site

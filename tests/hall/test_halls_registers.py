@@ -3,7 +3,7 @@
 from datetime import timedelta
 from pathlib import Path
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from arbitraj.hall.kernel.game import GameClock

@@ -12,7 +12,7 @@ import pypdf
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.desk.settle import Signed, looked_at, unsettled
+from arbitraj.desk.settling.settle import Signed, looked_at, unsettled
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.edition import PUBLISHED
-from arbitraj.desk.grade import grade
-from arbitraj.desk.look_at import not_verified, to_look_at
-from arbitraj.desk.publish import Publishing, publish
-from arbitraj.desk.settle import Signed, looked_at
-from arbitraj.desk.verify import Verifying, verify
+from arbitraj.desk.editions.edition import PUBLISHED
+from arbitraj.desk.editions.publish import Publishing, publish
+from arbitraj.desk.editions.verify import Verifying, verify
+from arbitraj.desk.grading.grade import grade
+from arbitraj.desk.settling.look_at import not_verified, to_look_at
+from arbitraj.desk.settling.settle import Signed, looked_at
 from arbitraj.hall.editions.checking import PublishingCheck
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.hall.parts import body_of
 from arbitraj.hall.triage.closed import SettingChanged
 from arbitraj.hall.triage.ruled import RulingGiven

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.desk.grade import open_folder
+from arbitraj.desk.grading.grade import open_folder
 from arbitraj.game.variant import load_variant
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.typing.hands import file_name, file_of, read_plainly

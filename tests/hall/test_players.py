@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.desk.forms import folder_forms
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.output import FORMS
+from arbitraj.desk.preparing.forms import folder_forms
 from arbitraj.desk.requests import FormPrinting
 from arbitraj.folder.hand_codes import FILE, LENGTH, SIGNS, HandCodes, new_codes, read_codes
 from arbitraj.hall.kernel.player import player_of

@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from arbitraj.cli.main import app
+from arbitraj.desk.preparing.roster import RosterWish, change_roster
+from arbitraj.desk.preparing.settings import change_settings
 from arbitraj.desk.requests import SeatingWishes
-from arbitraj.desk.roster import RosterWish, change_roster
-from arbitraj.desk.settings import change_settings
 from arbitraj.folder.people import read_entries, read_roster
 from arbitraj.hall.folder.preparing import FolderPrepared, Preparation
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade, open_folder
+from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.hall.parts import opened_site
 from samples.sala import DIFFERS, EXERCISE, ONE_HAND, PHOTOGRAPHED, make
 

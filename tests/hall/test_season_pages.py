@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.desk.season import CSV, PAGE, PDF, WORKBOOK
+from arbitraj.desk.season.season import CSV, PAGE, PDF, WORKBOOK
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.season import read_season
 from arbitraj.hall.parts import FRAME

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.folder import read_folder
 from arbitraj.folder.people import read_hand_ins
 from arbitraj.folder.registers import Measure, Sanction

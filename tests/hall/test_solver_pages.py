@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.door import ALONE
-from arbitraj.desk.edition import Options, basis_of
-from arbitraj.desk.grade import grade
+from arbitraj.desk.editions.edition import Options, basis_of
+from arbitraj.desk.grading.grade import grade
 from arbitraj.game.tile import bracketed
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.game import GameClock

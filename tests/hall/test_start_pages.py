@@ -12,7 +12,7 @@ from secrets import token_hex
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.desk.grade import open_folder
+from arbitraj.desk.grading.grade import open_folder
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, HallPerson

@@ -5,7 +5,7 @@ import re
 from html import unescape
 from pathlib import Path
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.hall.kernel.scene import HallPerson
 from tests.correcting import WORDS
 from tests.folders import folder as made

@@ -8,7 +8,7 @@ from typing import Any
 
 import pdfplumber
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank

@@ -14,7 +14,7 @@ from typing import Any
 import tomlkit
 from msgspec import to_builtins
 
-from arbitraj.desk.grade import Graded, rank_corrections
+from arbitraj.desk.grading.grade import Graded, rank_corrections
 from arbitraj.folder.folder import read_folder
 from arbitraj.game.board import EMPTY
 from arbitraj.game.position import Position

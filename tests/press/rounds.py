@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking
 from tests.folders import folder, sheet

@@ -12,7 +12,7 @@ import pytest
 from jinja2 import UndefinedError
 from markupsafe import Markup
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.game.tile import bracketed_in
 from arbitraj.press.html.pictures import Pictures, drawing
 from arbitraj.press.html.results import results_page, templates

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from arbitraj.desk.edition import Options
-from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.editions.edition import Options
+from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.report.edition import Stage
 from tests.longer import longer
 from tests.plain import faults_of, words_of

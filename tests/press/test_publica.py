@@ -14,9 +14,9 @@ import openpyxl
 import pdfplumber
 import pytest
 
-from arbitraj.desk import edition_made
-from arbitraj.desk.edition import Options
-from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.editions import edition_made
+from arbitraj.desk.editions.edition import Options
+from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.folder.settings import read_settings
 from arbitraj.press.pdf.results import write_results_pdf
 from arbitraj.report.edition import Stage

@@ -87,7 +87,7 @@ OTHER: tuple[Any, ...] = (None, 7, -1, 1.5, 10**40, "x", "", [], {}, [1], {"x": 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_parts_of_other_types_are_refused_or_read(where: Path, seed: int) -> None:
-    from arbitraj.desk.changes import changes
+    from arbitraj.desk.editions.changes import changes
     from arbitraj.desk.inputs import differences
     from arbitraj.folder.published import read_published
     from arbitraj.problems import ProblemsError

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from arbitraj.desk.edition import JSON
+from arbitraj.desk.editions.edition import JSON
+from arbitraj.desk.editions.same_documents import differing, unpacked_document
 from arbitraj.desk.inputs import sha256
-from arbitraj.desk.same_documents import differing, unpacked_document
 from arbitraj.folder.published import sealed
 from arbitraj.writing.plan import contents
 from tests.commands import Run

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from arbitraj.desk.grade import Graded, grade
+from arbitraj.desk.grading.grade import Graded, grade
 from arbitraj.desk.inputs import sha256
 from arbitraj.folder.published import is_sealed
 from arbitraj.folder.registers import append_answer

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from arbitraj.desk.grade import Graded, Opened, grade, open_folder
+from arbitraj.desk.grading.grade import Graded, Opened, grade, open_folder
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.record.question import NOWHERE, Answer, AnswerBook, Ask, Question
 from tests.figures.figures import SAMPLES

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.game.notation import Notation
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Competition, Decision, Entry, HandIn, Player, Sheet

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade
-from arbitraj.desk.settle import Signed, answer
+from arbitraj.desk.grading.grade import grade
+from arbitraj.desk.settling.settle import Signed, answer
 from arbitraj.record.game import Game
 from arbitraj.record.question import NOTHING, Ask, Query
 from tests.correcting import articles, states

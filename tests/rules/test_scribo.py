@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.rules.correct import CorrectedEntry
 from tests.folders import folder, sheet
 

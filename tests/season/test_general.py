@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 from hypothesis import given, settings
 
-from arbitraj.desk.grade import Graded, grade
+from arbitraj.desk.grading.grade import Graded, grade
 from arbitraj.folder.season import OtherResult, read_season
 from arbitraj.press.csv_table import table_csv
 from arbitraj.ranking.events import Gathering
@@ -379,10 +379,10 @@ def test_a_round_that_changes_while_it_is_read_is_not_counted(
             file.write("\n# o notă\n")
         return graded
 
-    monkeypatch.setattr("arbitraj.desk.season.grade", meanwhile)
+    monkeypatch.setattr("arbitraj.desk.season.season.grade", meanwhile)
     said = run("clasament-general", where)
     assert (said.status, said.out) == (2, "")
     assert "Etapa 1: fișierele etapei s-au schimbat" in said.err
     assert not (where / "rezultate").exists()
-    monkeypatch.setattr("arbitraj.desk.season.grade", grade)
+    monkeypatch.setattr("arbitraj.desk.season.season.grade", grade)
     assert run("clasament-general", where).status == 0

@@ -6,7 +6,7 @@
 from collections import Counter
 from pathlib import Path
 
-from arbitraj.desk.season import general_of
+from arbitraj.desk.season.season import general_of
 from arbitraj.press.csv_table import table_csv
 from arbitraj.report.general_table import federation_table
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.sheets.contest import read_contest
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_data, read_file

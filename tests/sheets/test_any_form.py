@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.sheets.contest import read_contest
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_fields import cell

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from arbitraj.desk.read import convert, read_files
+from arbitraj.desk.grading.read import convert, read_files
 from arbitraj.sheets.carried import KEY
 from arbitraj.sheets.draft import FoundSheet
 from arbitraj.sheets.reader import read_file

@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 from pypdf import PdfWriter
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import HandInState, Sheet

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.settings import read_settings
 from arbitraj.game.variant import load_variant

@@ -10,7 +10,7 @@ from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObjec
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.record.model import Sheet
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.pdf import read_pdf

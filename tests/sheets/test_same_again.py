@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from arbitraj.desk.read import FilesRead, convert
+from arbitraj.desk.grading.read import FilesRead, convert
 from arbitraj.sheets.draft import FoundSheet
 from arbitraj.sheets.reader import read_data
 from arbitraj.tables.cells import FileError

@@ -15,7 +15,7 @@ from openpyxl.chart import BarChart, Reference
 from openpyxl.comments import Comment
 from openpyxl.styles import Font
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.draft import FileRead

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from openpyxl import Workbook
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.registers import append_answer
 from arbitraj.game.position import Position
 from arbitraj.record.findings import State

@@ -13,8 +13,8 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
-from arbitraj.desk.draw import draw_letters
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
+from arbitraj.desk.preparing.draw import draw_letters
 from arbitraj.desk.requests import LetterDrawing
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE

@@ -1,6 +1,6 @@
 """What the solver adds to results: who found what of all there was, and nothing where nobody asked."""
 
-from arbitraj.desk.edition import Options
+from arbitraj.desk.editions.edition import Options
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, HandIn, Player, Sheet
 from arbitraj.report.ideal import listed

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from arbitraj.desk.door import unwatched
-from arbitraj.desk.edition import basis_of
+from arbitraj.desk.editions.edition import basis_of
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import bracketed

@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.grade import Graded, grade
-from arbitraj.desk.look_at import to_look_at
+from arbitraj.desk.grading.grade import Graded, grade
+from arbitraj.desk.settling.look_at import to_look_at
 from tests.slips.afternoon import SHEETS, SLIPS, Slipped, Way, by_lot, good_sheets, put_slips, write_folder
 from tests.slips.kinds import SURE, UNSURE, Slip
 from tests.slips.typed import Typed

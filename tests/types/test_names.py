@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.draw import read_competition
+from arbitraj.desk.preparing.draw import read_competition
+from arbitraj.desk.preparing.settings import change_settings
 from arbitraj.desk.requests import LetterDrawing
-from arbitraj.desk.settings import change_settings
 from arbitraj.folder.people import state_called
 from arbitraj.folder.settings import read_settings
 from arbitraj.folder.variant_file import unknown_variant, variant_called

@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from arbitraj.desk.grade import Graded, Opened, grade
+from arbitraj.desk.grading.grade import Graded, Opened, grade
 from arbitraj.folder.folder import read_folder
 from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import ListStore

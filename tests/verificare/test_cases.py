@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from tests.verificare.conftest import CONTRACTS
 from tests.verificare.editions import run
 from tests.verificare.made_up import counted

@@ -10,7 +10,7 @@ from shutil import copytree
 import pytest
 
 import arbitraj
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from tests.folders import folder as folder_of, sheet
 from tests.verificare.editions import Json
 from tests.verificare.falsified import falsifications, kinds

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.press.html.verificare import check_page
 from tests.hall.browsers import opener
 from tests.verificare.made_up import TYPES, folder

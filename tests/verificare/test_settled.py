@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.decisions import append_decision
 from arbitraj.record.model import Action, Decision
 from tests.correcting import LETTERS, WORDS, grid_of

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import grade
-from arbitraj.desk.settle import Signed, answer
+from arbitraj.desk.grading.grade import grade
+from arbitraj.desk.settling.settle import Signed, answer
 from arbitraj.record.model import Action
 from arbitraj.record.question import NOTHING
 from tests.correcting import LETTERS, WORDS, grid_of

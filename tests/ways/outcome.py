@@ -5,7 +5,7 @@ from pathlib import Path
 
 from openpyxl import Workbook
 
-from arbitraj.desk.grade import Graded, grade
+from arbitraj.desk.grading.grade import Graded, grade
 from arbitraj.record.findings import Kind
 from samples.names import GIVEN, SURNAMES
 from tests.slips.typed import fill_page, new_page

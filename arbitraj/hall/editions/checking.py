@@ -147,9 +147,9 @@ class PublishingCheck:
 
 def _checked(folder: Path) -> Checked:
     """Check a folder, in the worker process."""
+    from arbitraj.desk.appeals.sanctions import unlike_hand_ins
     from arbitraj.desk.door import ALONE
-    from arbitraj.desk.edition import basis_of
-    from arbitraj.desk.sanctions import unlike_hand_ins
+    from arbitraj.desk.editions.edition import basis_of
 
     seen = files_seen(folder)
     try:
@@ -164,9 +164,9 @@ def _checked(folder: Path) -> Checked:
 
 def _count(folder: Path) -> None:
     """Count bounds, in a third process, as it takes long."""
-    from arbitraj.desk.beyond import count_bound
     from arbitraj.desk.door import ALONE
-    from arbitraj.desk.grade import grade
+    from arbitraj.desk.grading.beyond import count_bound
+    from arbitraj.desk.grading.grade import grade
 
     count_bound(grade(folder, ALONE.watch))
 

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from arbitraj.desk.settings import change_settings
+from arbitraj.desk.preparing.settings import change_settings
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.grading import with_new_deadline
 from arbitraj.problems import Problem, ProblemsError

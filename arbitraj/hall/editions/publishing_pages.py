@@ -9,12 +9,13 @@ from pathlib import Path
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
+from arbitraj.desk.appeals.round_report import REPORT, report
 from arbitraj.desk.door import Door
-from arbitraj.desk.edition import FOR_ARBITERS, WORKBOOK, Options, edition_folder
+from arbitraj.desk.edition_names import edition_folder
+from arbitraj.desk.editions.edition import FOR_ARBITERS, WORKBOOK, Options
+from arbitraj.desk.editions.publish import Publication
+from arbitraj.desk.editions.searched import Solve, is_compiled, possible_of
 from arbitraj.desk.output import RESULTS
-from arbitraj.desk.publish import Publication
-from arbitraj.desk.round_report import REPORT, report
-from arbitraj.desk.searched import Solve, is_compiled, possible_of
 from arbitraj.hall.editions.checking import PublishingCheck
 from arbitraj.hall.editions.deadline import proposed
 from arbitraj.hall.editions.public_pages import edition_links, public_edition, still_blind

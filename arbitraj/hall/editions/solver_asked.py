@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from arbitraj.desk.searched import Solve
+from arbitraj.desk.editions.searched import Solve
 from arbitraj.hall.page.asking import PageAsked
 from arbitraj.report.ideal import Ideal
 

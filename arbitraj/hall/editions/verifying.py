@@ -18,7 +18,7 @@ from arbitraj.shares import work_gently
 from arbitraj.text import Said, said
 
 if TYPE_CHECKING:
-    from arbitraj.desk.verify import Verified
+    from arbitraj.desk.editions.verify import Verified
 
 _LOG = logging.getLogger("arbitraj.hall")
 _SECONDS = 3600.0  # timeout: all documents are made again, on a laptop that does everything else first
@@ -82,7 +82,7 @@ class EditionVerifying:
 
 def _verified(folder: Path, again: bool) -> "Verified":
     """Verify, in the worker process. Raises ProblemsError."""
-    from arbitraj.desk.verify import Verifying, verify
+    from arbitraj.desk.editions.verify import Verifying, verify
 
     return verify(folder, Verifying(again=again))
 

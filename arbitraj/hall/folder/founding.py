@@ -5,11 +5,11 @@ from datetime import date
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE
-from arbitraj.desk.draw import draw_letters, material_key
-from arbitraj.desk.new_folder import new_folder
+from arbitraj.desk.preparing.draw import draw_letters, material_key
+from arbitraj.desk.preparing.new_folder import new_folder
+from arbitraj.desk.preparing.roster import RosterWish
+from arbitraj.desk.preparing.seating import seat_players
 from arbitraj.desk.requests import Founding, LetterDrawing, SeatingWishes
-from arbitraj.desk.roster import RosterWish
-from arbitraj.desk.seating import seat_players
 from arbitraj.draw.settings_file import with_value
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import read_entries

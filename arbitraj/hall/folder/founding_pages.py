@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arbitraj.desk.roster import RosterWish
+from arbitraj.desk.preparing.roster import RosterWish
 from arbitraj.folder.recognised import is_competition
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
 from arbitraj.hall.folder.founding import NewHall, found_hall

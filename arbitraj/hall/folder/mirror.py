@@ -12,7 +12,7 @@ from threading import RLock
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from arbitraj.desk.grade import Graded
+from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.inputs import sha256
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS

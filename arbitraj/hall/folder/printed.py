@@ -11,10 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
-from arbitraj.desk.draw_games import LOG as GAMES
 from arbitraj.desk.output import FORMS
-from arbitraj.desk.seating import FOLDER as SEATS
-from arbitraj.desk.timing import FOLDER as SAYINGS
+from arbitraj.desk.preparing.draw_games import LOG as GAMES
+from arbitraj.desk.preparing.seating import FOLDER as SEATS
+from arbitraj.desk.preparing.timing import FOLDER as SAYINGS
 from arbitraj.hall.kernel.game import GameClock, GameStart, all_said
 from arbitraj.hall.triage.service import Hall
 from arbitraj.record.drawing import FOLDER as DRAWS

@@ -15,8 +15,8 @@ from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arbitraj.desk.output import RESULTS
-from arbitraj.desk.season import CSV, PAGE, PDF, WORKBOOK, general_of, rank_season
-from arbitraj.desk.season_settings import SeasonWishes, add_other, decide_names, write_season
+from arbitraj.desk.season.season import CSV, PAGE, PDF, WORKBOOK, general_of, rank_season
+from arbitraj.desk.season.season_settings import SeasonWishes, add_other, decide_names, write_season
 from arbitraj.filename import is_safe
 from arbitraj.folder.season import Season, read_season
 from arbitraj.hall.folder.founding_pages import base_of, front_page, why_not

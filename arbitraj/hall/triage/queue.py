@@ -9,7 +9,7 @@ from itertools import chain
 from math import inf
 from typing import Any
 
-from arbitraj.desk.look_at import looks_of
+from arbitraj.desk.settling.look_at import looks_of
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.camera import is_cameras

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from arbitraj.desk.decide import Shift, shifts, taking_back
-from arbitraj.desk.effects import effects
-from arbitraj.desk.settle import answer_parts, fault_of
+from arbitraj.desk.settling.decide import Shift, shifts, taking_back
+from arbitraj.desk.settling.effects import effects
+from arbitraj.desk.settling.settle import answer_parts, fault_of
 from arbitraj.folder.decisions import missing_keys
 from arbitraj.hall.kernel.case import SheetCase, Waiting
 from arbitraj.hall.kernel.scene import PROGRAM

@@ -3,8 +3,8 @@
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arbitraj.desk.grade import rank_corrections
-from arbitraj.desk.look_at import looks_of
+from arbitraj.desk.grading.grade import rank_corrections
+from arbitraj.desk.settling.look_at import looks_of
 from arbitraj.folder.sanctioned import under_register
 from arbitraj.hall.kernel.case import SheetCase, SheetStage, Waiting
 from arbitraj.hall.kernel.state import HallState

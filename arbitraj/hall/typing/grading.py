@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from threading import RLock
 from typing import Any
 
-from arbitraj.desk.grade import Graded, Opened, grade
+from arbitraj.desk.grading.grade import Graded, Opened, grade
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.folder.people import (
     HAND_IN,

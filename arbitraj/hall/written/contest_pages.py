@@ -6,8 +6,8 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.desk.rulings import doubtful_after
-from arbitraj.desk.upheld import not_corrected
+from arbitraj.desk.appeals.rulings import doubtful_after
+from arbitraj.desk.appeals.upheld import not_corrected
 from arbitraj.game.tile import bracketed_in
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, shown_at

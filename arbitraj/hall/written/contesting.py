@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec import structs
 
-from arbitraj.desk.contestations import appealed, own_decisions, registered
+from arbitraj.desk.appeals.contestations import appealed, own_decisions, registered
+from arbitraj.desk.appeals.rulings import carried_out, resolved
+from arbitraj.desk.appeals.sanctions import dictated
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
-from arbitraj.desk.rulings import carried_out, resolved
-from arbitraj.desk.sanctions import dictated
 from arbitraj.folder.registers import Measure
 from arbitraj.folder.sanctioned import by_hand_alone, under_register, unlike_register
 from arbitraj.hall.editions.published import Editions

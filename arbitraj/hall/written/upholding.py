@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from arbitraj.desk.upheld import Gain, objection, typed_anew
+from arbitraj.desk.appeals.upheld import Gain, objection, typed_anew
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState
 from arbitraj.hall.triage.ruled import RulingGiven

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import typer
 
-    from arbitraj.desk.beyond import Beyond
     from arbitraj.desk.door import Progress
-    from arbitraj.desk.edition import Basis, Options
-    from arbitraj.desk.grade import Graded
-    from arbitraj.desk.searched import Worthwhile
+    from arbitraj.desk.editions.edition import Basis, Options
+    from arbitraj.desk.editions.searched import Worthwhile
+    from arbitraj.desk.grading.beyond import Beyond
+    from arbitraj.desk.grading.grade import Graded
     from arbitraj.draw.letters import Drawn
     from arbitraj.hall.part import Part
     from arbitraj.record.model import Competition

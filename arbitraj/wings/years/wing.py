@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import typer
 
-    from arbitraj.desk.edition import Basis
-    from arbitraj.desk.history import History
+    from arbitraj.desk.editions.edition import Basis
+    from arbitraj.desk.season.history import History
     from arbitraj.hall.part import Part
     from arbitraj.problems import Problem
 

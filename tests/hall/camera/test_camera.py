@@ -9,7 +9,7 @@ from secrets import token_hex
 
 import pytest
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.state import ROW_COLUMNS

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grade import Opened, open_folder
+from arbitraj.desk.grading.grade import Opened, open_folder
 from arbitraj.forms.fields import GRID, WrittenField, places_written
 from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.published import PUBLISHED
 from arbitraj.hall.kernel.store.keeper import verify_journal
 from arbitraj.hall.parts import KINDS

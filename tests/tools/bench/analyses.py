@@ -13,8 +13,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from arbitraj.desk.grade import grade
-from arbitraj.desk.publish import Publishing, publish
+from arbitraj.desk.editions.publish import Publishing, publish
+from arbitraj.desk.grading.grade import grade
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.model import Category
 from arbitraj.report.edition import Stage

@@ -11,9 +11,9 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from arbitraj.cli.shell import progress
-from arbitraj.desk.edition import Basis, Options
-from arbitraj.desk.edition_made import write_edition
-from arbitraj.desk.grade import Graded
+from arbitraj.desk.editions.edition import Basis, Options
+from arbitraj.desk.editions.edition_made import write_edition
+from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.inputs import Inputs
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore

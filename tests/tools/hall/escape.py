@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.desk.grade import Opened, grade, open_folder
+from arbitraj.desk.grading.grade import Opened, grade, open_folder
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.triage.closing import obstacles
 from arbitraj.hall.typing.differences import what_counts

@@ -109,7 +109,7 @@ def test_a_final_ranking_published_meanwhile_is_not_followed_by_a_provisional_on
 def test_a_folder_made_for_nothing_is_gone_again(tmp_path: Path, target: str) -> None:
     source = tmp_path / "01.csv"
     source.write_text(sheet(), encoding="utf-8")
-    with patch("arbitraj.desk.read.sheet_csv", side_effect=PermissionError(13, "Permission denied", "x")):
+    with patch("arbitraj.desk.grading.read.sheet_csv", side_effect=PermissionError(13, "Permission denied", "x")):
         assert run(tmp_path, "fisa", "converteste", source, "-o", tmp_path / target).status == 2
     assert [path.name for path in tmp_path.iterdir()] == ["01.csv"]
     assert run(tmp_path, "fisa", "converteste", source, "-o", tmp_path / target).status == 0

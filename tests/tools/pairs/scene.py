@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from unittest.mock import patch
 
-from arbitraj.desk.grade import grade
+from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import SANCTIONS, read_contestations
 from arbitraj.writing.lock import STATE

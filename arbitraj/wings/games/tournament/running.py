@@ -171,7 +171,7 @@ def publish_standings(
 
     Raises ProblemsError, also for doubtful points, OSError.
     """
-    from arbitraj.desk.edition import PUBLISHED  # it loads all of printing
+    from arbitraj.desk.editions.edition import PUBLISHED  # it loads all of printing
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.wings.games.tournament.html_page import tournament_page
     from arbitraj.wings.games.tournament.tournament_table import tournament_paper

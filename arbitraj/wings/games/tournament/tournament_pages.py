@@ -18,8 +18,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arbitraj.desk.edition import PUBLISHED
-from arbitraj.desk.roster import RosterWish
+from arbitraj.desk.editions.edition import PUBLISHED
+from arbitraj.desk.preparing.roster import RosterWish
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import ROSTER
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names

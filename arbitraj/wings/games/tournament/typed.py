@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.roster import RosterWish, list_of
+from arbitraj.desk.preparing.roster import RosterWish, list_of
 from arbitraj.folder.people import NAMESAKE, ROSTER, Entrant
 from arbitraj.folder.table import table_file
 from arbitraj.folder.variant_file import variant_called

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arbitraj.desk.searched import BOARDS, Worthwhile, least_shown, refuse_without_solver
+from arbitraj.desk.editions.searched import BOARDS, Worthwhile, least_shown, refuse_without_solver
 from arbitraj.draw.letters import Drawn
 from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import Lexicon, ListStore

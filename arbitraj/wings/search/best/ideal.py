@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.grade import Graded
+from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.inputs import IDEAL as FILE
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import ListInfo

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from arbitraj.desk.searched import refuse_without_solver
+from arbitraj.desk.editions.searched import refuse_without_solver
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.points import points
 from arbitraj.game.tile import bracketed

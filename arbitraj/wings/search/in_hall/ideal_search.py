@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from threading import Event, Lock, Thread
 
-from arbitraj.desk.searched import is_compiled
+from arbitraj.desk.editions.searched import is_compiled
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
 from arbitraj.text import Said, count, said, say

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.desk.searched import is_compiled
+from arbitraj.desk.editions.searched import is_compiled
 from arbitraj.game.tile import bracketed
 from arbitraj.game.variant import Variant
 from arbitraj.hall.editions.published import Editions

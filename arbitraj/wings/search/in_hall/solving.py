@@ -13,8 +13,8 @@ from threading import Lock
 from typing import Any
 
 from arbitraj.desk.door import Progress
-from arbitraj.desk.edition import Basis, Options
-from arbitraj.desk.searched import is_compiled
+from arbitraj.desk.editions.edition import Basis, Options
+from arbitraj.desk.editions.searched import is_compiled
 from arbitraj.hall.kernel.apart import Apart
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.possible import Possible

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arbitraj.desk.door import ALONE, Progress
-from arbitraj.desk.edition import Basis, Options, basis_of
+from arbitraj.desk.editions.edition import Basis, Options, basis_of
 from arbitraj.game.board import Board
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import Lexicon

@@ -1,0 +1,328 @@
+"""Disciplinary warnings and sendings-off: the register, the player's row in predare.csv, the document (6.3.2.j)."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.grading.grade import grade, open_folder
+from arbitraj.desk.made_from import TITLE, printed_from, sanction_fact
+from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, Output
+from arbitraj.desk.requests import Sanctioning, UndoingWritten
+from arbitraj.desk.settling.decide import Shift, shifts
+from arbitraj.desk.typed import Typed
+from arbitraj.folder.folder import TriedSanctions
+from arbitraj.folder.people import HAND_IN, back_in, hand_ins_so_far, read_roster, sent_off, with_sanction
+from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
+from arbitraj.folder.sanctioned import (
+    beyond_register,
+    by_hand_alone,
+    gone_by,
+    register_of,
+    sanctions_by_table,
+    unlike_register,
+    warnings_in,
+)
+from arbitraj.folder.settings import read_settings
+from arbitraj.folder.table import table_file
+from arbitraj.near import folded
+from arbitraj.problems import Problem, ProblemsError, sound
+from arbitraj.record.model import Competition, HandIn, HandInState, Player
+from arbitraj.record.moments import shown_moment
+from arbitraj.record.names import find_player, player_named
+from arbitraj.record.revoked import Revoked
+from arbitraj.tables.cells import one_line
+from arbitraj.text import Said, said
+from arbitraj.types import GAME_TYPES
+from arbitraj.writing.step import Step
+
+FOLDER = "sanctiuni"
+_TYPED = Typed("disciplinary.command")
+# articles with a prohibition for players, or its consequences
+_ARTICLES = re.compile(
+    r"3\.4\.[a-c]|6\.3\.1(\.[a-r])?|6\.3\.2\.[hj]|9\.1\.[1-3](\.[a-d])?|9\.2\.[1-3](\.[a-o])?|9\.4\.f"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RowNow:
+    """New content of a player's row in `file`. `copy` is the earlier file, "" if the arbiter must write the row."""
+
+    file: str
+    hand_in: HandIn
+    copy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sanctioned:
+    """A sanction in the register. `again`: it was already there. `row` is None if the submission already agrees.
+
+    `kept` is the copy of a register that a person had changed. `differs` are other differences between the submissions
+    and the register, which prevails.
+    """
+
+    sanction: Sanction
+    again: bool
+    row: RowNow | None
+    papers: FilesWritten
+    kept: str = ""
+    differs: tuple[str, ...] = ()
+
+
+def sanction(folder: Path, measure: Measure, request: Sanctioning, door: Door = ALONE) -> Sanctioned:
+    """Enter a sanction, print its document, and write it into predare.csv or say what the arbiter must write there."""
+    with door.step(folder, "sanctiune") as step:
+        competition, known = _read(folder)
+        sanctions = known or ()
+        ruled = dictated(competition, sanctions, measure, request, table_file(folder, HAND_IN).name)
+        made, player, was = ruled.sanction, ruled.player, ruled.was
+        before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
+        same_row = ruled.hand_in == (was if ruled.again else before)
+        row = None if same_row else _into_hand_ins(step, competition, player, ruled.hand_in)
+        after = sanctions if ruled.again else (*sanctions, made)
+        others = [each for each in competition.hand_ins if each.table != player.table]
+        differs = tuple(map(str, unlike_register((*others, ruled.hand_in), competition.players, after)))
+        copy = None if ruled.again else SANCTIONS.write(step, after, sanctions)
+        papers = _write_papers(step, competition, [made])
+        return Sanctioned(made, ruled.again, row, papers, copy.name if copy else "", differs)
+
+
+@dataclass(frozen=True, slots=True)
+class Dictated:
+    """A sanction of a player, the submission before (`was`) and with it. `again`: it is already in the register."""
+
+    sanction: Sanction
+    player: Player
+    was: HandIn
+    hand_in: HandIn
+    again: bool = False
+
+
+def dictated(
+    competition: Competition,
+    sanctions: Sequence[Sanction],
+    measure: Measure,
+    request: Sanctioning,
+    file: str = HAND_IN,
+    at: datetime | None = None,
+) -> Dictated:
+    """Result of a sanction. `sanctions` are the register, `file` the name of the submissions, `at` the current minute.
+
+    Raises ProblemsError if it cannot be imposed.
+    """
+    player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
+    before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
+    own = sanctions_by_table(competition.players, sanctions).get(player.table, ())
+    reason, article = _TYPED.needed(request.reason, "--motiv"), request.article.strip().removeprefix("art.").strip()
+    if article and not _ARTICLES.fullmatch(article):
+        raise _TYPED.refused(said("disciplinary.bad_article", article=article))
+    when = _TYPED.hour(request.hour, competition.day, at)
+    alike = [
+        each for each in own if not each.undone and each.measure is measure and folded(each.reason) == folded(reason)
+    ]
+    was = before or HandIn("", None, player.table)
+    if same := next((each for each in alike if each.when == when), None):
+        # entered twice, it is one: missing parts are completed, nothing is added
+        now = replace(was, disciplinary=max(was.disciplinary, warnings_in(own)))
+        off = any(each.measure is Measure.SENDING_OFF for each in own)
+        return Dictated(same, player, was, sent_off(now) if off else now, again=True)
+    if alike and not request.hour:  # entered again to be sure, or a new one?
+        asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
+        raise _TYPED.refused(said("disciplinary.alike", name=player.name, **asked))
+    warnings = warnings_in(own)
+    # a player sent off only in the submissions gets the document, and is entered
+    out = was.state is HandInState.SENT_OFF and not request.from_hand_in
+    if gone_by(own) or (out and measure is Measure.WARNING):
+        raise _TYPED.refused(said("disciplinary.gone", name=player.name))
+    beyond = beyond_register(was, own)
+    if request.from_hand_in:
+        _TYPED.needed(request.hour, "--ora")  # it was imposed earlier, and only its author knows when
+        if not beyond or measure is not Measure.WARNING:
+            raise _TYPED.refused(said("disciplinary.nothing_beyond", name=player.name, file=file))
+    if measure is Measure.WARNING and beyond and not request.from_hand_in:
+        # written by hand: only the arbiter knows whether it is the same
+        counts = {"found": was.disciplinary, "register": warnings}
+        raise _TYPED.refused(said("disciplinary.not_in_register", name=player.name, file=file, **counts))
+    made = Sanction(
+        number=max((each.number for each in sanctions), default=0) + 1,
+        measure=measure,
+        table=player.table,
+        name=player.name,
+        reason=reason,
+        arbiter=_arbiter(request.arbiter, competition),
+        when=when,
+        article=article,
+        second=measure is Measure.WARNING and warnings == 1,
+    )
+    if made.measure is Measure.SENDING_OFF:
+        return Dictated(made, player, was, sent_off(replace(was, disciplinary=max(was.disciplinary, warnings))))
+    # the register's current count, whatever was typed there since, with what is still to be added
+    left = beyond - 1 if request.from_hand_in else 0
+    return Dictated(made, player, was, replace(was, disciplinary=warnings + 1 + left))
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionUndone:
+    """A revoked sanction, the player's row and the impact. `kept` is the copy of a register that a person had changed.
+    `shifts` are None if nothing can be graded yet.
+    """
+
+    sanction: Sanction
+    row: RowNow | None
+    shifts: tuple[Shift, ...] | None
+    papers: FilesWritten
+    written: bool
+    kept: str = ""
+
+
+def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> SanctionUndone:
+    """Revoke a sanction: it stays in the register without effect, and predare.csv is corrected. Raises
+    ProblemsError.
+    """
+    with door.step(folder, "sanctiune anuleaza", trial=request.trial) as step:
+        competition, known = _read(folder)
+        sanctions = known or ()
+        made = sanction_undone(sanctions, competition, request)
+        after = tuple(made if each.number == made.number else each for each in sanctions)
+        player = player_named(competition.players, made.table, made.name)
+        own = sanctions_by_table(competition.players, after).get(player.table, ()) if player else ()
+        before = next((h for h in competition.hand_ins if player and h.table == player.table), None)
+        now = _without(folder, competition, before, made, own) if before else None
+        hand_ins = tuple(now if now and each.table == now.table else each for each in competition.hand_ins)
+        moved = _moved(folder, TriedSanctions(hand_ins, after), door)
+        if request.trial:
+            return SanctionUndone(made, None, moved, FilesWritten(folder, ()), written=False)
+        row = None
+        if player and before and now and now != before:
+            row = _into_hand_ins(step, competition, player, now, back=True)
+        elif before and before.state is HandInState.SENT_OFF and made.measure is Measure.SENDING_OFF:
+            row = RowNow(table_file(folder, HAND_IN).name, before)
+        copy = SANCTIONS.write(step, after, sanctions)
+        papers = _write_papers(step, competition, [made])
+        return SanctionUndone(made, row, moved, papers, written=True, kept=copy.name if copy else "")
+
+
+def sanction_undone(
+    sanctions: Sequence[Sanction], competition: Competition, request: UndoingWritten, at: datetime | None = None
+) -> Sanction:
+    """Line of the register for a revoked sanction. `at` is the current minute.
+
+    Raises ProblemsError if it does not exist, was already revoked, or a later one of the player depends on it (8.5).
+    """
+    made = next((each for each in sanctions if each.number == request.number), None)
+    if made is None:
+        known = ", ".join(str(each.number) for each in sanctions) or "–"
+        raise _TYPED.refused(said("disciplinary.unknown", number=request.number, known=known))
+    if made.undone:
+        raise _TYPED.refused(said("disciplinary.undone_already", number=made.number, by=made.undone.by))
+    own = next((each for each in sanctions_by_table(competition.players, sanctions).values() if made in each), (made,))
+    later = next((each for each in own if not each.undone and each.number > made.number), None)
+    if later:
+        raise _TYPED.refused(said("disciplinary.rests_on", number=made.number, later=later.number))
+    reason = _TYPED.needed(request.reason, "--motiv")
+    when = _TYPED.hour(request.hour, made.when.date(), at)
+    return replace(made, undone=Revoked(_arbiter(request.arbiter, competition), reason, when))
+
+
+def _without(folder: Path, competition: Competition, before: HandIn, made: Sanction, own: Sequence[Sanction]) -> HandIn:
+    """A player's submission without a revoked sanction."""
+    now = replace(before, disciplinary=max(0, before.disciplinary - 1)) if made.measure is Measure.WARNING else before
+    off = made.measure is Measure.SENDING_OFF and before.state is HandInState.SENT_OFF and not gone_by(own)
+    return (back_in(folder, competition.players, now) or now) if off else now
+
+
+def _moved(folder: Path, tried: TriedSanctions, door: Door) -> tuple[Shift, ...] | None:
+    """Impact of other submissions and another register, None before anything can be graded."""
+    try:
+        before, after = grade(folder, door.watch), grade(open_folder(folder, door.watch, tried))
+    except ProblemsError:
+        return None
+    return shifts(before.ranking, after.ranking)
+
+
+def _into_hand_ins(step: Step, competition: Competition, player: Player, changed: HandIn, back: bool = False) -> RowNow:
+    """Write the player's row, if that is possible without changing others."""
+    new = with_sanction(step.folder, competition.players, player, changed, back)
+    file = table_file(step.folder, HAND_IN)
+    return RowNow(file.name, changed, step.renew(file, new).name if new is not None else "")
+
+
+def list_sanctions(folder: Path, door: Door = ALONE) -> tuple[tuple[Sanction, ...], tuple[str, ...]]:
+    """The register, and sentences on differences from the submissions. Raises ProblemsError."""
+    with door.step(folder, "sanctiune lista", trial=True):
+        competition, sanctions = _read(folder)
+    return sanctions or (), tuple(map(str, _unlike(competition, sanctions)))
+
+
+def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritten:
+    """Print the documents again: all, or the one with this number."""
+    with door.step(folder, "sanctiune tipareste") as step:
+        competition, sanctions = _read(folder)
+        there = sanctions or ()
+        chosen = [each for each in there if number in (0, each.number)]
+        if not there:
+            raise _TYPED.refused(said("disciplinary.no_sanctions"))
+        if not chosen:
+            known = ", ".join(str(each.number) for each in there) or "–"
+            raise _TYPED.refused(said("disciplinary.unknown", number=number, known=known))
+        return _write_papers(step, competition, chosen)
+
+
+def unlike_hand_ins(folder: Path) -> tuple[list[Problem], list[str]]:
+    """Differences between a folder's submissions and its register, which prevent publication, and sentences for a
+    folder without a register. Raises ProblemsError.
+    """
+    competition, sanctions = _read(folder)
+    found = _unlike(competition, sanctions)
+    if sanctions is None:
+        return [], [*map(str, found)]
+    return [Problem(table_file(folder, HAND_IN).name, "", each) for each in found], []
+
+
+def _unlike(competition: Competition, sanctions: Sequence[Sanction] | None) -> list[Said]:
+    hand_ins, players = competition.hand_ins, competition.players
+    if sanctions is None:
+        return [*by_hand_alone(hand_ins, players)]
+    return [*unlike_register(hand_ins, players, sanctions)]
+
+
+def _write_papers(step: Step, competition: Competition, chosen: Sequence[Sanction]) -> FilesWritten:
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.report.disciplinary import sanction_paper
+
+    def paper(made: Sanction) -> Callable[[Path], None]:
+        player = next((player for player in competition.players if player.table == made.table), None)
+        return lambda path: write_paper(path, sanction_paper(competition, player, made))
+
+    output, printed = Output(step, step.folder / RESULTS / FOLDER), printed_from(step.folder, TITLE)
+    for made in chosen:
+        facts = printed | sanction_fact(made)
+        made_from = MadeFrom("sanctiune tipareste", partial(dict, facts))
+        output.write(f"{made.measure.value}-{made.number}-masa-{made.table}.pdf", paper(made), made_from)
+    return output.done
+
+
+def _arbiter(name: str, competition: Competition) -> str:
+    """The chief arbiter, whom the settings may name (6.3.2.j)."""
+    given, chief = one_line(name), competition.arbiter
+    if not given and not chief:
+        raise _TYPED.refused(said("disciplinary.who"))
+    if given:
+        _TYPED.chief(given, competition)
+    return chief or given
+
+
+def _read(folder: Path) -> tuple[Competition, tuple[Sanction, ...] | None]:
+    """A folder before it can be graded: people, submissions as far as they are written, register of sanctions, None if
+    there is none. Raises ProblemsError.
+    """
+    # the sanction may come before the letters are drawn, and before anything is handed in
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
+    players, of_roster = read_roster(folder)
+    hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
+    sanctions, of_sanctions = register_of(folder)
+    problems += of_roster + of_hand_ins + of_sanctions
+    return replace(sound((competition, problems)), players=players, hand_ins=hand_ins), sanctions

@@ -1,0 +1,1 @@
+"""Results published: documents of an edition made, put in place, compared, verified."""

@@ -1,0 +1,96 @@
+"""An edition of a folder's results: options, place, and the graded folder it is made from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from arbitraj.desk.door import Watch
+from arbitraj.desk.editions.alarms import alarms
+from arbitraj.desk.grading.beyond import beyond_bound
+from arbitraj.desk.grading.grade import Graded, grade
+from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
+from arbitraj.desk.settling.look_at import not_verified, to_look_at
+from arbitraj.folder.published import (
+    FOR_ARBITERS as FOR_ARBITERS,
+    JSON as JSON,
+    PUBLISHED as PUBLISHED,
+)
+from arbitraj.problems import Problem
+from arbitraj.record.question import LookAt
+from arbitraj.report.edition import Stage
+from arbitraj.text import said
+
+WORKBOOK = f"{FOR_ARBITERS}/clasament.xlsx"
+MOST_PLAYER_SHEETS = 300  # with more, the workbook is confusing and opens slowly
+
+_SOLUTIONS, _BEST_MOVES, _IDEAL = "toate_solutiile", "cele_mai_bune", "ideal"
+ONE, EACH = "una", "separat"  # correction sheets: all in one file, or a file for each
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Options of an edition: correction sheets in one file or separate, starting on new leaves, with all possible
+    solutions (4.6, 4.7) or the best possible moves by the solver, the best construction on a page.
+
+    They are stored in the JSON, so that the edition can be made again.
+    """
+
+    one_each: bool = False
+    both_sides: bool = False
+    solutions: bool = False
+    best_moves: bool = False
+    ideal: bool = False
+
+    def as_data(self) -> dict[str, Any]:
+        """Data of the JSON."""
+        solved = {_SOLUTIONS: self.solutions, _BEST_MOVES: self.best_moves, _IDEAL: self.ideal}
+        data: dict[str, Any] = {"fise": EACH if self.one_each else ONE, "fata_verso": self.both_sides}
+        # without the solver, the file has no keys of it
+        return data | {key: True for key, asked in solved.items() if asked}
+
+    @property
+    def solved(self) -> bool:
+        """Whether the solver is needed."""
+        return self.solutions or self.best_moves
+
+    def problems(self, stage: Stage) -> list[Problem]:
+        """Problems with the stage: the best moves must not be known before the final ranking."""
+        if stage is Stage.FINAL or not (self.best_moves or self.ideal):
+            return []
+        return [Problem("--cele-mai-bune, --ideal", "", said("solver.best_after_final"))]
+
+    @staticmethod
+    def of(data: Mapping[str, Any]) -> "Options":
+        """Options from a JSON."""
+        return Options(
+            data.get("fise") == EACH,
+            bool(data.get("fata_verso")),
+            *(bool(data.get(key)) for key in (_SOLUTIONS, _BEST_MOVES, _IDEAL)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """A graded folder, with the hashes of its inputs, and the items to check.
+
+    `unverified` are the sheets whose claims may be impossible (`not_verified`). `unbounded`: no bound was known.
+    """
+
+    folder: Path
+    graded: Graded
+    inputs: Inputs
+    look_at: tuple[LookAt, ...]
+    unverified: tuple[str, ...] = ()
+    unbounded: bool = False
+
+
+def basis_of(folder: Path, watch: Watch, counted: bool | None = True) -> Basis:
+    """Grade a folder. `counted` as in `beyond_bound`. Raises ProblemsError if it cannot be graded."""
+    # before reading, so that any later change is detected
+    files = file_hashes(folder)
+    graded = grade(folder, watch)
+    look_at = to_look_at(graded, alarms(folder, graded), counted)
+    inputs = inputs_of(files, graded.words, graded.competition.rules)
+    unbounded = any(says.most is None for says in beyond_bound(graded, None if counted is None else False).values())
+    return Basis(folder, graded, inputs, look_at, not_verified(graded), unbounded)

@@ -1,0 +1,89 @@
+"""Results of a search that an edition or a draw asks for: solutions, best moves, best constructions, good letters."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from arbitraj.desk.door import Progress
+from arbitraj.desk.editions.edition import Basis, Options
+from arbitraj.desk.grading.grade import Graded
+from arbitraj.draw.letters import Drawn
+from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game_types import GameType
+from arbitraj.record.model import Competition
+from arbitraj.report.ideal import Ideal
+from arbitraj.report.possible import Possible
+from arbitraj.text import said, say
+from arbitraj.wings import brought
+
+Solve = Callable[[Basis, Options, Progress], Possible]  # `possible_of`, wherever it is run
+BOARDS = 1500  # boards that a search goes on from in letters drawn
+
+
+def is_compiled() -> bool:
+    """Whether the fast solver is installed: the extra `solver`."""
+    return find_spec("numba") is not None
+
+
+def refuse_without_solver(option: str) -> None:
+    """Raises ProblemsError where the solver is not installed."""
+    from importlib.util import find_spec
+
+    if find_spec("numba") is None or find_spec("numpy") is None:
+        raise ProblemsError([Problem(option, "", said("solver.optim_needs_extra"))])
+
+
+def possible_of(basis: Basis, options: Options, progress: Progress) -> Possible:
+    """Results of the solver for the sheets of a ranking. Raises ProblemsError."""
+    found: Possible = _searcher("possible")(basis, options, progress)
+    return found
+
+
+def ideal_of(graded: Graded, folder: Path) -> Ideal:
+    """The best construction kept in the folder of a round, as section 8 counts it now. Raises ProblemsError."""
+    found: Ideal = _searcher("ideal")(graded, folder)
+    return found
+
+
+def least_shown(game_type: GameType, least: int) -> str:
+    """Points, or solutions (4.6, 4.7), in words."""
+    return say("solver.optim_solutions" if game_type.counts_solutions else "solver.optim_points", number=least)
+
+
+@dataclass(frozen=True, slots=True)
+class Worthwhile:
+    """Letters in which so many points were found, at the `draws`-th draw; `asked` is the seed that was given."""
+
+    drawn: Drawn
+    least: int
+    asked: str
+    draws: int
+    words: Lexicon
+
+    @property
+    def shown(self) -> str:
+        """How much, in words: points, or solutions (4.6, 4.7)."""
+        return least_shown(self.drawn.order.game_type, self.least)
+
+    def as_data(self) -> Mapping[str, Any]:
+        """As it stands in the log of the draw."""
+        words = {"nume": self.words.info.name, "sha256": self.words.info.sha256}
+        data = {"puncte": self.least, "table": BOARDS, "extrageri": self.draws, "samanta": self.asked}
+        return {"cel_putin": data | {"lexic": words}}
+
+
+def worthwhile(
+    folder: Path, competition: Competition, least: int, seed: str, draw: Callable[[str], Drawn]
+) -> Worthwhile:
+    """Draw by the seed, then by others made of it, until so many points are found. Raises ProblemsError."""
+    found: Worthwhile = _searcher("worthwhile")(folder, competition, least, seed, draw)
+    return found
+
+
+def _searcher(name: str) -> Callable[..., Any]:
+    for searcher in brought(name):
+        return searcher  # type: ignore[no-any-return]
+    raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])

@@ -1,0 +1,1 @@
+"""A folder read and graded, its sheets explained, word lists looked up."""

@@ -1,0 +1,1 @@
+"""A folder before the start: made, its roster, tables, draws, forms, time sheet."""

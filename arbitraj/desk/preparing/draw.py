@@ -1,0 +1,260 @@
+"""Letters or groups drawn by lot (4.2-4.5, 4.7), with the log that proves them."""
+
+import re
+from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.made_from import LETTERS, TITLE, printed_from
+from arbitraj.desk.output import NOTHING_KNOWN, MadeFrom, Output
+from arbitraj.desk.requests import LetterDrawing
+from arbitraj.draw.announcement import Announced, announcement
+from arbitraj.draw.first_move import FirstMoves
+from arbitraj.draw.letters import TRIES, CannotDrawError, Drawn, Order, draw
+from arbitraj.draw.log import PROGRAMME, Log, dumps, letters_log
+from arbitraj.draw.lots import fresh_seed
+from arbitraj.draw.settings_file import write_value
+from arbitraj.folder.settings import FILE, open_words, read_settings
+from arbitraj.folder.variant_file import asked_variant
+from arbitraj.game.variant import DEFAULT, Variant
+from arbitraj.lexicon.lexicon import ListInfo, ListStore
+from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
+from arbitraj.record.drawing import FOLDER, LOG, Kinds
+from arbitraj.record.game_types import GameType, type_called, unknown_type
+from arbitraj.record.model import Competition
+from arbitraj.refusals import no_folder
+from arbitraj.text import Said, keyed, said, say
+from arbitraj.types import GAME_TYPES
+from arbitraj.writing.step import Step
+
+if TYPE_CHECKING:
+    from arbitraj.desk.editions.searched import Worthwhile
+
+_NOTHING = keyed("draw.nothing_drawn_* draw.nothing_drawn_set draw.nothing_drawn_tabla")
+TEXT, POSTER = "anunt.txt", "litere.pdf"
+FirstWords = tuple[FirstMoves, ListInfo]
+
+
+@dataclass(frozen=True, slots=True)
+class LettersDrawn:
+    """Letters drawn, as announced, and the list used for first moves (4.3).
+
+    `contents` are the numbers of vowels, consonants and jokers. `worth` is the requested minimum beyond the rules,
+    `log` the proof. `files` were written, () without a target. `kept` are copies of earlier files.
+    """
+
+    drawn: Drawn
+    announced: Announced
+    text: str
+    contents: tuple[int, int, int]
+    words: ListInfo | None
+    files: tuple[Path, ...] = ()
+    kept: tuple[Path, ...] = ()
+    worth: "Worthwhile | None" = None
+    variant: str = DEFAULT
+    log: Log = field(default_factory=dict)
+
+
+def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
+    """Draw, and write if there is a target. Raises ProblemsError, OSError."""
+    folder = asked.folder
+    with door.step(folder, "extrage") if folder else nullcontext() as step:
+        competition = read_competition(asked)
+        variant = competition.variant
+        if asked.letters:
+            raise refuse(" ".join(asked.letters), said("draw.letters_unexpected", kind=asked.kind))
+        if asked.again and step is None:
+            raise refuse("--din-nou", said("draw.opt_unused", right=say("draw.right_folder")))
+        order = _order(asked, competition, variant)
+        key = material_key(order.game_type)
+        before = competition.letters or " ".join(competition.groups)
+        if before and not asked.again:
+            raise refuse(said("files.key", key=key), said("draw.has_letters", letters=before), FILE)
+        words = first_moves(folder or Path(), competition, order.joker_stands)
+        seed, worth = seed_of(asked.seed), None
+        if asked.at_least:
+            from arbitraj.desk.editions.searched import worthwhile
+
+            draw_one = partial(_drawn_by, order, variant, words)
+            worth = worthwhile(folder or Path(), competition, asked.at_least, seed, draw_one)
+        drawn = worth.drawn if worth else draw_or_refuse(order, variant, seed, words)
+        announced = drawn.announced(variant, competition.title)
+        kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
+        contents = (kinds.count("vowel"), kinds.count("consonant"), kinds.count(""))
+        text, used = announcement(announced, variant), words[1] if words else None
+        proof = letters_log(drawn, variant, used) | (dict(worth.as_data()) if worth else {})
+        done = LettersDrawn(drawn, announced, text, contents, used, worth=worth, variant=variant.name, log=proof)
+        where = place_of(folder, asked.write)
+        if where is None:
+            return done
+        # the proof first: concurs.toml must never have letters without their log
+        with door.step_at(where, step, "extrage") as writing:
+            made = letters_made_from(step) if writing is step else NOTHING_KNOWN
+            kept = list(_write(writing, where, dumps(proof), text, announced, variant, made))
+        files = [where / name for name in (LOG, TEXT, POSTER)]
+        if step:
+            copy = write_value(step, key, announced.rows if order.groups else announced.rows[0], bool(before))
+            kept += [copy] if copy else []
+            files.insert(0, step.folder / FILE)
+        return replace(done, files=tuple(files), kept=tuple(kept))
+
+
+def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> Order:
+    """Order of a draw. Raises ProblemsError if the options do not fit the type."""
+    game_type = competition.game_type
+    if not game_type.material.drawn:
+        raise refuse(game_type.key, said(_NOTHING[game_type.material.name]))
+    interval = narrowed(asked, game_type).letters
+    groups = _groups(asked, game_type, len(variant.all_tiles) // variant.rack)
+    if competition.vowels_chosen and not game_type.has_groups:
+        raise refuse("--vocale-la-alegere", said("draw.opt_unused", right=say("draw.right_groups")))
+    return Order(game_type, interval, groups, competition.vowels_chosen, competition.joker_stands)
+
+
+def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
+    if not game_type.has_groups:
+        if asked.groups:
+            raise refuse("--grupe", said("draw.opt_unused", right=say("draw.right_groups")))
+        return 0 if game_type.letters else 1
+    # 4.4 fixes the number, 4.5 does not
+    groups = asked.groups or game_type.usual_groups
+    if asked.groups and not 1 <= asked.groups <= most:
+        raise refuse("--grupe", said("draw.bad_groups", value=asked.groups, most=most))
+    if not groups:
+        raise refuse("--grupe", said("draw.groups_missing"))
+    return groups
+
+
+def _write(
+    step: Step, where: Path, log: str, text: str, announced: Announced, variant: Variant, made: MadeFrom
+) -> Iterator[Path]:
+    """Write the three files. Yields copies of earlier ones. A log is never overwritten."""
+    from arbitraj.draw.wall import write_poster
+
+    if (where / LOG).exists():
+        yield step.keep(where / LOG)
+    output = Output(step, where, made)
+    output.write(LOG, lambda path: write_text(path, log), NOTHING_KNOWN)  # the log proves a draw and is never stale
+    output.write(TEXT, lambda path: write_text(path, text))
+    output.write(POSTER, lambda path: write_poster(path, announced, variant))
+    yield from (where / copy for _, copy in output.copies)
+
+
+def letters_made_from(step: Step) -> MadeFrom:
+    """Facts of the letters' documents in the folder of a transaction, from its settings after writing.
+
+    Their command is `formulare`, which prints the drawn letters again. `extrage` would draw others.
+    """
+    return MadeFrom("formulare", partial(printed_from, step.folder, TITLE, LETTERS, at=step.latest))
+
+
+def refuse(place: Said | str, message: Said, file: str = "") -> ProblemsError:
+    """A single problem with an option, or with a file, as an error."""
+    return ProblemsError([Problem(file, place, message)] if file else [Problem(str(place), "", message)])
+
+
+def seed_of(written: str) -> str:
+    """The given seed, else a new one. Raises ProblemsError for one that cannot be printed."""
+    seed = written.strip() or fresh_seed()
+    if not seed.isprintable():
+        raise refuse("--samanta", said("draw.bad_seed"))
+    return seed
+
+
+def place_of(folder: Path | None, write: Path | None) -> Path | None:
+    """Target of what is drawn: the requested one, else in the folder, else None."""
+    return write or (folder / FOLDER if folder else None)
+
+
+def read_competition(asked: LetterDrawing) -> Competition:
+    """The folder's competition, with its letters unchecked. Without a folder, one made from the options.
+
+    Raises ProblemsError if the folder's settings are wrong (except letters) or contradict the options.
+    """
+    key = type_called(asked.kind, GAME_TYPES)
+    if (asked.kind or asked.folder is None) and not key:
+        drawn = {name: each for name, each in GAME_TYPES.items() if each.material.drawn}
+        message = unknown_type(asked.kind, drawn, PROGRAMME)
+        raise refuse("TIP", message if asked.kind else said("draw.kind_missing", known=", ".join(drawn)))
+    if asked.folder is None:
+        variant = asked_variant(asked.variant, asked.write or Path())
+        bare = Competition("", "", None, GAME_TYPES[key], lexicon=asked.word_list, variant=variant)
+        return replace(bare, vowels_chosen=asked.vowels_chosen, joker_stands=asked.joker_stands)
+    if not asked.folder.is_dir():
+        raise refuse(str(asked.folder), no_folder(asked.folder))
+    competition, problems = read_settings(asked.folder, GAME_TYPES)
+    filled = {said("files.key", key=material_key(competition.game_type))} if competition else set()
+    competition = sound((competition, [problem for problem in problems if problem.place not in filled]))
+    _agree(asked, competition, key)
+    return replace(competition, lexicon=asked.word_list or competition.lexicon)
+
+
+def material_key(game_type: GameType) -> str:
+    """Key of concurs.toml for the letters of a type."""
+    return "litere" if game_type.material.in_a_row else "grupe"
+
+
+def _agree(asked: LetterDrawing, competition: Competition, key: str) -> None:
+    """Raises ProblemsError if options contradict the folder, since correction uses the folder alone."""
+    problems = [Problem("--varianta", "", said("variant.of_folder"))] if asked.variant else []
+    if key and GAME_TYPES[key] != competition.game_type:
+        message = said("draw.other_type", found=competition.game_type.key, wanted=key)
+        problems.append(Problem(FILE, said("files.key", key="tip"), message))
+    for name, wanted, found in (
+        ("vocale_la_alegere", asked.vowels_chosen, competition.vowels_chosen),
+        ("joker_tine_loc", asked.joker_stands, competition.joker_stands),
+    ):
+        if wanted and not found:
+            right = say("draw.right_competition", line=f"{name} = true")
+            problems.append(Problem(f"--{name.replace('_', '-')}", "", said("draw.opt_unused", right=right)))
+    refuse_any(problems)
+
+
+def narrowed(asked: LetterDrawing, game_type: GameType) -> GameType:
+    """The type with the requested interval or number of letters. Raises ProblemsError if it does not allow them."""
+    if game_type.letters is None:
+        for option, given in (("--interval", asked.interval), ("--numar", asked.number)):
+            if given:
+                raise refuse(option, said("draw.opt_unused", right=say("draw.right_letters")))
+        return game_type
+    low, high = game_type.letters
+    if asked.interval and asked.number:
+        raise refuse("--numar", said("draw.both_numbers"))
+    if asked.interval:
+        found = re.fullmatch(r"\s*(\d{1,3})\s*[-–]\s*(\d{1,3})\s*", asked.interval)
+        first, last = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not low <= first <= last <= high:
+            raise refuse("--interval", said("draw.bad_interval", value=asked.interval, low=low, high=high))
+        return replace(game_type, letters=(first, last))
+    if asked.number:
+        if not low <= asked.number <= high:
+            shown = game_type.shown
+            raise refuse("--numar", said("draw.bad_number", value=asked.number, type=shown, low=low, high=high))
+        return replace(game_type, letters=(asked.number, asked.number))
+    return game_type
+
+
+def first_moves(folder: Path, competition: Competition, joker_stands: bool) -> FirstWords | None:
+    """The list for a string's first moves, None if the type needs none. Raises ProblemsError if it is missing."""
+    if not competition.game_type.material.in_order:
+        return None
+    lexicon, _ = open_words(folder, competition, ListStore())
+    variant = competition.variant
+    return FirstMoves(lexicon, variant, Kinds(variant.vowels, joker_stands)), lexicon.info
+
+
+def _drawn_by(order: Order, variant: Variant, words: FirstWords | None, seed: str) -> Drawn:
+    return draw_or_refuse(order, variant, seed, words)
+
+
+def draw_or_refuse(order: Order, variant: Variant, seed: str, words: FirstWords | None) -> Drawn:
+    """Draw. Raises ProblemsError if no letters satisfy the rules."""
+    try:
+        return draw(order, variant, seed, words[0] if words else None)
+    except CannotDrawError:
+        raise refuse(order.game_type.key, said("draw.cannot_draw", tries=TRIES)) from None

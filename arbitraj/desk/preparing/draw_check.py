@@ -1,0 +1,121 @@
+"""Check of letters drawn by hand, and repetition of a draw from its log."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arbitraj.desk.preparing.draw import draw_or_refuse, first_moves, narrowed, read_competition, refuse
+from arbitraj.desk.preparing.draw_games import repeated_games
+from arbitraj.desk.requests import LetterDrawing
+from arbitraj.draw.announcement import Announced
+from arbitraj.draw.letters import by_hand, minutes
+from arbitraj.draw.log import PROGRAMME, Log, difference, letters_log, loads, order_of
+from arbitraj.folder.toml_file import read_text
+from arbitraj.folder.variant_file import named_variant
+from arbitraj.game.variant import Variant, load_variant
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.drawing import Breach
+from arbitraj.record.model import Competition
+from arbitraj.text import said
+
+_SEPARATORS = " ,;.-\t\n"
+
+
+@dataclass(frozen=True, slots=True)
+class LettersChecked:
+    """Letters, as groups or one row, and their breaches of the rules, the one to redraw from first. Without breaches,
+    `announced`.
+    """
+
+    rows: tuple[str, ...]
+    breaches: tuple[Breach, ...]
+    announced: Announced | None = None
+
+    def row_of(self, breach: Breach) -> str:
+        """The row with a breach."""
+        return self.rows[max(breach.group, 1) - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRepeated:
+    """Repetition of a log's draw, of games or letters. `difference` is the first difference in words, None if they
+    agree.
+    """
+
+    seed: str
+    programme: bool
+    difference: str | None
+
+
+def check_letters(asked: LetterDrawing) -> LettersChecked:
+    """Check the written letters, or those of the folder. Raises ProblemsError if there are none."""
+    competition = read_competition(asked)
+    # a person draws whole groups, even if only a part is announced
+    chosen = competition.vowels_chosen and not asked.letters
+    game_type = narrowed(asked, competition.game_type)
+    competition = replace(competition, game_type=game_type, vowels_chosen=chosen)
+    rows = _rows(asked.letters, competition)
+    if not rows:
+        raise refuse("--verifica", said("draw.no_letters"))
+    words = first_moves(asked.folder or Path(), competition, competition.joker_stands)
+    found = by_hand(competition, rows, words[0] if words else None)
+    if found:
+        return LettersChecked(rows, tuple(found))
+    return LettersChecked(rows, (), Announced(game_type, rows, minutes(game_type, sum(map(len, rows)))))
+
+
+def repeat_draw(path: Path, folder: Path | None = None, word_list: str = "") -> DrawRepeated:
+    """Repeat the draw of a log, with its word list unless another is named. Raises ProblemsError."""
+    text = read_text(path, path.name)
+    if isinstance(text, Problem):
+        raise ProblemsError([text])
+    log = loads(text, path.name)
+    programme = log.get("jurnal") == PROGRAMME
+    # a list of the folder's own lies beside the folder of the log
+    home = folder or path.absolute().parent.parent
+    again = repeated_games(log, path.name) if programme else _repeated(log, path.name, home, word_list)
+    return DrawRepeated(log["samanta"], programme, difference(log, again))
+
+
+def _rows(written: Sequence[str], competition: Competition) -> tuple[str, ...]:
+    """The letters written after the type, else those of the folder: one row, or the groups."""
+    grouped, variant = competition.game_type.letters is None, competition.variant
+    if not written:
+        return competition.groups if grouped else (competition.letters,) * bool(competition.letters)
+    texts = variant.alphabet.fold(" ".join(written))
+    for separator in _SEPARATORS:
+        texts = texts.replace(separator, " ")
+    foreign = sorted(set(texts) - set(variant.pieces) - {" "})
+    if foreign:
+        raise refuse("LITERE", said("draw.foreign", signs=" ".join(foreign)))
+    groups, row = texts.split(), texts.replace(" ", "")
+    if not grouped:
+        return (row,)
+    if len(groups) == 1:
+        return tuple(row[at : at + variant.rack] for at in range(0, len(row), variant.rack))
+    return tuple(groups)
+
+
+def _variant_of(name: object, folder: Path) -> Variant:
+    """The variant of a log, the default one if its file no longer exists."""
+    with suppress(ProblemsError):
+        return named_variant(name if isinstance(name, str) else "", folder)
+    return load_variant()
+
+
+def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
+    order = order_of(log, file)
+    # an unknown set cannot be drawn from: the difference is reported
+    variant = _variant_of(log.get("set"), folder)
+    words = None
+    if order.is_string:
+        logged = log.get("lexic")
+        if not isinstance(logged, dict) or not isinstance(logged.get("nume"), str):
+            raise refuse(file, said("draw.not_a_log"))
+        name = word_list or logged["nume"]
+        competition = Competition("", "", None, order.game_type, lexicon=name, variant=variant)
+        words = first_moves(folder, competition, order.joker_stands)
+        if words and words[1].sha256 != logged.get("sha256"):
+            raise refuse(file, said("draw.other_list", name=name))
+    return letters_log(draw_or_refuse(order, variant, log["samanta"], words), variant, words[1] if words else None)

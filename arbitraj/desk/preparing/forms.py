@@ -1,0 +1,129 @@
+"""Forms of a competition folder (3.3.e), for printing or filling in on a screen, and blank forms of a type."""
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.made_from import LETTERS, TITLE, printed_from, roster_of
+from arbitraj.desk.output import FORMS, FilesWritten, MadeFrom, Output
+from arbitraj.desk.preparing.draw_by_hand import write_letters_again
+from arbitraj.desk.requests import SHEETS, FormPrinting
+from arbitraj.folder import hand_codes
+from arbitraj.folder.hand_codes import new_codes, read_codes
+from arbitraj.folder.settings import FILE, samples_left
+from arbitraj.folder.variant_file import asked_variant
+from arbitraj.forms.drawing import BLANK, Content, write_forms
+from arbitraj.forms.personal import checked_groups, content_of, given_tiles, holders_of, read_before_start
+from arbitraj.forms.slips import A_PAGE, SlipCodes, write_slips
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.record.game_types import GameType
+from arbitraj.record.model import Competition
+from arbitraj.sheets.form_plan import USUAL_GROUPS, Plan, plan_of, plan_of_any
+from arbitraj.tables.cells import FileError
+from arbitraj.text import said
+
+_COMMAND = "formulare"
+RESERVES = 2  # 3.3.e: two for each player, as many as the players' own
+
+
+@dataclass(frozen=True, slots=True)
+class FolderForms:
+    """Forms written for a folder's players."""
+
+    written: FilesWritten
+    players: int
+    warnings: tuple[str, ...]
+
+
+def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door: Door = ALONE) -> Path | None:
+    """Write the blank form of a type, or of any. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
+    from arbitraj.forms.fillable import write_fillable
+
+    refuse_any(asked.problems())
+    variant = asked_variant(asked.variant, path.parent)
+    groups = checked_groups(asked.groups or USUAL_GROUPS, variant, "--grupe")
+    plan = _chosen(plan_of(game_type, variant, groups) if game_type else plan_of_any(variant, groups), asked)
+    content = Content(colour=asked.colour)
+    if path.is_dir():
+        refuse_any([Problem("-o", "", said("forms.output_folder", folder=path))])
+    with door.step_at(path.parent, None, "formulare") as step, step.writing(path) as staged:
+        if asked.fillable:
+            write_fillable(staged, plan, variant, content, BLANK)
+        else:
+            write_forms(staged, plan, variant, content)
+        # it may have been filled in since
+        changed = path.is_file() and path.read_bytes() != staged.read_bytes()
+        return step.keep(path) if changed else None
+
+
+def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address: str = "") -> FolderForms:
+    """Write the forms of a folder's players, and the documents beside them. `address` is that of the open hall.
+
+    Raises ProblemsError, OSError.
+    """
+    from arbitraj.forms.fillable import write_fillable
+
+    refuse_any(asked.problems())
+    with door.step(folder, "formulare") as step:
+        competition = read_before_start(folder)
+        variant = competition.variant
+        groups = asked.groups or len(competition.groups) or USUAL_GROUPS
+        groups = checked_groups(groups, variant, "--grupe" if asked.groups else FILE)
+        # printed forms for any type must all be alike, whatever is drawn
+        any_plan = plan_of_any(variant, asked.groups or USUAL_GROUPS) if asked.any_type else None
+        whole = any_plan or plan_of(competition.game_type, variant, groups)
+        content = content_of(competition, whole, asked.letters, asked.colour)
+        plan, holders = _chosen(whole, asked), holders_of(competition)
+        printed = MadeFrom(_COMMAND, partial(printed_from, folder, TITLE, roster_of(folder)))
+        out = Output(step, folder / FORMS, printed)
+        if asked.fillable:
+            with door.watch("writing_forms") as tell:
+                for done, holder in enumerate(holders, 1):
+                    write = partial(write_fillable, plan=plan, variant=variant, content=content, holder=holder)
+                    out.write(f"completabile/masa-{holder.table:02d}.pdf", write)
+                    tell(done, len(holders))
+        else:
+            out.write("formulare.pdf", lambda path: write_forms(path, plan, variant, content, holders, asked.copies))
+            if spares := RESERVES * len(holders) if asked.spares is None else asked.spares:
+                out.write("rezerve.pdf", lambda path: write_forms(path, plan, variant, content, [BLANK], spares))
+        _write_around(out, folder, competition, address)
+        write_letters_again(step, competition)
+        return FolderForms(out.done, len(holders), samples_left(competition))
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, "utf-8")
+
+
+def _write_around(out: Output, folder: Path, competition: Competition, address: str) -> None:
+    """Write the arbiter's slips, with codes if players also type, and the letters for the wall, once drawn."""
+    from arbitraj.draw.wall import write_letters
+
+    pages = -(-len(competition.players) // A_PAGE)
+    # numbered as the solutions will be (6.3.2.e). The rest have no number
+    numbers = [f"{n:02d}" if n <= len(competition.players) else "" for n in range(1, pages * A_PAGE + 1)]
+    kind = competition.game_type.shown
+    codes = new_codes(numbers) if competition.players_hand else {}
+    if codes:  # both in one transaction: the code on a slip must open its sheet
+        try:
+            kept = read_codes(out.folder / hand_codes.FILE).with_codes(codes).text()
+        except FileError as error:
+            raise ProblemsError([error.of(f"{FORMS}/{hand_codes.FILE}")]) from None
+        out.write(hand_codes.FILE, lambda path: _write(path, kept))
+    where = (address or competition.players_address).rstrip("/")
+    slips = SlipCodes(codes, f"{where}/jucator" if where else "")
+    out.write("bonuri-predare.pdf", lambda path: write_slips(path, competition.title, kind, numbers, slips))
+    letters = competition.announced
+    if any(letters):
+        content = Content(competition.title, letters, given_tiles(competition))
+        shown = competition.game_type, competition.variant
+        made = MadeFrom(_COMMAND, partial(printed_from, folder, TITLE, LETTERS))
+        out.write("litere.pdf", lambda path: write_letters(path, *shown, content), made)
+
+
+def _chosen(plan: Plan, asked: FormPrinting) -> Plan:
+    chosen = Plan(plan.game_type, plan.pages[SHEETS[asked.sheets]])
+    if not chosen.pages:
+        refuse_any([Problem("--foi", "", said("forms.one_sheet"))])
+    return chosen

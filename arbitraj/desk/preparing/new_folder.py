@@ -1,0 +1,147 @@
+"""A new competition folder with commented files, and the workbook for typing sheets."""
+
+import csv
+import io
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.preparing.entering import entry_list, refuse_doubts
+from arbitraj.desk.requests import Founding
+from arbitraj.filename import can_be_made
+from arbitraj.folder.people import HAND_IN, NAMESAKE, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_roster
+from arbitraj.folder.settings import FILE as SETTINGS, read_settings
+from arbitraj.folder.variant_file import asked_variant
+from arbitraj.game.variant import DEFAULT, Variant
+from arbitraj.problems import Problem, ProblemsError, sound
+from arbitraj.record.game_types import type_called, unknown_type
+from arbitraj.record.model import Competition, Player
+from arbitraj.sheets.contest import SHEETS, WORKBOOKS
+from arbitraj.tables.formulas import guarded
+from arbitraj.text import LANGUAGE, said, say
+from arbitraj.types import GAME_TYPES
+from arbitraj.writing.lock import STATE
+from arbitraj.writing.step import Step, in_new_folder
+
+MODEL = "model-fisa.csv"  # a sheet as it may be typed
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """Files made: the folder's `files`, or (), and `workbook` with a page for each of `pages` players.
+
+    If `unseated` players of the roster have no tables yet, there is no workbook.
+    """
+
+    files: tuple[str, ...] = ()
+    unseated: int = 0
+    workbook: Path | None = None
+    pages: int = 0
+
+
+def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
+    """Write the commented files. Existing files are never changed.
+
+    With a roster that has tables, the workbook for typing is made too. In an existing competition folder, only the
+    workbook is made. Raises ProblemsError if something is in the way, and with all open doubts about the roster.
+    """
+    variant = refuse_place(folder, asked)
+    entrants, players = _enrolled(asked) if asked.roster else ((), ())
+    with in_new_folder(folder), door.step(folder, "nou") as step:
+        if (folder / SETTINGS).is_file() and asked.roster is None:
+            return _workbook(step, _ready(folder), Founded())
+        if not _is_free(folder):
+            raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
+        settings = _write_files(step, type_called(asked.game_type, GAME_TYPES), variant, entrants)
+        made = Founded((SETTINGS, ROSTER, HAND_IN, MODEL, SHEETS), 0 if players else len(entrants))
+        if not players:
+            return made
+        # the placeholder title must not be printed on every page
+        return _workbook(step, replace(_settings(settings), title=say("typing.title"), players=players), made)
+
+
+def refuse_place(folder: Path, asked: Founding) -> Variant:
+    """The variant requested. Raises ProblemsError if the folder cannot be made there."""
+    if not type_called(asked.game_type, GAME_TYPES):
+        raise ProblemsError([Problem("--tip", "", unknown_type(asked.game_type, GAME_TYPES))])
+    variant = asked_variant(asked.variant, folder)
+    if not can_be_made(folder):
+        raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
+    taken = folder.exists() and not folder.is_dir()
+    if taken or (asked.roster and folder.is_dir() and not _is_free(folder)):
+        raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
+    return variant
+
+
+def _is_free(folder: Path) -> bool:
+    return all(path.name == STATE for path in folder.iterdir())
+
+
+def _enrolled(asked: Founding) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
+    """The entrants, and the players at their tables, if they have any yet (6.1)."""
+    found = entry_list(asked)
+    refuse_doubts(found, asked)
+    return found.entrants, found.players
+
+
+def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[Entrant, ...]) -> Path:
+    """Write the files of a folder. Returns the folder that holds its settings until the transaction ends."""
+    material = GAME_TYPES[game_type].material.name
+    templates = files("arbitraj.text").joinpath(LANGUAGE, "folder")
+
+    def template(name: str) -> str:
+        text = templates.joinpath(name).read_text(encoding="utf-8")
+        return text.replace("@LATURA@", str(variant.size)).replace("@PIESE@", str(len(variant.all_tiles)))
+
+    settings = template("concurs.toml").replace("@TIP@", game_type)
+    if variant.name != DEFAULT:
+        settings = settings.replace("@MATERIAL@\n", f'varianta = "{variant.name}"   # {variant.title}\n@MATERIAL@\n')
+    settings = settings.replace("@TITLU@", say("files.sample_title")).replace("@LOC@", say("files.sample_place"))
+    folder = step.folder
+    step.text(folder / SETTINGS, settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
+    step.text(folder / ROSTER, roster_text(entrants) if entrants else template(ROSTER))
+    for name in (HAND_IN, MODEL):
+        step.text(folder / name, template(name))
+    step.shelve(folder / SHEETS, lambda staged: None)
+    return step.latest(folder / SETTINGS).parent
+
+
+def roster_text(entrants: tuple[Entrant, ...]) -> str:
+    """Text of the roster in a new folder."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    # columns of the arbiter's seating wishes are seldom used
+    said = [column for column in (*SEATING_COLUMNS, NAMESAKE) if any(entrant.cells()[column] for entrant in entrants)]
+    writer.writerow((*ROSTER_COLUMNS, *said))
+    for entrant in entrants:
+        player, cells = entrant.player, entrant.cells()
+        rating = "" if player.rating is None else player.rating
+        names = map(guarded, (player.surname, player.given, player.club))
+        row = (entrant.table or "", *names, rating, guarded(entrant.group) or player.category.value)
+        writer.writerow((*row, *(guarded(cells[column]) for column in said)))
+    return out.getvalue()
+
+
+def _ready(folder: Path) -> Competition:
+    """A competition whose workbook can be made: it has a roster and no workbook."""
+    there = next((name for name in WORKBOOKS if (folder / name).exists()), "")
+    if there:
+        raise ProblemsError([Problem(there, "", said("cli.new_workbook_exists"))])
+    return replace(_settings(folder), players=sound(read_roster(folder)))
+
+
+def _settings(folder: Path) -> Competition:
+    """The settings as far as they are written. The letters may not be drawn yet."""
+    competition, _ = read_settings(folder, GAME_TYPES, drawn=False)
+    return competition or Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
+
+
+def _workbook(step: Step, competition: Competition, made: Founded) -> Founded:
+    """Write the workbook and add it to the result."""
+    from arbitraj.sheets.typing_workbook import write_blank
+
+    path = step.folder / WORKBOOKS[0]
+    with step.writing(path) as staged:
+        write_blank(staged, competition, competition.variant)
+    return replace(made, workbook=path, pages=len(competition.players))

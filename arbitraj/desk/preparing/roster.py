@@ -1,0 +1,185 @@
+"""Changes of the roster (6.1), before the game or during it: another list, or more players.
+
+Players keep their tables. Only `seating.py` gives tables.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.preparing.entering import doubts_told
+from arbitraj.desk.preparing.new_folder import roster_text
+from arbitraj.folder.entry_list import EntryList, entry_wishes, read_entry_list
+from arbitraj.folder.people import HAND_IN, ROSTER, Entrant, Entries, read_entries
+from arbitraj.folder.table import table_file
+from arbitraj.folder.typing_index import hand_in_rows
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.record.names import plain_name
+from arbitraj.text import said
+from arbitraj.writing.step import Step
+
+_SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class RosterWish:
+    """Bytes of a table file called `name`, of any kind, or of pasted text. `more`: players are added to the existing
+    ones.
+
+    `held` are tables whose players must stay, besides those of predare. `columns`, `keep` and `leave` settle doubts
+    about the list (`Founding`). The others are `accepted` as proposed.
+    """
+
+    data: bytes
+    name: str = ""
+    more: bool = False
+    held: frozenset[int] = frozenset()
+    columns: tuple[str, ...] = ()
+    keep: tuple[int, ...] = ()
+    leave: tuple[int, ...] = ()
+    accepted: bool = False
+
+    @contextmanager
+    def file(self) -> Iterator[Path]:
+        """The list as a temporary file of its kind."""
+        with TemporaryDirectory() as held:
+            suffix = Path(self.name).suffix.lower()
+            path = Path(held, f"jucatori{suffix if _SUFFIX.fullmatch(suffix) else '.csv'}")
+            path.write_bytes(self.data)
+            yield path
+
+
+@dataclass(frozen=True, slots=True)
+class RosterChanged:
+    """Result of a change: number of `players`, of those `unseated`, names added and gone.
+
+    `known` were to be added and already there. `kept` is the copy of the earlier file, "" if nothing changed.
+    """
+
+    players: int
+    unseated: int
+    added: tuple[str, ...]
+    gone: tuple[str, ...]
+    known: tuple[str, ...] = ()
+    kept: str = ""
+
+
+def change_roster(
+    folder: Path, asked: RosterWish, door: Door = ALONE, last_look: Callable[[], None] = lambda: None
+) -> RosterChanged:
+    """Replace the roster, or add rows. Raises ProblemsError with everything in the way, OSError.
+
+    `last_look` as in `seat_players`.
+    """
+    found = list_of(asked)
+    if not asked.accepted:
+        refuse_any(doubts_told(found, Path(asked.name or ROSTER)))
+    new = found.entrants
+    with door.step(folder, "jucatori") as step:
+        before, problems = read_entries(folder)
+        refuse_any([each for each in problems if each.said.key != "files.no_rows"])
+        after = _with_more(before, new) if asked.more else tuple(_as_before(before.entrants, new))
+        _refuse_lost(folder, before.entrants, after, asked.held)
+        names, old = _names(after), _names(before.entrants)
+        added = [each for each in after if plain_name(each.player.name) not in old]
+        present = [each for each in after if not each.withdrawn]
+        kept = _more(step, before, added) if asked.more else _anew(step, before, after)
+        last_look()
+        return RosterChanged(
+            players=len(present),
+            unseated=sum(not each.table for each in present),
+            added=tuple(each.player.name for each in added),
+            gone=tuple(each.player.name for each in before.entrants if plain_name(each.player.name) not in names),
+            known=tuple(each.player.name for each in new if plain_name(each.player.name) in old) if asked.more else (),
+            kept=kept,
+        )
+
+
+def list_of(asked: RosterWish) -> EntryList:
+    """Interpretation of a list, without writing anything. Raises ProblemsError."""
+    if not asked.data.strip():
+        raise ProblemsError([Problem(ROSTER, "", said("files.no_rows"))])
+    wanted, problems = entry_wishes(asked.columns, asked.keep, asked.leave)
+    refuse_any(problems)
+    with asked.file() as path:
+        found, problems = read_entry_list(path, wanted)
+    refuse_any(problems)
+    return found
+
+
+def _as_before(before: Sequence[Entrant], new: Sequence[Entrant]) -> list[Entrant]:
+    """The players of a new list, at their existing tables unless the list names others."""
+    times = Counter(plain_name(each.player.name) for each in (*before, *new))
+    known = {plain_name(each.player.name): each for each in before if times[plain_name(each.player.name)] == 2}
+    taken = {each.table for each in new}
+    rows = []
+    for entrant in new:
+        old = known.get(plain_name(entrant.player.name))
+        if old and not entrant.table:
+            seated = entrant if old.table in taken else entrant.at(old.table)
+            late, gone = entrant.late or old.late, entrant.withdrawn or old.withdrawn
+            entrant = replace(seated, fixed=entrant.fixed or old.fixed, late=late, withdrawn=gone)
+        rows.append(entrant)
+    return rows
+
+
+def _with_more(before: Entries, new: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """New players added at the end, without a table if it is taken."""
+    there, taken = _names(before.entrants), {each.table for each in before.entrants}
+    fresh = [each for each in new if plain_name(each.player.name) not in there]
+    return (*before.entrants, *(each.at(0) if each.table in taken else each for each in fresh))
+
+
+def _refuse_lost(folder: Path, before: Sequence[Entrant], after: Sequence[Entrant], held: Collection[int]) -> None:
+    """Raises ProblemsError if a player with a handed-in sheet would leave the table, or change the name: the sheet
+    would become another's.
+    """
+    tables = {*held, *(int(row.get("masa")) for row in hand_in_rows(folder) if row.get("masa").isdecimal())}
+    sits = {(each.table, plain_name(each.player.name)) for each in after if not each.withdrawn}
+    lost = [each for each in before if each.table in tables and (each.table, plain_name(each.player.name)) not in sits]
+    taken = [each for each in after if each.table in tables and not each.withdrawn]
+    twice = [each for each in taken if [other.table for other in taken].count(each.table) > 1]
+    if lost or twice:
+        names = ", ".join(each.player.name for each in (*lost, *twice)[:5])
+        raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", said("seating.handed_in", names=names))])
+
+
+def _names(entrants: Sequence[Entrant]) -> set[tuple[str, ...]]:
+    return {plain_name(each.player.name) for each in entrants}
+
+
+def _anew(step: Step, before: Entries, after: tuple[Entrant, ...]) -> str:
+    """Write the list as a new file. Returns the copy of the earlier one, "" if nothing changed."""
+    path, data = before.file.path, roster_text(after).encode()
+    if path.is_file() and path.read_bytes() == data:
+        return ""
+    kept = step.keep(path).name if path.is_file() else ""
+    if path.name != ROSTER and path.is_file():
+        step.remove(path)  # two lists would be a fault
+    step.data(step.folder / ROSTER, data)
+    return kept
+
+
+def _more(step: Step, before: Entries, added: Sequence[Entrant]) -> str:
+    """Add rows at the end of the existing file, of any kind."""
+    if not added:
+        return ""
+    first, given = before.file.last_row + 1, "prenume" in before.file.header
+    rows = {row: _cells(each, given) for row, each in enumerate(added, first)}
+    return step.renew(before.file.path, before.file.with_cells(rows)).name
+
+
+def _cells(entrant: Entrant, given: bool) -> dict[str, str]:
+    player = entrant.player
+    cells = {"nume": player.surname, "prenume": player.given} if given else {"nume": player.name}
+    cells |= {"club": player.club, "rating": "" if player.rating is None else str(player.rating)}
+    return {
+        key: text
+        for key, text in (cells | {"categorie": entrant.group or player.category.value} | entrant.cells()).items()
+        if text
+    }

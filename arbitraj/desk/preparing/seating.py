@@ -1,0 +1,173 @@
+"""Seating (6.1): tables given to the players of a folder, written into its roster, with lists and place cards."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.made_from import TITLE, printed_from
+from arbitraj.desk.output import MadeFrom, Output
+from arbitraj.desk.preparing.rated import rated_by_list
+from arbitraj.desk.requests import SeatingWishes
+from arbitraj.draw.seating import Seating, seat
+from arbitraj.folder.entry_list import nobodies
+from arbitraj.folder.people import HAND_IN, Entrant, Entries, find_entrant, read_entries, the_same, write_entries
+from arbitraj.folder.settings import read_settings, samples_left
+from arbitraj.folder.table import table_file
+from arbitraj.folder.toml_file import read_text
+from arbitraj.folder.typing_index import hand_in_rows
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.record.model import Competition
+from arbitraj.text import Said, said, say
+from arbitraj.types import GAME_TYPES
+from arbitraj.writing.step import Step
+
+FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
+MOVES, HALL = "mutari.pdf", "sala.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedHall:
+    """A seating. `files` were written, `kept` are copies of earlier ones.
+
+    `outdated` are documents in the folder printed with other tables.
+    """
+
+    seating: Seating
+    per_row: int
+    warnings: tuple[str, ...]
+    files: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    outdated: tuple[str, ...] = ()
+
+
+def seat_players(
+    folder: Path, wishes: SeatingWishes, door: Door = ALONE, last_look: Callable[[], None] = lambda: None
+) -> SeatedHall:
+    """Seat the players, and write the seating unless it is only shown. Raises ProblemsError with everything in the way.
+
+    `last_look` is called when everything is written and nothing is in its place yet. An error that it raises undoes
+    everything.
+    """
+    with door.step(folder, "mese", trial=wishes.show_only) as step:
+        competition, entries, problems = _read(folder)
+        entrants, of_wishes = _with_wishes(entries, wishes)
+        refuse_any(problems + of_wishes)
+        per_row = _per_row(folder, wishes)
+        refuse_any(_contradictions(folder, Entries(entries.file, entrants), wishes))
+        seating = seat(entrants, wishes.anew, per_row)
+        tables = {each.row: each.table for each in seating.seated}
+        after = tuple(each.at(tables.get(each.row, 0)) for each in entrants)
+        _refuse_after_start(folder, entries, after)
+        hall = SeatedHall(seating, per_row, samples_left(competition))
+        if wishes.show_only:
+            return hall
+        written = _write(step, competition, entries, after, hall)
+        last_look()
+        return written
+
+
+def _read(folder: Path) -> tuple[Competition, Entries, list[Problem]]:
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
+    entries, of_roster = read_entries(folder)
+    if competition is None or not entries.entrants:
+        raise ProblemsError(problems + of_roster)
+    return competition, entries, [*problems, *of_roster, *nobodies(entries.file)]
+
+
+def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant, ...], list[Problem]]:
+    """Rows as changed by the options. The changes persist, since they are written into the roster."""
+    rows = {each.row: each for each in entries.entrants}
+    problems: list[Problem] = []
+    if wishes.ratings:
+        rows, problems = rated_by_list(entries, wishes.ratings)
+
+    def change(option: str, name: str, how: Callable[[Entrant], Entrant]) -> None:
+        found = find_entrant(entries, name)
+        if isinstance(found, Said):
+            problems.append(Problem(option, "", found))
+        else:
+            rows[found.row] = how(rows[found.row])
+
+    for text in wishes.fixed:
+        name, mark, number = (part.strip() for part in text.rpartition("="))
+        table = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 0
+        if not mark or not name or (number and not table):
+            problems.append(Problem("--loc", "", said("seating.bad_place", text=text)))
+            continue
+        change("--loc", name, lambda each, table=table: replace(each, fixed=table or None))  # type: ignore[misc]
+    for name in wishes.late:
+        change("--tarziu", name, lambda each: replace(each, late=True))
+    for name in wishes.withdrawn:
+        change("--retras", name, lambda each: replace(each, withdrawn=True))
+    for name in wishes.returned:
+        change("--revine", name, lambda each: replace(each, withdrawn=False))
+    # entries keep the order of the roster, so late ones are seated in order of arrival
+    return tuple(rows[each.row] for each in entries.entrants), problems
+
+
+def _contradictions(folder: Path, entries: Entries, wishes: SeatingWishes) -> list[Problem]:
+    problems = list(the_same(entries, lambda each: each.fixed, "seating.fixed_twice"))
+    present = [each for each in entries.entrants if not each.withdrawn]
+    if not present:
+        problems.append(Problem(entries.file.name, "", said("seating.nobody")))
+    if wishes.anew and wishes.keep:
+        problems.append(Problem("--din-nou, --pastreaza", "", said("seating.one_of_both")))
+    if not wishes.anew and any(each.table for each in present):
+        problems += the_same(entries, lambda each: each.table, "seating.table_twice")
+        if not wishes.keep and not (folder / FOLDER / BOOK).is_file():
+            problems.append(Problem(entries.file.name, "", said("seating.foreign_tables")))
+    return problems
+
+
+def _per_row(folder: Path, wishes: SeatingWishes) -> int:
+    """Tables in a row of the hall, as given now or last time, 0 for one row."""
+    if wishes.per_row is not None:
+        if wishes.per_row < 0 or wishes.per_row == 1:
+            raise ProblemsError([Problem("--pe-rand", "", said("seating.bad_row"))])
+        return wishes.per_row
+    text = read_text(folder / FOLDER / HALL, HALL)
+    if isinstance(text, Problem):
+        return 0
+    number = text.rpartition("=")[2].strip()
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
+
+
+def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant]) -> None:
+    """Raises ProblemsError if a seated player would move after sheets were handed in: the sheet would become
+    another's.
+    """
+    if not hand_in_rows(folder):
+        return
+    moved = [new for old, new in zip(before.entrants, after, strict=True) if old.table and old.table != new.table]
+    if moved:
+        names = ", ".join(each.player.name for each in moved[:5]) + (", …" if len(moved) > 5 else "")
+        message = said("seating.already_started", names=names)
+        raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", message)])
+
+
+def _write(
+    step: Step, competition: Competition, before: Entries, after: tuple[Entrant, ...], hall: SeatedHall
+) -> SeatedHall:
+    from arbitraj.draw.seating_paper import write_book, write_cards, write_lists, write_moves
+
+    folder, seating, per_row = step.folder, hall.seating, hall.per_row
+    copy = write_entries(step, before, after)
+    facts = partial(printed_from, folder, TITLE, before.file.name, at=step.latest)
+    out = Output(step, folder / FOLDER, MadeFrom("mese", facts))
+    out.write(LISTS, lambda path: write_lists(path, competition, seating))
+    out.write(CARDS, lambda path: write_cards(path, competition.title, seating.seated))
+    out.write(BOOK, lambda path: write_book(path, competition, seating))
+    if seating.moves or not seating.kept:  # without moves, the last list of moves is still valid
+        out.write(MOVES, lambda path: write_moves(path, competition, seating, per_row))
+    if per_row or (folder / FOLDER / HALL).exists():
+        out.write(HALL, lambda path: write_text(path, say("seating.hall", tables=per_row) + "\n"))
+    moved = any(old.table and old.table != new.table for old, new in zip(before.entrants, after, strict=True))
+    return replace(
+        hall,
+        files=(*([before.file.name] if copy else ()), *(f"{FOLDER}/{name}" for name in out.written)),
+        kept=(*([copy.name] if copy else ()), *(f"{FOLDER}/{name}" for _, name in out.copies)),
+        outdated=tuple(name for name in ("solutii.xlsx", "formulare") if moved and (folder / name).exists()),
+    )

@@ -1,0 +1,1 @@
+"""Several rounds of a competition, and earlier ones."""

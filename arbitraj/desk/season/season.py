@@ -1,0 +1,130 @@
+"""Grading of a competition's rounds, sums of their ranking points, the general ranking written."""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+from arbitraj.atomic import write_text
+from arbitraj.desk.appeals.sanctions import unlike_hand_ins
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.edition_names import PAGE as ROUND_PAGE, edition_folder, read_edition
+from arbitraj.desk.editions.changes import whose_results_moved
+from arbitraj.desk.editions.edition import JSON
+from arbitraj.desk.editions.publish import unanswered
+from arbitraj.desk.grading.grade import Graded, grade
+from arbitraj.desk.inputs import file_hashes, sha256
+from arbitraj.desk.output import RESULTS, FilesWritten, write_files
+from arbitraj.folder.season import FILE, Part, Season, read_other_results, read_season
+from arbitraj.press.csv_table import table_csv
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.ranking.events import Gathering, canonical
+from arbitraj.ranking.general import Person, SeasonLine, TieBreak, general_ranking
+from arbitraj.record.model import Category
+from arbitraj.record.variant_said import with_variant
+from arbitraj.report.edition import Stage
+from arbitraj.report.general_table import General, federation_table, general_paper
+from arbitraj.report.results import round_results, to_json
+from arbitraj.text import count, said, say
+
+CSV, WORKBOOK, PDF, PAGE = (f"clasament-general.{kind}" for kind in ("csv", "xlsx", "pdf", "html"))
+_COMMAND = "clasament-general"
+
+
+def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten]:
+    """Grade every round, rank the competition and write the ranking. Raises ProblemsError with everything in
+    the way.
+    """
+    from arbitraj.press.html.report import report_page
+    from arbitraj.press.pdf.papers import write_paper
+    from arbitraj.press.xlsx.general import write_general_workbook
+
+    with door.step(folder, _COMMAND) as step:
+        general = general_of(folder, door)
+        paper = general_paper(general)
+        files = {
+            CSV: lambda path: write_text(path, table_csv(federation_table(general))),
+            WORKBOOK: lambda path: write_general_workbook(path, general),
+            PDF: lambda path: write_paper(path, paper),
+            PAGE: lambda path: write_text(path, report_page(paper)),
+        }
+        return general, write_files(step, folder / RESULTS, files)
+
+
+def general_of(folder: Path, door: Door = ALONE) -> General:
+    """General ranking of a folder's competition. Raises ProblemsError."""
+    season = read_season(folder)
+    gathered = Gathering(FILE, canonical(season.same))
+    notes: list[str] = []
+    prints = [_round(part, season, gathered, notes, door) for part in season.rounds]
+    for part in season.others:
+        results, problems, told = read_other_results(part.path)
+        gathered.problems += problems
+        notes += map(str, told)
+        gathered.add_other(part.name, results, say("general.about_other"))
+        prints.append((part.name, sha256(part.path.read_bytes() if part.path.is_file() else b"")))
+    gathered.finish(season.different, season.by_category)
+    refuse_any(gathered.problems)
+    ties = tuple(TieBreak(tie) for tie in season.ties)
+    people = tuple(gathered.people.values())
+    events = tuple(gathered.events)
+
+    def ranked(category: Category | None) -> tuple[SeasonLine, ...]:
+        members: Sequence[Person] = [p for p in people if category is None or p.category is category]
+        return general_ranking(members, events, ties)
+
+    categories = [c for c in Category if any(p.category is c for p in people)] if season.by_category else [None]
+    groups = tuple((category, ranked(category)) for category in categories)
+    pages = [*(_page_from(folder / RESULTS, part) for part in season.rounds), *("" for _ in season.others)]
+    return General(season, events, groups, ties, tuple(prints), tuple(notes), tuple(pages))
+
+
+def _page_from(where: Path, part: Part) -> str:
+    """Relative path from a folder to the page of a round's results, the final ones if they exist. Empty if there are
+    none.
+    """
+    pages = (edition_folder(part.path, stage) / ROUND_PAGE for stage in (Stage.FINAL, Stage.PROVISIONAL))
+    there = next((page for page in pages if page.is_file()), None)
+    return quote(Path(os.path.relpath(there, where)).as_posix()) if there else ""
+
+
+def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], door: Door) -> tuple[str, str]:
+    """Grade a round and add it, with its notes. Returns its name and hash."""
+    try:
+        door.settle(part.path, _COMMAND)
+        # a round is read without a lock, so changes are detected
+        files = file_hashes(part.path)
+        graded = grade(part.path)
+        # problems that prevent its own final ranking prevent this one
+        gathered.problems += _in_round(part, [*unanswered(part.path), *unlike_hand_ins(part.path)[0]])
+        notes += _departs(part, graded)
+        if file_hashes(part.path) != files:
+            gathered.problems.append(Problem(part.name, "", said("general.moving")))
+    except ProblemsError as error:
+        gathered.problems += _in_round(part, error.problems)
+        return part.name, ""
+    ranking, words, competition = graded.ranking, graded.words, graded.competition
+    if competition.by_category and not season.by_category:
+        gathered.problems.append(Problem(FILE, part.name, said("general.by_category")))
+    players = count(len(ranking.standings), "player")
+    shown = with_variant(competition.game_type.shown, competition.variant)
+    about = say("general.about_round", type=shown, players=players)
+    gathered.add_round(part.name, ranking, about)
+    return part.name, sha256(to_json(round_results(ranking, words)).encode())
+
+
+def _in_round(part: Part, problems: Sequence[Problem]) -> list[Problem]:
+    return [Problem(f"{part.name}/{problem.file}", problem.place, problem.said) for problem in problems]
+
+
+def _departs(part: Part, graded: Graded) -> Iterator[str]:
+    """Differences between a round's results and its published final ranking (8.7)."""
+    file = edition_folder(part.path, Stage.FINAL) / JSON
+    try:
+        published = read_edition(part.path, Stage.FINAL)
+    except ProblemsError:
+        yield say("general.final_unreadable", name=part.name, file=file.relative_to(part.path))
+        return
+    names = whose_results_moved(published.results, graded.round_results()) if published else ()
+    if names:
+        yield say("general.departs", name=part.name, players=", ".join(names))

@@ -1,0 +1,353 @@
+"""Open questions: answers are checked and written, and further questions of the sheet are found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.editions.alarms import alarms
+from arbitraj.desk.grading.grade import Graded, grade
+from arbitraj.desk.settling.look_at import to_look_at, where_of
+from arbitraj.folder.registers import ANSWERS, AS_WRITTEN, append_answer, how_answered
+from arbitraj.folder.settings import read_settings
+from arbitraj.game.notation import read_word
+from arbitraj.game.position import Position
+from arbitraj.problems import Problem, ProblemsError, sound
+from arbitraj.record.model import COLUMN_OF, Competition, read_number, the_number
+from arbitraj.record.question import (
+    NOTHING,
+    SETTLED_OTHERWISE,
+    Answer,
+    AnswerBook,
+    Ask,
+    LookAt,
+    Question,
+    RowText,
+    as_kept,
+)
+from arbitraj.rules.answered import HERE, JOKERS, WHERE
+from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.grid_rows import fault_of_places, fault_of_word, settled_by
+from arbitraj.text import Said, said, say
+from arbitraj.types import GAME_TYPES
+from arbitraj.writing.step import Step
+
+_COMMAND = "lamureste"
+_NOT_A_COLUMN = "nimic"
+_BLANK = "?"  # mark of a cell left empty in a row
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """Author and time of an answer, as written beside it."""
+
+    arbiter: str
+    when: str
+
+    @staticmethod
+    def now(arbiter: str) -> "Signed":
+        return Signed(arbiter, datetime.now().strftime("%d.%m.%Y %H:%M"))
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A graded folder, its questions, those with effect on points first, and the items to check."""
+
+    graded: Graded
+    questions: tuple[Question, ...]
+    look_at: tuple[LookAt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """An answer as a script types it: number or id of the question, reading, author.
+
+    `anew`: replaces an existing answer.
+    """
+
+    question: str
+    typed: str
+    arbiter: str = ""
+    anew: bool = False
+
+
+class AlreadyAnsweredError(ProblemsError):
+    """The question already has an answer, which is replaced only on request."""
+
+    def __init__(self, question: Question, given: Answer) -> None:
+        about = {"id": question.id, "number": given.number, "arbiter": given.arbiter, "text": how_answered(given)}
+        self.message = said("settle.answered_already", **about)
+        super().__init__([Problem(_COMMAND, where_of(question.sheet, question.entry), self.message)])
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answered question and the open items afterwards.
+
+    `left` is None if `problems` must be settled first, or if looking was interrupted.
+    """
+
+    question: Question
+    left: Unsettled | None
+    problems: tuple[Problem, ...] = ()
+
+
+def unsettled(folder: Path, door: Door = ALONE) -> Unsettled:
+    """Questions and items to check. Raises ProblemsError if the folder cannot be graded."""
+    door.settle(folder, _COMMAND)
+    return _unsettled(folder, door)
+
+
+def _unsettled(folder: Path, door: Door) -> Unsettled:
+    graded = grade(folder, door.watch)
+    return Unsettled(graded, _by_need(graded), to_look_at(graded, alarms(folder, graded)))
+
+
+def _by_need(graded: Graded) -> tuple[Question, ...]:
+    return tuple(sorted(graded.questions, key=lambda question: not question.moves))
+
+
+@dataclass(slots=True)
+class _Afterwards:
+    """Open items after a transaction, None with the problems if the folder cannot be graded then."""
+
+    folder: Path
+    door: Door
+    left: Unsettled | None = None
+    problems: tuple[Problem, ...] = ()
+
+    def look(self) -> None:
+        try:
+            self.left = _unsettled(self.folder, self.door)
+        except ProblemsError as error:
+            self.problems = tuple(error.problems)
+
+
+def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Answered:
+    """Answer one question. Raises ProblemsError if it does not exist, or the answer is invalid."""
+    after = _Afterwards(folder, door)
+    with door.step(folder, _COMMAND) as step:
+        graded = grade(folder, door.watch)
+        question = _found(graded, request)
+        reading = None if request.typed == AS_WRITTEN else as_kept(question.query, request.typed)
+        arbiter = request.arbiter or graded.competition.arbiter
+        _check(graded, question, reading, arbiter)
+        signed = Signed.now(arbiter)
+        answer(step, answer_parts(question, reading, graded.competition), signed)
+        step.then(after.look)  # before anybody else writes
+    return Answered(question, after.left, after.problems)
+
+
+def reply(
+    folder: Path, graded: Graded, question: Question, reading: str | None, signed: Signed, door: Door = ALONE
+) -> tuple[tuple[Answer, ...], bool]:
+    """Answer a question of a folder graded before. Returns the answers in force, and whether another person gave them
+    meanwhile.
+
+    The other person's answer stays, and the reply is not written. A question about a grid has several parts, answered
+    separately. Raises ProblemsError if the answer is invalid.
+    """
+    _check(graded, question, reading, signed.arbiter)
+    parts = answer_parts(question, reading, graded.competition)
+    with door.step(folder, _COMMAND) as step:
+        known = len(graded.competition.answers)
+        there = {each.id: each for each in ANSWERS.read(folder)[0][known:]}
+        meanwhile = tuple(other for part, _ in parts if (other := there.get(part.id)) and not other.back)
+        if meanwhile:
+            return meanwhile, True
+        return answer(step, parts, signed), False
+
+
+def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE, reason: str = "") -> None:
+    """Record that an item was checked, and why it may stay."""
+    with door.step(folder, _COMMAND) as step:
+        given = Answer(0, item.id, item.sheet, item.entry, item.text, None, signed.arbiter, signed.when, ticked=True)
+        append_answer(step, replace(given, reason=reason))
+
+
+def _found(graded: Graded, request: Answering) -> Question:
+    """The question with this number, from 1, or this id. To replace an answer, also by the answer's number."""
+    questions, name = _by_need(graded), request.question
+    for number, question in enumerate(questions, 1):
+        if name == str(number) and not request.anew:
+            return question
+        for row in (question, *question.along):
+            if name in (row.id, *(part.id for part in row.parts)):
+                return row
+    answered = [each for correction in graded.corrections for each in correction.answered]
+    for question, given in answered:
+        if question.id == name and not request.anew:
+            raise AlreadyAnsweredError(question, given)
+        if name == question.id or (name == str(given.number) and request.anew):
+            return question
+    if request.anew:
+        raise ProblemsError([Problem(_COMMAND, "", _no_answer(name, [given for _, given in answered]))])
+    raise ProblemsError([Problem(_COMMAND, "", said("questions.no_such", name=name, last=len(questions)))])
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTakenBack:
+    """Withdrawn answers, and the open items afterwards (None with `problems`)."""
+
+    answers: tuple[Answer, ...]
+    left: Unsettled | None
+    problems: tuple[Problem, ...] = ()
+
+
+def withdraw_answer(folder: Path, name: str, arbiter: str = "", door: Door = ALONE) -> AnswerTakenBack:
+    """Withdraw an answer, by the id of its question or its number in the file, so that it is asked again. For a row of
+    the grid, withdraw all answers given together.
+
+    Raises ProblemsError if there is no such answer in force.
+    """
+    after = _Afterwards(folder, door)
+    with door.step(folder, _COMMAND) as step:
+        every = sound(ANSWERS.read(folder))
+        taken_back = _with_its_row(_counting(every, name), every)
+        signed = arbiter or sound(read_settings(folder, GAME_TYPES)).arbiter
+        if not signed:
+            raise ProblemsError([Problem(_COMMAND, "", said("settle.no_arbiter"))])
+        back_with(step, taken_back, Signed.now(signed))
+        step.then(after.look)  # before anybody else writes
+    return AnswerTakenBack(taken_back, after.left, after.problems)
+
+
+def back_with(step: Step, answers: Sequence[Answer], signed: Signed) -> None:
+    """Write the withdrawal of answers. Raises OSError, ProblemsError."""
+    who, when = signed.arbiter, signed.when
+    given = (
+        replace(answer, number=0, reading=None, ticked=False, back=True, reason="", arbiter=who, when=when)
+        for answer in answers
+    )
+    append_answer(step, *given)
+
+
+def undo(folder: Path, answers: Sequence[Answer], signed: Signed, door: Door = ALONE) -> None:
+    """Withdraw answers given a moment ago."""
+    with door.step(folder, _COMMAND) as step:
+        back_with(step, answers, signed)
+
+
+def _counting(answers: Sequence[Answer], name: str) -> Answer:
+    """The answer in force with this name. Raises ProblemsError."""
+    last = {each.id: each for each in answers}
+    found = next((each for each in last.values() if name in (each.id, str(each.number))), None)
+    if found and not found.back:
+        return found
+    gone = found or next((each for each in answers if name == str(each.number)), None)
+    if gone:
+        later = said("settle.no_longer_counts", name=name, by=last[gone.id].number)
+        raise ProblemsError([Problem(_COMMAND, "", later)])
+    counting = [each for each in last.values() if not each.back]
+    raise ProblemsError([Problem(_COMMAND, "", _no_answer(name, counting))])
+
+
+def _with_its_row(answer: Answer, every: Sequence[Answer]) -> tuple[Answer, ...]:
+    """An answer with those about the same row of the grid that were given with it."""
+
+    row, last = answer.of_grid_row, {each.id: each for each in every}
+    with_it = [each for each in last.values() if row and each.of_grid_row == row and not each.back]
+    return tuple(with_it) or (answer,)
+
+
+def _no_answer(name: str, known: Sequence[Answer]) -> Said:
+    shown = [
+        say("settle.answer_listed", number=each.number, id=each.id, sheet=each.sheet, seen=each.seen) for each in known
+    ]
+    return said("settle.no_answer", name=name, known=", ".join(shown) or "–")
+
+
+def typed_row(graded: Graded, question: Question) -> str:
+    """Player of a question, and the whole row that it is about, as typed."""
+    competition, query = graded.contest.competition, question.query
+    hand_in = next((each for each in competition.hand_ins if each.sheet == question.sheet), None)
+    if hand_in is None:
+        return ""
+    name = next(each.name for each in competition.players if each.table == hand_in.table)
+    sheet = graded.contest.sheets.get(hand_in.table)
+    rows = (sheet.solutions if query.table else sheet.entries) if sheet else ()
+    entry = next((each for each in rows if query.entry == each.number), None)
+    if entry is None or query.column == "row":
+        return say("settle.player", name=name, table=hand_in.table)
+    group = say("settle.group", group=entry.group) if entry.group else ""
+    needed = (text or _BLANK for text in (entry.position, entry.word, entry.points))
+    shown = " | ".join(filter(None, (group, *needed, entry.total)))
+    return say("settle.player_row", name=name, table=hand_in.table, row=shown)
+
+
+def _check(graded: Graded, question: Question, reading: str | None, arbiter: str) -> None:
+    fault = fault_of(question, reading, graded.competition) or (None if arbiter else said("settle.no_arbiter"))
+    if fault:
+        raise ProblemsError([Problem(_COMMAND, where_of(question.sheet, question.entry), fault)])
+
+
+def fault_of(question: Question, reading: str | None, competition: Competition) -> Said | None:
+    """Reason why an answer is invalid, None if it is valid. `reading` None means «so it is on the paper»."""
+    query, variant = question.query, competition.variant
+    if query.kind in SETTLED_OTHERWISE:
+        return said(SETTLED_OTHERWISE[query.kind])
+    if reading is None:
+        return said("questions.bad_grid") if query.kind is Ask.GRID else None
+    if question.parts:
+        settled = settled_by(question, reading, variant.alphabet)
+        return settled if isinstance(settled, Said) else None
+    if reading in query.readings:
+        return None
+    if reading == NOTHING:
+        return None if query.column not in ("", "owner") else said("questions.bad_other")
+    if query.column == "position":
+        return _fault_of_position(reading)
+    if query.column == "word":
+        written = read_word(reading, variant.alphabet, competition.notation)
+        return None if written.candidates and not written.foreign else said("questions.bad_word", text=reading)
+    if query.column in ("points", "total"):
+        return None if read_number(reading) is not None else said("questions.bad_points", text=reading)
+    if query.column in ("group", "table"):
+        below = reading.lstrip().startswith(("-", "−", "–"))
+        legible = the_number(reading) is not None and not below
+        return None if legible else said("questions.bad_number", text=reading)
+    if query.column in ("row", "whole"):
+        return None if RowText.parse(reading) else said("questions.bad_row", text=reading)
+    if query.column == "heading":
+        known = (*(column for column in COLUMN_OF if column not in ("nume", "masa")), _NOT_A_COLUMN)
+        return None if reading in known else said("questions.bad_heading", text=reading, known=", ".join(known))
+    if query.column == WHERE:
+        return fault_of_places(reading, dict(query.values).get("word", ""))
+    if query.column in (HERE, JOKERS):
+        return fault_of_word(reading, variant.alphabet)
+    return None if query.column == "name" else said("questions.bad_other")
+
+
+def _fault_of_position(text: str) -> Said | None:
+    return None if Position.read(text) else said("questions.bad_position", text=text)
+
+
+def answer_parts(
+    question: Question, reading: str | None, competition: Competition
+) -> Sequence[tuple[Question, str | None]]:
+    """Reading for each part of a question, from a valid answer."""
+    settled = settled_by(question, reading or "", competition.variant.alphabet) if question.parts else None
+    return ((question, reading),) if settled is None or isinstance(settled, Said) else settled
+
+
+def answer(step: Step, settled: Sequence[tuple[Question, str | None]], signed: Signed) -> tuple[Answer, ...]:
+    """Write valid answers to questions. Raises OSError, ProblemsError."""
+    given = tuple(
+        # identified by the row
+        Answer(0, asked.id, asked.sheet, asked.query.row, asked.seen, reading, signed.arbiter, signed.when)
+        for asked, reading in settled
+    )
+    append_answer(step, *given)
+    return given
+
+
+def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> tuple[Question, ...]:
+    """Questions left on a question's sheet, under the answers of the folder and those `given` since."""
+    game, contest = graded.ranking.game, graded.contest
+    hand_in = next(each for each in contest.competition.hand_ins if each.sheet == question.sheet)
+    player = next(each for each in contest.competition.players if each.table == hand_in.table)
+    sheet = contest.sheets[hand_in.table]
+    numbered = [replace(each, number=-n) for n, each in enumerate(given, 1)]
+    book = AnswerBook((*contest.competition.answers, *numbered))
+    return correct_asking(Case(game, hand_in, player, sheet, book)).questions
