@@ -162,7 +162,7 @@ def test_while_the_clock_runs_nothing_is_searched_nor_shown(tmp_path: Path) -> N
 
 
 def test_without_numba_a_sentence_says_how_to_install_it(hall: Small, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbitraj.wings.search.in_hall.solving.find_spec", lambda name: None)
+    monkeypatch.setattr("arbitraj.desk.editions.searched.find_spec", lambda name: None)
     for path in ("/publicare", "/publicare/ideal"):
         assert "python -m pip install" in hall.page(ANA, path), path
     fields = re.findall(r'name="(cele_mai_bune|ideal)"[^>]*?( disabled)?>', hall.page(ANA, "/publicare"))
