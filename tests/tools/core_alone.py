@@ -31,10 +31,11 @@ def _imported(path: Path) -> set[str]:
 
 
 def of_wings(root: Path) -> set[Path]:
-    """Modules of the tests that import a wing, straight or through another module of the tests."""
+    """Modules of the tests and samples that import a wing, straight or through another one."""
     modules = {
         ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path
-        for path in (root / "tests").rglob("*.py")
+        for top in ("tests", "samples")
+        for path in (root / top).rglob("*.py")
     }
     imports = {name: _imported(path) for name, path in modules.items()}
     found = {name for name, ones in imports.items() if any(one.startswith(_WINGS) for one in ones)}
