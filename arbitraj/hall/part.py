@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.bar import BarPage
 from arbitraj.hall.page.site import Answers, Opening, Shows, Site
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 
 Opens = Callable[[Opening], AbstractContextManager[None]]
 
@@ -41,4 +41,4 @@ class Part:
     begins: Sequence[Opens] = ()
     opens_first: Sequence[Opens] = ()
     opens: Sequence[Opens] = ()
-    bench: Callable[[Path], Bench | None] | None = None
+    bench: Callable[[Path], Grader | None] | None = None

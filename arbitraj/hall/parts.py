@@ -44,7 +44,7 @@ from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing import entry, handin_pages, pile
 from arbitraj.hall.typing.blind import FIRST_HAND_SEEN
-from arbitraj.hall.typing.grading import Bench, open_bench
+from arbitraj.hall.typing.grading import Grader, open_bench
 from arbitraj.hall.typing.handed_in import HANDED_IN, HANDED_IN_MOVED, NOT_HANDED_IN, STOP_CALLED
 from arbitraj.hall.typing.in_hands import holds_on
 from arbitraj.hall.typing.rows import (
@@ -199,7 +199,7 @@ FRAME = PageFrame(
 )
 
 
-def bench_of(folder: Path) -> Bench:
+def bench_of(folder: Path) -> Grader:
     """Bench of a folder's sheets. A wing's own kind of folder has one of its own. Raises ProblemsError."""
     own = (part.bench(folder) for part in PARTS if part.bench)
     return next(filter(None, own), None) or open_bench(folder)
@@ -259,7 +259,7 @@ def _concluded(hall: Hall) -> None:
         _LOG.exception("încheieri")
 
 
-def site_of_keeper(keeper: Keeper, bench: Bench, at_once: bool = True) -> Site:
+def site_of_keeper(keeper: Keeper, bench: Grader, at_once: bool = True) -> Site:
     """Site of an opened log. Conclusions are drawn `at_once`, or on demand."""
     last = keeper.store.rows(keeper.store.last - 1)
     clock = HallTime(hour_of_log(last[-1].when) if last else None)

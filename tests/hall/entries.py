@@ -68,7 +68,7 @@ FAULTS: tuple[Callable[[Entry], Entry], ...] = (
 def constructions() -> list[tuple[Entry, ...]]:
     """A dozen faultless constructions of 20 moves, seeded."""
     variant, words = load_variant("romana"), ListStore().open(EMBEDDED)
-    game = Game(Competition("Bench", "", None, GAME_TYPES["integral"]), variant, words)
+    game = Game(Competition("Grader", "", None, GAME_TYPES["integral"]), variant, words)
     rng = Random(7)
     short = [word for word in sorted(words) if len(word) <= 6]
     made: list[tuple[Entry, ...]] = []
@@ -120,7 +120,7 @@ def cost_of_entries() -> Iterator[tuple[str, str]]:
     """Each sheet by the plain scorer, then corrected, then with what is asked of it, in turn; medians of an entry."""
     variant, words = load_variant("romana"), ListStore().open(EMBEDDED)
     plain_words = set(words)
-    game = Game(Competition("Bench", "", None, GAME_TYPES["integral"], players=(PLAYER,)), variant, words)
+    game = Game(Competition("Grader", "", None, GAME_TYPES["integral"], players=(PLAYER,)), variant, words)
     for kind, sheets in (("clean", clean()), ("faulty", faulty())):
         moves = [moves_of(sheet) for sheet in sheets]
         book = AnswerBook(())

@@ -18,7 +18,7 @@ from arbitraj.hall.page.site import COOKIE, Opening, Site
 from arbitraj.hall.parts import KINDS, site_of_keeper
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import Joined, joined_in
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 
@@ -31,10 +31,10 @@ PEOPLE = {CHIEF: "Ana Pop", ARBITER: "Ion Rus", TYPIST: "Dan Nor", SCREEN: "Ecra
 
 
 @cache
-def demo_bench() -> Bench:
+def demo_bench() -> Grader:
     """What the demo's sheets are graded with."""
     opened = open_folder(SAMPLES / "cupa-demo")
-    return Bench(opened.contest.competition, opened.words, opened.scale)
+    return Grader(opened.contest.competition, opened.words, opened.scale)
 
 
 @dataclass

@@ -16,7 +16,7 @@ from arbitraj.hall.parts import FRAME, KINDS, body_of
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.web.app import make_app
 from arbitraj.record.model import Sheet
 
@@ -77,7 +77,7 @@ class Room:
     ) -> None:
         self.contest = opened(name).contest
         competition = replace(self.contest.competition, **changes)
-        bench = Bench(competition, opened(name).words, opened(name).scale)
+        bench = Grader(competition, opened(name).words, opened(name).scale)
         self.hall = Hall(MemoryLog(log), Triage(bench, "sorți"), now)
         people = (CHIEF, ARBITER, TYPIST, THIRD, *more)
         self.site = Site(self.hall, Named({each.name: each for each in people}), FRAME)

@@ -11,7 +11,7 @@ from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.parts import KINDS, body_of
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition, Player
@@ -76,7 +76,7 @@ class InHall:
 
     def __init__(self, of: Competition | None = None, words: frozenset[str] = WORDS, sample: int = 0) -> None:
         self.log, self.clock = MemoryLog(), Afternoons()
-        self.bench = Bench(of or competition(), Lexicon.from_words("test", words))
+        self.bench = Grader(of or competition(), Lexicon.from_words("test", words))
         self.hall = Hall(self.log, Triage(self.bench, SEED), self.clock)
         self.keys = 0
         self.did(ANA, "setare", nume="proba", valoare=sample)

@@ -22,7 +22,7 @@ from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import KINDS, site_of_keeper
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
@@ -38,15 +38,15 @@ def sample(name: str) -> Opened:
     return open_folder(SAMPLES / name)
 
 
-def bench_of(name: str = "cupa-demo", **changes: object) -> Bench:
+def bench_of(name: str = "cupa-demo", **changes: object) -> Grader:
     """What a sample's sheets are graded with, with some of its settings changed."""
     opened = sample(name)
     competition = replace(opened.contest.competition, **changes)  # type: ignore[arg-type]
-    return Bench(competition, opened.words, opened.scale)
+    return Grader(competition, opened.words, opened.scale)
 
 
 @contextmanager
-def site_of(folder: Path, bench: Bench, tables: Mapping[str, int]) -> Iterator[Site]:
+def site_of(folder: Path, bench: Grader, tables: Mapping[str, int]) -> Iterator[Site]:
     """A hall that everybody has joined, in which these sheets were handed in."""
     with keeping(folder, "probă", KINDS) as keeper:
         site = site_of_keeper(keeper, bench)

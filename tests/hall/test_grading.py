@@ -9,7 +9,7 @@ import pytest
 
 from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
-from arbitraj.hall.typing.grading import Bench, SettledSoFar, open_bench
+from arbitraj.hall.typing.grading import Grader, SettledSoFar, open_bench
 from arbitraj.lexicon.ruled import WordRuling
 from arbitraj.record.model import Sheet
 
@@ -31,13 +31,13 @@ def hand_of(sheet: Sheet) -> Hand:
 @pytest.mark.parametrize("sample", ["cupa-demo", "campionat/3-serie-maxime", "campionat/5-superscrabble"])
 def test_a_sheet_typed_row_by_row_is_graded_as_one_typed_at_once(sample: str) -> None:
     opened = open_folder(SAMPLES / sample)
-    bench = Bench(opened.contest.competition, opened.words, opened.scale)
+    bench = Grader(opened.contest.competition, opened.words, opened.scale)
     for table, read in [*opened.contest.sheets.items()][:6]:
         sheet, hand = HallSheet(read.number, table, 1), hand_of(read)
         for n in range(len(hand.rows)):
             bench.correction(sheet, replace(hand, rows=hand.rows[:n]))
         bench.correction(sheet, replace(hand, rows=hand.rows[1:]))  # struck out, and typed again
-        fresh = Bench(opened.contest.competition, opened.words, opened.scale)
+        fresh = Grader(opened.contest.competition, opened.words, opened.scale)
         assert bench.correction(sheet, hand) == fresh.correction(sheet, hand)
 
 
@@ -55,7 +55,7 @@ def test_the_words_are_read_anew_where_another_list_is_named_or_rulings_were_tak
 
 def test_a_bench_of_other_settings_remembers_nothing_of_the_first() -> None:
     opened = open_folder(SAMPLES / "cupa-demo")
-    bench = Bench(opened.contest.competition, opened.words, opened.scale)
+    bench = Grader(opened.contest.competition, opened.words, opened.scale)
     table, read = next(iter(opened.contest.sheets.items()))
     bench.correction(HallSheet(read.number, table, 1), hand_of(read))
     assert not replace(bench, competition=grade(opened).competition).game(SettledSoFar()).remembered

@@ -13,7 +13,7 @@ from arbitraj.hall.triage.queue import CONTESTED, THIRD
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.contestation import Verdict
 from arbitraj.text import Said
@@ -65,8 +65,8 @@ def _hall() -> Hall:
 
 
 @cache
-def _bench() -> Bench:
-    return Bench(competition(contest_until=UNTIL), Lexicon.from_words("test", WORDS))
+def _bench() -> Grader:
+    return Grader(competition(contest_until=UNTIL), Lexicon.from_words("test", WORDS))
 
 
 def _decisions() -> Iterator[dict[str, str]]:

@@ -14,7 +14,7 @@ from arbitraj.hall.triage.closed import Reopened
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing import grading
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, GridTyped
 from arbitraj.rules.asking import correct_asking
@@ -121,7 +121,7 @@ def test_two_grids_that_differ_are_settled_from_the_paper() -> None:
 def journal(at: InHall, *more: tuple[str, Body]) -> Hall:
     """A hall started from a log in which somebody has these besides, as an older version accepted them."""
     at.log.append([NewEvent(f"vechi-{n}", "2026-11-21T16:00:00", who, "s", b) for n, (who, b) in enumerate(more)])
-    return Hall(at.log, Triage(Bench(at.bench.competition, at.bench.words), SEED), at.clock)
+    return Hall(at.log, Triage(Grader(at.bench.competition, at.bench.words), SEED), at.clock)
 
 
 def test_a_grid_of_an_old_journal_is_survived_and_its_sheet_still_graded() -> None:
@@ -183,10 +183,10 @@ def test_a_fault_in_one_sheet_is_a_question_of_that_sheet_and_the_rest_goes_on(f
     assert at.stage("01") != "inchisa"
     at.typed(ION, "02", "H7 CASA 8")
     assert at.stage("02") == "inchisa"
-    anew = Hall(at.log, Triage(Bench(at.bench.competition, at.bench.words), SEED), at.clock)
+    anew = Hall(at.log, Triage(Grader(at.bench.competition, at.bench.words), SEED), at.clock)
     assert [each.sheet for each in anew.queue()] == ["01"]
     failing.clear()  # the program that is put right
-    anew = Hall(at.log, Triage(Bench(at.bench.competition, at.bench.words), SEED), at.clock)
+    anew = Hall(at.log, Triage(Grader(at.bench.competition, at.bench.words), SEED), at.clock)
     assert not anew.queue()
     assert anew.case("01").stage.value == "inchisa"
 
@@ -198,7 +198,7 @@ def test_a_closed_sheet_that_cannot_be_graded_any_more_is_asked_about(failing: s
     at.typed(ION, "01")
     assert at.stage("01") == "inchisa"
     failing.add("01")
-    anew = Hall(at.log, Triage(Bench(at.bench.competition, at.bench.words), SEED), at.clock)
+    anew = Hall(at.log, Triage(Grader(at.bench.competition, at.bench.words), SEED), at.clock)
     assert [each.sheet for each in anew.queue()] == ["01"]
 
 

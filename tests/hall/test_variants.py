@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from arbitraj.game.variant import load_variant
-from arbitraj.hall.typing.grading import Bench, open_bench
+from arbitraj.hall.typing.grading import Grader, open_bench
 from arbitraj.hall.typing.rows import HeadingTyped
 from tests.folders import folder
 from tests.hall.browsers import Opens, opener
@@ -71,7 +71,7 @@ def test_what_is_typed_on_the_entry_page_are_letters_of_the_game(
     tiles: list[str], corner: str,
 ) -> None:  # fmt: skip
     where = where_(tmp_path, variant, words)
-    bench: Bench = open_bench(where)
+    bench: Grader = open_bench(where)
     with site_of(where, bench, {"01": 1}) as site, served(site) as address:
         done(site, "ana", HeadingTyped("01", 1, "Pop Ana", "1"))
         context = chromium(browser).new_context(viewport={"width": 360, "height": 740})

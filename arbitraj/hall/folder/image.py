@@ -22,7 +22,7 @@ from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.typing.differences import settled_hand, settled_hands
-from arbitraj.hall.typing.grading import Bench, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
+from arbitraj.hall.typing.grading import Grader, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
 from arbitraj.hall.written.lines import contestation_lines, sanction_lines
 from arbitraj.record.contestation import Contestation
@@ -40,7 +40,7 @@ _Written = TypeVar("_Written", Contestation, Sanction)
 class Image:
     """Files that the folder should hold. Unchanged ones are not made again."""
 
-    def __init__(self, bench: Bench, others: Sequence[FolderFiles] | None = None) -> None:
+    def __init__(self, bench: Grader, others: Sequence[FolderFiles] | None = None) -> None:
         self._others = folder_files({}, None, not_drawn) if others is None else others
         self._competition, self._reads, self._compared = bench.competition, bench.reads, bench.compared
         self._last: tuple[HallState, Mapping[str, bytes]] | None = None

@@ -13,7 +13,7 @@ from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.store.mark import HeldLog, LogLost, LogLostError
 from arbitraj.hall.kernel.store.rows import event_of
-from arbitraj.hall.typing.grading import Bench, hand_ins_of
+from arbitraj.hall.typing.grading import Grader, hand_ins_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
 from arbitraj.text import Said, said, say
@@ -64,7 +64,7 @@ class LogQuestionError(LogLostError):
         self.question = question
 
 
-def lost_question(folder: Path, bench: Bench, kinds: EventKinds, lost: LogLost) -> LogQuestion:
+def lost_question(folder: Path, bench: Grader, kinds: EventKinds, lost: LogLost) -> LogQuestion:
     """Question about a folder, which is only read. Raises OSError."""
     image, disk = Image(bench, folder_files({}, folder, not_drawn)), Disk(folder)
     wanted = _wanted(image, kinds, lost.held)
@@ -88,7 +88,7 @@ def _wanted(image: Image, kinds: EventKinds, held: HeldLog) -> Mapping[str, byte
         return {}
 
 
-def _of_sheets(disk: Disk, bench: Bench) -> Mapping[str, LackingFile]:
+def _of_sheets(disk: Disk, bench: Grader) -> Mapping[str, LackingFile]:
     """Sheets with table and player by number, from the folder's submissions."""
     players = {player.table: player.name for player in bench.competition.players}
     return {

@@ -34,7 +34,7 @@ from arbitraj.hall.triage.queue import FILE
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.settled import settled_of
-from arbitraj.hall.typing.grading import Bench, is_sheet_file, with_new_deadline
+from arbitraj.hall.typing.grading import Grader, is_sheet_file, with_new_deadline
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
 from arbitraj.record.question import ReadingTotal, question_id
@@ -64,7 +64,7 @@ class Recorder(Protocol):
     def record(self, who: str, make: Callable[[HallState], Sequence[Body]]) -> Sequence[HallEvent]:
         """Append events made from the current state."""
 
-    def furnish(self, bench: Bench) -> None:
+    def furnish(self, bench: Grader) -> None:
         """Replace the competition and call the hooks."""
 
 
@@ -94,7 +94,7 @@ class Mirror:
     def __init__(
         self,
         folder: Path,
-        bench: Bench,
+        bench: Grader,
         hall: Recorder,
         tools: Mapping[type[Any], Any] = MappingProxyType({}),
         mark: Callable[[], LogMark | None] = lambda: None,
@@ -124,7 +124,7 @@ class Mirror:
         self._bench.reads.all(taken)
         self._look_safely(first=True)
 
-    def furnish(self, bench: Bench) -> None:
+    def furnish(self, bench: Grader) -> None:
         """Take over a competition whose letters the hall has just written into its settings."""
         with self._lock:
             self._bench, self._image, self._last = bench, Image(bench, folder_files(self._tools, None, self._drawn)), ()

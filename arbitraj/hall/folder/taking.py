@@ -21,7 +21,7 @@ from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.settled import as_answer, decisions_by_event, place_on_sheet, ruled_as, rulings_of
 from arbitraj.hall.typing.grading import (
-    Bench,
+    Grader,
     hand_ins,
     hand_ins_of,
     hand_ins_typed,
@@ -52,7 +52,7 @@ def folder_taken(name: str, data: bytes, sheet: str = "") -> FolderTaken:
     return FolderTaken(name, sha256(data).hexdigest(), b64encode(data).decode(), sheet)
 
 
-def taken_in(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> list[Body]:
+def taken_in(state: HallState, bench: Grader, files: Mapping[str, bytes]) -> list[Body]:
     """Events for all data in files that the hall does not know yet.
 
     Submissions come first, as they give the sheets. Those of the typing workbook count for tables unknown to the hall.
@@ -119,7 +119,7 @@ def _absence_undone(state: HallState, table: int) -> Body:
 # sheets
 
 
-def _sheets_taken(state: HallState, bench: Bench, files: Mapping[str, bytes]) -> Iterator[Body]:
+def _sheets_taken(state: HallState, bench: Grader, files: Mapping[str, bytes]) -> Iterator[Body]:
     numbers = {same_number(number): number for number in state.sheets}
     of_sheets, others = dict[str, list[str]](), list[str]()
     for name in files:
@@ -134,7 +134,7 @@ def _sheets_taken(state: HallState, bench: Bench, files: Mapping[str, bytes]) ->
         yield from _hands_taken(state, number, bench, {name: files[name] for name in names})
 
 
-def _whose(state: HallState, bench: Bench, name: str, data: bytes) -> str:
+def _whose(state: HallState, bench: Grader, name: str, data: bytes) -> str:
     """Number of the single sheet in a file whose name does not tell it, "" if unclear."""
     read = bench.reads.of(name, data)
     if len(read.sheets) != 1:
@@ -145,7 +145,7 @@ def _whose(state: HallState, bench: Bench, name: str, data: bytes) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _hands_taken(state: HallState, number_of: str, bench: Bench, files: Mapping[str, bytes]) -> Iterator[Body]:
+def _hands_taken(state: HallState, number_of: str, bench: Grader, files: Mapping[str, bytes]) -> Iterator[Body]:
     """Events for all transcriptions of a sheet's files, or none of them if a person has to look at one."""
     sheet = state.sheets[number_of]
     hands = dict[_Hand, Sheet]()

@@ -12,7 +12,7 @@ from arbitraj.game.notation import read_word
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.differences import what_counts
-from arbitraj.hall.typing.grading import Bench, SettledSoFar
+from arbitraj.hall.typing.grading import Grader, SettledSoFar
 from arbitraj.record.findings import How, Kind, Supply, Unmarked
 from arbitraj.record.game import Game
 from arbitraj.record.model import Category, Player
@@ -59,7 +59,7 @@ class RowOfTree:
 class Tree:
     """Rows of all sheets by their beginnings. Unchanged sheets are not replayed again."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: Grader) -> None:
         self._bench = bench
         self._kept: dict[str, tuple[Correction, SettledSoFar, tuple[RowOfTree, ...]]] = {}
 

@@ -16,7 +16,7 @@ from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import misfit_of, taken_over, with_reach
 from arbitraj.hall.triage.settled import decisions_by_event, rulings_of
 from arbitraj.hall.triage.whole import Afternoon
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.rules.last_word import standing
 from arbitraj.text import say
 
@@ -31,7 +31,7 @@ def wider(state: HallState) -> Iterator[Done[RulingGiven]]:
                 yield done
 
 
-def inherited(now: Afternoon, tree: Tree, bench: Bench, number: str) -> Iterator[Conclusion]:
+def inherited(now: Afternoon, tree: Tree, bench: Grader, number: str) -> Iterator[Conclusion]:
     """Rulings on a beginning or a word that this sheet came to later, given for it too in their arbiter's name."""
     case = now.cases[number]
     if case.stage not in SETTLED or case.correction is None:

@@ -27,7 +27,7 @@ from arbitraj.hall.triage.settled import (
 )
 from arbitraj.hall.triage.whole import Afternoon, pairs
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import Action, Decision, Entry
@@ -78,7 +78,7 @@ def _step_told(step: int, number: int) -> str:
     return say("hall.shift_falls" if step > 0 else "hall.shift_rises", who=who, places=places)
 
 
-def completed(now: Afternoon, queue: Sequence[Waiting], bench: Bench, body: RulingGiven) -> RulingGiven | Said:
+def completed(now: Afternoon, queue: Sequence[Waiting], bench: Grader, body: RulingGiven) -> RulingGiven | Said:
     """A ruling with the value seen and the row it is about, or the message why it cannot be given.
 
     Author and time sent by the station are dropped: the event has them.
@@ -123,7 +123,7 @@ def _with(body: RulingGiven, **changes: Any) -> RulingGiven:
     return msgspec.structs.replace(body, **changes)
 
 
-def _of_difference(case: SheetCase, bench: Bench, body: RulingGiven) -> RulingGiven | Said:
+def _of_difference(case: SheetCase, bench: Grader, body: RulingGiven) -> RulingGiven | Said:
     """The chief's ruling on a difference after a third reading. On a reopened sheet, on any field, even if
     both agree.
     """
@@ -199,13 +199,13 @@ def _written(entry: Entry) -> str:
     return f"{entry.position} {entry.word}".strip()
 
 
-def misfit_of(now: Afternoon, bench: Bench, body: RulingGiven) -> Said | None:
+def misfit_of(now: Afternoon, bench: Grader, body: RulingGiven) -> Said | None:
     """Reason why a decision does not fit its row as graded now, None if it fits."""
     remarks = told_of(now, bench, body)
     return remarks if isinstance(remarks, Said) else None
 
 
-def told_of(now: Afternoon, bench: Bench, body: RulingGiven) -> tuple[Said, ...] | Said:
+def told_of(now: Afternoon, bench: Grader, body: RulingGiven) -> tuple[Said, ...] | Said:
     """Effects of a decision on others of its sheet and theirs on it, or the message why it does not fit."""
     given = decision_of(body.sheet, Done(0, "", "", body)) if body.how == "decizie" else None
     case = now.cases.get(body.sheet)
@@ -227,7 +227,7 @@ def told_of(now: Afternoon, bench: Bench, body: RulingGiven) -> tuple[Said, ...]
         return error.problems[0].said
 
 
-def given_together(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> tuple[RulingGiven, ...]:
+def given_together(now: Afternoon, tree: Tree, bench: Grader, body: RulingGiven) -> tuple[RulingGiven, ...]:
     """A ruling with those for all other sheets it reaches, all naming one another in `among`.
 
     With `lasat`, the questions asked together with it are included. An answer about the grid gives one ruling for every
@@ -255,7 +255,7 @@ def with_reach(now: Afternoon, body: RulingGiven) -> Iterator[RulingGiven]:
         yield _with(body, question=question, entry=entry, seen=seen, reach="fisa")
 
 
-def _reached(now: Afternoon, tree: Tree, bench: Bench, body: RulingGiven) -> Iterable[RulingGiven]:
+def _reached(now: Afternoon, tree: Tree, bench: Grader, body: RulingGiven) -> Iterable[RulingGiven]:
     for row in reached(body, tree.rows(now.cases, now.settled)):
         case = now.cases[row.sheet]
         one = taken_over(body, row.sheet, row.entry, case)
@@ -283,7 +283,7 @@ def _of_pair(now: Afternoon, body: RulingGiven) -> Iterable[RulingGiven]:
             yield _with(body, sheet=look.sheet, question=look.id, seen=look.text)
 
 
-def moved_by(now: Afternoon, after: Afternoon, bench: Bench, bodies: Sequence[RulingGiven]) -> Moved:
+def moved_by(now: Afternoon, after: Afternoon, bench: Grader, bodies: Sequence[RulingGiven]) -> Moved:
     """Impact of an act, from the snapshots before and after. `bodies` are its rulings, or those that it brings."""
     totals = {number: case.correction.total for number, case in now.cases.items() if case.correction}
     moved = (

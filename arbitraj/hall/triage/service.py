@@ -42,7 +42,7 @@ from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.whole import Afternoon, afternoon, queue_of
 from arbitraj.hall.typing.blind import newly_shown
-from arbitraj.hall.typing.grading import Bench, SettledSoFar
+from arbitraj.hall.typing.grading import Grader, SettledSoFar
 from arbitraj.hall.typing.rows import GridTyped, HeadingTyped, InHand, RowTyped
 from arbitraj.hall.typing.seen import marked
 from arbitraj.hall.written.contested import ContestationAnswered
@@ -96,7 +96,7 @@ class Hall:
         self._tree = Tree(triage.bench)
         self.players = {player.table: player.name for player in triage.bench.competition.players}
         self.drawn = drawn_of(triage.bench.competition)
-        self.furnished: list[Callable[[Bench], None]] = []
+        self.furnished: list[Callable[[Grader], None]] = []
         self.tools: dict[type[Any], Any] = {}  # services of the parts, by class
         if at_once:
             self.conclude()
@@ -116,13 +116,13 @@ class Hall:
         """The arbiters' answers and decisions so far."""
         return self._kept.settled
 
-    def furnish(self, bench: Bench) -> None:
+    def furnish(self, bench: Grader) -> None:
         """Replace the competition after a change of letters, players or settings, and call the `furnished` hooks."""
         self.change(bench)
         for each in self.furnished:
             each(bench)
 
-    def change(self, bench: Bench) -> None:
+    def change(self, bench: Grader) -> None:
         """As `furnish`, without the hooks: the caller holds `lock` and calls `furnish` once it is released."""
         with self.lock:
             self.players = {player.table: player.name for player in bench.competition.players}

@@ -9,14 +9,14 @@ from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.closing import alike, in_sample, obstacles
 from arbitraj.hall.triage.queue import ASKED, misfitting, of_sheet
 from arbitraj.hall.typing.differences import settled_hand
-from arbitraj.hall.typing.grading import Bench, SettledSoFar
+from arbitraj.hall.typing.grading import Grader, SettledSoFar
 from arbitraj.hall.written.sanctioned import warnings_of
 
 
 class Triage:
     """Computes the stage of every sheet. Unchanged sheets are not graded again. `seed` is the competition's."""
 
-    def __init__(self, bench: Bench, seed: str) -> None:
+    def __init__(self, bench: Grader, seed: str) -> None:
         self.bench, self.seed = bench, seed
         self._known: dict[str, tuple[HallSheet, SettledSoFar, tuple[int, ...], SheetCase]] = {}
 

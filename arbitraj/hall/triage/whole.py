@@ -11,7 +11,7 @@ from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
 from arbitraj.hall.triage.closing import cameras_sampled, sampled
 from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, CAMERA_GOES_ON, CONTESTED, SAMPLE
-from arbitraj.hall.typing.grading import Bench, SettledSoFar, hand_ins
+from arbitraj.hall.typing.grading import Grader, SettledSoFar, hand_ins
 from arbitraj.hall.written.contested import Disputes, contested_sheet
 from arbitraj.hall.written.lines import contestation_lines, register_lines
 from arbitraj.hall.written.sanctioned import is_out
@@ -23,7 +23,7 @@ from arbitraj.rules.correct import Correction, correct, with_comparisons
 from arbitraj.text import say
 
 
-def ranked(bench: Bench, state: HallState, cases: Mapping[str, SheetCase], settled: SettledSoFar) -> Ranking:
+def ranked(bench: Grader, state: HallState, cases: Mapping[str, SheetCase], settled: SettledSoFar) -> Ranking:
     """Ranking of all sheets with a finished first transcription. The others count as not typed, and so do sheets with
     fields that have only the player's word.
     """
@@ -64,7 +64,7 @@ class Afternoon:
     ranking: Ranking
 
 
-def afternoon(bench: Bench, state: HallState, settled: SettledSoFar, cases: Mapping[str, SheetCase]) -> Afternoon:
+def afternoon(bench: Grader, state: HallState, settled: SettledSoFar, cases: Mapping[str, SheetCase]) -> Afternoon:
     """Snapshot with the ranking computed."""
     return Afternoon(state, settled, cases, ranked(bench, state, cases, settled))
 

@@ -119,7 +119,7 @@ class SettledSoFar:
 
 
 @dataclass(frozen=True)
-class Bench:
+class Grader:
     """Settings, roster, word list and scale for grading, with caches."""
 
     competition: Competition
@@ -144,9 +144,9 @@ class Bench:
         variant = self.competition.variant
         return FirstMoves(self.words, variant, Kinds(variant.vowels, self.competition.joker_stands))
 
-    def with_letters(self, letters: str, groups: tuple[str, ...]) -> "Bench":
+    def with_letters(self, letters: str, groups: tuple[str, ...]) -> "Grader":
         """The same with other letters, while they are being drawn."""
-        return Bench(replace(self.competition, letters=letters, groups=groups), self.words, self.scale)
+        return Grader(replace(self.competition, letters=letters, groups=groups), self.words, self.scale)
 
     @cached_property
     def compared(self) -> Compared:
@@ -234,7 +234,7 @@ class Bench:
         return grade(Opened(contest_of(competition, read), self.words, self.scale))
 
 
-def open_bench(folder: Path, known: Bench | None = None) -> Bench:
+def open_bench(folder: Path, known: Grader | None = None) -> Grader:
     """Bench of a folder before anything was handed in. Raises ProblemsError.
 
     Until then letters that are drawn in the hall may be missing, and so may tables. The word list of `known` is reused
@@ -251,10 +251,10 @@ def open_bench(folder: Path, known: Bench | None = None) -> Bench:
     same = known and not known.words.info.rulings and _asks_for(known.competition) == _asks_for(competition)
     same = same and not any((folder / name).is_file() for name in (competition.lexicon, WORDS.file))
     words = known.words if known and same else open_words(folder, competition, ListStore())[0]
-    return Bench(competition, words, read_scale(folder))
+    return Grader(competition, words, read_scale(folder))
 
 
-def with_new_deadline(folder: Path, known: Bench) -> Bench | None:
+def with_new_deadline(folder: Path, known: Grader) -> Grader | None:
     """The bench with another deadline for contestations (8.6), None if other settings changed too."""
     read, problems = read_settings(folder, GAME_TYPES, drawn=False)
     if read is None or problems:

@@ -26,7 +26,7 @@ from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.triage.settled import NUMBER, ruled_as
 from arbitraj.hall.triage.whole import Afternoon
-from arbitraj.hall.typing.grading import Bench, hand_ins
+from arbitraj.hall.typing.grading import Grader, hand_ins
 from arbitraj.hall.written.contested import (
     AppealMade,
     ContestationAnswered,
@@ -81,7 +81,7 @@ class Chair:
 
     now: Afternoon
     tree: Tree
-    bench: Bench
+    bench: Grader
     person: str
     at: datetime
     tried: Callable[[Sequence[Body]], Afternoon]

@@ -9,7 +9,7 @@ from arbitraj.hall.kernel.state import Done, HallSheet, HallState
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.settled import decision_of
 from arbitraj.hall.triage.whole import Afternoon
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.written.contested import contested_sheet
 from arbitraj.hall.written.sanctioned import is_out, warnings_of
 from arbitraj.record.contestation import Contestation, Resolution
@@ -26,7 +26,7 @@ def barred(state: HallState, line: Contestation) -> Said | None:
 
 
 def without_effect(
-    now: Afternoon, bench: Bench, line: Contestation, given: Resolution, numbers: Sequence[int]
+    now: Afternoon, bench: Grader, line: Contestation, given: Resolution, numbers: Sequence[int]
 ) -> Said | None:
     """Reason why an answer by correcting the sheet, or by earlier decisions, cannot be admitted: it changes nothing."""
     sheet = contested_sheet(now.state, line)
@@ -41,13 +41,13 @@ def without_effect(
     return objection(line, gain, bench.competition, None, anyway=True) if gain else None
 
 
-def nothing_gained(now: Afternoon, bench: Bench, line: Contestation, ruling: RulingGiven) -> Said | None:
+def nothing_gained(now: Afternoon, bench: Grader, line: Contestation, ruling: RulingGiven) -> Said | None:
     """As `without_effect`, for a decision to be taken."""
     gain = _gain_of(now, bench, line, ruling)
     return objection(line, gain, bench.competition, ruling.entry, anyway=True) if gain else None
 
 
-def costs_told(now: Afternoon, bench: Bench, line: Contestation, ruling: RulingGiven) -> Iterator[Said]:
+def costs_told(now: Afternoon, bench: Grader, line: Contestation, ruling: RulingGiven) -> Iterator[Said]:
     """Warning that the player loses by it, to be read before confirming."""
     gain = _gain_of(now, bench, line, ruling)
     if gain and gain.costs(bench.competition):
@@ -60,12 +60,12 @@ def _opened_since(state: HallState, sheet: HallSheet) -> bool:
     return last is not None and any(done.number > last for done in sheet.reopened)
 
 
-def _gain_of(now: Afternoon, bench: Bench, line: Contestation, ruling: RulingGiven) -> Gain | None:
+def _gain_of(now: Afternoon, bench: Grader, line: Contestation, ruling: RulingGiven) -> Gain | None:
     sheet, decision = contested_sheet(now.state, line), decision_of(ruling.sheet, Done(0, "", "", ruling))
     return _gain(now, bench, sheet, (decision,)) if sheet and decision else None
 
 
-def _gain(now: Afternoon, bench: Bench, sheet: HallSheet, meant: Sequence[Decision]) -> Gain | None:
+def _gain(now: Afternoon, bench: Grader, sheet: HallSheet, meant: Sequence[Decision]) -> Gain | None:
     case, own = now.cases.get(sheet.number), now.settled.of(sheet.number)
     if case is None or case.hand is None:
         return None

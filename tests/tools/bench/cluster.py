@@ -33,7 +33,7 @@ _WORKERS = 1, 2
 def _pieces(number: int, boards: int) -> list[SearchPiece]:
     variant, words = load_variant("romana"), ListStore().open("hunspell-ro")
     letters = next(iter(DRAWS))
-    game = Game(Competition("Bench", "", None, GAME_TYPES["integral_partial"], letters=letters), variant, words)
+    game = Game(Competition("Grader", "", None, GAME_TYPES["integral_partial"], letters=letters), variant, words)
     prepared(variant, words)  # the automaton made, and compiled, before anybody wants them
     return cut_up(game, words, quest_of(game), number, boards, None)
 

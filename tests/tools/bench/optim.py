@@ -41,7 +41,7 @@ _LIST = "hunspell-ro"  # of which the figures are that docs/benchmarks.md keeps
 def constructions_of(seconds: float, draws: list[str]) -> Iterator[tuple[str, str]]:
     variant, words = load_variant("romana"), ListStore().open(_LIST)
     for letters in draws:
-        game = Game(Competition("Bench", "", None, GAME_TYPES["integral_partial"], letters=letters), variant, words)
+        game = Game(Competition("Grader", "", None, GAME_TYPES["integral_partial"], letters=letters), variant, words)
         quest = type_of(game).quest(game)
         assert quest
         spent = for_seconds(seconds)

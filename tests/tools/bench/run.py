@@ -58,7 +58,7 @@ def many(number: int) -> tuple[Game, dict[int, Sheet]]:
     """A game of so many sheets of 20 entries: real constructions from the whole set, a wrong word and wrong points
     in every third sheet, missing points in every fifth."""
     variant, words = load_variant("romana"), ListStore().open(EMBEDDED)
-    competition = Competition("Bench", "", None, GAME_TYPES["integral"])
+    competition = Competition("Grader", "", None, GAME_TYPES["integral"])
     sources = constructions()
     sheets: dict[int, Sheet] = {}
     for table in range(1, number + 1):

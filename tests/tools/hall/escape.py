@@ -13,7 +13,7 @@ from arbitraj.desk.grading.grade import Opened, grade, open_folder
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.triage.closing import obstacles
 from arbitraj.hall.typing.differences import what_counts
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.record.findings import State
 from arbitraj.rules.correct import Correction
 from arbitraj.types import GAME_TYPES
@@ -33,7 +33,7 @@ _LOOK = ("IL", "OD", "OQ", "EF", "UV", "CG", "MN", "BR", "PR", "TF", "17", "38",
 class Clean:
     """A sheet that would close itself, by what it is graded."""
 
-    bench: Bench
+    bench: Grader
     sheet: HallSheet
     hand: Hand
 
@@ -68,13 +68,13 @@ def clean_sheets(tip: str) -> Iterator[Clean]:
     opened = open_folder(SAMPLES / folder)
     competition = replace(opened.contest.competition, game_type=GAME_TYPES[tip])
     contest = replace(opened.contest, competition=competition)
-    bench = Bench(competition, opened.words, opened.scale)
+    bench = Grader(competition, opened.words, opened.scale)
     for found in grade(Opened(contest, opened.words, opened.scale)).corrections:
         if made := _clean(bench, found):
             yield made
 
 
-def _clean(bench: Bench, found: Correction) -> Clean | None:
+def _clean(bench: Grader, found: Correction) -> Clean | None:
     player, sheet = found.player, HallSheet(found.hand_in.sheet, found.hand_in.table, 1)
     entries = [each for each in found.entries if each.state is State.CORRECT]
     rows = tuple(

@@ -29,7 +29,7 @@ from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
@@ -73,7 +73,7 @@ class Settled:
 class _Log:
     """A hall of one sheet, event by event; nobody is refused anything."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: Grader) -> None:
         self.state, self._triage = KINDS.nothing, Triage(bench, "")
         self.says(CHIEF, HandedIn(SHEET, 1, 1))
 
@@ -96,11 +96,11 @@ class _Log:
         return self._triage.case(self.state, SHEET, settled_of(self.state))
 
 
-def bench_of(game: Played) -> Bench:
+def bench_of(game: Played) -> Grader:
     """What the sheet of a game is graded with."""
     competition = replace(game.game.competition, players=(game.player,), players_hand=True, cameras_hand=True)
     assert isinstance(game.game.words, Lexicon)
-    return Bench(competition, game.game.words)
+    return Grader(competition, game.game.words)
 
 
 def rows_of(game: Played) -> Rows:

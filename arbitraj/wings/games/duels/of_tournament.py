@@ -8,7 +8,7 @@ from arbitraj.folder.recognised import is_tournament
 from arbitraj.hall.kernel.apart import ticking
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
@@ -30,7 +30,7 @@ NOT_OF_TOURNAMENTS = frozenset(f"/{page}" for page in _OF_SHEETS.split())
 OF_TOURNAMENTS = frozenset(["/turneu"])
 
 
-def tournament_bench(folder: Path) -> Bench | None:
+def tournament_bench(folder: Path) -> Grader | None:
     """Grading data of a hall that grades no sheets, None if the folder is not a tournament's.
 
     Raises ProblemsError if the tournament's files are invalid.
@@ -39,7 +39,7 @@ def tournament_bench(folder: Path) -> Bench | None:
         return None
     tournament = read_tournament(folder, rule_names(), awaiting=True)
     competition = Competition(tournament.title, "", None, GAME_TYPES[_NO_LETTERS], variant=tournament.variant)
-    return Bench(competition, Lexicon.from_words("", ()))
+    return Grader(competition, Lexicon.from_words("", ()))
 
 
 class Results:

@@ -30,7 +30,7 @@ from arbitraj.hall.triage.overview import InheritedRuling, inherited_rulings
 from arbitraj.hall.triage.queue import ASKED
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.typing.grading import Bench
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.record.model import Player
@@ -67,7 +67,7 @@ class HallsDesk:
         self._others: Mapping[str, HallState] = {}
         self._whole: Whole | None = None
         self._writer = WholeFolder(folder)
-        self._graded_by: Bench | None = None
+        self._graded_by: Grader | None = None
         self._presented = presented(hall.state.log)
         self._last: tuple[object, ...] = ()
         self._looks, self._rests_until = 0, 0.0

@@ -21,7 +21,7 @@ from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.settled import rulings_of, settled_of
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.whole import afternoon
-from arbitraj.hall.typing.grading import Bench, hand_ins, is_hand_in_file
+from arbitraj.hall.typing.grading import Grader, hand_ins, is_hand_in_file
 from arbitraj.record.model import Category, Competition, Player
 from arbitraj.text import Said, harmless, said, say
 from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented, presented
@@ -55,7 +55,7 @@ def _told(done: Done[RulingGiven]) -> str:
 class WholeMemory:
     """Caches for building the combined state: unchanged sheets are not concluded again."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: Grader) -> None:
         self.bench, self.triage, self.tree, self.image = bench, Triage(bench, ""), Tree(bench), Image(bench)
         self._sheets: Mapping[str, HallSheet] = {}
 
@@ -80,7 +80,7 @@ class Whole:
     left: tuple[str, ...] = ()
 
     @property
-    def bench(self) -> Bench:
+    def bench(self) -> Grader:
         """Bench with the players of all halls."""
         return self.memory.bench
 
@@ -94,7 +94,7 @@ class Whole:
 
 
 def whole_of(
-    bench: Bench, kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], known: WholeMemory | None = None
+    bench: Grader, kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], known: WholeMemory | None = None
 ) -> Whole:
     """Combined state of logs, graded with `bench`, whose players are replaced by those of all halls.
 
@@ -106,7 +106,7 @@ def whole_of(
     seats = {each.table for each in players}
     memory = known
     if memory is None or memory.bench.competition.players != players:
-        memory = WholeMemory(Bench(replace(bench.competition, players=players), bench.words, bench.scale))
+        memory = WholeMemory(Grader(replace(bench.competition, players=players), bench.words, bench.scale))
     events = [
         each for each in whole_log(kinds, logs, shifts) if getattr(each.body, "table", None) in seats or _seatless(each)
     ]
