@@ -11,7 +11,7 @@ from arbitraj.game.tile import bracketed_in
 from arbitraj.game.variant import load_variant
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import HallEvent, TakenBack, data_of, sheet_of_body
-from arbitraj.hall.kernel.scene import HallPerson, Scene
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext
 from arbitraj.hall.kernel.undo import called_all
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.service import Hall
@@ -153,7 +153,7 @@ def _taken_back(log: Sequence[HallEvent]) -> dict[int, int]:
     return off
 
 
-def _hidden(hall: Hall, scene: Scene, person: HallPerson, event: HallEvent, number: str) -> bool:
+def _hidden(hall: Hall, scene: CommandContext, person: HallPerson, event: HallEvent, number: str) -> bool:
     """Whether contents typed or read by others must stay hidden: until the comparison, and from persons who may still
     type the sheet a second time.
     """

@@ -14,7 +14,7 @@ import msgspec
 from arbitraj.hall.kernel.event import VERSION, BadEventError, Body, HallEvent, sheet_of_body, tag_of
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.player import PLAYER
-from arbitraj.hall.kernel.scene import PROGRAM, TYPING, HallPerson, Scene
+from arbitraj.hall.kernel.scene import PROGRAM, TYPING, HallPerson, CommandContext
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.text import Said, said
 
@@ -30,7 +30,7 @@ def always(body: Body, later: Body) -> bool:
 class Undoing:
     """An event that somebody wants to undo. `number` is its sheet's current number, `sheet` that sheet if it exists."""
 
-    scene: Scene
+    scene: CommandContext
     person: HallPerson
     event: HallEvent
     sheet: HallSheet | None
@@ -87,7 +87,7 @@ class Kind(Generic[_B]):
     """
 
     body: type[_B]
-    judge: Callable[[Scene, HallPerson, _B], Said | None] = lambda scene, person, body: said("hall.may_not")
+    judge: Callable[[CommandContext, HallPerson, _B], Said | None] = lambda scene, person, body: said("hall.may_not")
     sheet: Callable[[HallSheet, HallEvent, _B], HallSheet] | None = None
     fold: Callable[[HallState, HallEvent, _B], HallState] | None = None
     rests: Callable[[_B, Body], bool] = lambda body, later: False
@@ -101,9 +101,9 @@ class Kind(Generic[_B]):
     shown: ShownAs = ShownAs()
     stale: Callable[[HallState, _B, int], Said | None] = lambda state, body, seen: None
     answers: bool = False
-    ahead: Callable[[Scene, _B], Iterable[tuple[str, Body]]] = lambda scene, body: ()
-    follows: Callable[[Scene, _B], Iterable[Body]] = lambda scene, body: ()
-    follows_back: Callable[[Scene, _B], Iterable[Body]] = lambda scene, body: ()
+    ahead: Callable[[CommandContext, _B], Iterable[tuple[str, Body]]] = lambda scene, body: ()
+    follows: Callable[[CommandContext, _B], Iterable[Body]] = lambda scene, body: ()
+    follows_back: Callable[[CommandContext, _B], Iterable[Body]] = lambda scene, body: ()
     settles: bool = True
     completed: bool = False
     pin: Callable[[HallState, HallPerson, _B], bool] = lambda state, person, body: False
@@ -121,18 +121,18 @@ class Kind(Generic[_B]):
 
 
 def on_sheet(
-    judge: Callable[[Scene, HallPerson, HallSheet, _B], Said | None],
-) -> Callable[[Scene, HallPerson, _B], Said | None]:
+    judge: Callable[[CommandContext, HallPerson, HallSheet, _B], Said | None],
+) -> Callable[[CommandContext, HallPerson, _B], Said | None]:
     """Judge of an event about an existing sheet."""
 
-    def judged(scene: Scene, person: HallPerson, body: _B) -> Said | None:
+    def judged(scene: CommandContext, person: HallPerson, body: _B) -> Said | None:
         sheet = scene.sheet(sheet_of_body(body))
         return sheet if isinstance(sheet, Said) else judge(scene, person, sheet, body)
 
     return judged
 
 
-def refusal_of(scene: Scene, person: HallPerson, body: Body) -> Said | None:
+def refusal_of(scene: CommandContext, person: HallPerson, body: Body) -> Said | None:
     """Reason why a person may not send an event now, as a sentence. None if allowed."""
     if person.role == PROGRAM.role:
         return None

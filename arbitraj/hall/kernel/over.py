@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.kernel.scene import Scene
+from arbitraj.hall.kernel.scene import CommandContext
 from arbitraj.hall.kernel.state import HallState
 
 
@@ -15,6 +15,6 @@ def is_over(state: HallState, at: datetime) -> bool:
     return clock.stopped is not None or clock.over(at)
 
 
-def surely_over(scene: Scene) -> bool:
+def surely_over(scene: CommandContext) -> bool:
     """Whether the game is over now. A doubtful clock ends no game."""
     return is_over(scene.state, datetime.min if scene.doubt else scene.at)

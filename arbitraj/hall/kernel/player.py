@@ -6,7 +6,7 @@ is in no file and no ranking before a person has typed the sheet too.
 
 from datetime import datetime, timedelta
 
-from arbitraj.hall.kernel.scene import HallPerson, Scene, own_typing
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext, own_typing
 from arbitraj.hall.kernel.state import HallSheet, Hand
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
@@ -44,20 +44,20 @@ def players_time(competition: Competition | None, sheet: HallSheet) -> datetime 
     return began + timedelta(minutes=competition.players_minutes)
 
 
-def awaits_player(scene: Scene, sheet: HallSheet) -> bool:
+def awaits_player(scene: CommandContext, sheet: HallSheet) -> bool:
     """Whether the player may still type a sheet, so that no one else is given it yet."""
     until = players_time(scene.competition, sheet)
     return until is not None and not scene.passed(until) and not (sheet.hands or sheet.players_left)
 
 
-def of_same_person(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
+def of_same_person(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> bool:
     """Whether a sheet that its player typed is this person's own, who may not type it a second time."""
     if not is_players(sheet.hands.get(1)):
         return False
     return plain_name(scene.players.get(sheet.table, "")) == plain_name(person.name)
 
 
-def player_refusal(scene: Scene, person: HallPerson, sheet: HallSheet, hand: int) -> Said | None:
+def player_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet, hand: int) -> Said | None:
     """Reason why a player may not type now: not the own sheet, time over, already finished, or begun by
     somebody else.
     """
@@ -74,7 +74,7 @@ def player_refusal(scene: Scene, person: HallPerson, sheet: HallSheet, hand: int
 
 
 def own_paper(
-    scene: Scene, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
+    scene: CommandContext, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
 ) -> Said | None:
     """As `own_typing`, also for a player's transcription, whatever name the person has joined under."""
     if of_same_person(scene, person, sheet) and not scene.state.settings["o_mana"]:

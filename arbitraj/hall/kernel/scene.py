@@ -42,7 +42,7 @@ PROGRAM = HallPerson(_PROGRAM, _PROGRAM)  # closes sheets, takes the folder in
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class CommandContext:
     """Context in which a command is judged: the state, the sheets' cases, the players' names by table.
 
     For the start and the clock also the competition, its letters as the folder has them, the time and its doubt.
@@ -93,14 +93,14 @@ def arbiter_refusal(person: HallPerson) -> Said | None:
     return None if person.arbitrates else said("hall.may_not")
 
 
-def who_settles(scene: Scene, typists: frozenset[str], chief: bool) -> list[str]:
+def who_settles(scene: CommandContext, typists: frozenset[str], chief: bool) -> list[str]:
     """Names of the persons who may settle the work of these typists."""
     state, roles = scene.state, (CHIEF,) if chief else ARBITERS
     return [name for name, role in state.roles.items() if role in roles and name not in typists | state.blocked]
 
 
 def own_typing(
-    scene: Scene, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
+    scene: CommandContext, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
 ) -> Said | None:
     """Reason why a person may not settle the own typing, unless the chief allowed it because too few are here (o_mana).
 

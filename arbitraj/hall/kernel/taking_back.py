@@ -6,7 +6,7 @@ from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, OpensSheet, TakenBack, data_of, sheet_of_body
 from arbitraj.hall.kernel.kind import Undoing, always
-from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.undo import called_now, in_force, sheet_names
 from arbitraj.text import Said, said, say
@@ -38,7 +38,7 @@ def _of_any_sheet(state: HallState, meant: HallEvent, later: HallEvent) -> bool:
     return named or state.kinds.of(meant.body).anywhere(meant.body, later.body)
 
 
-def undone(scene: Scene, person: HallPerson, body: TakenBack) -> Said | None:
+def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Said | None:
     """Reason why an event may not be undone, None if it may.
 
     A person may undo the own work in an open sheet. Anything else is the chief's, with a reason, if no later event
@@ -69,7 +69,7 @@ def undone(scene: Scene, person: HallPerson, body: TakenBack) -> Said | None:
     return said("hall.rests_on", number=body.number, events=named)
 
 
-def follows_back(scene: Scene, body: TakenBack) -> Iterable[Body]:
+def follows_back(scene: CommandContext, body: TakenBack) -> Iterable[Body]:
     """Events that the program adds after an undoing."""
     event = scene.state.event(body.number)
     return scene.state.kinds.of(event.body).follows_back(scene, event.body) if event else ()

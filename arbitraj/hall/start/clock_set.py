@@ -11,7 +11,7 @@ from arbitraj.draw.timing import LEAST, MOST
 from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent
 from arbitraj.hall.kernel.game import NO_TIME, GameClock, GameStart, StepDone, all_said
 from arbitraj.hall.kernel.kind import Kind
-from arbitraj.hall.kernel.scene import HallPerson, Scene, arbiter_refusal
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext, arbiter_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said
@@ -42,11 +42,11 @@ class AnnouncementMade(Body, frozen=True, tag="anuntat", omit_defaults=True):
 
 
 def before_game(
-    judge: Callable[[Scene, HallPerson, Competition, _B], Said | None],
-) -> Callable[[Scene, HallPerson, _B], Said | None]:
+    judge: Callable[[CommandContext, HallPerson, Competition, _B], Said | None],
+) -> Callable[[CommandContext, HallPerson, _B], Said | None]:
     """Judge of actions that only arbiters may do, and only before the game."""
 
-    def judged(scene: Scene, person: HallPerson, body: _B) -> Said | None:
+    def judged(scene: CommandContext, person: HallPerson, body: _B) -> Said | None:
         if scene.state.of(GameClock).started is not None:
             return said("hall.start_over")
         if scene.state.sheets:
@@ -62,7 +62,7 @@ def with_step(state: HallState, event: HallEvent, step: str, start: GameStart, b
     return state.having(start.with_step(StepDone(step, event.who, event.when, event.number, by)))
 
 
-def _may_set(scene: Scene, person: HallPerson, body: ClockSet) -> Said | None:
+def _may_set(scene: CommandContext, person: HallPerson, body: ClockSet) -> Said | None:
     clock = scene.state.of(GameClock)
     if refused := arbiter_refusal(person):
         return refused
@@ -85,7 +85,7 @@ def _may_set(scene: Scene, person: HallPerson, body: ClockSet) -> Said | None:
     return None
 
 
-def _starting(scene: Scene, person: HallPerson, competition: Competition, body: ClockSet) -> Said | None:
+def _starting(scene: CommandContext, person: HallPerson, competition: Competition, body: ClockSet) -> Said | None:
     """Judge of the start (6.2.j): after all letters were announced. If they were announced elsewhere, confirmation is
     asked.
     """
@@ -146,7 +146,7 @@ def _after_clock(body: ClockSet, later: Body) -> bool:
 CLOCK_SET = Kind(ClockSet, _may_set, fold=_set, anywhere=_after_clock, topics=("ceas",), wall="always")
 
 
-def _may_tell(scene: Scene, person: HallPerson, body: AnnouncementMade) -> Said | None:
+def _may_tell(scene: CommandContext, person: HallPerson, body: AnnouncementMade) -> Said | None:
     clock = scene.state.of(GameClock)
     if refused := arbiter_refusal(person):
         return refused

@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.apart import ticking
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.hall_time import PARTED, HallTime, HourChosen, hour_moved, time_and_doubt
 from arbitraj.hall.kernel.kind import Kind
-from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.keeper import Keeper
 from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
@@ -24,7 +24,7 @@ PAGE = "/ora"
 _LOOKED_EVERY = 2.0  # seconds
 
 
-def _judged(scene: Scene, person: HallPerson, body: HourChosen) -> Said | None:
+def _judged(scene: CommandContext, person: HallPerson, body: HourChosen) -> Said | None:
     if refused := chief_refusal(person):
         return refused
     doubt = scene.doubt

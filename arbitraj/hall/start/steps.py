@@ -20,7 +20,7 @@ from arbitraj.draw.timing import LEAST, MOST
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText
 from arbitraj.hall.kernel.game import GameStart, all_said, applying, as_drawn, next_place, to_say
 from arbitraj.hall.kernel.kind import Kind, Undoing
-from arbitraj.hall.kernel.scene import HallPerson, Scene, arbiter_refusal
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext, arbiter_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.start.clock_set import ClockSet, Minutes, before_game, with_step
 from arbitraj.record.drawing import Breach, Kinds
@@ -95,7 +95,7 @@ def usual_time(game_type: GameType, number: int) -> int:
         return 0
 
 
-def skipped(competition: Competition, scene: Scene, before: str) -> str:
+def skipped(competition: Competition, scene: CommandContext, before: str) -> str:
     """Steps of 6.2 before one that were not done. Of c and d one is enough, f applies to two games only."""
     steps = applying(competition.game_type, bool(scene.state.of(GameStart).second))
     before = "c" if before == "d" else before
@@ -105,7 +105,7 @@ def skipped(competition: Competition, scene: Scene, before: str) -> str:
     return ", ".join(["c/d" if each == "c" else each for each in left if each != "d"])
 
 
-def _may_step(scene: Scene, person: HallPerson, competition: Competition, body: StartStep) -> Said | None:
+def _may_step(scene: CommandContext, person: HallPerson, competition: Competition, body: StartStep) -> Said | None:
     start = scene.state.of(GameStart)
     game_type = competition.game_type
     if body.step not in applying(game_type, bool(start.second)):
@@ -170,7 +170,7 @@ def _after_letters(body: Body, later: Body) -> bool:
     return isinstance(later, LettersReady | LetterSaid | LettersBack | ClockSet)
 
 
-def _may_be_ready(scene: Scene, person: HallPerson, competition: Competition, body: LettersReady) -> Said | None:
+def _may_be_ready(scene: CommandContext, person: HallPerson, competition: Competition, body: LettersReady) -> Said | None:
     start = scene.state.of(GameStart)
     if not competition.game_type.material.keys:
         return said("hall.start_nothing_drawn")
@@ -203,7 +203,7 @@ LETTERS_READY = Kind(
 )
 
 
-def _may_say(scene: Scene, person: HallPerson, competition: Competition, body: LetterSaid) -> Said | None:
+def _may_say(scene: CommandContext, person: HallPerson, competition: Competition, body: LetterSaid) -> Said | None:
     start = scene.state.of(GameStart)
     if not start.how or start.how == "anuntate":
         return said("hall.start_none_drawn")
@@ -221,7 +221,7 @@ def _may_say(scene: Scene, person: HallPerson, competition: Competition, body: L
     return None if left > 0 else said("hall.start_no_tile", tile=body.tile)
 
 
-def _again(scene: Scene, competition: Competition, body: LetterSaid) -> Said | None:
+def _again(scene: CommandContext, competition: Competition, body: LetterSaid) -> Said | None:
     """Check of the second reading (6.2.j): after all were announced, in the same order."""
     start = scene.state.of(GameStart)
     if not all_said(competition, start, scene.drawn):
@@ -250,7 +250,7 @@ def _said(state: HallState, event: HallEvent, body: LetterSaid) -> HallState:
     return with_step(state, event, "i", replace(start, rows=tuple(rows)))
 
 
-def _starts_clock(scene: Scene, body: LetterSaid) -> Iterator[Body]:
+def _starts_clock(scene: CommandContext, body: LetterSaid) -> Iterator[Body]:
     """Start of the clock with the last letter of the second reading, in the same step (6.2.j)."""
     start, competition = scene.state.of(GameStart), scene.competition
     last = body.reading == 2 and start.again + 1 == start.heard
@@ -269,7 +269,7 @@ LETTER_SAID = Kind(
 )
 
 
-def _may_put_back(scene: Scene, person: HallPerson, competition: Competition, body: LettersBack) -> Said | None:
+def _may_put_back(scene: CommandContext, person: HallPerson, competition: Competition, body: LettersBack) -> Said | None:
     start = scene.state.of(GameStart)
     last = next((n for n in range(len(start.rows), 0, -1) if start.rows[n - 1]), 0)
     if start.how != "sac" or not as_drawn(competition) or body.group != last or body.at > len(start.rows[last - 1]):

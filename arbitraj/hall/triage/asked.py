@@ -9,7 +9,7 @@ from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, She
 from arbitraj.hall.kernel.kind import Kind, ShownAs, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.player import own_paper
-from arbitraj.hall.kernel.scene import HallPerson, Scene
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext
 from arbitraj.hall.kernel.state import HallSheet, done_of
 from arbitraj.hall.triage.ruled import settled_after
 from arbitraj.hall.typing.blind import reading_refusal
@@ -37,7 +37,7 @@ class PersonAsks(Body, frozen=True, tag="intrebare"):
 
 
 @on_sheet
-def _may_read(scene: Scene, person: HallPerson, sheet: HallSheet, body: ThirdRead) -> Said | None:
+def _may_read(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: ThirdRead) -> Said | None:
     if not person.arbitrates:
         return said("hall.may_not")
     found = next((each for each in scene.case(body.sheet).open_differences if each.key == body.difference), None)
@@ -72,7 +72,7 @@ THIRD_READ = Kind(
 
 
 @on_sheet
-def _may_ask(scene: Scene, person: HallPerson, sheet: HallSheet, body: PersonAsks) -> Said | None:
+def _may_ask(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PersonAsks) -> Said | None:
     return said("hall.closed", sheet=body.sheet) if sheet.closed else None
 
 

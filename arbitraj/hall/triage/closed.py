@@ -10,7 +10,7 @@ from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, LongText, OpensSheet, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, done_of
 from arbitraj.text import Said, said
 
@@ -42,7 +42,7 @@ class SettingChanged(Body, frozen=True, tag="setare"):
 
 
 @on_sheet
-def _may_close(scene: Scene, person: HallPerson, sheet: HallSheet, body: Closed) -> Said | None:
+def _may_close(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: Closed) -> Said | None:
     """Judge of a closing by one person alone: allowed after a second look at the paper, if the chief's setting permits
     it.
     """
@@ -71,7 +71,7 @@ CLOSED = Kind(
 
 
 @on_sheet
-def _may_reopen(scene: Scene, person: HallPerson, sheet: HallSheet, body: Reopened) -> Said | None:
+def _may_reopen(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: Reopened) -> Said | None:
     return chief_refusal(person, body.reason) if sheet.closed else said("hall.open", sheet=body.sheet)
 
 
@@ -95,7 +95,7 @@ REOPENED = Kind(
 )
 
 
-def _may_set(scene: Scene, person: HallPerson, body: SettingChanged) -> Said | None:
+def _may_set(scene: CommandContext, person: HallPerson, body: SettingChanged) -> Said | None:
     most = 100 if body.name == "proba" else 1
     return chief_refusal(person) if 0 <= body.value <= most else said("hall.bad_setting", most=most)
 

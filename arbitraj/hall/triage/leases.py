@@ -7,7 +7,7 @@ from threading import Lock
 
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.player import own_paper
-from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal, who_settles
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal, who_settles
 from arbitraj.hall.triage.queue import THIRD
 from arbitraj.hall.typing.blind import kept_from, reading_refusal
 from arbitraj.text import Said, said
@@ -87,7 +87,7 @@ class Leases:
             return tuple(self._lost.pop(person, ()))
 
 
-def taking(scene: Scene, person: HallPerson, item: Waiting) -> Said | None:
+def taking(scene: CommandContext, person: HallPerson, item: Waiting) -> Said | None:
     """Reason why a person may not work on an item of the queue. Never on the own typing, even as chief."""
     if not person.arbitrates or person.name in scene.state.blocked:
         return said("hall.may_not")

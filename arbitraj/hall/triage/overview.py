@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetCase, SheetStage
 from arbitraj.hall.kernel.event import HallEvent, sheet_of_body
-from arbitraj.hall.kernel.scene import PROGRAM, TYPING, HallPerson, Scene
+from arbitraj.hall.kernel.scene import PROGRAM, TYPING, HallPerson, CommandContext
 from arbitraj.hall.kernel.state import HallState, Hand
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.typing.blind import has_seen_first
@@ -107,7 +107,7 @@ def minutes_since(since: str, now: datetime) -> int:
     return max(0, int((now - datetime.fromisoformat(since)).total_seconds() // 60)) if since else 0
 
 
-def nobodys_second(scene: Scene, cases: Iterable[SheetCase]) -> tuple[str, ...]:
+def nobodys_second(scene: CommandContext, cases: Iterable[SheetCase]) -> tuple[str, ...]:
     """Sheets that wait for a second transcription which no one here may type."""
     state = scene.state
     here = [HallPerson(n, role) for n, role in state.roles.items() if role in TYPING and n not in state.blocked]

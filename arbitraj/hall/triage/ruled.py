@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, She
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames, is_outside
 from arbitraj.hall.kernel.player import own_paper
-from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState, done_of
 from arbitraj.hall.triage.closed import Closed
 from arbitraj.record.question import Ask, question_id
@@ -55,7 +55,7 @@ class RulingGiven(Body, frozen=True, tag="decizie"):
     reason_written: bool = field(name="motiv_scris", default=False)
 
 
-def _judged(scene: Scene, person: HallPerson, body: RulingGiven) -> Said | None:
+def _judged(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Said | None:
     """Judge of the person, and of whether the sheet exists and is open. `ruling.py` checks the contents."""
     if not person.arbitrates:
         return said("hall.may_not")

@@ -19,7 +19,7 @@ from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import drawn_of
 from arbitraj.hall.kernel.hall_time import Clock, time_and_doubt
 from arbitraj.hall.kernel.kind import refusal_of
-from arbitraj.hall.kernel.scene import PROGRAM, HallPerson, Scene
+from arbitraj.hall.kernel.scene import PROGRAM, HallPerson, CommandContext
 from arbitraj.hall.kernel.sent import (
     Log,
     Posted as Posted,
@@ -186,10 +186,10 @@ class Hall:
             return self.keys.get(key)
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> CommandContext:
         """Context in which a command is judged now."""
         competition, (at, doubt) = self.triage.bench.competition, time_and_doubt(self.clock)
-        return Scene(self._at.state, self.case, self.players, competition, self.drawn, at, self.tools, doubt)
+        return CommandContext(self._at.state, self.case, self.players, competition, self.drawn, at, self.tools, doubt)
 
     def of(self, tool: type[_Tool]) -> _Tool:
         """Service of a class, created if no part has."""

@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
 from arbitraj.hall.kernel.kind import Kind
-from arbitraj.hall.kernel.scene import HallPerson, Scene
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
 from arbitraj.hall.written.contested import Disputes, contested_sheet
 from arbitraj.text import Said, said
@@ -57,7 +57,7 @@ def typed_once(sheet: HallSheet) -> bool:
     return 1 in sheet.hands and (2 not in sheet.hands or is_cameras(sheet.hands[2]))
 
 
-def has_seen_first(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
+def has_seen_first(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> bool:
     """Whether a person knows the first transcription: saw it, ruled on it, or as chief answers a contestation of it."""
     disputes = scene.state.of(Disputes).by_number.values()
     contested = person.is_chief and any(contested_sheet(scene.state, each.line) is sheet for each in disputes)
@@ -65,7 +65,7 @@ def has_seen_first(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
     return contested or ruled or person.name in sheet.seen_by
 
 
-def reading_refusal(scene: Scene, person: HallPerson, sheet: HallSheet, unread: bool) -> Said | None:
+def reading_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet, unread: bool) -> Said | None:
     """Reason why a person may not read a field that differs, or that the camera left `unread`: too much was seen of the
     transcriptions. None if allowed, as when the chief permits it because too few are there.
     """
@@ -77,12 +77,12 @@ def reading_refusal(scene: Scene, person: HallPerson, sheet: HallSheet, unread: 
     return said("hall.seen_first", sheet=sheet.number) if unread and has_seen_first(scene, person, sheet) else None
 
 
-def may_still_type(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
+def may_still_type(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> bool:
     """Whether a person may still have to type the second transcription blind, and must see nothing of the first."""
     return typed_once(sheet) and person.name not in sheet.typists and not has_seen_first(scene, person, sheet)
 
 
-def kept_from(scene: Scene, person: HallPerson, item: Waiting) -> bool:
+def kept_from(scene: CommandContext, person: HallPerson, item: Waiting) -> bool:
     """Whether an item of the queue would reveal a first transcription to a person who may still type the second."""
     sheet = scene.state.sheets.get(item.sheet) if item.before_second else None
     return sheet is not None and person.name not in sheet.typists and not has_seen_first(scene, person, sheet)

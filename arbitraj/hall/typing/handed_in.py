@@ -11,7 +11,7 @@ from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent, LongText, R
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.kind import Kind, Undoing, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
 from arbitraj.hall.triage.ruled import renumbered_among, renumbered_done
 from arbitraj.hall.written.sanctioned import is_out
@@ -70,18 +70,18 @@ def _names_a_file(number: str) -> bool:
     return _NUMBER.fullmatch(number) is not None and not number.lower().endswith(".b")
 
 
-def _taken_by(scene: Scene, number: str) -> str:
+def _taken_by(scene: CommandContext, number: str) -> str:
     """Number of the sheet that equals a number apart from leading zeros, "" if none."""
     same = same_number(number)
     return next((each for each in scene.state.sheets if same_number(each) == same), "")
 
 
-def _sheet_at(scene: Scene, table: int | None) -> str:
+def _sheet_at(scene: CommandContext, table: int | None) -> str:
     """Number of the sheet that a table handed in, "" if none."""
     return next((each.number for each in scene.state.sheets.values() if each.table == table), "")
 
 
-def _not_yet(scene: Scene, person: HallPerson, rose: bool) -> Said | None:
+def _not_yet(scene: CommandContext, person: HallPerson, rose: bool) -> Said | None:
     """Reason why nothing can be handed in now: the game has not begun here, or its last minute runs (6.3.1.o)."""
     start, clock, competition = scene.state.of(GameStart), scene.state.of(GameClock), scene.competition
     if competition is not None and competition.game_type.material.keys and not scene.drawn:
@@ -96,7 +96,7 @@ def _not_yet(scene: Scene, person: HallPerson, rose: bool) -> Said | None:
     return None if person.is_chief else said("hall.chief_only")
 
 
-def _registered(scene: Scene, person: HallPerson, body: HandedIn) -> Said | None:
+def _registered(scene: CommandContext, person: HallPerson, body: HandedIn) -> Said | None:
     if body.table not in scene.players:
         return said("hall.no_table", table=body.table)
     if not _names_a_file(body.sheet):
@@ -122,7 +122,7 @@ def _with_it(state: HallState, event: HallEvent, body: HandedIn) -> HallState:
     return with_sheet(replace(state, absent=absent), sheet)
 
 
-def _stops(scene: Scene, body: HandedIn) -> Iterator[tuple[str, Body]]:
+def _stops(scene: CommandContext, body: HandedIn) -> Iterator[tuple[str, Body]]:
     """Stop of the clock to add first, if the time is over and not stopped yet (6.3.2.g)."""
     if scene.doubt is None and scene.state.of(GameClock).over(scene.at):
         yield "stop", scene.state.kinds.body_of("ceas", {"ce": "oprit"})
@@ -152,7 +152,7 @@ HANDED_IN = Kind(
 
 
 @on_sheet
-def _moved(scene: Scene, person: HallPerson, sheet: HallSheet, body: HandedInMoved) -> Said | None:
+def _moved(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: HandedInMoved) -> Said | None:
     if body.number and not _names_a_file(body.number):
         return said("hall.bad_number")
     if (taken := _taken_by(scene, body.number or "")) and taken != body.sheet:
@@ -231,7 +231,7 @@ def _stopped(state: HallState, event: HallEvent, body: StopCalled) -> HallState:
 STOP_CALLED = Kind(StopCalled, lambda scene, person, body: None, fold=_stopped, topics=("predare",), wall="after_stop")
 
 
-def _nothing(scene: Scene, person: HallPerson, body: NotHandedIn) -> Said | None:
+def _nothing(scene: CommandContext, person: HallPerson, body: NotHandedIn) -> Said | None:
     if body.table not in scene.players:
         return said("hall.no_table", table=body.table)
     there = _sheet_at(scene, body.table)

@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.grown import GrownByName
 from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.player import PLAYER, is_player, is_players, of_same_person, player_refusal, players_time
-from arbitraj.hall.kernel.scene import TYPING, HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.scene import TYPING, HallPerson, CommandContext, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, RowFields, TypedRow, fields_of
 from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
 from arbitraj.hall.triage.closed import Closed
@@ -118,7 +118,7 @@ class HandGiven(OfHand, frozen=True, tag="preluata"):
 # permission to type, and the effects
 
 
-def _may_type(scene: Scene, person: HallPerson, body: InHand) -> Said | None:
+def _may_type(scene: CommandContext, person: HallPerson, body: InHand) -> Said | None:
     sheet = scene.sheet(body.sheet)
     if isinstance(sheet, Said):
         return sheet
@@ -254,7 +254,7 @@ def _plans(game_type: GameType, variant: Variant) -> tuple[Plan, Plan]:
     return plan_of(game_type, variant), plan_of_any(variant)
 
 
-def _may_write(scene: Scene, person: HallPerson, body: RowTyped) -> Said | None:
+def _may_write(scene: CommandContext, person: HallPerson, body: RowTyped) -> Said | None:
     """Judge of a row: no more rows than fit on paper."""
     if refused := _may_type(scene, person, body):
         return refused
@@ -291,7 +291,7 @@ def _struck(sheet: HallSheet, event: HallEvent, body: RowStruck) -> HallSheet:
 
 def _of_row(
     body: type[Any],
-    judge: Callable[[Scene, HallPerson, Any], Said | None],
+    judge: Callable[[CommandContext, HallPerson, Any], Said | None],
     change: Callable[[HallSheet, HallEvent, Any], HallSheet],
     ends: bool = False,
 ) -> Kind[Any]:
@@ -316,7 +316,7 @@ ROW_STRUCK = _of_row(RowStruck, _may_type, _struck, ends=True)
 # the control grid
 
 
-def _may_draw(scene: Scene, person: HallPerson, body: GridTyped) -> Said | None:
+def _may_draw(scene: CommandContext, person: HallPerson, body: GridTyped) -> Said | None:
     """Judge of a grid: no larger than the board, and no lines if there is none."""
     size = scene.competition.variant.size if scene.competition else len(body.lines)
     if not fits_board(body.lines, size):
@@ -347,7 +347,7 @@ GRID_TYPED = Kind(
 # from the beginning
 
 
-def _may_begin_again(scene: Scene, person: HallPerson, body: HandBegunAgain) -> Said | None:
+def _may_begin_again(scene: CommandContext, person: HallPerson, body: HandBegunAgain) -> Said | None:
     if refused := _may_type(scene, person, body):
         return refused
     hand = scene.state.sheets[body.sheet].hands.get(body.hand)
@@ -414,7 +414,7 @@ FINISHED = Kind(
 
 
 @on_sheet
-def _may_give(scene: Scene, person: HallPerson, sheet: HallSheet, body: HandGiven) -> Said | None:
+def _may_give(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: HandGiven) -> Said | None:
     if scene.state.roles.get(body.to) not in TYPING or body.to in scene.state.blocked:
         return said("hall.nobody", name=body.to)
     if is_players(sheet.hands.get(body.hand)):  # the next typist would find fields filled in

@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText, SheetOrNone, ShortText, TableNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import CHIEF, HallPerson, Scene, chief_refusal, own_typing
+from arbitraj.hall.kernel.scene import CHIEF, HallPerson, CommandContext, chief_refusal, own_typing
 from arbitraj.hall.kernel.state import HallSheet, HallState, OfSheets
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, UndoneAct, Verdict
@@ -149,7 +149,7 @@ def _text_refusal(person: HallPerson, text: str) -> Said | None:
 # made
 
 
-def _may_contest(scene: Scene, person: HallPerson, body: ContestationMade) -> Said | None:
+def _may_contest(scene: CommandContext, person: HallPerson, body: ContestationMade) -> Said | None:
     if body.table not in scene.players:
         return said("hall.no_table", table=body.table)
     return _text_refusal(person, body.text)
@@ -255,7 +255,7 @@ CONTESTATION_MADE = Kind(
 # appealed
 
 
-def _may_appeal(scene: Scene, person: HallPerson, body: AppealMade) -> Said | None:
+def _may_appeal(scene: CommandContext, person: HallPerson, body: AppealMade) -> Said | None:
     if body.number not in scene.state.of(Disputes).by_number:
         return said("hall.no_contestation", number=body.number)
     return _text_refusal(person, body.text)
@@ -284,7 +284,7 @@ APPEAL_MADE = Kind(
 # answered
 
 
-def _may_answer(scene: Scene, person: HallPerson, body: ContestationAnswered) -> Said | None:
+def _may_answer(scene: CommandContext, person: HallPerson, body: ContestationAnswered) -> Said | None:
     """Judge of an answer: the chief arbiter (8.6), and for an own typing another chief if there is one.
 
     The commission's answer is only entered, by any chief.

@@ -10,7 +10,7 @@ from arbitraj.folder.registers import Measure
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText, ShortText, TableNumber, TakenBack
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallState, done_of
 from arbitraj.text import Said, said
 
@@ -106,7 +106,7 @@ def is_out(state: HallState, table: int) -> bool:
     return found is not None and found.gone
 
 
-def _judged(scene: Scene, person: HallPerson, body: SanctionNoted) -> Said | None:
+def _judged(scene: CommandContext, person: HallPerson, body: SanctionNoted) -> Said | None:
     if body.table not in scene.players:
         return said("hall.no_table", table=body.table)
     return chief_refusal(person, body.reason if body.measure else "-")

@@ -7,7 +7,7 @@ from msgspec import Meta, field
 
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, TableNumber
 from arbitraj.hall.kernel.kind import Kind, on_sheet
-from arbitraj.hall.kernel.scene import HallPerson, Scene
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext
 from arbitraj.hall.kernel.state import HallSheet, HallState, done_of, with_sheet
 from arbitraj.text import Said
 
@@ -28,7 +28,7 @@ class PhotoTaken(Body, frozen=True, tag="poza"):
 
 
 @on_sheet
-def _judged(scene: Scene, person: HallPerson, sheet: HallSheet, body: PhotoTaken) -> Said | None:
+def _judged(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PhotoTaken) -> Said | None:
     """None: any holder of the paper may add one at any time."""
     return None
 

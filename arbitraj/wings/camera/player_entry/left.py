@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.player import PLAYER, is_players, player_refusal, players_time
-from arbitraj.hall.kernel.scene import HallPerson, Scene, chief_refusal
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.text import Said, said
 
@@ -24,7 +24,7 @@ class PlayerLeft(Body, frozen=True, tag="jucator_gata"):
 
 
 @on_sheet
-def _judged(scene: Scene, person: HallPerson, sheet: HallSheet, body: PlayerLeft) -> Said | None:
+def _judged(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PlayerLeft) -> Said | None:
     if person.role == PLAYER:
         return player_refusal(scene, person, sheet, 1)
     first = sheet.hands.get(1)
@@ -54,7 +54,7 @@ class PlayerGoesOn(Body, frozen=True, tag="jucator_continua"):
 
 
 @on_sheet
-def _may_go_on(scene: Scene, person: HallPerson, sheet: HallSheet, body: PlayerGoesOn) -> Said | None:
+def _may_go_on(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PlayerGoesOn) -> Said | None:
     if players_time(scene.competition, sheet) is None:
         return said("hall.player_off")
     if not sheet.players_left or sheet.hands or sheet.closed:
@@ -72,7 +72,7 @@ PLAYER_GOES_ON = Kind(
 )
 
 
-def overdue(scene: Scene) -> Iterator[PlayerLeft]:
+def overdue(scene: CommandContext) -> Iterator[PlayerLeft]:
     """Events for sheets whose players began and did not finish in time."""
     for sheet in scene.state.sheets.values():
         until, first = players_time(scene.competition, sheet), sheet.hands.get(1)

@@ -17,7 +17,7 @@ from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.player import of_same_person
-from arbitraj.hall.kernel.scene import ARBITERS, HallPerson, Scene
+from arbitraj.hall.kernel.scene import ARBITERS, HallPerson, CommandContext
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, HallState, TypedRow
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.closed import Closed
@@ -53,7 +53,7 @@ def taken_fields(sheet: HallSheet) -> set[FieldDoubted]:
     }
 
 
-def no_part_refusal(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said | None:
+def no_part_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> Said | None:
     """Reason why a person may not handle a sheet's characters: there are none, it is closed, or the person typed it."""
     if not person.arbitrates or person.name in scene.state.blocked:
         return said("hall.may_not")
@@ -66,7 +66,7 @@ def no_part_refusal(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said 
     return None
 
 
-def looking_refusal(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said | None:
+def looking_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> Said | None:
     """Reason why a person may not see a sheet's characters. Another person must be left to read its fields."""
     if (refused := no_part_refusal(scene, person, sheet)) or person.name in sheet.signs_seen_by:
         return refused
@@ -76,7 +76,7 @@ def looking_refusal(scene: Scene, person: HallPerson, sheet: HallSheet) -> Said 
     return said("camera_read.signs_last_reader", sheet=sheet.number)
 
 
-def _reads(scene: Scene, person: HallPerson, sheet: HallSheet) -> bool:
+def _reads(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> bool:
     return not (no_part_refusal(scene, person, sheet) or reading_refusal(scene, person, sheet, unread=True))
 
 
@@ -87,7 +87,7 @@ def newly_looked(state: HallState, person: HallPerson, number: str) -> list[Firs
 
 
 @on_sheet
-def _may_doubt(scene: Scene, person: HallPerson, sheet: HallSheet, body: SignsDoubted) -> Said | None:
+def _may_doubt(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: SignsDoubted) -> Said | None:
     if refused := no_part_refusal(scene, person, sheet):
         return refused
     return None if {*body.fields} <= taken_fields(sheet) else said("camera_read.signs_not_taken")

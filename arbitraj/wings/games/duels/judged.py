@@ -13,7 +13,7 @@ from arbitraj.folder.people import ROSTER
 from arbitraj.game.position import Position
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.kind import Kind, Undoing
-from arbitraj.hall.kernel.scene import HallPerson, Scene
+from arbitraj.hall.kernel.scene import HallPerson, CommandContext
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Said, said
@@ -43,7 +43,7 @@ def _changed(state: HallState, body: kinds.OfDuel, seen: int) -> Said | None:
     return said("mese.changed_since", number=duel.number) if duel and seen and duel.last.number != seen else None
 
 
-def _opened(scene: Scene, person: HallPerson, body: kinds.DuelOpened) -> Said | None:
+def _opened(scene: CommandContext, person: HallPerson, body: kinds.DuelOpened) -> Said | None:
     if not person.arbitrates:
         return said("hall.may_not")
     if body.duel in scene.state.of(Duels).tables:
@@ -60,7 +60,7 @@ def _opened(scene: Scene, person: HallPerson, body: kinds.DuelOpened) -> Said | 
     return _of_tournament(scene, body) or _misread(scene.of(Games), Duel(DuelStep(0, "", "", body)))
 
 
-def _of_tournament(scene: Scene, body: kinds.DuelOpened) -> Said | None:
+def _of_tournament(scene: CommandContext, body: kinds.DuelOpened) -> Said | None:
     """Check of a tournament's game: of a round, between two of its players who play no other game in it."""
     try:
         tournament = scene.of(Games).tournament()
@@ -95,7 +95,7 @@ def _misread(games: Games, duel: Duel) -> Said | None:
     return None
 
 
-def _open_one(scene: Scene, body: kinds.OfDuel) -> DuelGame | Said:
+def _open_one(scene: CommandContext, body: kinds.OfDuel) -> DuelGame | Said:
     """A game that goes on, or the message why not."""
     duel = scene.state.of(Duels).tables.get(body.duel)
     if duel is None:
@@ -108,13 +108,13 @@ def _open_one(scene: Scene, body: kinds.OfDuel) -> DuelGame | Said:
         return error.problems[0].said
 
 
-def _undisputed(scene: Scene, body: kinds.OfDuel) -> DuelGame | Said:
+def _undisputed(scene: CommandContext, body: kinds.OfDuel) -> DuelGame | Said:
     """A game that goes on without an open challenge, or the message why not."""
     there = _open_one(scene, body)
     return said("mese.ruling_first") if isinstance(there, DuelGame) and there.play.challenger else there
 
 
-def _turn(scene: Scene, person: HallPerson, body: kinds.DuelTurn) -> Said | None:
+def _turn(scene: CommandContext, person: HallPerson, body: kinds.DuelTurn) -> Said | None:
     there = _undisputed(scene, body)
     if isinstance(there, Said):
         return there
@@ -132,14 +132,14 @@ def _with(duel: Duel, body: kinds.DuelBody) -> Duel:
     return replace(duel, done=(*duel.done, DuelStep(0, "", duel.last.when, body)))
 
 
-def _challenged(scene: Scene, person: HallPerson, body: kinds.DuelChallenged) -> Said | None:
+def _challenged(scene: CommandContext, person: HallPerson, body: kinds.DuelChallenged) -> Said | None:
     there = _undisputed(scene, body)
     if isinstance(there, Said):
         return there
     return None if there.challengeable else said("partida.nothing_to_challenge")
 
 
-def _ruled(scene: Scene, person: HallPerson, body: kinds.DuelRuled) -> Said | None:
+def _ruled(scene: CommandContext, person: HallPerson, body: kinds.DuelRuled) -> Said | None:
     """Judge of a ruling: by an arbiter, against the list only with a reason (P.6: the jury decides), and without a
     challenge only to withdraw the play.
     """
@@ -158,7 +158,7 @@ def _ruled(scene: Scene, person: HallPerson, body: kinds.DuelRuled) -> Said | No
     return said("mese.why_against_list") if against and not body.reason.strip() else None
 
 
-def _clock(scene: Scene, person: HallPerson, body: kinds.DuelClockSet) -> Said | None:
+def _clock(scene: CommandContext, person: HallPerson, body: kinds.DuelClockSet) -> Said | None:
     there = _open_one(scene, body)
     if isinstance(there, Said):
         return there
@@ -174,7 +174,7 @@ def _clock(scene: Scene, person: HallPerson, body: kinds.DuelClockSet) -> Said |
     return None if fits[body.what] else said("mese.clock_other")
 
 
-def _ended(scene: Scene, person: HallPerson, body: kinds.DuelEnded) -> Said | None:
+def _ended(scene: CommandContext, person: HallPerson, body: kinds.DuelEnded) -> Said | None:
     there = _undisputed(scene, body)
     if isinstance(there, Said):
         return there
@@ -236,7 +236,7 @@ def _folded(state: HallState, event: HallEvent, body: kinds.DuelBody) -> HallSta
     return state.having(Duels({**tables, body.duel: replace(known, done=(*known.done, step))}))
 
 
-def _of_duel(body: type[_B], judge: Callable[[Scene, HallPerson, _B], Said | None]) -> Kind[_B]:
+def _of_duel(body: type[_B], judge: Callable[[CommandContext, HallPerson, _B], Said | None]) -> Kind[_B]:
     return Kind(
         body,
         judge,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.hall.kernel.event import Body
-from arbitraj.hall.kernel.scene import Scene
+from arbitraj.hall.kernel.scene import CommandContext
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.tables.text import text_table
@@ -119,7 +119,7 @@ def clock_of(duel: Duel, ended: bool) -> DuelClock:
     return play_of(duel.before if ended and duel.over else duel).clock
 
 
-def stood(scene: Scene, body: kinds.OfDuel) -> Iterator[Body]:
+def stood(scene: CommandContext, body: kinds.OfDuel) -> Iterator[Body]:
     """Events that correct the clock, added in the same step: a game ended by its rules goes on only after a challenge
     or withdrawal of its last play.
     """
@@ -129,7 +129,7 @@ def stood(scene: Scene, body: kinds.OfDuel) -> Iterator[Body]:
         yield from _righted(duel, after.used, after)
 
 
-def stood_until_now(scene: Scene, body: kinds.OfDuel) -> Iterator[Body]:
+def stood_until_now(scene: CommandContext, body: kinds.OfDuel) -> Iterator[Body]:
     """Events that correct the clock after an undone pause, challenge or end, during which it was stopped."""
     duel = scene.state.of(Duels).tables.get(body.duel)
     if duel and _stops(body) and not _ended(scene, duel):
@@ -147,7 +147,7 @@ def _stops(body: Body) -> bool:
     return pause or isinstance(body, kinds.DuelChallenged | kinds.DuelEnded)
 
 
-def _ended(scene: Scene, duel: Duel) -> bool:
+def _ended(scene: CommandContext, duel: Duel) -> bool:
     try:
         return scene.of(Games).of(duel).game.ended is not None
     except ProblemsError:  # a list missing from the folder
