@@ -48,7 +48,7 @@ from arbitraj.hall.typing.seen import marked
 from arbitraj.hall.written.contested import ContestationAnswered
 from arbitraj.hall.written.contesting import (
     WRITTEN,
-    Chair,
+    AppealContext,
     answer_moves,
     in_writing,
     sanction_moves,
@@ -335,9 +335,9 @@ class Hall:
         with self.lock:
             return self.refusal(person, body) or undo_moves(self._chair(person), body)
 
-    def _chair(self, person: HallPerson) -> Chair:
+    def _chair(self, person: HallPerson) -> AppealContext:
         tried = partial(self._tried, person)
-        return Chair(self.now(), self._tree, self.triage.bench, person.name, self.clock(), tried)
+        return AppealContext(self.now(), self._tree, self.triage.bench, person.name, self.clock(), tried)
 
     def _ruling(self, body: RulingGiven) -> Sequence[RulingGiven] | Said:
         """A ruling in its stored form: completed, fitting, with those for the other sheets that it reaches."""

@@ -74,7 +74,7 @@ _IN_THE_HALL = {
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class AppealContext:
     """Context for entering a contestation, answer or sanction: person, time, snapshot. `tried`: the snapshot after
     events.
     """
@@ -105,7 +105,7 @@ class Chair:
         return self.bench.competition.arbiter or self.person
 
 
-def in_writing(chair: Chair, body: Body) -> tuple[Any, ...] | Said:
+def in_writing(chair: AppealContext, body: Body) -> tuple[Any, ...] | Said:
     """Events to store for an event of `WRITTEN`, or the refusal."""
     try:
         return WRITTEN[type(body)](chair, body)
@@ -114,7 +114,7 @@ def in_writing(chair: Chair, body: Body) -> tuple[Any, ...] | Said:
         return replace(refusal, key=_IN_THE_HALL.get(refusal.key, refusal.key))
 
 
-def answer_moves(chair: Chair, body: ContestationAnswered) -> Moved | Said:
+def answer_moves(chair: AppealContext, body: ContestationAnswered) -> Moved | Said:
     """Impact of an answer's decision on totals and places."""
     bodies = in_writing(chair, body)
     if isinstance(bodies, Said):
@@ -128,7 +128,7 @@ def answer_moves(chair: Chair, body: ContestationAnswered) -> Moved | Said:
     return replace(moved, remarks=(*costs, *moved.remarks))
 
 
-def sanction_moves(chair: Chair, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
+def sanction_moves(chair: AppealContext, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
     """A sanction in its final form, with its impact."""
     bodies = in_writing(chair, body)
     if isinstance(bodies, Said):
@@ -136,7 +136,7 @@ def sanction_moves(chair: Chair, body: SanctionNoted) -> tuple[SanctionNoted, Mo
     return bodies[0], moved_by(chair.now, chair.tried(bodies), chair.bench, ())
 
 
-def _contested(chair: Chair, body: ContestationMade) -> tuple[Body, ...] | Said:
+def _contested(chair: AppealContext, body: ContestationMade) -> tuple[Body, ...] | Said:
     late_by = chair.chief if body.late_reason.strip() else ""
     request = Contesting(
         body.text,
@@ -151,14 +151,14 @@ def _contested(chair: Chair, body: ContestationMade) -> tuple[Body, ...] | Said:
     return (made_of(registered(chair.now.ranking, contestation_lines(chair.state), request, chair.at), chair.edition),)
 
 
-def _appealed(chair: Chair, body: AppealMade) -> tuple[Body, ...] | Said:
+def _appealed(chair: AppealContext, body: AppealMade) -> tuple[Body, ...] | Said:
     line = contestation_line(chair.state, chair.state.of(Disputes).by_number[body.number])
     request = Appealing(body.number, body.text, body.when)
     made, _ = appealed(line, chair.bench.competition, request, chair.at)
     return (appeal_of(made),)
 
 
-def _answered(chair: Chair, body: ContestationAnswered) -> tuple[Body, ...] | Said:
+def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, ...] | Said:
     state, competition = chair.state, chair.bench.competition
     line = contestation_line(state, state.of(Disputes).by_number[body.number])
     sheet = contested_sheet(state, line)
@@ -199,7 +199,7 @@ def _request(body: ContestationAnswered, by: str, decisions: tuple[int, ...]) ->
 
 
 def _decided(
-    chair: Chair, body: ContestationAnswered, line: Contestation, given: Resolution, decision: Decision
+    chair: AppealContext, body: ContestationAnswered, line: Contestation, given: Resolution, decision: Decision
 ) -> tuple[Body, ...] | Said:
     """The answer with its decision, for all sheets that it reaches."""
     sheet = contested_sheet(chair.state, line)
@@ -220,7 +220,7 @@ def _decided(
     return (*opened, *rulings, answered_of(line, answer, (number,), body.of_appeal))
 
 
-def undone_with(chair: Chair, body: TakenBack) -> tuple[Body, ...] | Said:
+def undone_with(chair: AppealContext, body: TakenBack) -> tuple[Body, ...] | Said:
     """Events undone together with one: with an answer its decisions (8.6)."""
     event = chair.state.event(body.number)
     answer = event.body if event else None
@@ -243,7 +243,7 @@ def undone_with(chair: Chair, body: TakenBack) -> tuple[Body, ...] | Said:
     return (*opened, *taken)
 
 
-def undo_moves(chair: Chair, body: TakenBack) -> Moved | Said | None:
+def undo_moves(chair: AppealContext, body: TakenBack) -> Moved | Said | None:
     """Impact of undoing an answer or sanction. None for other events."""
     event = chair.state.event(body.number)
     if event is None or not isinstance(event.body, ContestationAnswered | SanctionNoted):
@@ -255,7 +255,7 @@ def undo_moves(chair: Chair, body: TakenBack) -> Moved | Said | None:
     return moved_by(chair.now, chair.tried((body, *also)), chair.bench, rulings)
 
 
-def _opened(chair: Chair, sheet: HallSheet, line: Contestation, number: int = 0) -> tuple[Body, ...]:
+def _opened(chair: AppealContext, sheet: HallSheet, line: Contestation, number: int = 0) -> tuple[Body, ...]:
     """Events that reopen the sheet. If it was typed twice, the question about that is answered at once.
 
     `number` is that of the event, if it is not the next.
@@ -267,7 +267,7 @@ def _opened(chair: Chair, sheet: HallSheet, line: Contestation, number: int = 0)
     return (opened, settled) if 2 in sheet.hands else (opened,)
 
 
-def _dictated(chair: Chair, body: SanctionNoted) -> tuple[Body, ...] | Said:
+def _dictated(chair: AppealContext, body: SanctionNoted) -> tuple[Body, ...] | Said:
     if not body.measure:
         return (body,)
     competition = with_warned(chair.bench.competition, chair.state)
@@ -318,7 +318,7 @@ def with_warned(competition: Competition, state: HallState) -> Competition:
     return replace(competition, hand_ins=(*there, *others))
 
 
-WRITTEN: Mapping[type[Body], Callable[[Chair, Any], tuple[Body, ...] | Said]] = {
+WRITTEN: Mapping[type[Body], Callable[[AppealContext, Any], tuple[Body, ...] | Said]] = {
     ContestationMade: _contested,
     AppealMade: _appealed,
     ContestationAnswered: _answered,
