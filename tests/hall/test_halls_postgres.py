@@ -26,7 +26,7 @@ from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.network.multi_hall.desk import HallsDesk
 from arbitraj.wings.network.multi_hall.postgres import HallsLink, checked_url, connected
-from arbitraj.wings.network.multi_hall.shelf import Shelf
+from arbitraj.wings.network.multi_hall.shelf import PeerLogs
 from arbitraj.wings.network.multi_hall.translated import SeveralHalls
 from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER
 from tests.commands import run
@@ -57,7 +57,7 @@ class Town:
 
     def __init__(self, folder: Path, letter: str, url: str) -> None:
         (folder / "sala").mkdir(parents=True)
-        self.letter, self.store, self.shelf = letter, Store(folder / "sala.db", KINDS), Shelf(folder, KINDS)
+        self.letter, self.store, self.shelf = letter, Store(folder / "sala.db", KINDS), PeerLogs(folder, KINDS)
         self.link = HallsLink(url, letter, self.store, self.shelf, nap=0.05, retry=0.02)
 
     def types(self, count: int) -> None:
@@ -288,7 +288,7 @@ def test_a_ruling_given_in_one_hall_is_kept_in_the_other_and_in_the_whole_once(t
     shutil.copy(kept, new / "sala" / "jurnal.jsonl")
     remake(new, "test", KINDS)
     with keeping(new, "test", KINDS) as keeper, connected(way.url()) as base:
-        again = HallsLink(way.url(), "B", keeper.store, Shelf(new, KINDS))
+        again = HallsLink(way.url(), "B", keeper.store, PeerLogs(new, KINDS))
         again.exchange(base)
         assert again.given == keeper.store.last == numbers[1]
 

@@ -21,7 +21,7 @@ from arbitraj.hall.typing.grading import open_bench
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.wings.network.multi_hall.postgres import HallsLink
-from arbitraj.wings.network.multi_hall.shelf import Shelf
+from arbitraj.wings.network.multi_hall.shelf import PeerLogs
 from arbitraj.wings.network.multi_hall.translated import SeveralHalls
 from arbitraj.wings.network.multi_hall.whole import presenting, whole_of
 from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER
@@ -67,7 +67,7 @@ class _Town:
     def __init__(self, home: Path, letter: str, url: str) -> None:
         folder = home / letter
         (folder / "sala").mkdir(parents=True)
-        self.letter, self.store, self.shelf = letter, Store(folder / "sala.db", KINDS), Shelf(folder, KINDS)
+        self.letter, self.store, self.shelf = letter, Store(folder / "sala.db", KINDS), PeerLogs(folder, KINDS)
         self.link = HallsLink(url, letter, self.store, self.shelf, self.came)
         self.seen: dict[tuple[str, int], float] = {}
         self.known: dict[str, int] = {}

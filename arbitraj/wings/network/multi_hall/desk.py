@@ -42,7 +42,7 @@ from arbitraj.text import said, say
 from arbitraj.wings.network.multi_hall.neighbours import HallSeen, starts_told
 from arbitraj.wings.network.multi_hall.postgres import HallsLink, checked_url
 from arbitraj.wings.network.multi_hall.presented import presented
-from arbitraj.wings.network.multi_hall.shelf import HallRows, Shelf
+from arbitraj.wings.network.multi_hall.shelf import HallRows, PeerLogs
 from arbitraj.wings.network.multi_hall.translated import SeveralHalls, at_home, left_out
 from arbitraj.wings.network.multi_hall.whole import Whole, own_given, presenting, told_of_others, whole_of
 from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER, WholeFolder
@@ -58,7 +58,7 @@ class HallsDesk:
     """Sync with the other halls. `look` is called periodically. `told_of` are called after changes."""
 
     def __init__(self, folder: Path, hall: Hall, letter: str, store: Store | None = None) -> None:
-        self.letter, self.shelf = letter, Shelf(folder, hall.kinds)
+        self.letter, self.shelf = letter, PeerLogs(folder, hall.kinds)
         self.links: list[HallsLink] = []
         self.told_of: list[Callable[[], None]] = []
         self._folder, self._hall, self._lock, self._store = folder, hall, Lock(), store

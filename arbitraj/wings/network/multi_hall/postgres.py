@@ -21,7 +21,7 @@ from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 from arbitraj.wings.network.multi_hall.neighbours import HallSign
-from arbitraj.wings.network.multi_hall.shelf import Shelf
+from arbitraj.wings.network.multi_hall.shelf import PeerLogs
 
 if TYPE_CHECKING:
     import psycopg
@@ -60,7 +60,7 @@ class HallsLink:
     url: str
     letter: str
     store: Store
-    shelf: Shelf
+    shelf: PeerLogs
     came: Callable[[], None] = lambda: None
     nap: float = _NAP
     retry: float = _RETRY

@@ -83,7 +83,7 @@ class TakenRows:
     count: int
 
 
-class Shelf:
+class PeerLogs:
     """Logs of the other halls in a folder."""
 
     def __init__(self, folder: Path, kinds: EventKinds) -> None:
@@ -188,4 +188,4 @@ def gather(folder: Path, journals: Sequence[Path], letter: str, kinds: EventKind
         if other == own:
             raise _refused(str(path), said("network.halls_own", letter=own))
         found.append((path, other, read))
-    return [Shelf(folder, kinds).take(other, read.competition, read.rows, str(path)) for path, other, read in found]
+    return [PeerLogs(folder, kinds).take(other, read.competition, read.rows, str(path)) for path, other, read in found]
