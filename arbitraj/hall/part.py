@@ -9,7 +9,7 @@ from typing import Any
 from starlette.routing import BaseRoute
 
 from arbitraj.hall.kernel.kind import Kind
-from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.bar import BarPage
 from arbitraj.hall.page.site import Answers, Opening, Shows, Site
 from arbitraj.hall.typing.grading import Grader
@@ -36,7 +36,7 @@ class Part:
     shows: Mapping[str, Shows] = field(default_factory=dict)
     answers: Answers | None = None
     before_hall: Callable[[], Sequence[BaseRoute]] = tuple
-    brings: Callable[[Site, Keeper], None] | None = None
+    brings: Callable[[Site, EventStore], None] | None = None
     after: str = ""
     begins: Sequence[Opens] = ()
     opens_first: Sequence[Opens] = ()

@@ -25,7 +25,7 @@ from arbitraj.hall.kernel.apart import soon
 from arbitraj.hall.kernel.hall_time import HallTime, hour_of_log
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, TYPING
-from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, Keeper, keeping
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, EventStore, keeping
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
 from arbitraj.hall.page.bar import BarPage
 from arbitraj.hall.page.site import Opening, PageFrame, Site
@@ -259,7 +259,7 @@ def _concluded(hall: Hall) -> None:
         _LOG.exception("încheieri")
 
 
-def site_of_keeper(keeper: Keeper, bench: Grader, at_once: bool = True) -> Site:
+def site_of_keeper(keeper: EventStore, bench: Grader, at_once: bool = True) -> Site:
     """Site of an opened log. Conclusions are drawn `at_once`, or on demand."""
     last = keeper.store.rows(keeper.store.last - 1)
     clock = HallTime(hour_of_log(last[-1].when) if last else None)

@@ -13,7 +13,7 @@ from arbitraj.desk.grading.grade import open_folder
 from arbitraj.hall.editions.checking import checked_apart
 from arbitraj.hall.editions.verifying import verified_apart
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST, HallPerson
-from arbitraj.hall.kernel.store.keeper import Keeper, keeping
+from arbitraj.hall.kernel.store.keeper import EventStore, keeping
 from arbitraj.hall.page.site import COOKIE, Opening, Site
 from arbitraj.hall.parts import KINDS, site_of_keeper
 from arbitraj.hall.people.accounts import AccountChanged
@@ -42,7 +42,7 @@ class GuardedHall:
     """A hall that is served, and those who ask."""
 
     site: Site
-    keeper: Keeper
+    keeper: EventStore
     clients: list[TestClient] = field(default_factory=list)
 
     @cached_property

@@ -26,7 +26,7 @@ from arbitraj.hall.editions.verifying import EditionVerifying
 from arbitraj.hall.kernel.hall_time import may_run
 from arbitraj.hall.kernel.over import surely_over
 from arbitraj.hall.kernel.scene import CHIEF
-from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
 from arbitraj.hall.page.dialog import Dialog, asked_first, is_sure, sent_again
 from arbitraj.hall.page.laptop_pages import laptop_of
@@ -122,7 +122,7 @@ def _offers(asked: PageAsked) -> list[SolverOffer]:
     ]
 
 
-def tells_how_far(site: Site, keeper: Keeper) -> None:
+def tells_how_far(site: Site, keeper: EventStore) -> None:
     """Open the progress of editions for all arbiters' pages."""
     site.hall.tools[EditionsUnderWay] = EditionsUnderWay(lambda: site.topics.tell({"publicare"}))
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from arbitraj.hall.kernel.apart import ticking
-from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import PageAsked, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Opening, Site, fault, is_here, site_of
 from arbitraj.problems import Problem, ProblemsError
@@ -35,10 +35,10 @@ class Rescue:
     written: Path | None
 
 
-def remembers_log(site: Site, keeper: Keeper) -> None:
+def remembers_log(site: Site, keeper: EventStore) -> None:
     """Give the log's keeper the events in memory, for when its files are lost."""
     keeper.remembered = lambda: site.hall.state.log
-    site.hall.tools[Keeper] = keeper
+    site.hall.tools[EventStore] = keeper
     site.stopped, site.unkept = keeper.stopped, lambda: keeper.unkept
 
 
@@ -64,7 +64,7 @@ def watched(opening: Opening) -> Iterator[None]:
 def rescue_shown(request: Request) -> dict[str, object]:
     """Template values for the chief's panel, while the log's files are lost."""
     site = site_of(request)
-    keeper = site.opened(Keeper)
+    keeper = site.opened(EventStore)
     if keeper is None or keeper.parted() is None:
         return {"rescue": None}
     return {"rescue": Rescue(keeper.free_home(), keeper.rescued)}
@@ -76,7 +76,7 @@ def _stopped(asked: PageAsked) -> Response:
 
 def _rescue(asked: PageAsked) -> Response:
     """Rewrite the log. Only the chief at the laptop may choose the folder, others get the free one."""
-    keeper = site_of(asked.request).opened(Keeper)
+    keeper = site_of(asked.request).opened(EventStore)
     if keeper is None or keeper.parted() is None:
         return fault(asked.request, said("hall.rescue_needless"), 409)
     named = asked.field("folder").strip('"') if is_here(asked.request) else ""

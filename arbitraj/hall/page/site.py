@@ -22,7 +22,7 @@ from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import HallSheet
-from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.kernel.store.mark import LogLostError
 from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
 from arbitraj.hall.page.clock_shown import clock_shown, hour_asked
@@ -298,7 +298,7 @@ class Opening:
 
     site: Site
     folder: Path
-    keeper: Keeper
+    keeper: EventStore
     who: str
     takes_over: bool = False
     wishes: Mapping[type[Any], Any] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import pin_refused
 from arbitraj.hall.page.join_code import join_code
 from arbitraj.hall.page.site import (
@@ -53,7 +53,7 @@ def joined_of(request: Request) -> Joined:
     return joined_in(site_of(request))
 
 
-def lets_in(site: Site, keeper: Keeper) -> None:
+def lets_in(site: Site, keeper: EventStore) -> None:
     """Open accounts and sessions, stored with the hall's log."""
     accounts = Accounts(keeper.store, site.hall, now=lambda: site.hall.clock())
     joined = Joined(accounts, Sessions(keeper.store, site.hall))

@@ -14,7 +14,7 @@ from arbitraj.hall.kernel.hall_time import PARTED, HallTime, HourChosen, hour_mo
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
 from arbitraj.hall.page.clock_shown import hours_shown
 from arbitraj.hall.page.site import Opening, Site
@@ -43,7 +43,7 @@ def _folded(state: HallState, event: HallEvent, body: HourChosen) -> HallState:
 HOUR_CHOSEN = Kind(HourChosen, _judged, fold=_folded, undo=None, topics=("ora", "ceas"), wall="always")
 
 
-def sets_hour(site: Site, keeper: Keeper) -> None:
+def sets_hour(site: Site, keeper: EventStore) -> None:
     """Apply the chief's choices to the hall's clock."""
 
     def hear(events: Sequence[HallEvent]) -> None:

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from threading import Thread
 
-from arbitraj.hall.kernel.store.keeper import Keeper, keeping, verify_journal
+from arbitraj.hall.kernel.store.keeper import EventStore, keeping, verify_journal
 from arbitraj.hall.parts import KINDS
 from tests.hall.rows import new, typed
 
@@ -59,7 +59,7 @@ def _serve(folder: Path, ready: int) -> None:
         time.sleep(60)
 
 
-def _send(keeper: Keeper, answers: int, writer: int, done: int) -> None:
+def _send(keeper: EventStore, answers: int, writer: int, done: int) -> None:
     """An outbox: what was not answered is sent again, the one answered last among it."""
     for n in range(max(done - 1, 0), done + 10_000):
         [event] = keeper.append([new(typed(n), f"{writer}-{n}")])

@@ -49,7 +49,7 @@ class Kept:
     warnings: tuple[Problem, ...]
 
 
-class Keeper:
+class EventStore:
     """Owner of the log while a hall runs. `store` is the truth. `completed`: what was completed at the start.
 
     `answer`: what to do with files of the folder that the log lacks, None if it lacks nothing. `beside` are functions
@@ -297,7 +297,7 @@ def keeping(
     base: Path | None = None,
     copies: Path | None = None,
     answer: LogAnswer | None = None,
-) -> Iterator[Keeper]:
+) -> Iterator[EventStore]:
     """Keep the log of a competition's folder. `who` describes this server for a second one: command and address.
 
     `base` is the database's path if it is not in the folder. Raises LogLostError if the log lacks what the folder was
@@ -314,7 +314,7 @@ def keeping(
         store = Store(path, kinds)
         kept.callback(store.close)
         completed = _completed(store, read, journal)
-        keeper = Keeper(store, _gone_on(store, read, journal, completed), completed, copies, answer if lost else None)
+        keeper = EventStore(store, _gone_on(store, read, journal, completed), completed, copies, answer if lost else None)
         kept.callback(keeper.close)
         yield keeper
 

@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallSheet
-from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import PageAsked, event_key, shown_at
 from arbitraj.hall.page.files import LARGEST_PHOTO, TooLargeError
 from arbitraj.hall.page.site import Opening, Site, fault, site_of, station_of, who_asks
@@ -211,7 +211,7 @@ def _picture(asked: PageAsked) -> Response:
     return Response(data, media_type="image/webp")
 
 
-def keeps_photos(site: Site, keeper: Keeper) -> None:
+def keeps_photos(site: Site, keeper: EventStore) -> None:
     """Open the hall's photo store, copied together with its log."""
     album = site.hall.tools[Album] = Album(keeper.home / PHOTOS)
     keeper.beside.append(album.copy_to)

@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Route
 from arbitraj.hall.journal.stopped_pages import ToldAtTerminal
 from arbitraj.hall.kernel.apart import ticking
 from arbitraj.hall.kernel.store.journal import read_journal
-from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, Keeper
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, EventStore
 from arbitraj.hall.page.site import Opening, address_of, fault, form_of, site_of
 from arbitraj.text import said, say
 from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, first_hall, keep_first
@@ -96,7 +96,7 @@ def first_is_told(opening: Opening) -> Iterator[None]:
 async def _heard(request: Request) -> Response:
     """The second laptop's notice that it is the hall now, or its question whether this one still is (mandate 0)."""
     site, form = site_of(request), await form_of(request)
-    number, keeper = form.get("mandat", ""), site.opened(Keeper)
+    number, keeper = form.get("mandat", ""), site.opened(EventStore)
     if keeper is None or not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
         return fault(request, said("hall.bad_request"), 400)
     if not compare_digest(_proof(keeper.competition, int(number)).encode(), form.get("dovada", "").encode()):

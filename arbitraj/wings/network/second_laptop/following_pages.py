@@ -19,7 +19,7 @@ from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.deposed import Deposed
-from arbitraj.hall.kernel.store.keeper import Keeper
+from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.site import Opening, Site, fault, site_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
@@ -66,12 +66,12 @@ class Followers(dict[str, FollowerSign]):
 
 @dataclass(frozen=True, slots=True)
 class JournalCopied:
-    """Service for copying the journal (`Keeper.journal_after`)."""
+    """Service for copying the journal (`EventStore.journal_after`)."""
 
     after: Callable[[int], tuple[bytes, int] | None] = lambda _: None
 
 
-def is_followed(site: Site, keeper: Keeper) -> None:
+def is_followed(site: Site, keeper: EventStore) -> None:
     """Let the journal be copied, and take the newest known mandate."""
     site.hall.tools[JournalCopied] = JournalCopied(keeper.journal_after)
     site.mandate = max(keeper.store.mandate, site.hall.state.of(Mandate).number)

@@ -14,7 +14,7 @@ from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.forks import Fork, by_people, fork_of
 from arbitraj.hall.kernel.store.journal import JournalRead, read_journal
-from arbitraj.hall.kernel.store.keeper import BRANCHES, HALL, JOURNAL, Keeper
+from arbitraj.hall.kernel.store.keeper import BRANCHES, HALL, JOURNAL, EventStore
 from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.page.site import Site
 from arbitraj.problems import Problem, ProblemsError, refuse_any
@@ -73,7 +73,7 @@ def keep_log(folder: Path, log: OtherLog) -> None:
 
 def take_log(site: Site, log: OtherLog, chooses: Callable[[BothHave], bool]) -> BranchTaken:
     """Import events that only the other log has. Raises ProblemsError."""
-    keeper = site.opened(Keeper)
+    keeper = site.opened(EventStore)
     assert keeper is not None
     fork = fork_of(keeper.store.rows(), log.rows)
     if fork is None:
