@@ -19,7 +19,7 @@ from arbitraj.desk.editions.edition import basis_of
 from arbitraj.desk.editions.verify import verify
 from arbitraj.folder.published import read_published
 from arbitraj.hall.editions.checking import PublishingCheck
-from arbitraj.hall.kernel.apart import Apart
+from arbitraj.hall.kernel.apart import Worker
 from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
@@ -33,7 +33,7 @@ from tests.everything.test_routes import PAGES
 from tests.hall.guarded import HOST, HTML
 from tests.hall.waiting import wait_until
 
-_LONG = (beyond_bound, count_bound, basis_of, possible_of, best_moves, verify, Apart.asked, ProcessPool.schedule)
+_LONG = (beyond_bound, count_bound, basis_of, possible_of, best_moves, verify, Worker.asked, ProcessPool.schedule)
 _OWN = ("verificare", "verifica")  # threads of the hall that find out what pages then show
 _ENDLESS = ("/flux",)
 
@@ -115,10 +115,10 @@ def _nothing() -> None:
 @pytest.mark.greu
 def test_what_is_begun_is_seen(tmp_path: Path) -> None:
     """In the thread of a request too."""
-    process = Apart(_nothing)
+    process = Worker(_nothing)
     with counted(*_LONG) as calls:
         thread = threading.Thread(target=lambda: process.asked(int, 60.0).result())
         thread.start()
         thread.join()
     process.close()
-    assert calls == {"Apart.asked": 1, "ProcessPool.schedule": 1}
+    assert calls == {"Worker.asked": 1, "ProcessPool.schedule": 1}

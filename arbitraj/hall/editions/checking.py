@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any
 
 from arbitraj.desk.inputs import files_seen
-from arbitraj.hall.kernel.apart import Apart, outcome
+from arbitraj.hall.kernel.apart import Worker, outcome
 from arbitraj.hall.page.site import Opening
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import LookAt
@@ -62,7 +62,7 @@ class PublishingCheck:
     def __init__(self, folder: Path, changed: Callable[[], None]) -> None:
         self.known: Checked | None = None
         self._folder, self._changed = folder, changed
-        self._process, self._counting = Apart(work_gently, _A_WHILE), Apart(work_gently, 1)
+        self._process, self._counting = Worker(work_gently, _A_WHILE), Worker(work_gently, 1)
         self._bound: Future[Any] | None = None
         self._told, self._ended = Condition(), Event()
         self._wanted = self._anew = False

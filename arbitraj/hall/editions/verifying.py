@@ -11,7 +11,7 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 from arbitraj.hall.editions.under_way import EditionsUnderWay
-from arbitraj.hall.kernel.apart import Apart, outcome
+from arbitraj.hall.kernel.apart import Worker, outcome
 from arbitraj.hall.page.site import Opening
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.shares import work_gently
@@ -40,7 +40,7 @@ class EditionVerifying:
     def __init__(self, folder: Path, flush: Callable[[], object], under_way: EditionsUnderWay) -> None:
         self.last: EditionVerified | None = None
         self._folder, self._flush, self._under_way = folder, flush, under_way
-        self._process, self._lock, self._ended = Apart(work_gently, 1), Lock(), Event()
+        self._process, self._lock, self._ended = Worker(work_gently, 1), Lock(), Event()
         self._thread: Thread | None = None
 
     @property

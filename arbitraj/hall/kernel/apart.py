@@ -11,7 +11,7 @@ from typing import Any
 _LOOK = 0.2  # seconds between two checks of `ended`
 
 
-class Apart:
+class Worker:
     """A worker process with one task at a time, started lazily and restarted after a timeout or a crash.
     `prepare` runs first in the process. After `most` tasks the process is started anew (0: never).
     """

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from arbitraj.game.variant import Variant
-from arbitraj.hall.kernel.apart import Apart
+from arbitraj.hall.kernel.apart import Worker
 from arbitraj.hall.page.files import LARGEST_PHOTO
 from arbitraj.sheets.many import prepare_apart
 from arbitraj.wings.camera.photos.field_read import FieldName, FieldRead, SignCut
@@ -85,7 +85,7 @@ class Darkroom:
 
     def __init__(self, variant: Variant, seconds: float = _SECONDS) -> None:
         self._variant, self._seconds = variant, seconds
-        self._process = Apart(_prepare, 50)
+        self._process = Worker(_prepare, 50)
 
     def __call__(self, data: bytes) -> Developed:
         """Pictures of a photo. Raises BadPhotoError."""

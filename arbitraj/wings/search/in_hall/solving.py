@@ -15,7 +15,7 @@ from typing import Any
 from arbitraj.desk.door import Progress
 from arbitraj.desk.editions.edition import Basis, Options
 from arbitraj.desk.editions.searched import is_compiled
-from arbitraj.hall.kernel.apart import Apart
+from arbitraj.hall.kernel.apart import Worker
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.possible import Possible
 from arbitraj.shares import work_gently
@@ -37,7 +37,7 @@ class SolverProcess:
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._busy = folder, Lock()
-        self._process = Apart(work_gently)
+        self._process = Worker(work_gently)
 
     def moves(self, words: str, chance: Chance) -> "Future[list[BestMove]]":
         """Best moves of a position by the list with this SHA-256. Cancelling the future ends the work.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TypeAlias
 
-from arbitraj.hall.kernel.apart import Apart
+from arbitraj.hall.kernel.apart import Worker
 from arbitraj.hall.page.page_table import PageTable, page_table
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.paper import PaperPart, parts_on
@@ -33,7 +33,7 @@ class ArchiveReader:
     """Makes one report at a time."""
 
     def __init__(self) -> None:
-        self._busy, self._process = Lock(), Apart(work_gently, _A_WHILE)
+        self._busy, self._process = Lock(), Worker(work_gently, _A_WHILE)
 
     def read(self, kind: str, name: str, years: str) -> ReportRead:
         """A report, with the arguments of `arhiva raport`. Raises ProblemsError if busy, slow or broken."""
