@@ -9,7 +9,7 @@ from arbitraj.record.drawing import runs_of_string, too_small_share, unmixed_gro
 from arbitraj.record.findings import Reading, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import GameType, Material
-from arbitraj.types.quest import Quest
+from arbitraj.types.quest import Objective
 
 # materials of the types of section 4, and how they are drawn
 WHOLE_SET = Material("set", drawn=False)  # 4.1
@@ -33,7 +33,7 @@ class Policy(GameType, ABC):
     def supply(self, game: Game) -> Supply:
         """The player's stock before the first entry."""
 
-    def quest(self, game: Game) -> Quest | None:
+    def quest(self, game: Game) -> Objective | None:
         """The search problem for the best solution. None if nothing is searched for."""
         return None
 

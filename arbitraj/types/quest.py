@@ -29,7 +29,7 @@ class Sighted:
     built: tuple[int, ...] = ()
 
 
-class Quest:
+class Objective:
     """The search for the best construction from announced letters."""
 
     __slots__ = ()
@@ -44,7 +44,7 @@ class Quest:
 
 
 @dataclass(frozen=True, slots=True)
-class StockQuest(Quest):
+class StockQuest(Objective):
     """Any of the letters at every entry (4.1, 4.2)."""
 
     letters: str
@@ -56,7 +56,7 @@ class StockQuest(Quest):
 
 
 @dataclass(frozen=True, slots=True)
-class RowQuest(Quest):
+class RowQuest(Objective):
     """The next letters of a row at every entry (4.3)."""
 
     letters: str
@@ -68,7 +68,7 @@ class RowQuest(Quest):
 
 
 @dataclass(frozen=True, slots=True)
-class GroupsQuest(Quest):
+class GroupsQuest(Objective):
     """A group at every entry, in any order or an imposed one (4.5)."""
 
     groups: tuple[str, ...]
@@ -81,7 +81,7 @@ class GroupsQuest(Quest):
 
 
 @dataclass(frozen=True, slots=True)
-class MaximaQuest(Quest):
+class MaximaQuest(Objective):
     """A group at every entry, each as high-scoring as possible after those before it (4.4)."""
 
     groups: tuple[str, ...]
@@ -94,7 +94,7 @@ class MaximaQuest(Quest):
 
 
 @dataclass(frozen=True, slots=True)
-class SolutionsQuest(Quest):
+class SolutionsQuest(Objective):
     """Every way to lay a whole group on the board that is given (4.6)."""
 
     group: str
@@ -102,7 +102,7 @@ class SolutionsQuest(Quest):
 
 
 @dataclass(frozen=True, slots=True)
-class GridQuest(Quest):
+class GridQuest(Objective):
     """A grid, built from a stock, on which a group has as many solutions as can be (4.7)."""
 
     group: str

@@ -9,7 +9,7 @@ from arbitraj.record.findings import Fault, Offer, Reading, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
 from arbitraj.types.base import GROUP_ON_BOARD, Policy
-from arbitraj.types.quest import Quest, SolutionsQuest
+from arbitraj.types.quest import Objective, SolutionsQuest
 from arbitraj.types.tariffs import SOLUTIONS
 
 
@@ -31,7 +31,7 @@ class Superscrabble(Policy):
     def supply(self, game: Game) -> OneGroup:
         return OneGroup(Offer(game.competition.groups[0]))
 
-    def quest(self, game: Game) -> Quest:
+    def quest(self, game: Game) -> Objective:
         return SolutionsQuest(game.competition.groups[0])
 
     def next_board(self, board: Board, laid: Laid) -> Board:

@@ -13,7 +13,7 @@ import pytest
 
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import ProblemsError
-from arbitraj.types.quest import Quest, RowQuest
+from arbitraj.types.quest import Objective, RowQuest
 from arbitraj.wings.search.best.crews import processes
 from arbitraj.wings.search.best.handed_out import Handed
 from arbitraj.wings.search.best.optim import Optimum, optimum
@@ -106,7 +106,7 @@ def test_the_same_pieces_come_to_the_same_however_many_do_them(where: Path) -> N
 class Killing:
     """What ends the process that it comes to, the first times; then it is the quest."""
 
-    quest: Quest
+    quest: Objective
     seen: Path
     times: int
 
@@ -114,7 +114,7 @@ class Killing:
         return _met, (self.quest, self.seen, self.times)
 
 
-def _met(quest: Quest, seen: Path, times: int) -> Quest:
+def _met(quest: Objective, seen: Path, times: int) -> Objective:
     met = seen.read_text("utf-8") if seen.is_file() else ""
     if len(met) < times:
         seen.write_text(f"{met}x", "utf-8")

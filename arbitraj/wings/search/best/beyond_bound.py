@@ -24,7 +24,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Sheet, read_number
 from arbitraj.rules.correct import Correction
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import Quest
+from arbitraj.types.quest import Objective
 from arbitraj.wings.search.best.pieces import this_program
 
 _FOLDER, _SUFFIX, _UNKNOWN = "margini", ".txt", "-"
@@ -74,7 +74,7 @@ def _written(sheet: Sheet) -> int:
     return max(sum(points), *(read_number(entry.total) or 0 for entry in sheet.entries), 0)
 
 
-def _proven(game: Game, quest: Quest, correction: Correction) -> int:
+def _proven(game: Game, quest: Objective, correction: Correction) -> int:
     """Proven minimum of the bound: the points that a sheet really has, without bonuses, plus all bonuses that so many
     letters allow.
     """
@@ -96,7 +96,7 @@ class _Known:
 class _Bound:
     """The upper bound of all constructions, cached or computed."""
 
-    quest: Quest
+    quest: Objective
     variant: Variant
     words: Lexicon
     start: str
@@ -137,7 +137,7 @@ class _Bound:
         return _Known(most)
 
     @property
-    def _of(self) -> tuple[Quest, Variant, list[str], str]:
+    def _of(self) -> tuple[Objective, Variant, list[str], str]:
         return self.quest, self.variant, sorted(self.words), self.start
 
     @property
@@ -151,7 +151,7 @@ def _deaf() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process decides when to stop
 
 
-def _most(quest: Quest, variant: Variant, words: list[str], start: str) -> int | None:
+def _most(quest: Objective, variant: Variant, words: list[str], start: str) -> int | None:
     from arbitraj.wings.search.solver.bound import bound_of
     from arbitraj.wings.search.solver.tables import Tables
 

@@ -20,7 +20,7 @@ from arbitraj.refusals import no_folder
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.text import count, said, say
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import Quest, Sighted, Spent
+from arbitraj.types.quest import Objective, Sighted, Spent
 from arbitraj.wings.search.best.crews import cluster, processes
 from arbitraj.wings.search.best.handed_out import Handed
 from arbitraj.wings.search.best.pieces import BOARDS, PIECES, cut_up
@@ -154,7 +154,7 @@ def optimum(
 def _in_pieces(
     folder: Path,
     asked: Optimizing,
-    sought: tuple[Game, Lexicon, Quest],
+    sought: tuple[Game, Lexicon, Objective],
     at_most: int | None,
     stop: Callable[[], bool],
     heard: Callable[[str], None],
@@ -175,7 +175,7 @@ def _in_pieces(
         yield from Handed(pieces, crew, judge, at_most, enough, heard).run()
 
 
-def _at_most(game: Game, words: Lexicon, quest: Quest, heard: Callable[[str], None]) -> int | None:
+def _at_most(game: Game, words: Lexicon, quest: Objective, heard: Callable[[str], None]) -> int | None:
     """Upper bound of all constructions, None if it cannot be proven beforehand."""
     from arbitraj.wings.search.solver.bound import bound_of
     from arbitraj.wings.search.solver.tables import Tables

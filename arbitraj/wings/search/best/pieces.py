@@ -21,7 +21,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.text import say
 from arbitraj.types import quest as solver
-from arbitraj.types.quest import Quest, Share
+from arbitraj.types.quest import Objective, Share
 from arbitraj.wings.search.best.searching import SoFar, for_boards, prepared, sought
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class SearchPiece:
     """A task: a number of boards of one share of a search, by a program and a list."""
 
     program: str
-    quest: Quest
+    quest: Objective
     variant: Variant
     words: ListNamed
     start: str
@@ -81,7 +81,7 @@ def this_program() -> str:
 
 
 def cut_up(
-    game: Game, words: Lexicon, quest: Quest, number: int, boards: int, folder: Path | None
+    game: Game, words: Lexicon, quest: Objective, number: int, boards: int, folder: Path | None
 ) -> list[SearchPiece]:
     """Divide a search into `number` tasks of `boards` boards, or a single one with all, if dividing does not help."""
     info = words.info

@@ -23,7 +23,7 @@ from arbitraj.shares import work_gently
 from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import Quest, Share, Sighted, Spent
+from arbitraj.types.quest import Objective, Share, Sighted, Spent
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.search import Ground
@@ -48,7 +48,7 @@ class SoFar:
     clock: float = 0.0
 
 
-def sought(folder: Path, word_list: str = "") -> tuple[Game, Lexicon, Quest]:
+def sought(folder: Path, word_list: str = "") -> tuple[Game, Lexicon, Objective]:
     """The game of a folder, before or after it was played, its list, and the objective of the search.
 
     Raises ProblemsError if its settings are wrong, or its type of game has no search.
@@ -63,7 +63,7 @@ def sought(folder: Path, word_list: str = "") -> tuple[Game, Lexicon, Quest]:
     return (game := Game(competition, competition.variant, words)), words, quest_of(game)
 
 
-def quest_of(game: Game) -> Quest:
+def quest_of(game: Game) -> Objective:
     """Objective of the search. Raises ProblemsError if the type of game has none."""
     quest = type_of(game).quest(game)
     if quest is None:
@@ -73,7 +73,7 @@ def quest_of(game: Game) -> Quest:
 
 
 def searching(
-    game: Game, words: Lexicon, quest: Quest, spent: Spent, share: Share = _ALONE, heard: Heard = _unheard
+    game: Game, words: Lexicon, quest: Objective, spent: Spent, share: Share = _ALONE, heard: Heard = _unheard
 ) -> Iterator[SoFar]:
     """The best result after every pass, in this process. Stopping the iteration loses nothing."""
     from arbitraj.wings.search.solver.searched import searched

@@ -13,7 +13,7 @@ import numpy as np
 
 from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.types.quest import GroupsQuest, Quest, RowQuest, StockQuest
+from arbitraj.types.quest import GroupsQuest, Objective, RowQuest, StockQuest
 from arbitraj.wings.search.solver.choice import BITS
 from arbitraj.wings.search.solver.coded import coded, makeable
 from arbitraj.wings.search.solver.dear import (
@@ -34,7 +34,7 @@ from arbitraj.wings.search.solver.tables import Tables
 Kind = tuple[Sort, int]  # the dear events of a word, and how many far squares they and the others use
 
 
-def bound_of(quest: Quest, tables: Tables, lexicon: Lexicon, start: str) -> int | None:
+def bound_of(quest: Objective, tables: Tables, lexicon: Lexicon, start: str) -> int | None:
     """The bound of a quest.
 
     None if the proof does not apply (a board with letters or without a centre, a type not counted in points), or if

@@ -7,7 +7,7 @@ from arbitraj.types.quest import (
     GridQuest,
     GroupsQuest,
     MaximaQuest,
-    Quest,
+    Objective,
     RowQuest,
     Share,
     Sighted,
@@ -54,7 +54,7 @@ def _few(
 
 
 def searched(
-    quest: Quest, boards: Ground, lexicon: Lexicon, start: str, spent: Spent, share: Share
+    quest: Objective, boards: Ground, lexicon: Lexicon, start: str, spent: Spent, share: Share
 ) -> Iterator[Sighted]:
     """Yield the best so far repeatedly, until nothing is left to try. May be closed at any time.
 
