@@ -14,7 +14,7 @@ from arbitraj.wings.search.solver.choice import HOOKED, LANES
 from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.passes import numbers_of
 from arbitraj.wings.search.solver.plan import Preparing
-from arbitraj.wings.search.solver.search import Ground, Node, Search, tiles_of
+from arbitraj.wings.search.solver.search import SearchContext, Node, Search, tiles_of
 from arbitraj.wings.search.solver.solver import Wish
 from arbitraj.wings.search.solver.supplies import WholeStock
 from arbitraj.wings.search.solver.walk import DOWN, LAID, TILE_JOKER
@@ -24,8 +24,8 @@ from tests.solver.small import ROMANIAN, laid_on, plain, played
 WORDS = ["ABCDABCD", "DCBADCBA", "AB", "BC", "CD", "DC", "CB", "BA", "ABC", "DAB", "BCDA", "CDAB", "ADC", "BAD"]
 
 
-def ground() -> Ground:
-    return Ground(plain(sorted({*WORDS, *vocabulary(Random(3))})))
+def ground() -> SearchContext:
+    return SearchContext(plain(sorted({*WORDS, *vocabulary(Random(3))})))
 
 
 def test_a_long_word_waits_where_two_tripled_squares_are_under_it() -> None:
@@ -53,7 +53,7 @@ def test_a_mirrored_word_waits_on_the_mirrored_squares() -> None:
     assert [divmod(square, 15) for square in across.squares] == [(14, 7 + n) for n in range(8)]
 
 
-def kept(boards: Ground, board: str, letters: str, plan: Preparing, rng: Random, hooked: bool = False) -> None:
+def kept(boards: SearchContext, board: str, letters: str, plan: Preparing, rng: Random, hooked: bool = False) -> None:
     """What `choose` keeps of all moves on a board, towards the words of a plan or none, is what a slow count says."""
     tables = boards.tables
     squares = numbers_of(tables, board)
@@ -87,7 +87,7 @@ def kept(boards: Ground, board: str, letters: str, plan: Preparing, rng: Random,
 
 
 def gain_of(
-    boards: Ground, plan: Preparing, squares: Array, move: int, points: int, laid: Array,
+    boards: SearchContext, plan: Preparing, squares: Array, move: int, points: int, laid: Array,
     short: Array, spare: Array, jokers: int, hooked: bool,
 ) -> int | None:  # fmt: skip
     """What a move brings nearer to the words of a plan; None where one of them could not be laid after it."""
@@ -138,7 +138,7 @@ BELOW = "8C DAB"  # one square between it and the first row, where a word waits
 
 
 def test_a_word_counts_that_the_last_move_will_go_on_with() -> None:
-    boards = Ground(plain(sorted({*WORDS, "ADAB", "CDAB", "ACDAB"})))
+    boards = SearchContext(plain(sorted({*WORDS, "ADAB", "CDAB", "ACDAB"})))
     words = LongWords(Lexicon.from_words("probă", WORDS), boards.tables)
     aim = words.aim(Wanted(300, Spot(0, 7, 8, (0, 7), 9), "ABCDABCD"))
     assert aim

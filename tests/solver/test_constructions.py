@@ -23,7 +23,7 @@ from arbitraj.wings.search.best.searching import SoFar
 from arbitraj.wings.search.solver.grids import GridSoFar
 from arbitraj.wings.search.solver.machine import plain_machine
 from arbitraj.wings.search.solver.plan import possible
-from arbitraj.wings.search.solver.search import Ground
+from arbitraj.wings.search.solver.search import SearchContext
 from arbitraj.wings.search.solver.searched import searched
 from arbitraj.wings.search.solver.solutions import solutions
 from arbitraj.wings.search.solver.solver import Solver, Wish
@@ -38,7 +38,7 @@ def game(kind: str, words: list[str], **material: object) -> Game:
 
 def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> SoFar:
     """The best after some boards, in plain Python."""
-    quest, boards = type_of(asked).quest(asked), Ground(plain(words))
+    quest, boards = type_of(asked).quest(asked), SearchContext(plain(words))
     assert quest
     assert isinstance(asked.words, Lexicon)
     best = None
@@ -53,7 +53,7 @@ def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> SoFar:
 
 def test_an_automaton_of_the_announced_letters_gives_the_same_moves_in_the_same_order() -> None:
     words, letters = vocabulary(Random(3)), "ABCA?B"
-    whole = Ground(plain(words))
+    whole = SearchContext(plain(words))
     narrow = whole.narrowed(Lexicon.from_words("probă", words), letters)
     assert len(narrow.solver._graph) < len(whole.solver._graph)
     rng, boards = Random(1), 0
@@ -82,7 +82,7 @@ def test_the_first_move_may_stand_in_a_column_where_the_board_is_not_its_mirror_
     solver = Solver(graph_of_words(words), uneven, plain_machine())
     for quest in (MaximaQuest(("ABC",), False), GroupsQuest(("ABC",), False), RowQuest("ABC"), StockQuest("ABC")):
         lexicon = Lexicon.from_words("probă", words)
-        *_, best = searched(quest, Ground(solver), lexicon, "." * size**2, lambda: 2.0, Share())
+        *_, best = searched(quest, SearchContext(solver), lexicon, "." * size**2, lambda: 2.0, Share())
         assert best.total == 3 * sum(ROMANIAN.values[letter] for letter in "ABC"), quest
 
 
@@ -222,7 +222,7 @@ def test_long_words_wait_at_the_dear_squares() -> None:
 def test_a_series_tells_what_it_has_after_every_entry_and_comes_to_the_sum() -> None:
     words = vocabulary(Random(5))[:70]
     asked = game("serie_maxime", words, groups=("ABCDABC", "BADCAAB", "AABBCCD"))
-    quest, boards = type_of(asked).quest(asked), Ground(plain(words))
+    quest, boards = type_of(asked).quest(asked), SearchContext(plain(words))
     assert quest
     assert isinstance(asked.words, Lexicon)
     told = [*searched(quest, boards, asked.words, asked.competition.given.rows, lambda: 0.0, Share())]

@@ -16,7 +16,7 @@ from arbitraj.wings.search.best.searching import SoFar
 from arbitraj.wings.search.solver import hunt as hunting
 from arbitraj.wings.search.solver.aims import LongWords, Spot, Wanted
 from arbitraj.wings.search.solver.hunt import Hunt, Unlaid
-from arbitraj.wings.search.solver.search import Ground, sighted
+from arbitraj.wings.search.solver.search import SearchContext, sighted
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, plain
 
@@ -27,7 +27,7 @@ LETTERS = "CA" + "EBBBBBB" + "DDDDDDD" + "FFFFFFFF"
 
 
 def hunt_of(words: list[str], letters: str) -> Hunt:
-    boards = Ground(plain(words))
+    boards = SearchContext(plain(words))
     lexicon = Lexicon.from_words("probă", words)
     return Hunt(boards, LongWords(lexicon, boards.tables), np.zeros(ROMANIAN.size**2, np.int64), letters)
 

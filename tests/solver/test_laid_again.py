@@ -17,7 +17,7 @@ from arbitraj.wings.search.best.searching import SoFar
 from arbitraj.wings.search.solver.machine import fastest_machine
 from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.rebuild import Rebuilding
-from arbitraj.wings.search.solver.search import Ground, sighted
+from arbitraj.wings.search.solver.search import SearchContext, sighted
 from arbitraj.wings.search.solver.solver import Solver, Wish
 from arbitraj.wings.search.solver.supplies import WholeStock
 from arbitraj.wings.search.solver.walk import MOST_LETTERS
@@ -43,7 +43,7 @@ def lot(solver: Solver, rng: Random, letters: str = LETTERS) -> tuple[list[Laid]
 
 
 def rebuilding(solver: Solver, begun: Sighted, seed: int = 1) -> Rebuilding:
-    return Rebuilding(Ground(solver), WholeStock(solver.tables, LETTERS), START, begun, seed)
+    return Rebuilding(SearchContext(solver), WholeStock(solver.tables, LETTERS), START, begun, seed)
 
 
 def again(built: Rebuilding, entries: Array) -> tuple[int, list[int], list[int], int]:

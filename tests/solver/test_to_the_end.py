@@ -13,7 +13,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.types.quest import Objective, RowQuest, Share, Sighted, StockQuest
 from arbitraj.wings.search.solver.rest import Rest
-from arbitraj.wings.search.solver.search import Ground
+from arbitraj.wings.search.solver.search import SearchContext
 from arbitraj.wings.search.solver.searched import searched
 from arbitraj.wings.search.solver.solver import Solver, Wish
 from tests.solver.small import ROMANIAN, graph_of_words, plain
@@ -83,7 +83,7 @@ def test_what_is_left_never_brings_more_than_is_counted_for_it(seed: int, row: b
 
     total = best(variant.start, letters)
     quest: Objective = RowQuest(letters) if row else StockQuest(letters)
-    boards = Ground(solver)
+    boards = SearchContext(solver)
     found = Sighted(0, ())
     for found in searched(quest, boards, lexicon, variant.start.rows, lambda: boards.expansions / 4000, Share()):
         if found.exact:
@@ -93,7 +93,7 @@ def test_what_is_left_never_brings_more_than_is_counted_for_it(seed: int, row: b
 
 def test_a_search_whose_time_is_over_is_not_exact() -> None:
     words = small_words(Random(1))
-    lexicon, boards = Lexicon.from_words("probă", words), Ground(plain(words))
+    lexicon, boards = Lexicon.from_words("probă", words), SearchContext(plain(words))
     found = list(searched(StockQuest("ABZAB"), boards, lexicon, "." * 225, lambda: 1.0, Share()))
     assert found
     assert not any(each.exact for each in found)

@@ -20,7 +20,7 @@ from arbitraj.text import said
 from arbitraj.types.quest import Share
 
 if TYPE_CHECKING:
-    from arbitraj.wings.search.solver.search import Ground
+    from arbitraj.wings.search.solver.search import SearchContext
 
 _MOST_DRAWS = 300
 _OPTION = "--cel-putin"
@@ -32,7 +32,7 @@ def worthwhile(
     """Draw by the seed, then by others made of it. Raises ProblemsError where nothing is searched for in the type, the
     solver is not installed, or no letters were good enough."""
     from arbitraj.wings.search.moves.moves import make_solver
-    from arbitraj.wings.search.solver.search import Ground
+    from arbitraj.wings.search.solver.search import SearchContext
 
     refuse_without_solver(_OPTION)
     words, _ = open_words(folder, competition, ListStore())
@@ -43,7 +43,7 @@ def worthwhile(
         filled = (
             replace(competition, groups=rows) if drawn.order.groups else replace(competition, letters="".join(rows))
         )
-        if _gives(Ground(solver), Game(filled, filled.variant, words), words, least):
+        if _gives(SearchContext(solver), Game(filled, filled.variant, words), words, least):
             return Worthwhile(drawn, least, seed, number, words)
     raise ProblemsError(
         [
@@ -56,7 +56,7 @@ def worthwhile(
     )
 
 
-def _gives(boards: "Ground", game: Game, words: Lexicon, least: int) -> bool:
+def _gives(boards: "SearchContext", game: Game, words: Lexicon, least: int) -> bool:
     from arbitraj.wings.search.best.searching import for_boards, quest_of
     from arbitraj.wings.search.solver.searched import searched
 

@@ -25,7 +25,7 @@ from arbitraj.types.quest import Objective, Share
 from arbitraj.wings.search.best.searching import SoFar, for_boards, prepared, sought
 
 if TYPE_CHECKING:
-    from arbitraj.wings.search.solver.search import Ground
+    from arbitraj.wings.search.solver.search import SearchContext
 
 BOARDS, PIECES = 5_000, 16  # defaults: boards of a piece, number of pieces
 
@@ -143,7 +143,7 @@ def _lists(named: ListNamed) -> Iterator[Lexicon]:
             continue  # a damaged list is not the one
 
 
-def _searched(piece: SearchPiece, words: Lexicon, boards: "Ground") -> SoFar:
+def _searched(piece: SearchPiece, words: Lexicon, boards: "SearchContext") -> SoFar:
     from arbitraj.wings.search.solver.searched import searched
 
     best, spent = SoFar(), for_boards(boards, piece.boards)

@@ -26,7 +26,7 @@ from arbitraj.types.base import type_of
 from arbitraj.types.quest import Objective, Share, Sighted, Spent
 
 if TYPE_CHECKING:
-    from arbitraj.wings.search.solver.search import Ground
+    from arbitraj.wings.search.solver.search import SearchContext
 
 Heard = Callable[[str], None]
 _ALONE = Share()
@@ -85,12 +85,12 @@ def searching(
         yield SoFar(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
 
 
-def prepared(variant: Variant, words: Lexicon, heard: Heard = _unheard) -> "Ground":
+def prepared(variant: Variant, words: Lexicon, heard: Heard = _unheard) -> "SearchContext":
     """Shared boards of searches, built and compiled. `heard` gets notices of slow steps. Raises ProblemsError."""
     from arbitraj.wings.search.moves.moves import make_solver
-    from arbitraj.wings.search.solver.search import Ground
+    from arbitraj.wings.search.solver.search import SearchContext
 
-    boards = Ground(make_solver(variant, words, heard))
+    boards = SearchContext(make_solver(variant, words, heard))
     boards.warm_up()
     return boards
 
@@ -107,7 +107,7 @@ def for_seconds(seconds: float) -> Spent:
     return spent
 
 
-def for_boards(boards: "Ground", number: int) -> Spent:
+def for_boards(boards: "SearchContext", number: int) -> Spent:
     """Fraction spent of so many boards, the same on every computer."""
     return lambda: boards.expansions / number
 

@@ -16,7 +16,7 @@ from arbitraj.game.board import Board
 from arbitraj.types.quest import Share, Sighted, Spent
 from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.passes import numbers_of
-from arbitraj.wings.search.solver.search import Ground, laid_on
+from arbitraj.wings.search.solver.search import SearchContext, laid_on
 from arbitraj.wings.search.solver.solutions import solutions
 from arbitraj.wings.search.solver.solver import ACROSS, BOTH, Wish
 from arbitraj.wings.search.solver.tables import laid_as
@@ -42,7 +42,7 @@ class GridSoFar:
         return int((self.squares > 0).sum())
 
 
-def grids(boards: Ground, start: str, group: str, stock: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+def grids(boards: SearchContext, start: str, group: str, stock: str, spent: Spent, share: Share) -> Iterator[Sighted]:
     """Yield the best so far, for every improvement and after every expansion."""
     tables, rng, serial = boards.tables, Random(share.part), 0
     # solutions by jokers only are left out: each query would take several times as long
@@ -76,7 +76,7 @@ def grids(boards: Ground, start: str, group: str, stock: str, spent: Spent, shar
                 return
 
 
-def _followed(boards: Ground, grid: GridSoFar, group: str, rng: Random) -> list[GridSoFar]:
+def _followed(boards: SearchContext, grid: GridSoFar, group: str, rng: Random) -> list[GridSoFar]:
     """Some of the boards that one more move makes, best first."""
     solver, tables = boards.solver, boards.tables
     wish = Wish(most=min(rng.choice(_MOST_LAID), tables.rack), directions=BOTH if grid.moves else ACROSS)
@@ -94,7 +94,7 @@ def _followed(boards: Ground, grid: GridSoFar, group: str, rng: Random) -> list[
     return sorted(made, key=lambda each: (-each.worth, each.tiles))
 
 
-def _told(boards: Ground, start: str, grid: GridSoFar, group: str) -> Sighted:
+def _told(boards: SearchContext, start: str, grid: GridSoFar, group: str) -> Sighted:
     """The result with its solutions counted once."""
     board = Board.of(start, boards.tables.size)
     for move in grid.moves:

@@ -21,7 +21,7 @@ from arbitraj.wings.search.solver.openings import FirstWord, openings
 from arbitraj.wings.search.solver.passes import numbers_of
 from arbitraj.wings.search.solver.plan import Aim, Preparing
 from arbitraj.wings.search.solver.rebuild import Rebuilding
-from arbitraj.wings.search.solver.search import Ground, Node, Search, sighted, tiles_of
+from arbitraj.wings.search.solver.search import SearchContext, Node, Search, sighted, tiles_of
 from arbitraj.wings.search.solver.solver import Wish
 from arbitraj.wings.search.solver.supplies import WholeStock
 
@@ -53,7 +53,7 @@ _BEHIND = 100  # points behind the best from which a construction is not rebuilt
 _ROUNDS = (24, 0.35, 20, 3), (8, 0.35, 20, 2), (3, 0.3, 15, 1)
 
 
-def hunted(boards: Ground, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+def hunted(boards: SearchContext, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share) -> Iterator[Sighted]:
     """Yield the best construction of a stock so far, after every pass."""
     squares = numbers_of(boards.tables, start)
     hunt = Hunt(boards, long_words(lexicon, boards.tables), squares, letters, share.part, share.parts)
@@ -94,7 +94,7 @@ class Hunt:
     """A hunt on a board with a stock. `part` of `parts` takes every `parts`-th word."""
 
     def __init__(
-        self, boards: Ground, words: LongWords, start: Array, letters: str, part: int = 0, parts: int = 1
+        self, boards: SearchContext, words: LongWords, start: Array, letters: str, part: int = 0, parts: int = 1
     ) -> None:
         self.boards, self.words, self.start, self.letters = boards, words, start, letters
         self.part, self.parts = part, parts

@@ -73,7 +73,7 @@ class Supplied(Protocol):
         """The letters left after laying tiles."""
 
 
-class Ground:
+class SearchContext:
     """Shared parts of all searches of a variant and a list: generator, hashes, buffers."""
 
     def __init__(self, solver: Solver, seed: int = 1) -> None:
@@ -96,7 +96,7 @@ class Ground:
     def expansions(self, number: int) -> None:
         self._expanded[0] = number
 
-    def narrowed(self, lexicon: Lexicon, letters: str) -> "Ground":
+    def narrowed(self, lexicon: Lexicon, letters: str) -> "SearchContext":
         """A copy for boards with these letters only, whose words need a smaller and faster automaton."""
         words = coded(lexicon, self.tables)
         fitting = [word for _, there, *_ in makeable(words, *self.tables.counts(letters)) for word in there]
@@ -147,7 +147,7 @@ class Search:
 
     def __init__(
         self,
-        boards: Ground,
+        boards: SearchContext,
         supply: Supplied,
         start: Array,
         plan: Preparing | None = None,

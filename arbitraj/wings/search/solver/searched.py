@@ -18,7 +18,7 @@ from arbitraj.types.quest import (
 from arbitraj.wings.search.solver.grids import grids
 from arbitraj.wings.search.solver.hunt import hunted
 from arbitraj.wings.search.solver.passes import numbers_of, passed
-from arbitraj.wings.search.solver.search import Ground
+from arbitraj.wings.search.solver.search import SearchContext
 from arbitraj.wings.search.solver.series import maxima
 from arbitraj.wings.search.solver.solutions import every_solution
 from arbitraj.wings.search.solver.supplies import InGroups, NextOf, WholeStock
@@ -28,7 +28,7 @@ _AT_FIRST = 0.03  # of what is given to a search of few letters, before all is t
 
 
 def _few(
-    boards: Ground,
+    boards: SearchContext,
     lexicon: Lexicon,
     supply: WholeStock | NextOf,
     start: str,
@@ -54,7 +54,7 @@ def _few(
 
 
 def searched(
-    quest: Objective, boards: Ground, lexicon: Lexicon, start: str, spent: Spent, share: Share
+    quest: Objective, boards: SearchContext, lexicon: Lexicon, start: str, spent: Spent, share: Share
 ) -> Iterator[Sighted]:
     """Yield the best so far repeatedly, until nothing is left to try. May be closed at any time.
 

@@ -6,14 +6,14 @@ import numpy as np
 
 from arbitraj.types.quest import Sighted, Spent
 from arbitraj.wings.search.solver.passes import numbers_of
-from arbitraj.wings.search.solver.search import Ground, Node, sighted, tiles_of
+from arbitraj.wings.search.solver.search import SearchContext, Node, sighted, tiles_of
 from arbitraj.wings.search.solver.supplies import InGroups
 
 _WIDEST = 20_000  # equal boards gone on from at one entry
 _AT_LEAST = 50  # of them, also when the time is over
 
 
-def maxima(boards: Ground, supply: InGroups, start: str, spent: Spent) -> Iterator[Sighted]:
+def maxima(boards: SearchContext, supply: InGroups, start: str, spent: Spent) -> Iterator[Sighted]:
     """Yield the best so far after every entry. Exact unless equal boards had to be dropped, which `dropped` says."""
     root = Node(None, 0, 0, 0, 0, 0, 0, supply.first)
     root.squares = numbers_of(boards.tables, start)
@@ -33,7 +33,7 @@ def maxima(boards: Ground, supply: InGroups, start: str, spent: Spent) -> Iterat
         yield sighted(level[0], False, dropped)
 
 
-def _dearest(boards: Ground, supply: InGroups, level: list[Node], spent: Spent) -> tuple[list[Node], int]:
+def _dearest(boards: SearchContext, supply: InGroups, level: list[Node], spent: Spent) -> tuple[list[Node], int]:
     """The distinct boards after the best moves, and the number of boards examined in time."""
     solver = boards.solver
     best = 0

@@ -10,7 +10,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.types.quest import Sighted, Spent
 from arbitraj.wings.search.solver.passes import numbers_of
 from arbitraj.wings.search.solver.rest import Rest
-from arbitraj.wings.search.solver.search import Ground, Node, laid_on, sighted, tiles_of
+from arbitraj.wings.search.solver.search import SearchContext, Node, laid_on, sighted, tiles_of
 from arbitraj.wings.search.solver.supplies import NextOf, WholeStock
 from arbitraj.wings.search.solver.walk import LAID
 
@@ -20,7 +20,7 @@ _BOARDS_A_TURN = 50
 
 
 def to_the_end(
-    boards: Ground, lexicon: Lexicon, supply: WholeStock | NextOf, start: str, known: Sighted, spent: Spent
+    boards: SearchContext, lexicon: Lexicon, supply: WholeStock | NextOf, start: str, known: Sighted, spent: Spent
 ) -> Iterator[Sighted]:
     """Yield the best so far repeatedly. The last is exact unless time ran out or there were too many boards."""
     search = _ToTheEnd(boards, Rest(boards.tables, lexicon, supply.letters), supply, start, known)
@@ -35,7 +35,7 @@ def to_the_end(
 
 
 class _ToTheEnd:
-    def __init__(self, boards: Ground, rest: Rest, supply: WholeStock | NextOf, start: str, known: Sighted) -> None:
+    def __init__(self, boards: SearchContext, rest: Rest, supply: WholeStock | NextOf, start: str, known: Sighted) -> None:
         self.boards, self.rest, self.supply, self.best = boards, rest, supply, known
         self.number = number = len(supply.letters)
         self.levels: list[dict[int, Node]] = [{} for _ in range(number + 1)]
