@@ -15,7 +15,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Sighted:
+class BestSoFar:
     """The best solution so far: points, and moves (numbers as in `walk.py`) with their groups, 0 for none.
 
     `exact`: it is proved optimal. `dropped` are the entries at which equal boards were left out (4.4). `built` are the

@@ -17,7 +17,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import GroupsQuest, MaximaQuest, RowQuest, Share, Sighted, StockQuest
+from arbitraj.types.quest import GroupsQuest, MaximaQuest, RowQuest, Share, BestSoFar, StockQuest
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SoFar
 from arbitraj.wings.search.solver.grids import GridSoFar
@@ -192,7 +192,7 @@ def test_what_cannot_be_graded_so_is_never_shown() -> None:
     best = best_of(asked, words).best
     assert best
     with pytest.raises(ProblemsError):
-        graded_optimum(asked, asked.words, SoFar(Sighted(best.total + 1, best.moves)))  # type: ignore[arg-type]
+        graded_optimum(asked, asked.words, SoFar(BestSoFar(best.total + 1, best.moves)))  # type: ignore[arg-type]
 
 
 def test_what_may_lie_before_a_long_word() -> None:

@@ -11,7 +11,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
-from arbitraj.types.quest import Sighted
+from arbitraj.types.quest import BestSoFar
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SoFar
 from arbitraj.wings.search.solver.machine import fastest_machine
@@ -28,7 +28,7 @@ WORDS, LETTERS = vocabulary(Random(3)), "ABCDABCDABC?"
 START = np.zeros(ROMANIAN.size**2, np.int64)
 
 
-def lot(solver: Solver, rng: Random, letters: str = LETTERS) -> tuple[list[Laid], Sighted]:
+def lot(solver: Solver, rng: Random, letters: str = LETTERS) -> tuple[list[Laid], BestSoFar]:
     """Moves drawn by lot until the letters are laid or nothing fits, and what they bring."""
     board, left, laid, moves, total = ROMANIAN.start, letters, [], [], 0
     while left and len(found := solver.moves(board, left, Wish(once=True, most=4))):
@@ -39,10 +39,10 @@ def lot(solver: Solver, rng: Random, letters: str = LETTERS) -> tuple[list[Laid]
         board = board.place(laid[-1])
         for tile in laid[-1].new_tiles:
             left = left.replace("?" if tile.islower() else tile, "", 1)
-    return laid, Sighted(total, tuple(moves))
+    return laid, BestSoFar(total, tuple(moves))
 
 
-def rebuilding(solver: Solver, begun: Sighted, seed: int = 1) -> Rebuilding:
+def rebuilding(solver: Solver, begun: BestSoFar, seed: int = 1) -> Rebuilding:
     return Rebuilding(SearchContext(solver), WholeStock(solver.tables, LETTERS), START, begun, seed)
 
 
@@ -153,7 +153,7 @@ def test_rebuilt_it_is_never_worse_and_stands_before_section_8(seed: int) -> Non
 
 
 def test_nothing_laid_is_rebuilt_too() -> None:
-    built = rebuilding(plain(WORDS), Sighted(0, ()))
+    built = rebuilding(plain(WORDS), BestSoFar(0, ()))
     assert any(built.step(5.0) for _ in range(10))
 
 

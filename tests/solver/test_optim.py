@@ -19,7 +19,7 @@ from arbitraj.desk.requests import LetterDrawing
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
-from arbitraj.types.quest import Share, Sighted
+from arbitraj.types.quest import Share, BestSoFar
 from arbitraj.wings.search.best.ideal import ideal_of, keep_ideal
 from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, optimum
 from arbitraj.wings.search.best.searching import SoFar, prepared, quest_of, sought
@@ -146,7 +146,7 @@ def test_a_construction_kept_is_corrected_again_before_it_is_shown(where: Path) 
         ideal_of(graded, where)
 
 
-def best_by(where: Path, least: int, boards_to_try: int) -> Sighted:
+def best_by(where: Path, least: int, boards_to_try: int) -> BestSoFar:
     """What the search behind `--cel-putin` finds in the letters of a folder."""
     game, words, _ = sought(where)
     boards = prepared(game.variant, words)

@@ -11,7 +11,7 @@ from arbitraj.game.board import Board
 from arbitraj.game.points import points
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.types.quest import Objective, RowQuest, Share, Sighted, StockQuest
+from arbitraj.types.quest import Objective, RowQuest, Share, BestSoFar, StockQuest
 from arbitraj.wings.search.solver.rest import Rest
 from arbitraj.wings.search.solver.search import SearchContext
 from arbitraj.wings.search.solver.searched import searched
@@ -84,7 +84,7 @@ def test_what_is_left_never_brings_more_than_is_counted_for_it(seed: int, row: b
     total = best(variant.start, letters)
     quest: Objective = RowQuest(letters) if row else StockQuest(letters)
     boards = SearchContext(solver)
-    found = Sighted(0, ())
+    found = BestSoFar(0, ())
     for found in searched(quest, boards, lexicon, variant.start.rows, lambda: boards.expansions / 4000, Share()):
         if found.exact:
             break

@@ -20,7 +20,7 @@ from arbitraj.refusals import no_folder
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.text import count, said, say
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import Objective, Sighted, Spent
+from arbitraj.types.quest import Objective, BestSoFar, Spent
 from arbitraj.wings.search.best.crews import cluster, processes
 from arbitraj.wings.search.best.handed_out import Handed
 from arbitraj.wings.search.best.pieces import BOARDS, PIECES, cut_up
@@ -224,7 +224,7 @@ def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> C
     return correction
 
 
-def entries_of_moves(game: Game, best: Sighted) -> tuple[Entries, Entries]:
+def entries_of_moves(game: Game, best: BestSoFar) -> tuple[Entries, Entries]:
     """Entries of a construction as a player would write it, jokers in brackets: those that build the grid (4.7), and
     the others.
     """

@@ -23,7 +23,7 @@ from arbitraj.shares import work_gently
 from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import Objective, Share, Sighted, Spent
+from arbitraj.types.quest import Objective, Share, BestSoFar, Spent
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.search import SearchContext
@@ -42,7 +42,7 @@ def _unheard(text: str) -> None:
 class SoFar:
     """Progress of a search: the best so far, number of expanded boards, processor and clock seconds."""
 
-    best: Sighted | None = None
+    best: BestSoFar | None = None
     boards: int = 0
     seconds: float = 0.0
     clock: float = 0.0

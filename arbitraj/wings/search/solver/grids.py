@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 
 from arbitraj.game.board import Board
-from arbitraj.types.quest import Share, Sighted, Spent
+from arbitraj.types.quest import Share, BestSoFar, Spent
 from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.passes import numbers_of
 from arbitraj.wings.search.solver.search import SearchContext, laid_on
@@ -42,7 +42,7 @@ class GridSoFar:
         return int((self.squares > 0).sum())
 
 
-def grids(boards: SearchContext, start: str, group: str, stock: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+def grids(boards: SearchContext, start: str, group: str, stock: str, spent: Spent, share: Share) -> Iterator[BestSoFar]:
     """Yield the best so far, for every improvement and after every expansion."""
     tables, rng, serial = boards.tables, Random(share.part), 0
     # solutions by jokers only are left out: each query would take several times as long
@@ -50,7 +50,7 @@ def grids(boards: SearchContext, start: str, group: str, stock: str, spent: Spen
     levels: list[list[tuple[float, int, int, GridSoFar]]] = [[]]
     first = GridSoFar(numbers_of(tables, start), np.array(counts, np.int64), (), 0)
     heappush(levels[0], (0, 0, serial, first))
-    seen, best, shown = {first.squares.tobytes()}, first, Sighted(0, ())
+    seen, best, shown = {first.squares.tobytes()}, first, BestSoFar(0, ())
     while True:
         for level in levels:
             if not level or (level is not levels[0] and -level[0][0] < best.worth * _WORSE):
@@ -94,10 +94,10 @@ def _followed(boards: SearchContext, grid: GridSoFar, group: str, rng: Random) -
     return sorted(made, key=lambda each: (-each.worth, each.tiles))
 
 
-def _told(boards: SearchContext, start: str, grid: GridSoFar, group: str) -> Sighted:
+def _told(boards: SearchContext, start: str, grid: GridSoFar, group: str) -> BestSoFar:
     """The result with its solutions counted once."""
     board = Board.of(start, boards.tables.size)
     for move in grid.moves:
         board = board.place(laid_as(boards.tables, board, move))
     found = tuple((move, 0) for move, _ in solutions(boards.solver, board, group))
-    return Sighted(len(found), found, built=grid.moves)
+    return BestSoFar(len(found), found, built=grid.moves)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from arbitraj.game.board import Board
-from arbitraj.types.quest import Share, Sighted, Spent
+from arbitraj.types.quest import Share, BestSoFar, Spent
 from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.search import SearchContext, Search, Supplied, sighted
 from arbitraj.wings.search.solver.tables import Tables
@@ -19,7 +19,7 @@ def numbers_of(tables: Tables, rows: str) -> Array:
     return np.array(tables.squares(Board.of(rows, tables.size)), np.int64)
 
 
-def passed(boards: SearchContext, supply: Supplied, start: str, spent: Spent, share: Share) -> Iterator[Sighted]:
+def passed(boards: SearchContext, supply: Supplied, start: str, spent: Spent, share: Share) -> Iterator[BestSoFar]:
     """Yield the best so far after every pass, until every board was expanded."""
     squares = numbers_of(boards.tables, start)
     search = Search(boards, supply, squares, most=_KEPT_A_MOVE, noise=_NOISE * share.part)

@@ -11,7 +11,7 @@ from random import Random
 
 import numpy as np
 
-from arbitraj.types.quest import Sighted
+from arbitraj.types.quest import BestSoFar
 from arbitraj.wings.search.solver.laid_again import WIDE
 from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.search import SearchContext, Node, laid_on
@@ -34,7 +34,7 @@ _AT_END = 0.3  # how often moves after all entries are tried, besides being draw
 class Rebuilding:
     """Search from one construction, on the initial board. `best` is the best one found."""
 
-    def __init__(self, boards: SearchContext, supply: WholeStock, start: Array, begun: Sighted, seed: int) -> None:
+    def __init__(self, boards: SearchContext, supply: WholeStock, start: Array, begun: BestSoFar, seed: int) -> None:
         self.boards, self.start, self.rng = boards, start, Random(seed)
         tables, solver = boards.tables, boards.solver
         counts, jokers = supply.first

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.types.quest import Sighted
+from arbitraj.types.quest import BestSoFar
 from arbitraj.wings.search.solver.choice import HOOKED, LANES
 from arbitraj.wings.search.solver.coded import coded, makeable
 from arbitraj.wings.search.solver.minimal import Array
@@ -43,13 +43,13 @@ class Node:
         self.done = False  # whether every word of the plan lies
 
 
-def sighted(node: Node, exact: bool = False, dropped: Sequence[int] = ()) -> Sighted:
+def sighted(node: Node, exact: bool = False, dropped: Sequence[int] = ()) -> BestSoFar:
     """The moves that led to a board."""
     moves, at = [], node
     while at.before is not None:
         moves.append((at.move, at.group))
         at = at.before
-    return Sighted(node.total, tuple(reversed(moves)), exact, tuple(dropped))
+    return BestSoFar(node.total, tuple(reversed(moves)), exact, tuple(dropped))
 
 
 class Supplied(Protocol):

@@ -10,7 +10,7 @@ from arbitraj.types.quest import (
     Objective,
     RowQuest,
     Share,
-    Sighted,
+    BestSoFar,
     SolutionsQuest,
     Spent,
     StockQuest,
@@ -32,16 +32,16 @@ def _few(
     lexicon: Lexicon,
     supply: WholeStock | NextOf,
     start: str,
-    found: Iterator[Sighted],
+    found: Iterator[BestSoFar],
     spent: Spent,
     share: Share,
-) -> Iterator[Sighted]:
+) -> Iterator[BestSoFar]:
     """A search, which the first of several searchers replaces by an exhaustive one if the letters are few enough."""
     most = STOCK if isinstance(supply, WholeStock) else ROW
     if len(supply.letters) > most or share.part or numbers_of(boards.tables, start).any():
         yield from found
         return
-    known = Sighted(0, ())
+    known = BestSoFar(0, ())
     for known in found:
         yield known
         if spent() >= _AT_FIRST:
@@ -55,7 +55,7 @@ def _few(
 
 def searched(
     quest: Objective, boards: SearchContext, lexicon: Lexicon, start: str, spent: Spent, share: Share
-) -> Iterator[Sighted]:
+) -> Iterator[BestSoFar]:
     """Yield the best so far repeatedly, until nothing is left to try. May be closed at any time.
 
     `start` is the initial board, row by row.

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from arbitraj.types.quest import Sighted, Spent
+from arbitraj.types.quest import BestSoFar, Spent
 from arbitraj.wings.search.solver.passes import numbers_of
 from arbitraj.wings.search.solver.search import SearchContext, Node, sighted, tiles_of
 from arbitraj.wings.search.solver.supplies import InGroups
@@ -13,7 +13,7 @@ _WIDEST = 20_000  # equal boards gone on from at one entry
 _AT_LEAST = 50  # of them, also when the time is over
 
 
-def maxima(boards: SearchContext, supply: InGroups, start: str, spent: Spent) -> Iterator[Sighted]:
+def maxima(boards: SearchContext, supply: InGroups, start: str, spent: Spent) -> Iterator[BestSoFar]:
     """Yield the best so far after every entry. Exact unless equal boards had to be dropped, which `dropped` says."""
     root = Node(None, 0, 0, 0, 0, 0, 0, supply.first)
     root.squares = numbers_of(boards.tables, start)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.tile import is_joker
-from arbitraj.types.quest import Sighted
+from arbitraj.types.quest import BestSoFar
 from arbitraj.wings.search.solver.solver import Solver, Wish
 
 
@@ -23,7 +23,7 @@ def solutions(solver: Solver, board: Board, group: str) -> Iterator[tuple[int, L
             yield int(moves.moves[nth]), laid
 
 
-def every_solution(solver: Solver, rows: str, group: str) -> Sighted:
+def every_solution(solver: Solver, rows: str, group: str) -> BestSoFar:
     """All of them, on a board row by row."""
     found = [(move, 0) for move, _ in solutions(solver, Board.of(rows, solver.tables.size), group)]
-    return Sighted(len(found), tuple(found), exact=True)
+    return BestSoFar(len(found), tuple(found), exact=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.types.quest import Sighted, Spent
+from arbitraj.types.quest import BestSoFar, Spent
 from arbitraj.wings.search.solver.passes import numbers_of
 from arbitraj.wings.search.solver.rest import Rest
 from arbitraj.wings.search.solver.search import SearchContext, Node, laid_on, sighted, tiles_of
@@ -20,8 +20,8 @@ _BOARDS_A_TURN = 50
 
 
 def to_the_end(
-    boards: SearchContext, lexicon: Lexicon, supply: WholeStock | NextOf, start: str, known: Sighted, spent: Spent
-) -> Iterator[Sighted]:
+    boards: SearchContext, lexicon: Lexicon, supply: WholeStock | NextOf, start: str, known: BestSoFar, spent: Spent
+) -> Iterator[BestSoFar]:
     """Yield the best so far repeatedly. The last is exact unless time ran out or there were too many boards."""
     search = _ToTheEnd(boards, Rest(boards.tables, lexicon, supply.letters), supply, start, known)
     for level in range(search.number):
@@ -35,7 +35,7 @@ def to_the_end(
 
 
 class _ToTheEnd:
-    def __init__(self, boards: SearchContext, rest: Rest, supply: WholeStock | NextOf, start: str, known: Sighted) -> None:
+    def __init__(self, boards: SearchContext, rest: Rest, supply: WholeStock | NextOf, start: str, known: BestSoFar) -> None:
         self.boards, self.rest, self.supply, self.best = boards, rest, supply, known
         self.number = number = len(supply.letters)
         self.levels: list[dict[int, Node]] = [{} for _ in range(number + 1)]
