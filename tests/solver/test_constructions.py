@@ -19,7 +19,7 @@ from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
 from arbitraj.types.quest import GroupsQuest, MaximaQuest, RowQuest, Share, BestSoFar, StockQuest
 from arbitraj.wings.search.best.optim import graded_optimum
-from arbitraj.wings.search.best.searching import SoFar
+from arbitraj.wings.search.best.searching import SearchProgress
 from arbitraj.wings.search.solver.grids import GridSoFar
 from arbitraj.wings.search.solver.machine import plain_machine
 from arbitraj.wings.search.solver.plan import possible
@@ -36,7 +36,7 @@ def game(kind: str, words: list[str], **material: object) -> Game:
     return Game(about, ROMANIAN, Lexicon.from_words("probă", words))
 
 
-def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> SoFar:
+def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> SearchProgress:
     """The best after some boards, in plain Python."""
     quest, boards = type_of(asked).quest(asked), SearchContext(plain(words))
     assert quest
@@ -48,7 +48,7 @@ def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> SoFar:
         best = found
         if boards.expansions >= boards_to_try:
             break
-    return SoFar(best, boards.expansions)
+    return SearchProgress(best, boards.expansions)
 
 
 def test_an_automaton_of_the_announced_letters_gives_the_same_moves_in_the_same_order() -> None:
@@ -192,7 +192,7 @@ def test_what_cannot_be_graded_so_is_never_shown() -> None:
     best = best_of(asked, words).best
     assert best
     with pytest.raises(ProblemsError):
-        graded_optimum(asked, asked.words, SoFar(BestSoFar(best.total + 1, best.moves)))  # type: ignore[arg-type]
+        graded_optimum(asked, asked.words, SearchProgress(BestSoFar(best.total + 1, best.moves)))  # type: ignore[arg-type]
 
 
 def test_what_may_lie_before_a_long_word() -> None:
@@ -229,7 +229,7 @@ def test_a_series_tells_what_it_has_after_every_entry_and_comes_to_the_sum() -> 
     assert [(len(each.moves), each.exact) for each in told] == [(1, False), (2, False), (3, False), (3, True)]
     assert [each.total for each in told[:3]] == sorted({each.total for each in told})
     for each in told:
-        graded = graded_optimum(asked, asked.words, SoFar(each))
+        graded = graded_optimum(asked, asked.words, SearchProgress(each))
         assert graded.correction.total == each.total
         assert sorted(group for _, group in each.moves) == sorted({group for _, group in each.moves})
 

@@ -12,7 +12,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.search.best.optim import graded_optimum
-from arbitraj.wings.search.best.searching import SoFar
+from arbitraj.wings.search.best.searching import SearchProgress
 from arbitraj.wings.search.solver import hunt as hunting
 from arbitraj.wings.search.solver.aims import LongWords, Spot, Wanted
 from arbitraj.wings.search.solver.hunt import Hunt, Unlaid
@@ -38,7 +38,7 @@ def unlaid(hunt: Hunt, word: str, worth: int) -> Unlaid:
     return Unlaid(aim, 0)
 
 
-def graded(variant: Variant, words: list[str], letters: str, found: SoFar) -> int:
+def graded(variant: Variant, words: list[str], letters: str, found: SearchProgress) -> int:
     about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], variant=variant, letters=letters)
     lexicon = Lexicon.from_words("probă", words)
     return graded_optimum(Game(about, variant, lexicon), lexicon, found).correction.total
@@ -56,7 +56,7 @@ def test_a_word_is_insisted_on_though_a_dearer_one_never_comes_to_lie(monkeypatc
     assert dearer.searches
     (tried,) = hunt.tried
     assert tried.search.finished
-    assert tried.total == hunt.best.total == graded(ROMANIAN, WORDS, LETTERS, SoFar(sighted(hunt.best)))  # type: ignore[union-attr,arg-type]
+    assert tried.total == hunt.best.total == graded(ROMANIAN, WORDS, LETTERS, SearchProgress(sighted(hunt.best)))  # type: ignore[union-attr,arg-type]
 
 
 def test_a_word_is_given_up_once_the_best_is_beyond_it() -> None:
@@ -92,7 +92,7 @@ def test_the_best_are_rebuilt_until_the_time_is_over() -> None:
         assert found == sorted(found)
         assert found[-1] > found[0]
         assert hunt.boards.expansions >= begun + 120
-        assert graded(ROMANIAN, words, letters, SoFar(sighted(hunt.best))) == found[-1]
+        assert graded(ROMANIAN, words, letters, SearchProgress(sighted(hunt.best))) == found[-1]
         totals.append(found)
     assert totals[0] == totals[1]
     assert not list(hunt._rebuild(lambda: 1.0))

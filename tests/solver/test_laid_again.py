@@ -13,7 +13,7 @@ from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.quest import BestSoFar
 from arbitraj.wings.search.best.optim import graded_optimum
-from arbitraj.wings.search.best.searching import SoFar
+from arbitraj.wings.search.best.searching import SearchProgress
 from arbitraj.wings.search.solver.machine import fastest_machine
 from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.rebuild import Rebuilding
@@ -142,7 +142,7 @@ def test_rebuilt_it_is_never_worse_and_stands_before_section_8(seed: int) -> Non
         best = built.best_total
     about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], variant=ROMANIAN, letters=LETTERS)
     lexicon = Lexicon.from_words("probă", WORDS)
-    graded = graded_optimum(Game(about, ROMANIAN, lexicon), lexicon, SoFar(sighted(built.best)))
+    graded = graded_optimum(Game(about, ROMANIAN, lexicon), lexicon, SearchProgress(sighted(built.best)))
     assert graded.correction.total == best == built.best.total
     assert better
     assert best > begun.total

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.wings.search.best.searching import SoFar
+from arbitraj.wings.search.best.searching import SearchProgress
 from arbitraj.wings.search.solver import hunt as hunting
 from arbitraj.wings.search.solver.aims import LongWords, Spot, Wanted
 from arbitraj.wings.search.solver.openings import FirstWord, openings
@@ -86,7 +86,7 @@ def test_an_opening_leads_to_its_dear_word() -> None:
     assert sighted(tried.search.best or tried.opened).moves[0][0] == tried.opened.move
     assert (tried.aims, tried.opened.move) in hunt.by_word
     assert hunt.best
-    assert tried.total == hunt.best.total == graded(ROMANIAN, WORDS, LETTERS, SoFar(sighted(hunt.best)))
+    assert tried.total == hunt.best.total == graded(ROMANIAN, WORDS, LETTERS, SearchProgress(sighted(hunt.best)))
 
 
 def test_openings_have_their_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.types.quest import Share, BestSoFar
 from arbitraj.wings.search.best.ideal import ideal_of, keep_ideal
 from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, optimum
-from arbitraj.wings.search.best.searching import SoFar, prepared, quest_of, sought
+from arbitraj.wings.search.best.searching import SearchProgress, prepared, quest_of, sought
 from arbitraj.wings.search.requests import Optimizing
 from arbitraj.wings.search.solver.machine import plain_machine
 from arbitraj.wings.search.solver.searched import searched
@@ -46,7 +46,7 @@ def found_in(where: Path) -> Optimum:
     """The first construction that is found, and no more: as with Ctrl+C."""
     pytest.importorskip("numba")
 
-    def enough(found: SoFar) -> None:
+    def enough(found: SearchProgress) -> None:
         raise KeyboardInterrupt
 
     return optimum(where, Optimizing(seconds=60, cores=1), enough)
@@ -245,7 +245,7 @@ def _ended(group: int) -> bool:
 @pytest.mark.lung
 def test_a_search_in_processes_is_graded_like_one_here(where: Path) -> None:
     pytest.importorskip("numba")
-    told: list[SoFar] = []
+    told: list[SearchProgress] = []
     done = optimum(where, Optimizing(seconds=2, cores=2), told.append)
     assert [each.best.total for each in told if each.best] == sorted({each.best.total for each in told if each.best})
     assert told[-1].best

@@ -18,7 +18,7 @@ from arbitraj.wings.search.best.crews import processes
 from arbitraj.wings.search.best.handed_out import Handed
 from arbitraj.wings.search.best.optim import Optimum, optimum
 from arbitraj.wings.search.best.pieces import SearchPiece, cut_up, done, this_program, unfit_for
-from arbitraj.wings.search.best.searching import SoFar, deaf, sought
+from arbitraj.wings.search.best.searching import SearchProgress, deaf, sought
 from arbitraj.wings.search.requests import Optimizing
 from tests.commands import PROGRAM
 from tests.correcting import WORDS
@@ -58,7 +58,7 @@ def test_a_piece_says_all_at_once_what_a_computer_lacks(where: Path) -> None:
     assert len(answer.unfit) == 2
     assert this_program() in answer.unfit[0]
     assert "«cuvinte»" in answer.unfit[1]
-    assert answer.found == SoFar()
+    assert answer.found == SearchProgress()
 
 
 def test_a_list_is_found_by_its_fingerprint_and_rulings_are_laid_over_it(where: Path) -> None:

@@ -23,7 +23,7 @@ from arbitraj.types import GAME_TYPES
 from arbitraj.wings.search.best.crews import Crew, cluster, processes
 from arbitraj.wings.search.best.handed_out import Handed
 from arbitraj.wings.search.best.pieces import SearchPiece, cut_up
-from arbitraj.wings.search.best.searching import SoFar, prepared, quest_of
+from arbitraj.wings.search.best.searching import SearchProgress, prepared, quest_of
 from tests.solver.own_cluster import own_cluster
 from tests.tools.bench.optim import DRAWS
 
@@ -43,14 +43,14 @@ def _processor() -> float:
     return time.process_time() + others.ru_utime + others.ru_stime
 
 
-def _done(pieces: list[SearchPiece], crew: AbstractContextManager[Crew]) -> tuple[SoFar, float]:
+def _done(pieces: list[SearchPiece], crew: AbstractContextManager[Crew]) -> tuple[SearchProgress, float]:
     with crew as those:
         began = time.monotonic()
         *_, last = Handed(pieces, those, lambda found: None, None, lambda: False, lambda text: None).run()
         return last, time.monotonic() - began
 
 
-def measured(number: int, boards: int) -> Iterator[tuple[str, SoFar, float, float]]:
+def measured(number: int, boards: int) -> Iterator[tuple[str, SearchProgress, float, float]]:
     """What did it, what was found, seconds of the clock, seconds of the processor."""
     pieces = _pieces(number, boards)
     for workers in _WORKERS:
@@ -63,7 +63,7 @@ def measured(number: int, boards: int) -> Iterator[tuple[str, SoFar, float, floa
                 before = _processor()
                 with ExitStack() as held:
                     own = held.enter_context(own_cluster(Path(folder), workers))
-                    found, clock = _done(some, cluster(own.address, pieces[0])) if some else (SoFar(), 0.0)
+                    found, clock = _done(some, cluster(own.address, pieces[0])) if some else (SearchProgress(), 0.0)
                 yield f"{workers} workers {what}".rstrip(), found, clock, _processor() - before
 
 

@@ -18,7 +18,7 @@ from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
 from arbitraj.types.quest import Share
 from arbitraj.wings.search.best.optim import graded_optimum
-from arbitraj.wings.search.best.searching import SoFar, for_seconds, prepared, searching
+from arbitraj.wings.search.best.searching import SearchProgress, for_seconds, prepared, searching
 from arbitraj.wings.search.solver.bound import bound_of
 from arbitraj.wings.search.solver.passes import passed
 from arbitraj.wings.search.solver.solver import ACROSS, BOTH
@@ -45,7 +45,7 @@ def constructions_of(seconds: float, draws: list[str]) -> Iterator[tuple[str, st
         quest = type_of(game).quest(game)
         assert quest
         spent = for_seconds(seconds)
-        found, after = SoFar(), dict.fromkeys((*(mark for mark in MARKS if mark < seconds), seconds), 0)
+        found, after = SearchProgress(), dict.fromkeys((*(mark for mark in MARKS if mark < seconds), seconds), 0)
         for found in searching(game, words, quest, spent):
             so_far = spent() * seconds
             after |= {mark: found.best.total for mark in after if found.best and so_far <= mark}
@@ -70,9 +70,9 @@ def septascrabble(seconds: float) -> Iterator[tuple[str, str]]:
     game = Game(Competition("1984", "", None, GAME_TYPES["n_scrabble"], groups=groups), variant, words)
     for directions, told in ((ACROSS, "in rows (the prototype 463)"), (BOTH, "in any direction")):
         boards, spent = prepared(variant, words), for_seconds(seconds)
-        supply, found = InGroups(boards.tables, groups, False, directions), SoFar()
+        supply, found = InGroups(boards.tables, groups, False, directions), SearchProgress()
         for best in passed(boards, supply, variant.start.rows, spent, Share()):
-            found = SoFar(best, boards.expansions)
+            found = SearchProgress(best, boards.expansions)
             if spent() >= 1:
                 break
         done = graded_optimum(game, words, found)

@@ -16,7 +16,7 @@ from arbitraj.wings.search.requests import Optimizing
 if TYPE_CHECKING:
     from arbitraj.rules.correct import CorrectedEntry
     from arbitraj.wings.search.best.optim import Optimum
-    from arbitraj.wings.search.best.searching import SoFar
+    from arbitraj.wings.search.best.searching import SearchProgress
 
 app = typer.Typer()
 _SHOWN = 20  # solutions of the best grid
@@ -44,10 +44,10 @@ def _optim(
         print(say("solver.optim_kept", path=kept))
 
 
-def told() -> "Callable[[SoFar], None]":
+def told() -> "Callable[[SearchProgress], None]":
     """A callback that prints the points of the best so far on standard error."""
 
-    def tell(found: "SoFar") -> None:
+    def tell(found: "SearchProgress") -> None:
         if found.best:
             shown = say("solver.optim_so_far", number=found.best.total, entries=count(len(found.best.moves), "entry"))
             print(say("solver.optim_after", seconds=f"{found.clock:.0f}", shown=shown), file=sys.stderr, flush=True)

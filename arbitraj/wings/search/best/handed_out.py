@@ -13,7 +13,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.text import say
 from arbitraj.wings.search.best.crews import Crew
 from arbitraj.wings.search.best.pieces import PieceDone, SearchPiece
-from arbitraj.wings.search.best.searching import SoFar
+from arbitraj.wings.search.best.searching import SearchProgress
 
 _TRIES = 3  # workers that may die over a task, or be unfit, before it is given up
 _LOOK = 0.5  # seconds between two checks of `enough`
@@ -30,7 +30,7 @@ class Handed:
         self,
         pieces: Sequence[SearchPiece],
         crew: Crew,
-        judge: Callable[[SoFar], object],
+        judge: Callable[[SearchProgress], object],
         most: int | None,
         enough: Callable[[], bool],
         heard: Callable[[str], None],
@@ -40,12 +40,12 @@ class Handed:
         self._left = 0  # wanted tasks that were not done
         self._out: dict[Future[PieceDone], SearchPiece] = {}
         self._tried: Counter[int] = Counter()
-        self._best: tuple[int, SoFar] | None = None  # with the number of its task
+        self._best: tuple[int, SearchProgress] | None = None  # with the number of its task
         self._done = self._boards = 0
         self._seconds = 0.0
         self._idle = False
 
-    def run(self) -> Iterator[SoFar]:
+    def run(self) -> Iterator[SearchProgress]:
         """The best result after every finished task."""
         began = time.monotonic()
         while (self._waiting or self._out) and not self._crew.gone:
@@ -61,7 +61,7 @@ class Handed:
                     self._done += 1
                     self._heard(say("solver.pieces_done", piece=piece.number, done=self._done, pieces=self._number))
                     best = self._best[1].best if self._best else None
-                    yield SoFar(best, self._boards, self._seconds, time.monotonic() - began)
+                    yield SearchProgress(best, self._boards, self._seconds, time.monotonic() - began)
         if self._crew.gone:
             self._heard(say("solver.cluster_gone"))
         self._left += len(self._waiting) + len(self._out)
@@ -139,5 +139,5 @@ class Handed:
                 del self._out[future]
 
 
-def _order(number: int, found: SoFar) -> tuple[int, bool, int]:
+def _order(number: int, found: SearchProgress) -> tuple[int, bool, int]:
     return (found.best.total, found.best.exact, -number) if found.best else (0, False, -number)

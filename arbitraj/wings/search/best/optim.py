@@ -24,7 +24,7 @@ from arbitraj.types.quest import Objective, BestSoFar, Spent
 from arbitraj.wings.search.best.crews import cluster, processes
 from arbitraj.wings.search.best.handed_out import Handed
 from arbitraj.wings.search.best.pieces import BOARDS, PIECES, cut_up
-from arbitraj.wings.search.best.searching import SoFar, for_seconds, prepared, searched_apart, searching, sought
+from arbitraj.wings.search.best.searching import SearchProgress, for_seconds, prepared, searched_apart, searching, sought
 from arbitraj.wings.search.requests import Optimizing
 
 Entries = tuple[Entry, ...]
@@ -93,7 +93,7 @@ def result_of(game: Game, correction: Correction) -> str:
 def optimum(
     folder: Path,
     asked: Optimizing,
-    tell: Callable[[SoFar], None] = lambda searched: None,
+    tell: Callable[[SearchProgress], None] = lambda searched: None,
     stop: Callable[[], bool] = lambda: False,
     heard: Callable[[str], None] = lambda text: None,
     gently: bool = False,
@@ -127,7 +127,7 @@ def optimum(
         found = _in_pieces(folder, asked, (game, words, quest), at_most, stop, heard)
     else:
         found = searched_apart(folder, asked.word_list, seconds, parts, stop, gently)
-    last, best = SoFar(), -1
+    last, best = SearchProgress(), -1
     try:
         for last in found:
             if last.best and last.best.total > best:
@@ -158,7 +158,7 @@ def _in_pieces(
     at_most: int | None,
     stop: Callable[[], bool],
     heard: Callable[[str], None],
-) -> Iterator[SoFar]:
+) -> Iterator[SearchProgress]:
     """Best results of pieces, done by processes here or by a cluster. Every improvement is corrected first."""
     game, words, quest = sought
     own = None if asked.word_list or asked.cluster else folder
@@ -195,7 +195,7 @@ def _refuse_uncompiled(heard: Callable[[str], None]) -> None:
         raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
 
 
-def graded_optimum(game: Game, words: Lexicon, found: SoFar) -> Optimum:
+def graded_optimum(game: Game, words: Lexicon, found: SearchProgress) -> Optimum:
     """A result corrected by section 8. Raises ProblemsError if anything is taken from it."""
     if found.best is None or not found.best.moves:
         raise ProblemsError([Problem("", "", said("solver.optim_nothing"))])

@@ -22,7 +22,7 @@ from arbitraj.record.game import Game
 from arbitraj.text import say
 from arbitraj.types import quest as solver
 from arbitraj.types.quest import Objective, Share
-from arbitraj.wings.search.best.searching import SoFar, for_boards, prepared, sought
+from arbitraj.wings.search.best.searching import SearchProgress, for_boards, prepared, sought
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.search import SearchContext
@@ -66,7 +66,7 @@ class SearchPiece:
 class PieceDone:
     """Result of a task, and the computer's name. `unfit` has the reasons why it could not be done."""
 
-    found: SoFar
+    found: SearchProgress
     where: str
     unfit: tuple[str, ...] = ()
 
@@ -99,7 +99,7 @@ def done(piece: SearchPiece) -> PieceDone:
     """Do a task on this computer."""
     where, why = unfit_for(piece)
     if why:
-        return PieceDone(SoFar(), where, why)
+        return PieceDone(SearchProgress(), where, why)
     words = _list_of(piece.words, piece.variant.two_letters)
     assert words
     began, boards = process_time(), prepared(piece.variant, words)
@@ -143,12 +143,12 @@ def _lists(named: ListNamed) -> Iterator[Lexicon]:
             continue  # a damaged list is not the one
 
 
-def _searched(piece: SearchPiece, words: Lexicon, boards: "SearchContext") -> SoFar:
+def _searched(piece: SearchPiece, words: Lexicon, boards: "SearchContext") -> SearchProgress:
     from arbitraj.wings.search.solver.searched import searched
 
-    best, spent = SoFar(), for_boards(boards, piece.boards)
+    best, spent = SearchProgress(), for_boards(boards, piece.boards)
     for passes, found in enumerate(searched(piece.quest, boards, words, piece.start, spent, piece.share), 1):
-        best = SoFar(found, boards.expansions)
+        best = SearchProgress(found, boards.expansions)
         # a pass without boards to expand counts too, else a search with few letters would never end
         if max(spent(), passes / piece.boards) >= 1 and not piece.quest.ends:
             break

@@ -39,7 +39,7 @@ def _unheard(text: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class SoFar:
+class SearchProgress:
     """Progress of a search: the best so far, number of expanded boards, processor and clock seconds."""
 
     best: BestSoFar | None = None
@@ -74,7 +74,7 @@ def quest_of(game: Game) -> Objective:
 
 def searching(
     game: Game, words: Lexicon, quest: Objective, spent: Spent, share: Share = _ALONE, heard: Heard = _unheard
-) -> Iterator[SoFar]:
+) -> Iterator[SearchProgress]:
     """The best result after every pass, in this process. Stopping the iteration loses nothing."""
     from arbitraj.wings.search.solver.searched import searched
 
@@ -82,7 +82,7 @@ def searching(
     began = time.process_time()
     spent()
     for found in searched(quest, boards, words, game.competition.given.rows, spent, share):
-        yield SoFar(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
+        yield SearchProgress(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
 
 
 def prepared(variant: Variant, words: Lexicon, heard: Heard = _unheard) -> "SearchContext":
@@ -122,7 +122,7 @@ def _process(
         game, words, quest = sought(Path(folder), word_list)
         spent = for_seconds(seconds)
         best = 0
-        state = SoFar()
+        state = SearchProgress()
         for state in searching(game, words, quest, spent, Share(part, parts)):
             if state.best and (state.best.total > best or state.best.exact):
                 best = state.best.total
@@ -142,7 +142,7 @@ def searched_apart(
     parts: int,
     stop: Callable[[], bool] = lambda: False,
     gently: bool = False,
-) -> Iterator[SoFar]:
+) -> Iterator[SearchProgress]:
     """The best result of several subprocesses, on every improvement and at the end. `stop` ends the search early.
 
     `gently`: with low priority. Raises ProblemsError if all of them failed.
@@ -157,7 +157,7 @@ def searched_apart(
         )
         for part in range(parts)
     ]
-    states: dict[int, SoFar] = {}
+    states: dict[int, SearchProgress] = {}
     faults: list[str] = []
     running = set(range(parts))
     try:
@@ -174,7 +174,7 @@ def searched_apart(
                 continue
             if last:
                 running.discard(part)
-            if isinstance(state, SoFar):
+            if isinstance(state, SearchProgress):
                 states[part] = state
                 yield _together(states)
             else:
@@ -207,14 +207,14 @@ def deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _together(states: dict[int, SoFar]) -> SoFar:
+def _together(states: dict[int, SearchProgress]) -> SearchProgress:
     found = [state for state in states.values() if state.best]
     best = (
         max(found, key=lambda state: (state.best.total, state.best.exact) if state.best else (0, False)).best
         if found
         else None
     )
-    return SoFar(
+    return SearchProgress(
         best,
         sum(state.boards for state in states.values()),
         sum(state.seconds for state in states.values()),

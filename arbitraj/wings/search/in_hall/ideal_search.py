@@ -81,9 +81,9 @@ class IdealSearch:
     def _search(self, seconds: int) -> None:
         from arbitraj.wings.search.best.ideal import better_kept, keep_ideal
         from arbitraj.wings.search.best.optim import optimum
-        from arbitraj.wings.search.best.searching import SoFar
+        from arbitraj.wings.search.best.searching import SearchProgress
 
-        def better(found: SoFar) -> None:
+        def better(found: SearchProgress) -> None:
             if found.best and self.shown:
                 entries = count(len(found.best.moves), "entry")
                 best = say("solver.optim_so_far", number=found.best.total, entries=entries)
