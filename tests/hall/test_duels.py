@@ -26,7 +26,7 @@ from arbitraj.wings.games.duels.duel_events import (
 from arbitraj.wings.games.duels.judged import turn_taken_back
 from arbitraj.wings.games.duels.of_tournament import Results
 from arbitraj.wings.games.duels.playing import Games
-from arbitraj.wings.games.played import Deed
+from arbitraj.wings.games.played import RowKind
 from arbitraj.wings.games.refereed.refereeing import referee
 from arbitraj.wings.games.tournament.running import new_tournament, rank_tournament
 from tests.folders import folder as composition
@@ -128,7 +128,7 @@ def test_a_challenge_without_ground_costs_what_the_rules_say() -> None:
     assert table.why_not(ARBITER, DuelRuled(1, True)) == "mese.why_against_list"
     table.does(ARBITER, DuelRuled(1, False, 5))
     game = table.hall.of(Games).of(table.duel).game
-    assert [(turn.row.deed, turn.points) for turn in game.turns] == [(Deed.PLAY, 8), (Deed.CHALLENGE, -5)]
+    assert [(turn.row.deed, turn.points) for turn in game.turns] == [(RowKind.PLAY, 8), (RowKind.CHALLENGE, -5)]
     assert game.turns[-1].row.player == "B"
     assert not game.turns[-1].findings
     assert table.why_not(TYPIST, DuelChallenged(1)) == "partida.nothing_to_challenge"

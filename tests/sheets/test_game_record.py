@@ -9,7 +9,7 @@ import pytest
 from openpyxl import Workbook
 
 from arbitraj.problems import ProblemsError
-from arbitraj.wings.games.played import Deed, GameRecord, Weight
+from arbitraj.wings.games.played import RowKind, GameRecord, Weight
 from arbitraj.wings.games.records.game_record import read_record
 from arbitraj.wings.games.records.gcg_writer import game_gcg, lost_in_gcg
 from arbitraj.wings.games.records.record_writer import lost_in_table, record_csv, write_record_workbook
@@ -84,8 +84,8 @@ def test_headings_are_found_by_other_names_and_in_any_order() -> None:
     lines = text_of("A;-;H7;CASA;8;–;-")  # a line drawn through a cell is none
     assert record_of(lines) == record_of(lines.replace(";-", ";").replace(";–", ";"))
     assert [(row.number, row.player, row.deed, row.points) for row in record.rows] == [
-        (1, "A", Deed.PLAY, 8),
-        (2, "B", Deed.PASS, 0),
+        (1, "A", RowKind.PLAY, 8),
+        (2, "B", RowKind.PASS, 0),
     ]
     assert record.players[1].name == "B"
 
@@ -567,7 +567,7 @@ def test_what_is_written_of_a_reconstructed_board_says_so(tmp_path: Path) -> Non
 
 def test_time_in_capitals_are_four_tiles_left(tmp_path: Path) -> None:
     made = gcg(tmp_path, ">ion:  (TIME) +6 6\n>ana: TIME (TIME) -6 -6\n>ion: (time) -10 -4\n>ion: (Time) -10 -4\n").rows
-    assert [row.deed for row in made] == [Deed.LEFT, Deed.LEFT, Deed.PENALTY, Deed.PENALTY]
+    assert [row.deed for row in made] == [RowKind.LEFT, RowKind.LEFT, RowKind.PENALTY, RowKind.PENALTY]
     assert made[0].tiles == "TIME"
 
 

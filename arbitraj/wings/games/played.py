@@ -23,7 +23,7 @@ _DID = keyed("""partida.did_*
 """)
 
 
-class Deed(Enum):
+class RowKind(Enum):
     """Kind of a row. The values are those of the results file."""
 
     PLAY = "depunere"
@@ -37,7 +37,7 @@ class Deed(Enum):
     @property
     def is_turn(self) -> bool:
         """Whether it uses the player's turn."""
-        return self in (Deed.PLAY, Deed.EXCHANGE, Deed.PASS)
+        return self in (RowKind.PLAY, RowKind.EXCHANGE, RowKind.PASS)
 
     @property
     def key(self) -> str:
@@ -70,7 +70,7 @@ class GameRow:
 
     number: int
     player: str
-    deed: Deed
+    deed: RowKind
     rack: str = ""
     position: Position | None = None
     word: str = ""

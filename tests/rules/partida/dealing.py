@@ -7,7 +7,7 @@ from arbitraj.game.board import BLOCKED, EMPTY, Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.game.variant import Variant
-from arbitraj.wings.games.played import Competitor, Deed, GameRecord, GameRow, worth_of
+from arbitraj.wings.games.played import Competitor, RowKind, GameRecord, GameRow, worth_of
 
 
 @dataclass
@@ -43,18 +43,18 @@ def deal(random: Random, variant: Variant, players: int, most: int = 30) -> Deal
             left = _without(rack, drawn(laid.new_tiles))
             board, passes = board.place(laid), 0
             racks[player], bag = left + "".join(bag[: len(laid.new)]), bag[len(laid.new) :]
-            rows.append(GameRow(number, player, Deed.PLAY, rack, position, _marked(word), (word,)))
+            rows.append(GameRow(number, player, RowKind.PLAY, rack, position, _marked(word), (word,)))
             ended = "epuizare" if not racks[player] else ""
         elif len(bag) >= least and random.random() < 0.7:
             given = "".join(random.sample(rack, random.randint(1, min(len(rack), most_given, len(bag)))))
             taken, bag = bag[: len(given)], bag[len(given) :] + list(given)
             racks[player] = _without(rack, given) + "".join(taken)
             passes = passes + 1 if variant.regulation == "scribo" else 0  # I-S-pas
-            rows.append(GameRow(number, player, Deed.EXCHANGE, rack, tiles=given))
+            rows.append(GameRow(number, player, RowKind.EXCHANGE, rack, tiles=given))
             ended = "pasuri" if passes == players * each_passes else ""
         else:
             passes += 1
-            rows.append(GameRow(number, player, Deed.PASS, rack))
+            rows.append(GameRow(number, player, RowKind.PASS, rack))
             ended = "pasuri" if passes == players * each_passes else ""
         bags.append(len(bag))
         all_racks.append(dict(racks))
@@ -72,9 +72,9 @@ def deal(random: Random, variant: Variant, players: int, most: int = 30) -> Deal
 def _rests(out: str, racks: dict[str, str], variant: Variant, number: int) -> list[GameRow]:
     """What is written of the tiles left: by who is out all of them, by the others their own."""
     together = "".join(racks.values())
-    rows = [GameRow(0, out, Deed.LEFT, tiles=together, points=worth_of(variant, together))] if out and together else []
+    rows = [GameRow(0, out, RowKind.LEFT, tiles=together, points=worth_of(variant, together))] if out and together else []
     rows += [
-        GameRow(0, player, Deed.LEFT, rack, tiles=rack, points=-worth_of(variant, rack))
+        GameRow(0, player, RowKind.LEFT, rack, tiles=rack, points=-worth_of(variant, rack))
         for player, rack in racks.items()
         if rack
     ]

@@ -16,7 +16,7 @@ from arbitraj.game.position import Position
 from arbitraj.tables.cells import FileError, one_line
 from arbitraj.tables.limits import MAX_CELL, MAX_ROWS
 from arbitraj.text import said, say
-from arbitraj.wings.games.played import THROUGH, Deed, GameRecord, GameRow
+from arbitraj.wings.games.played import THROUGH, RowKind, GameRecord, GameRow
 from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
 
 # the languages of `#tile-distribution`, and the variants that they are
@@ -246,13 +246,13 @@ class _Turns:
             self.totals[player] = made.total
         return player
 
-    def _player(self, deed: Deed, points: int, own: bool, before: int) -> str:
+    def _player(self, deed: RowKind, points: int, own: bool, before: int) -> str:
         """`own`: the line is about tiles left on the player's own rack. `before`: the total before the line."""
         last, following = self.mover, (self.mover + 1) % len(self.ids)
         if deed.is_turn:
-            self.mover, self.passed = following, deed is Deed.PASS
+            self.mover, self.passed = following, deed is RowKind.PASS
             return self.ids[following]
-        if deed is Deed.LEFT:
+        if deed is RowKind.LEFT:
             if list(self.totals.values()).count(before) == 1:
                 self.left = list(self.totals.values()).index(before)
                 return self.ids[self.left]
@@ -260,7 +260,7 @@ class _Turns:
             first = last - self.passed if not own else following
             self.left = (first if self.left < 0 else self.left + 1) % len(self.ids)
             return self.ids[self.left]
-        return self.ids[following if deed is Deed.CHALLENGE and points < 0 else max(last, 0)]
+        return self.ids[following if deed is RowKind.CHALLENGE and points < 0 else max(last, 0)]
 
 
 def _event_line(number: int, line: str, draft: RecordDraft, turns: _Turns) -> None:
@@ -276,7 +276,7 @@ def _event_line(number: int, line: str, draft: RecordDraft, turns: _Turns) -> No
     if len(parts) > 1 and not _is_deed(parts):
         rack = "" if parts[0] == NO_RACK else draft.tiles(parts[0], place)
         parts = parts[1:]
-    made = GameRow(len(draft.rows) + 1, player, Deed.PLAY, rack, place=say("files.row", row=number))
+    made = GameRow(len(draft.rows) + 1, player, RowKind.PLAY, rack, place=say("files.row", row=number))
     made, scores = _deed(made, parts, draft, place)
     points, total = [*scores, "", ""][:2]
     made = replace(
@@ -306,19 +306,19 @@ def _deed(made: GameRow, parts: list[str], draft: RecordDraft, place: str) -> tu
         return replace(made, position=position, word=rest[0], readings=(tiles,)), rest[1:]
     if what.startswith("(") and what.endswith(")"):
         inside = what[1:-1]
-        events = {"challenge": Deed.CHALLENGE, "time": Deed.PENALTY}
+        events = {"challenge": RowKind.CHALLENGE, "time": RowKind.PENALTY}
         deed = events.get(inside.casefold())
         if deed and inside != "TIME":  # four tiles left
             return replace(made, deed=deed), rest
-        return replace(made, deed=Deed.LEFT, tiles=draft.tiles(inside, place)), rest
+        return replace(made, deed=RowKind.LEFT, tiles=draft.tiles(inside, place)), rest
     if what == "--":
-        return replace(made, deed=Deed.WITHDRAWAL), rest
+        return replace(made, deed=RowKind.WITHDRAWAL), rest
     if what == "-":
-        return replace(made, deed=Deed.PASS), rest
+        return replace(made, deed=RowKind.PASS), rest
     if what.startswith("-") and what[1:].isascii() and what[1:].isdecimal():
-        return replace(made, deed=Deed.EXCHANGE, count=draft.whole(what[1:], "schimb", place)), rest
+        return replace(made, deed=RowKind.EXCHANGE, count=draft.whole(what[1:], "schimb", place)), rest
     if what.startswith("-"):
-        return replace(made, deed=Deed.EXCHANGE, tiles=draft.tiles(what[1:], place)), rest
+        return replace(made, deed=RowKind.EXCHANGE, tiles=draft.tiles(what[1:], place)), rest
     draft.wrong(place, said("partida.gcg_no_event"))
     return made, []
 

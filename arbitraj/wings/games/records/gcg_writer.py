@@ -9,7 +9,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.text import said, say
-from arbitraj.wings.games.played import THROUGH, Deed, PlayedGame, Turn, TurnState, worth_of
+from arbitraj.wings.games.played import THROUGH, RowKind, PlayedGame, Turn, TurnState, worth_of
 from arbitraj.wings.games.records.gcg import DISTRIBUTIONS, NO_RACK, note_line
 from arbitraj.wings.games.rules.ruleset import load_rules
 
@@ -59,7 +59,7 @@ def _pragmas(game: PlayedGame) -> Iterator[str]:
 def _events(game: PlayedGame) -> Iterator[str]:
     settled, last, late = game.ended is not None, None, list[str]()
     for turn in game.turns:
-        if not (settled and turn.row.deed is Deed.LEFT):
+        if not (settled and turn.row.deed is RowKind.LEFT):
             yield _line(turn.row.player, *_event(game, turn, last))
             yield from map(note_line, turn.row.notes)
         else:
@@ -77,23 +77,23 @@ def _event(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, str, i
     """Rack, action, points and total of a row. `last` is the turn before it."""
     row, alphabet = turn.row, game.record.variant.alphabet
     match row.deed:
-        case Deed.PLAY:
+        case RowKind.PLAY:
             computed = points(game.record.variant, turn.laid) if turn.laid else 0
             gained = computed if turn.state is TurnState.WITHDRAWN else turn.points
             taken = drawn(turn.laid.new_tiles) if turn.laid else ""
             total = turn.total - turn.points + gained
             return _rack(row.rack, taken, alphabet), f"{_turned(turn.position)} {_word(turn)}", gained, total
-        case Deed.EXCHANGE:
+        case RowKind.EXCHANGE:
             tiles = str(row.count) if row.count is not None else row.tiles
             return _rack(row.rack, row.tiles, alphabet), f"-{tiles or 0}", 0, turn.total
-        case Deed.PASS:
+        case RowKind.PASS:
             return row.rack or NO_RACK, "-", 0, turn.total
-        case Deed.WITHDRAWAL:
+        case RowKind.WITHDRAWAL:
             back = _taken_back(game, turn, last)
             return row.rack or back[0], "--", -back[1], turn.total
-        case Deed.LEFT:
+        case RowKind.LEFT:
             return row.rack, f"({row.tiles})", row.points or 0, turn.total
-    name = "challenge" if row.deed is Deed.CHALLENGE else "time"
+    name = "challenge" if row.deed is RowKind.CHALLENGE else "time"
     return row.rack or NO_RACK, f"({name})", row.points or 0, turn.total
 
 

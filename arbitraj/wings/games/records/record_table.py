@@ -11,7 +11,7 @@ from arbitraj.sheets.columns import role_of
 from arbitraj.tables.cells import Cell, CellFault, FileError, Page, Row
 from arbitraj.tables.headings import plain
 from arbitraj.text import said
-from arbitraj.wings.games.played import Deed, GameRecord, GameRow
+from arbitraj.wings.games.played import RowKind, GameRecord, GameRow
 from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
 
 COLUMNS = ("nr", "jucator", "suport", "pozitie", "depunere", "puncte", "total", "timp")
@@ -24,8 +24,8 @@ _OWN = {  # columns that sheets of moves lack, by the names that people give the
 }
 KEYS = ("titlu", "varianta", "regulament", "lexic", "timp", "jucator", "tragere", NOTE)
 _ONCE = KEYS[:5]
-_WORDS = {deed.value: deed for deed in Deed if deed is not Deed.PLAY}
-_WITH_TILES = (Deed.EXCHANGE, Deed.LEFT)
+_WORDS = {deed.value: deed for deed in RowKind if deed is not RowKind.PLAY}
+_WITH_TILES = (RowKind.EXCHANGE, RowKind.LEFT)
 
 
 def is_record_header(texts: tuple[str, ...]) -> bool:
@@ -125,7 +125,7 @@ def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
     made = GameRow(
         number,
         player,
-        Deed.PLAY,
+        RowKind.PLAY,
         draft.tiles(text["suport"], row.place),
         points=draft.whole(text["puncte"], "puncte", row.place),
         total=draft.whole(text["total"], "total", row.place),
@@ -170,9 +170,9 @@ def _event(made: GameRow, text: str, draft: RecordDraft) -> GameRow:
         draft.wrong(made.place, said("partida.unknown_event", **values) if text else said("partida.empty_row"))
         return made
     rest = rest.strip()
-    if deed is Deed.EXCHANGE and rest.isascii() and rest.isdecimal():
+    if deed is RowKind.EXCHANGE and rest.isascii() and rest.isdecimal():
         return replace(made, deed=deed, count=draft.whole(rest, "schimb", made.place))
-    if deed is Deed.LEFT and not rest:
+    if deed is RowKind.LEFT and not rest:
         draft.wrong(made.place, said("partida.rest_empty"))
     return replace(made, deed=deed, tiles=draft.tiles(rest, made.place))
 

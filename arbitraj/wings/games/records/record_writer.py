@@ -12,7 +12,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.tables.formulas import guarded
 from arbitraj.text import said, say
-from arbitraj.wings.games.played import THROUGH, Deed, GameRecord, GameRow, PlayedGame, Turn
+from arbitraj.wings.games.played import THROUGH, RowKind, GameRecord, GameRow, PlayedGame, Turn
 from arbitraj.wings.games.records.record_table import COLUMNS, NOTE, NOTES_PARTED
 
 Cells = tuple[str | int, ...]
@@ -102,7 +102,7 @@ def _head(record: GameRecord) -> Iterator[Cells]:
 def _row(game: PlayedGame, turn: Turn, name: str) -> Cells:
     row = turn.row
     position, what = "", _event_text(row)
-    if row.deed is Deed.PLAY:
+    if row.deed is RowKind.PLAY:
         alphabet = game.record.variant.alphabet
         kept = read_word(row.word, alphabet).candidates[:1] == row.readings[:1]
         position, what = (str(row.position), row.word) if kept else (turn.position, _marked(turn, alphabet, name))

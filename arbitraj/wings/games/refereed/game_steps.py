@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arbitraj.report.paper import Boards, BoardShown, Lines, Paper, PaperPart
 from arbitraj.report.table import Text
 from arbitraj.text import say
-from arbitraj.wings.games.played import Deed, PlayedGame, Turn
+from arbitraj.wings.games.played import RowKind, PlayedGame, Turn
 from arbitraj.wings.games.refereed.game_table import (
     finding_line,
     game_facts,
@@ -46,7 +46,7 @@ def game_steps(game: PlayedGame) -> Iterator[GameStep]:
 
 def _title(turn: Turn) -> str:
     done = f"{turn.position} {what_was_done(turn)}".strip()
-    if turn.row.deed is Deed.PLAY:
+    if turn.row.deed is RowKind.PLAY:
         done = say("partida.step_points", done=done, points=turn.points)
     return say("partida.step", number=turn.row.number, player=turn.row.player, done=done)
 

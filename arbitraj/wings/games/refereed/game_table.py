@@ -7,7 +7,7 @@ from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import figure
 from arbitraj.report.table import Column, Shows, Table, titled
 from arbitraj.text import say
-from arbitraj.wings.games.played import Deed, GameFinding, GameScore, PlayedGame, Turn
+from arbitraj.wings.games.played import RowKind, GameFinding, GameScore, PlayedGame, Turn
 from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 
 _SHARES = {"number": 0.5, "rack": 1.4, "word": 2, "name": 2.5, "state": 1.5, "player": 1.2}  # of a paper's width
@@ -80,7 +80,7 @@ def score_table(game: PlayedGame) -> Table[GameScore]:
 def what_was_done(turn: Turn) -> str:
     """The word of a play, else a description of the row."""
     row = turn.row
-    if row.deed is Deed.PLAY:
+    if row.deed is RowKind.PLAY:
         return turn.word
     tiles = row.tiles if row.count is None else str(row.count)
     return say(row.deed.key, tiles=tiles).strip()

@@ -10,7 +10,7 @@ from pathlib import Path
 from arbitraj.game.points import points
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
-from arbitraj.wings.games.played import Deed, GameRecord, GameRow, PlayedGame
+from arbitraj.wings.games.played import RowKind, GameRecord, GameRow, PlayedGame
 from arbitraj.wings.games.records.game_record import read_record
 from arbitraj.wings.games.rules.replay import replay_game
 from arbitraj.wings.games.rules.ruleset import load_rules
@@ -127,5 +127,5 @@ def _fit(record: GameRecord) -> _Fit:
 
 def _points_agree(game: PlayedGame) -> list[bool]:
     """For each play with points, whether they are right in this variant."""
-    plays = (turn for turn in game.turns if turn.row.deed is Deed.PLAY and turn.row.points is not None)
+    plays = (turn for turn in game.turns if turn.row.deed is RowKind.PLAY and turn.row.points is not None)
     return [turn.laid is not None and points(game.record.variant, turn.laid) == turn.row.points for turn in plays]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from arbitraj.game.points import breakdown
 from arbitraj.text import said
-from arbitraj.wings.games.played import Deed, End, GameFinding, GameRecord, GameRow, GameScore, Turn, Weight, worth_of
+from arbitraj.wings.games.played import RowKind, End, GameFinding, GameRecord, GameRow, GameScore, Turn, Weight, worth_of
 from arbitraj.wings.games.rules.ruleset import RuleSet
 from arbitraj.wings.games.rules.state import GameState, sentences
 
@@ -45,7 +45,7 @@ class Settling:
             unknown = known[holder.id] is None and not self._one_follows(known)
             if unknown and holder.rack and len(holder.rack) == state.held[holder.id]:
                 known[holder.id] = holder.rack
-        for row in (turn.row for turn in self.turns if turn.row.deed is Deed.LEFT):
+        for row in (turn.row for turn in self.turns if turn.row.deed is RowKind.LEFT):
             if known[row.player] is None and not self._one_follows(known):
                 known[row.player] = row.tiles
         if self._one_follows(known):
@@ -65,7 +65,7 @@ def settle_game(game: Settling) -> tuple[tuple[GameScore, ...], list[GameFinding
     record, rules, state = game.record, game.rules, game.state
     rests = game.rests if state.ended else dict.fromkeys(state.held, None)
     gains = _gains(game, rests)
-    findings = [found for turn in game.turns if turn.row.deed is Deed.LEFT for found in _left(game, turn.row, rests)]
+    findings = [found for turn in game.turns if turn.row.deed is RowKind.LEFT for found in _left(game, turn.row, rests)]
     findings += _unwritten(game, rests)
     written = {turn.row.player: turn.row.total for turn in game.turns if turn.row.total is not None}
     scores = tuple(
@@ -123,7 +123,7 @@ def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iter
 
 
 def _taken_from_others(game: Settling, out: str) -> bool:
-    rows = (turn.row for turn in game.turns if turn.row.deed is Deed.LEFT)
+    rows = (turn.row for turn in game.turns if turn.row.deed is RowKind.LEFT)
     return any(row.points for row in rows if row.player != out)
 
 
@@ -136,7 +136,7 @@ def _unwritten(game: Settling, rests: Mapping[str, str | None]) -> Iterator[Game
     if unknown:
         text = said("partida.rest_unknown", players=", ".join(unknown))
         yield rules.finding("rest_lipsa", 0, unknown[0] if len(unknown) == 1 else "", text)
-    written = {turn.row.player for turn in game.turns if turn.row.deed is Deed.LEFT}
+    written = {turn.row.player for turn in game.turns if turn.row.deed is RowKind.LEFT}
     gains = _gains(game, rests)
     missing = [player for player, points in gains.items() if points and player not in written]
     if missing:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.record.findings import lacking
 from arbitraj.text import Said, said
-from arbitraj.wings.games.played import Deed, GameFinding
+from arbitraj.wings.games.played import RowKind, GameFinding
 from arbitraj.wings.games.rules.state import Judged, sentences
 
 
@@ -18,7 +18,7 @@ def on_the_rack(judged: Judged) -> Iterator[GameFinding]:
     """
     rack, player = judged.row.rack, judged.row.player
     if not rack:
-        if judged.before.held[player] < len(judged.used) <= judged.variant.rack and judged.row.deed is Deed.PLAY:
+        if judged.before.held[player] < len(judged.used) <= judged.variant.rack and judged.row.deed is RowKind.PLAY:
             laid = {"number": len(judged.used), "held": judged.before.held[player]}
             yield judged.found("suport", said("partida.laid_more_than_held", **laid))
         return
@@ -54,14 +54,14 @@ def bag_for_exchange(judged: Judged) -> Iterator[GameFinding]:
     """`schimb_sac`: the bag before the exchange has too few tiles (L.5, P.4, S.6.5)."""
     row, least = judged.row, judged.rules.bag_at_least
     needed = row.exchanged if least is None else least
-    if row.deed is Deed.EXCHANGE and judged.before.bag < needed:
+    if row.deed is RowKind.EXCHANGE and judged.before.bag < needed:
         yield judged.found("schimb_sac", said("partida.bag_too_small", bag=judged.before.bag, needed=needed))
 
 
 def number_exchanged(judged: Judged) -> Iterator[GameFinding]:
     """`schimb_numar`: too many tiles, or none."""
     row = judged.row
-    if row.deed is not Deed.EXCHANGE:
+    if row.deed is not RowKind.EXCHANGE:
         return
     held, most = judged.before.held[row.player], judged.rules.exchange_at_most
     most = held if most is None else min(most, held)

@@ -11,7 +11,7 @@ from arbitraj.game.points import points
 from arbitraj.game.position import Position
 from arbitraj.game.tile import drawn
 from arbitraj.text import said
-from arbitraj.wings.games.played import THROUGH, Deed, End, GameFinding, GameRecord, PlayedGame, Turn, TurnState, Weight
+from arbitraj.wings.games.played import THROUGH, RowKind, End, GameFinding, GameRecord, PlayedGame, Turn, TurnState, Weight
 from arbitraj.wings.games.rules.ending import Settling, end_of, settle_game, winner_of, with_findings
 from arbitraj.wings.games.rules.laying import LAYING, whole_word
 from arbitraj.wings.games.rules.racks import bag_for_exchange, in_the_set, number_exchanged, on_the_rack
@@ -37,7 +37,7 @@ _OF_EXCHANGES: tuple[Check, ...] = (bag_for_exchange, number_exchanged)
 _OF_EVENTS: tuple[Check, ...] = (taken_back, challenged, time_points)
 _OF_SUMS: tuple[Check, ...] = (right_points, right_total)
 # points given or taken beside the turns, by the rule for when they do not count
-_SUMS_OF = {Deed.CHALLENGE: "contestatie", Deed.PENALTY: "timp"}
+_SUMS_OF = {RowKind.CHALLENGE: "contestatie", RowKind.PENALTY: "timp"}
 _SLIPS = ("puncte", "total")  # errors of addition: no reason for withdrawing a play
 
 
@@ -83,9 +83,9 @@ def _withdrawn(record: GameRecord) -> frozenset[int]:
     for at, row in enumerate(record.rows):
         if row.deed.is_turn:
             last = at
-        elif row.deed is Deed.WITHDRAWAL and last is not None:
+        elif row.deed is RowKind.WITHDRAWAL and last is not None:
             turn = record.rows[last]
-            if turn.deed is Deed.PLAY and turn.player == row.player:
+            if turn.deed is RowKind.PLAY and turn.player == row.player:
                 back.add(last)
     return frozenset(back)
 
@@ -93,7 +93,7 @@ def _withdrawn(record: GameRecord) -> frozenset[int]:
 def _read(judged: Judged) -> Judged:
     """A play with its first reading without findings, or the preferred one."""
     row, board = judged.row, judged.before.board
-    if row.deed is not Deed.PLAY or row.position is None:
+    if row.deed is not RowKind.PLAY or row.position is None:
         return judged
     tried = []
     for tiles in row.readings:
@@ -151,11 +151,11 @@ def _after(judged: Judged, turn: Turn) -> GameState:
         written={**before.written, player: before.written[player] + added},
     )
     if row.deed.is_turn:
-        state = replace(state, last=LastTurn(player, row.deed is Deed.PLAY, _ground(judged, turn), added))
-    elif row.deed is Deed.WITHDRAWAL and before.last and before.last.may_take_back(player):
+        state = replace(state, last=LastTurn(player, row.deed is RowKind.PLAY, _ground(judged, turn), added))
+    elif row.deed is RowKind.WITHDRAWAL and before.last and before.last.may_take_back(player):
         state = replace(state, last=replace(before.last, back=True))
     if before.ended:
-        return replace(state, spared=before.spared or row.deed is Deed.PASS)
+        return replace(state, spared=before.spared or row.deed is RowKind.PASS)
     if row.deed.is_turn:
         state = _moved(judged, turn, state)
     ended = end_of(state, judged.rules, judged.limit, player)
@@ -175,10 +175,10 @@ def _moved(judged: Judged, turn: Turn, state: GameState) -> GameState:
     row, variant = judged.row, judged.variant
     held, player = state.held[row.player], row.player
     known = row.rack if len(row.rack) >= held else state.kept[player]
-    passed = row.deed is Deed.PASS or (row.deed is Deed.EXCHANGE and judged.rules.exchange_is_pass)
+    passed = row.deed is RowKind.PASS or (row.deed is RowKind.EXCHANGE and judged.rules.exchange_is_pass)
     passes = (*state.passes, player) if passed else ()
     zeros = 0 if turn.points else state.zeros + 1
-    if row.deed is Deed.EXCHANGE:
+    if row.deed is RowKind.EXCHANGE:
         known = _without(known, row.tiles) if row.count is None else ""
     if turn.stays and turn.laid:
         used = drawn(turn.laid.new_tiles)

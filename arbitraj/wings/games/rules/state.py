@@ -7,7 +7,7 @@ from arbitraj.game.board import Board, Laid, Unlayable
 from arbitraj.game.tile import drawn
 from arbitraj.game.variant import Variant
 from arbitraj.text import Said, said
-from arbitraj.wings.games.played import Deed, End, GameFinding, GameRecord, GameRow, Weight
+from arbitraj.wings.games.played import RowKind, End, GameFinding, GameRecord, GameRow, Weight
 from arbitraj.wings.games.rules.ruleset import RuleSet
 
 
@@ -90,7 +90,7 @@ class Judged:
     @property
     def used(self) -> str:
         """Tiles that leave the rack: laid, or exchanged by name."""
-        if self.row.deed is Deed.EXCHANGE:
+        if self.row.deed is RowKind.EXCHANGE:
             return self.row.tiles
         return drawn(self.lies.new_tiles) if self.lies else ""
 
@@ -109,7 +109,7 @@ class Judged:
     @property
     def too_late(self) -> bool:
         """Whether the game was over. One pass after a player is out is ignored (I-pas-final)."""
-        spared = self.row.deed is Deed.PASS and self.before.ended is End.OUT and not self.before.spared
+        spared = self.row.deed is RowKind.PASS and self.before.ended is End.OUT and not self.before.spared
         return self.row.deed.is_turn and self.before.ended is not None and not spared
 
     def found(self, rule: str, text: Said, weight: Weight = Weight.MISTAKE, choice: str = "") -> GameFinding:

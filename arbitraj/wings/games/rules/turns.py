@@ -5,7 +5,7 @@ from math import ceil
 
 from arbitraj.game.variant import Variant
 from arbitraj.text import said
-from arbitraj.wings.games.played import Competitor, Deed, GameFinding, worth_of
+from arbitraj.wings.games.played import Competitor, RowKind, GameFinding, worth_of
 from arbitraj.wings.games.rules.state import Judged
 
 
@@ -49,7 +49,7 @@ def whose_turn(judged: Judged) -> Iterator[GameFinding]:
 def in_time(judged: Judged) -> Iterator[GameFinding]:
     """`timp`: laid or exchanged beyond the time limit (I-timp). Passing is allowed."""
     limit = None if judged.rules.overtime else judged.limit
-    if limit is not None and judged.row.deed in (Deed.PLAY, Deed.EXCHANGE) and judged.time_used > limit:
+    if limit is not None and judged.row.deed in (RowKind.PLAY, RowKind.EXCHANGE) and judged.time_used > limit:
         used = shown_time(judged.time_used)
         yield judged.found("timp", said("partida.too_late", used=used, limit=shown_time(limit)))
 
@@ -57,7 +57,7 @@ def in_time(judged: Judged) -> Iterator[GameFinding]:
 def time_points(judged: Judged) -> Iterator[GameFinding]:
     """`timp`: a deduction of points that the rules do not provide. It does not count (I-contestatie)."""
     points = judged.row.points
-    if judged.row.deed is not Deed.PENALTY or not points:
+    if judged.row.deed is not RowKind.PENALTY or not points:
         return
     if cost := judged.rules.overtime:
         over = ceil(max(0, judged.time_used - (judged.limit or 0)) / 60)
@@ -82,7 +82,7 @@ def _why(judged: Judged) -> str:
 def taken_back(judged: Judged) -> Iterator[GameFinding]:
     """`retras`: nothing to withdraw, or no reason."""
     row, last = judged.row, judged.before.last
-    if row.deed is not Deed.WITHDRAWAL:
+    if row.deed is not RowKind.WITHDRAWAL:
         return
     if last is None or not last.may_take_back(row.player):
         yield judged.found("retras", said("partida.nothing_to_withdraw"))
@@ -93,7 +93,7 @@ def taken_back(judged: Judged) -> Iterator[GameFinding]:
 def challenged(judged: Judged) -> Iterator[GameFinding]:
     """`contestatie`: nothing to challenge, a justified challenge, or points that the rules do not provide."""
     row, last = judged.row, judged.before.last
-    if row.deed is not Deed.CHALLENGE:
+    if row.deed is not RowKind.CHALLENGE:
         return
     points, gain = row.points or 0, judged.rules.challenge_gain
     if points > 0 and gain:
@@ -124,9 +124,9 @@ def _foreseen(limits: Sequence[int], points: int) -> bool:
 def right_points(judged: Judged) -> Iterator[GameFinding]:
     """`puncte`: written points differ from those of the move. Plays that cannot be laid are not checked."""
     row = judged.row
-    if row.points is None or judged.withdrawn or (row.deed is Deed.PLAY and not judged.lies):
+    if row.points is None or judged.withdrawn or (row.deed is RowKind.PLAY and not judged.lies):
         return
-    if row.deed is Deed.WITHDRAWAL:
+    if row.deed is RowKind.WITHDRAWAL:
         worth = judged.before.last.worth if judged.before.last else 0
         if row.points not in (0, -worth):
             yield judged.found("puncte", said("partida.points", written=row.points, right=-worth))
@@ -137,11 +137,11 @@ def right_points(judged: Judged) -> Iterator[GameFinding]:
 def added_up(judged: Judged) -> int:
     """Points that the row adds on the sheet as written. Unwritten points are taken as they should be (I-total)."""
     row, last = judged.row, judged.before.last
-    if row.deed is Deed.WITHDRAWAL and not row.points:
+    if row.deed is RowKind.WITHDRAWAL and not row.points:
         return -last.worth if last and last.may_take_back(row.player) else 0
     if row.points is not None:
         return row.points
-    if row.deed is Deed.LEFT:
+    if row.deed is RowKind.LEFT:
         if not judged.before.ended:  # L.7: before the end they do not count
             return 0
         out = judged.before.out
