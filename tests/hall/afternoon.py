@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from msgspec.structs import asdict, replace
 
-from arbitraj.hall.kernel.case import SheetCase, SheetStage, Waiting
+from arbitraj.hall.kernel.case import SheetStatus, SheetStage, Waiting
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
 from arbitraj.hall.kernel.state import HallSheet
@@ -168,14 +168,14 @@ class Afternoon:
         chiefs = {each for each, role in self.people.items() if role == CHIEF}
         return name != first and not chiefs <= {name, first}
 
-    def _answers(self, name: str, case: SheetCase) -> Iterator[Work]:
+    def _answers(self, name: str, case: SheetStatus) -> Iterator[Work]:
         if case.stage in (SheetStage.DIFFERENCES, SheetStage.QUESTIONS):
             for each in case.waiting:
                 if name not in each.typists and (self.people[name] == CHIEF or not each.chief):
                     key = f"{_QUESTION}{case.sheet.last} {each.name}"
                     yield key, lambda key=key, each=each: self._settle(name, case, each, key)  # type: ignore[misc]
 
-    def _settle(self, name: str, case: SheetCase, waiting: Waiting, key: str) -> None:
+    def _settle(self, name: str, case: SheetStatus, waiting: Waiting, key: str) -> None:
         number, outbox = waiting.sheet, self.outboxes[name]
         body: Body
         if waiting.kind == DIFFERENCE:

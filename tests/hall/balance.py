@@ -8,7 +8,7 @@ from shutil import copy
 
 from arbitraj.desk.grading.grade import Graded, grade
 from arbitraj.hall.folder.image import Image
-from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.case import SheetStatus, SheetStage
 from arbitraj.hall.kernel.event import Body, TakenBack, data_of
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import HallState, Hand, TypedRow
@@ -98,7 +98,7 @@ def escaped(afternoon: Afternoon) -> list[Escaped]:
     return found
 
 
-def _typed_alike(case: SheetCase, paper: Paper, counts: Callable[[str, str], object]) -> bool:
+def _typed_alike(case: SheetStatus, paper: Paper, counts: Callable[[str, str], object]) -> bool:
     """Whether everything that came out otherwise than on the paper is what every hand has there."""
     assert case.hand
     came_out = _otherwise(case.hand, paper, counts)
@@ -154,7 +154,7 @@ def replayed_otherwise(afternoon: Afternoon, folder: Path, home: Path, moments: 
             yield f"event by event the hall comes to something else than at once: {name}, {one}, {other}"
 
 
-def cases(follower: Follower) -> list[SheetCase]:
+def cases(follower: Follower) -> list[SheetStatus]:
     """Those of all sheets, from the log as it stands on the disk."""
     follower.refresh()
     return [follower.case(number) for number in follower.state.sheets]
@@ -188,7 +188,7 @@ def otherwise(follower: Follower, graded: Graded) -> Iterator[str]:
                 yield f"{number}, {case.stage.value}: {totals}"
 
 
-def _worth(follower: Follower, case: SheetCase) -> int:
+def _worth(follower: Follower, case: SheetStatus) -> int:
     """What a sheet's hand comes to, with the warnings of its player (8.5), as the hall's ranking counts it."""
     against = follower.state.of(SanctionsKnown).noted.get(case.sheet.table)
     assert case.hand

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.hall.folder.image import Image
-from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.store.keeper import BASE, HALL
 from arbitraj.hall.kernel.store.sqlite import Store
@@ -36,7 +36,7 @@ class Follower:
             self.state = fold(new, self.state)
             self.settled = settled_of(self.state)
 
-    def case(self, number: str) -> SheetCase:
+    def case(self, number: str) -> SheetStatus:
         """How far a sheet is."""
         return self.triage.case(self.state, number, self.settled)
 

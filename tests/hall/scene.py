@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from arbitraj.hall.kernel.case import SheetCase, Waiting
+from arbitraj.hall.kernel.case import SheetStatus, Waiting
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST, HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
@@ -122,7 +122,7 @@ class InHall:
             row = {"rand": f"r{n}", "pozitie": position, "depunere": word, "puncte": points}
             self.did(who, "rand", fisa=sheet, mana=hand, **row)
 
-    def case(self, sheet: str) -> SheetCase:
+    def case(self, sheet: str) -> SheetStatus:
         return self.hall.case(sheet)
 
     def stage(self, sheet: str) -> str:

@@ -110,7 +110,7 @@ class SheetStage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class SheetCase:
+class SheetStatus:
     """A sheet with its conclusions: its transcription (settled values in place), correction and open items.
 
     `obstacles` keep it from closing itself. They are empty before the first transcription is finished, and `correction`

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeVar
 
-from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.hall_time import TimeDoubt
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.record.model import Competition
@@ -50,7 +50,7 @@ class CommandContext:
     """
 
     state: HallState
-    case: Callable[[str], SheetCase]
+    case: Callable[[str], SheetStatus]
     players: Mapping[int, str]
     competition: Competition | None = None
     drawn: tuple[str, ...] = ()

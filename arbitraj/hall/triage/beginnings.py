@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from arbitraj.game.board import Board
 from arbitraj.game.notation import read_word
-from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.case import SheetStatus, SheetStage
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.differences import what_counts
 from arbitraj.hall.typing.grading import Grader, SettledSoFar
@@ -63,11 +63,11 @@ class Tree:
         self._bench = bench
         self._kept: dict[str, tuple[Correction, SettledSoFar, tuple[RowOfTree, ...]]] = {}
 
-    def rows(self, cases: Mapping[str, SheetCase], settled: SettledSoFar) -> tuple[RowOfTree, ...]:
+    def rows(self, cases: Mapping[str, SheetStatus], settled: SettledSoFar) -> tuple[RowOfTree, ...]:
         """Rows of all sheets whose paper's text is settled."""
         return tuple(row for case in cases.values() if case.stage in SETTLED for row in self.of(case, settled))
 
-    def of(self, case: SheetCase, settled: SettledSoFar) -> tuple[RowOfTree, ...]:
+    def of(self, case: SheetStatus, settled: SettledSoFar) -> tuple[RowOfTree, ...]:
         """Rows of one sheet."""
         if case.correction is None or case.hand is None:
             return ()

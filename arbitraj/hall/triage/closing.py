@@ -10,7 +10,7 @@ from hashlib import sha256
 from math import ceil
 
 from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.state import BY_FOLDER, HallSheet, HallState, Hand
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.record.findings import State
@@ -91,7 +91,7 @@ class Sampled:
     differed: tuple[str, ...]
 
 
-def sampled(cases: Iterable[SheetCase]) -> Sampled:
+def sampled(cases: Iterable[SheetStatus]) -> Sampled:
     """Progress of the control sample. A difference counts if the first transcription was wrong."""
     drawn = [case for case in cases if "sample" in case.obstacles and case.sheet.camera is None]
     typed = [case for case in drawn if 2 in case.sheet.hands and case.sheet.hands[2].finished]
@@ -99,7 +99,7 @@ def sampled(cases: Iterable[SheetCase]) -> Sampled:
     return Sampled(_numbers(drawn), _numbers(typed), _numbers(differed))
 
 
-def cameras_sampled(cases: Iterable[SheetCase]) -> Sampled:
+def cameras_sampled(cases: Iterable[SheetStatus]) -> Sampled:
     """Progress of the sample of sheets closed with the camera's transcription, typed by a person since. A difference
     counts if the camera was wrong.
     """
@@ -108,7 +108,7 @@ def cameras_sampled(cases: Iterable[SheetCase]) -> Sampled:
     return Sampled(_numbers(drawn), _numbers(typed), _numbers(case for case in typed if case.misread))
 
 
-def _numbers(cases: Iterable[SheetCase]) -> tuple[str, ...]:
+def _numbers(cases: Iterable[SheetStatus]) -> tuple[str, ...]:
     return tuple(case.sheet.number for case in cases)
 
 
@@ -122,7 +122,7 @@ def all_typed(state: HallState, tables: Iterable[int]) -> bool:
     return over and all(1 in sheet.hands and sheet.hands[1].finished for sheet in state.sheets.values())
 
 
-def to_draw(state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[int], seed: str) -> tuple[str, ...]:
+def to_draw(state: HallState, cases: Mapping[str, SheetStatus], tables: Iterable[int], seed: str) -> tuple[str, ...]:
     """Sheets that closed themselves and are drawn now that all are typed: the sample is too small, or the setting
     `proba` was raised since.
     """
@@ -135,7 +135,7 @@ def to_draw(state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[i
 
 
 def cameras_to_draw(
-    state: HallState, cases: Mapping[str, SheetCase], tables: Iterable[int], seed: str
+    state: HallState, cases: Mapping[str, SheetStatus], tables: Iterable[int], seed: str
 ) -> tuple[str, ...]:
     """Sheets closed with the camera's transcription that a person is to type, by the same lots: at least a tenth, and
     at least three once no more come. Sheets taken in with the folder had their lots in the hall that closed them.

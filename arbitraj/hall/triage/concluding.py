@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.case import SheetStatus, SheetStage
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallState
@@ -64,7 +64,7 @@ def _signed(body: RulingGiven, arbiter: str, among: tuple[str, ...]) -> RulingGi
     return RulingGiven(**{**fields, "arbiter": body.arbiter or arbiter, "among": among, "reach": "fisa"})
 
 
-def _there(case: SheetCase, body: RulingGiven) -> bool:
+def _there(case: SheetStatus, body: RulingGiven) -> bool:
     return any(_same(done.body, body) for done in case.sheet.rulings)
 
 
@@ -73,7 +73,7 @@ def _same(one: Body, other: RulingGiven) -> bool:
     return isinstance(one, RulingGiven) and (one.how, one.entry, one.decision) == fields
 
 
-def _undone(state: HallState, case: SheetCase, body: RulingGiven) -> bool:
+def _undone(state: HallState, case: SheetStatus, body: RulingGiven) -> bool:
     """Whether the sheet inherited the ruling once and the chief undid it, so that it is not given again."""
     backs = (event.body for number in state.undoings if (event := state.event(number)))
     given = (state.event(back.number) for back in backs if isinstance(back, TakenBack))
@@ -81,7 +81,7 @@ def _undone(state: HallState, case: SheetCase, body: RulingGiven) -> bool:
     return any(called_now(state.log, event) == case.sheet.number for event in same)
 
 
-def closing(case: SheetCase) -> Conclusion | None:
+def closing(case: SheetStatus) -> Conclusion | None:
     """Closing of a sheet on which everything is settled, None if it is not."""
     if case.stage is not SheetStage.READY:
         return None
@@ -95,7 +95,7 @@ def closing(case: SheetCase) -> Conclusion | None:
 
 
 def reopening(
-    state: HallState, cases: Mapping[str, SheetCase], tables: tuple[int, ...], seed: str
+    state: HallState, cases: Mapping[str, SheetStatus], tables: tuple[int, ...], seed: str
 ) -> Iterator[Conclusion]:
     """Reopenings of sheets to type again: drawn for the sample, or because all are typed twice."""
     if state.settings["tot_de_doua_ori"]:

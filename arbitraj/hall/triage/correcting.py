@@ -10,7 +10,7 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Hand, TypedRow
 from arbitraj.hall.page.asking import PageAsked, done_at, event_key, shown_at
 from arbitraj.hall.page.site import fault
@@ -22,7 +22,7 @@ from arbitraj.text import said
 _HEADING, _NEW = "antet", "nou"
 
 
-def may_correct(asked: PageAsked, case: SheetCase) -> bool:
+def may_correct(asked: PageAsked, case: SheetStatus) -> bool:
     """Whether a person may correct a sheet on its page: reopened after both transcriptions, and visible to the
     person.
     """
@@ -72,7 +72,7 @@ def _correct(asked: PageAsked) -> Response:
     return asked.after(asked.do(*_event(asked, case, row)), _form, f"/fise/{number}")
 
 
-def _event(asked: PageAsked, case: SheetCase, row: TypedRow | None) -> tuple[str, dict[str, Any]]:
+def _event(asked: PageAsked, case: SheetStatus, row: TypedRow | None) -> tuple[str, dict[str, Any]]:
     """(tag, fields) of the event that the form stands for."""
     sheet, what = case.sheet, asked.field("ce")
     if what == _HEADING:

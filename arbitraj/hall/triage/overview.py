@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.case import SheetStatus, SheetStage
 from arbitraj.hall.kernel.event import HallEvent, sheet_of_body
 from arbitraj.hall.kernel.scene import PROGRAM, TYPING, HallPerson, CommandContext
 from arbitraj.hall.kernel.state import HallState, Hand
@@ -91,7 +91,7 @@ def inherited_rulings(state: HallState) -> tuple[InheritedRuling, ...]:
     return tuple(sorted(given, key=lambda each: -each.number))
 
 
-def stages(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> tuple[StageCount, ...]:
+def stages(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -> tuple[StageCount, ...]:
     """All stages with their sheets, the longest waiting first."""
     found = []
     for stage in SheetStage:
@@ -107,7 +107,7 @@ def minutes_since(since: str, now: datetime) -> int:
     return max(0, int((now - datetime.fromisoformat(since)).total_seconds() // 60)) if since else 0
 
 
-def nobodys_second(scene: CommandContext, cases: Iterable[SheetCase]) -> tuple[str, ...]:
+def nobodys_second(scene: CommandContext, cases: Iterable[SheetStatus]) -> tuple[str, ...]:
     """Sheets that wait for a second transcription which no one here may type."""
     state = scene.state
     here = [HallPerson(n, role) for n, role in state.roles.items() if role in TYPING and n not in state.blocked]
@@ -134,7 +134,7 @@ def at_work(state: HallState) -> tuple[AtWork, ...]:
     return tuple(sorted(found, key=lambda each: each.last))
 
 
-def care_of(cases: Iterable[SheetCase]) -> tuple[Care, ...]:
+def care_of(cases: Iterable[SheetStatus]) -> tuple[Care, ...]:
     """Errors by person, over compared transcriptions. A difference counts once it is known who was wrong."""
     rows, wrong = Counter[str](), Counter[str]()
     for case in cases:
@@ -151,7 +151,7 @@ def care_of(cases: Iterable[SheetCase]) -> tuple[Care, ...]:
     return tuple(Care(who, rows[who], wrong[who]) for who in sorted(rows))
 
 
-def pace_of(state: HallState, cases: Mapping[str, SheetCase], now: datetime) -> Pace:
+def pace_of(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -> Pace:
     """Pace from the transcriptions finished in the last half hour, and the time for those left.
 
     Of sheets without a finished first transcription, the same share will be typed twice as of those with one.
@@ -176,7 +176,7 @@ def own_open(state: HallState, who: str) -> tuple[tuple[str, int], ...]:
     return tuple((number, which) for number, which, hand in _hands(state) if hand.who == who and not hand.finished)
 
 
-def may_see_hands(person: HallPerson, case: SheetCase) -> bool:
+def may_see_hands(person: HallPerson, case: SheetStatus) -> bool:
     """Whether a person sees a sheet's transcriptions and their results.
 
     Before the comparison, the typist of a lone first transcription sees that one. Others see nothing before every
@@ -194,7 +194,7 @@ def _hands(state: HallState) -> list[tuple[str, int, Hand]]:
     return [(number, which, hand) for number, sheet in state.sheets.items() for which, hand in sheet.hands.items()]
 
 
-def _since(state: HallState, case: SheetCase) -> str:
+def _since(state: HallState, case: SheetStatus) -> str:
     event = state.event(case.sheet.last)
     return event.when if event else case.sheet.registered
 

@@ -11,7 +11,7 @@ from arbitraj.desk.settling.decide import Shift, shifts, taking_back
 from arbitraj.desk.settling.effects import effects
 from arbitraj.desk.settling.settle import answer_parts, fault_of
 from arbitraj.folder.decisions import missing_keys
-from arbitraj.hall.kernel.case import SheetCase, Waiting
+from arbitraj.hall.kernel.case import SheetStatus, Waiting
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done
 from arbitraj.hall.triage.beginnings import Tree, reached
@@ -123,7 +123,7 @@ def _with(body: RulingGiven, **changes: Any) -> RulingGiven:
     return msgspec.structs.replace(body, **changes)
 
 
-def _of_difference(case: SheetCase, bench: Grader, body: RulingGiven) -> RulingGiven | Said:
+def _of_difference(case: SheetStatus, bench: Grader, body: RulingGiven) -> RulingGiven | Said:
     """The chief's ruling on a difference after a third reading. On a reopened sheet, on any field, even if
     both agree.
     """
@@ -143,7 +143,7 @@ def _of_difference(case: SheetCase, bench: Grader, body: RulingGiven) -> RulingG
     return _with(body, entry=found.entry)
 
 
-def _decided(case: SheetCase, body: RulingGiven) -> RulingGiven | Said:
+def _decided(case: SheetStatus, body: RulingGiven) -> RulingGiven | Said:
     """A decision with the text of its row, which it must fit."""
     fields = {key: value.strip() for key, value in body.decision.items() if value.strip()}
     if set(fields) - {"fel", *DECISION_FIELDS}:
@@ -186,7 +186,7 @@ def _taking_back(now: Afternoon, body: RulingGiven) -> RulingGiven | Said:
     return _with(body, entry=made.entry, decision=given.decision, reach="fisa")
 
 
-def _rows_of(case: SheetCase, decision: Mapping[str, str]) -> Sequence[Entry]:
+def _rows_of(case: SheetStatus, decision: Mapping[str, str]) -> Sequence[Entry]:
     """Graded rows of the table that a decision is about."""
     correction = case.correction
     if correction is None or correction.sheet is None:
@@ -263,7 +263,7 @@ def _reached(now: Afternoon, tree: Tree, bench: Grader, body: RulingGiven) -> It
             yield one
 
 
-def taken_over(body: RulingGiven, sheet: str, entry: int, case: SheetCase) -> RulingGiven | None:
+def taken_over(body: RulingGiven, sheet: str, entry: int, case: SheetStatus) -> RulingGiven | None:
     """A ruling for a row of another sheet, None if nothing of the kind waits there."""
     if body.how == "decizie":
         fields = {**body.decision, "scris": _written(_rows_of(case, body.decision)[entry - 1])}

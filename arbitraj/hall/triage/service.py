@@ -13,7 +13,7 @@ from functools import partial
 from threading import RLock
 from typing import Any, TypeVar
 
-from arbitraj.hall.kernel.case import SheetCase, Waiting
+from arbitraj.hall.kernel.case import SheetStatus, Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, TakenBack, sheet_of_body
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import drawn_of
@@ -129,7 +129,7 @@ class Hall:
             self.triage = Triage(bench, self.triage.seed)
             self._tree, self._afternoon, self.drawn = Tree(bench), None, drawn_of(bench.competition)
 
-    def case(self, number: str) -> SheetCase:
+    def case(self, number: str) -> SheetStatus:
         """Conclusions on a sheet. Raises KeyError if there is none."""
         with self.lock:
             return self.triage.case(self._at.state, number, self._at.settled)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.case import SheetCase, SheetStage
+from arbitraj.hall.kernel.case import SheetStatus, SheetStage
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.closing import alike, in_sample, obstacles
@@ -18,13 +18,13 @@ class Triage:
 
     def __init__(self, bench: Grader, seed: str) -> None:
         self.bench, self.seed = bench, seed
-        self._known: dict[str, tuple[HallSheet, SettledSoFar, tuple[int, ...], SheetCase]] = {}
+        self._known: dict[str, tuple[HallSheet, SettledSoFar, tuple[int, ...], SheetStatus]] = {}
 
-    def cases(self, state: HallState, settled: SettledSoFar) -> dict[str, SheetCase]:
+    def cases(self, state: HallState, settled: SettledSoFar) -> dict[str, SheetStatus]:
         """Cases of all sheets, by number."""
         return {number: self.case(state, number, settled) for number in state.sheets}
 
-    def case(self, state: HallState, number: str, settled: SettledSoFar) -> SheetCase:
+    def case(self, state: HallState, number: str, settled: SettledSoFar) -> SheetStatus:
         """Case of a sheet."""
         sheet = state.sheets[number]
         own = settled.of(number)
@@ -42,24 +42,24 @@ class Triage:
             return case
         return replace(case, stage=SheetStage.WAITS_SECOND, obstacles=("alike",))
 
-    def tried(self, state: HallState, number: str, settled: SettledSoFar) -> SheetCase:
+    def tried(self, state: HallState, number: str, settled: SettledSoFar) -> SheetStatus:
         """Case of a sheet in a hypothetical state, not cached."""
         return self._concluded(state.sheets[number], settled.of(number), state)
 
-    def _failed(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetCase:
+    def _failed(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetStatus:
         correction, hand = self.bench.ungraded(sheet, warnings_of(state, sheet.table)), sheet.hands.get(1)
         stage = SheetStage.CLOSED if sheet.closed else SheetStage.QUESTIONS
         waiting = of_sheet(sheet, hand or Hand(""), (), correction, self.bench.game(settled), ())
         asked = tuple(each for each in waiting if each.kind == ASKED and not each.how)
-        return SheetCase(sheet, stage, hand, correction, waiting=asked)
+        return SheetStatus(sheet, stage, hand, correction, waiting=asked)
 
-    def _concluded(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetCase:
+    def _concluded(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetStatus:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
         if first is None or not first.finished:
-            return SheetCase(sheet, SheetStage.FIRST if first else SheetStage.HANDED_IN, first)
+            return SheetStatus(sheet, SheetStage.FIRST if first else SheetStage.HANDED_IN, first)
         if is_players(first) and not (second and second.finished):  # alone it counts nowhere
             stage = SheetStage.SECOND if second else SheetStage.WAITS_SECOND
-            return SheetCase(sheet, stage, first, obstacles=("player",))
+            return SheetStatus(sheet, stage, first, obstacles=("player",))
         found = self.bench.compared.of(sheet)
         hand = settled_hand(sheet, found) if found else first
         correction = self.bench.judged(sheet, hand, settled, warnings_of(state, sheet.table))
@@ -80,7 +80,7 @@ class Triage:
         typed = second is not None and second.finished and not any(each.value is None for each in found)
         misread = self.bench.compared.misread(sheet, hand) if sheet.camera and typed else 0
         alone = is_players(first) and is_cameras(second) and not typed
-        return SheetCase(sheet, stage, hand, correction, found, against, waiting, misread, alone)
+        return SheetStatus(sheet, stage, hand, correction, found, against, waiting, misread, alone)
 
     def _obstacles(self, sheet: HallSheet, first: Hand, state: HallState) -> tuple[str, ...]:
         """Obstacles of the first transcription as typed, before any settlement.

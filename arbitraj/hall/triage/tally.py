@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from arbitraj.hall.kernel.case import SheetCase, SheetStage, Waiting
+from arbitraj.hall.kernel.case import SheetStatus, SheetStage, Waiting
 from arbitraj.hall.kernel.player import awaits_player
 from arbitraj.hall.kernel.scene import TYPING, HallPerson
 from arbitraj.hall.kernel.state import HallState
@@ -44,7 +44,7 @@ class WaitsFor:
     who: tuple[str, ...]
 
 
-def cases_in(hall: Hall) -> dict[str, SheetCase]:
+def cases_in(hall: Hall) -> dict[str, SheetStatus]:
     """Sheets that count: without those of players who were sent off."""
     return {n: each for n, each in hall.now().cases.items() if not is_out(hall.state, each.sheet.table)}
 
@@ -61,7 +61,7 @@ def own_work(hall: Hall, person: HallPerson) -> OwnWork:
     )
 
 
-def may_begin(hall: Hall, person: HallPerson, case: SheetCase) -> bool:
+def may_begin(hall: Hall, person: HallPerson, case: SheetStatus) -> bool:
     """Whether a person may be given a sheet to type now. The second transcription is not for persons who typed or saw
     the first.
     """
@@ -71,7 +71,7 @@ def may_begin(hall: Hall, person: HallPerson, case: SheetCase) -> bool:
     return second and hall.refusal(person, HeadingTyped(case.sheet.number, 2)) is None
 
 
-def _awaits_player(hall: Hall, case: SheetCase) -> bool:
+def _awaits_player(hall: Hall, case: SheetStatus) -> bool:
     return awaits_player(hall.scene, case.sheet)
 
 
@@ -134,12 +134,12 @@ def _those(work: dict[str, OwnWork], what: str) -> tuple[str, ...]:
     return tuple(name for name, own in work.items() if getattr(own, what))
 
 
-def _at(cases: dict[str, SheetCase], stage: SheetStage) -> Sequence[SheetCase]:
+def _at(cases: dict[str, SheetStatus], stage: SheetStage) -> Sequence[SheetStatus]:
     return [each for each in cases.values() if each.stage is stage]
 
 
 def _of_sheets(
-    key: str, where: str, state: HallState, cases: Iterable[SheetCase], now: datetime, who: tuple[str, ...]
+    key: str, where: str, state: HallState, cases: Iterable[SheetStatus], now: datetime, who: tuple[str, ...]
 ) -> WaitsFor:
     since = sorted((event.when if (event := state.event(each.sheet.last)) else "", each.sheet.number) for each in cases)
     oldest = max((minutes_since(when, now) for when, _ in since), default=0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbitraj.game.tile import is_joker
-from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.scene import HallPerson, may_see_verdicts
 from arbitraj.hall.kernel.state import HallSheet, Hand
 from arbitraj.hall.triage.service import Hall
@@ -85,13 +85,13 @@ def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Co
     return tuple(_verdict(row, entry) for row, entry in entries if row in rows)
 
 
-def case_view(hall: Hall, person: HallPerson, case: SheetCase) -> HandView:
+def case_view(hall: Hall, person: HallPerson, case: SheetStatus) -> HandView:
     """View of a sheet with settled values, for persons who may see all of it. Records that the person saw it."""
     hall.shown(person, case.sheet.number)
     return _seen(hall, case.sheet, 1, case.hand or Hand(""), correction_of_case(hall, case))
 
 
-def correction_of_case(hall: Hall, case: SheetCase) -> Correction:
+def correction_of_case(hall: Hall, case: SheetStatus) -> Correction:
     """Correction of a sheet as its page shows it."""
     return case.correction or _graded(hall, case.sheet, case.hand or Hand(""))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from arbitraj.desk.grading.grade import rank_corrections
 from arbitraj.desk.settling.look_at import looks_of
 from arbitraj.folder.sanctioned import under_register
-from arbitraj.hall.kernel.case import SheetCase, SheetStage, Waiting
+from arbitraj.hall.kernel.case import SheetStatus, SheetStage, Waiting
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
 from arbitraj.hall.triage.closing import cameras_sampled, sampled
@@ -23,7 +23,7 @@ from arbitraj.rules.correct import Correction, correct, with_comparisons
 from arbitraj.text import say
 
 
-def ranked(bench: Grader, state: HallState, cases: Mapping[str, SheetCase], settled: SettledSoFar) -> Ranking:
+def ranked(bench: Grader, state: HallState, cases: Mapping[str, SheetStatus], settled: SettledSoFar) -> Ranking:
     """Ranking of all sheets with a finished first transcription. The others count as not typed, and so do sheets with
     fields that have only the player's word.
     """
@@ -60,11 +60,11 @@ class Afternoon:
 
     state: HallState
     settled: SettledSoFar
-    cases: Mapping[str, SheetCase]
+    cases: Mapping[str, SheetStatus]
     ranking: Ranking
 
 
-def afternoon(bench: Grader, state: HallState, settled: SettledSoFar, cases: Mapping[str, SheetCase]) -> Afternoon:
+def afternoon(bench: Grader, state: HallState, settled: SettledSoFar, cases: Mapping[str, SheetStatus]) -> Afternoon:
     """Snapshot with the ranking computed."""
     return Afternoon(state, settled, cases, ranked(bench, state, cases, settled))
 

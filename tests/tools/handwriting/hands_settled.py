@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.hall.kernel.camera import CAMERA
-from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.player import player_of
@@ -92,7 +92,7 @@ class _Log:
         self.says(who, Finished(SHEET, hand))  # type: ignore[arg-type]
 
     @property
-    def case(self) -> SheetCase:
+    def case(self) -> SheetStatus:
         return self._triage.case(self.state, SHEET, settled_of(self.state))
 
 

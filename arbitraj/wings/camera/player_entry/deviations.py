@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import Hand
 from arbitraj.hall.triage.service import Hall
@@ -33,7 +33,7 @@ def deviations(hall: Hall) -> list[Deviation]:
     return [found for case in hall.now().cases.values() if (found := _deviation(hall, case))]
 
 
-def _deviation(hall: Hall, case: SheetCase) -> Deviation | None:
+def _deviation(hall: Hall, case: SheetStatus) -> Deviation | None:
     first, second = case.sheet.hands.get(1), case.sheet.hands.get(2)
     if first is None or not is_players(first) or second is None or not second.finished or case.correction is None:
         return None

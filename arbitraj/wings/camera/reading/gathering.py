@@ -16,7 +16,7 @@ from PIL import Image
 from arbitraj.forms.fields import GRID, WrittenField
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.variant import Variant
-from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState, Hand
@@ -64,7 +64,7 @@ def settled_signs(folder: Path, kinds: EventKinds) -> Iterator[list[KnownSign]]:
             yield list(_of_sheet(pages, case.hand, reader, bench.competition.variant.alphabet))
 
 
-def _pages(case: SheetCase, album: Album, variant: Variant) -> Iterator[_Page]:
+def _pages(case: SheetStatus, album: Album, variant: Variant) -> Iterator[_Page]:
     """Straightened pages of a sheet, with their forms."""
     for photo in pages_of(album, case.sheet):
         plan, data = plan_by_key(photo.form, variant), album.picture(photo.sha256, SHEET)

@@ -18,7 +18,7 @@ from arbitraj.game.tile import bracketed
 from arbitraj.game.variant import Variant
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.solver_asked import EditionSolver
-from arbitraj.hall.kernel.case import SheetCase
+from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.over import surely_over
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
@@ -110,7 +110,7 @@ async def _moves(request: Request) -> Response:
     return await run_in_threadpool(_moves_page, asked, case, spot, moves, wrong)
 
 
-def _spot(asked: PageAsked) -> tuple[SheetCase, SheetSpot] | Response:
+def _spot(asked: PageAsked) -> tuple[SheetStatus, SheetSpot] | Response:
     hall, number = asked.hall, asked.at("number")
     if number not in hall.state.sheets:
         return fault(asked.request, said("hall.no_sheet", sheet=number[:20]), 404)
@@ -151,7 +151,7 @@ async def _answer(
 
 
 def _moves_page(
-    asked: PageAsked, case: SheetCase, spot: SheetSpot, moves: Sequence[BestMove] = (), wrong: tuple[str, ...] = ()
+    asked: PageAsked, case: SheetStatus, spot: SheetSpot, moves: Sequence[BestMove] = (), wrong: tuple[str, ...] = ()
 ) -> Response:
     bench = asked.hall.triage.bench
     page = asked.page(
