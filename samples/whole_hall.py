@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.grading.grade import open_folder
-from arbitraj.hall.folder.mirror import Mirror
+from arbitraj.hall.folder.mirror import FolderSync
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF as CHIEF_ROLE, PROGRAM, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
@@ -111,7 +111,7 @@ def opened_day(folder: Path, begins: datetime = _EVENING) -> Iterator[Day]:
     with keeping(folder, "sală", KINDS) as keeper:
         clock = _Clock(begins)
         hall = Hall(keeper, Triage(open_bench(folder), keeper.store.competition), clock)
-        mirror = Mirror(folder, hall.triage.bench, hall, mark=keeper.mark)
+        mirror = FolderSync(folder, hall.triage.bench, hall, mark=keeper.mark)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Day(hall, clock)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.grading.grade import grade
-from arbitraj.hall.folder.mirror import Mirror
+from arbitraj.hall.folder.mirror import FolderSync
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import Sent, SentAnswer
@@ -36,7 +36,7 @@ class Opened:
 
     folder: Path
     hall: Hall
-    mirror: Mirror
+    mirror: FolderSync
     keys: Iterator[int] = field(default_factory=count)
 
     def ask(self, person: HallPerson, kind: str, **data: Any) -> SentAnswer:
@@ -77,7 +77,7 @@ def hall_on(
     """Open a hall on a folder, what lies there taken in."""
     with keeping(folder, "test", KINDS, answer=answer) as keeper:
         hall = Hall(keeper, Triage(open_bench(folder), "seed"), clock)
-        mirror = Mirror(folder, hall.triage.bench, hall, mark=keeper.mark, answer=keeper.answer)
+        mirror = FolderSync(folder, hall.triage.bench, hall, mark=keeper.mark, answer=keeper.answer)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Opened(folder, hall, mirror)

@@ -83,7 +83,7 @@ class ChangedFile:
     text: Said
 
 
-class Mirror:
+class FolderSync:
     """Sync of folder and hall. `look` is called periodically. `changed` and `warnings` are for people.
 
     `mark` gives the log's current mark. `answer`: what to do if the log lacks what the folder was written from, until
@@ -330,10 +330,10 @@ def kept_in_step(opening: Opening) -> Iterator[None]:
 @contextmanager
 def mirrored(
     folder: Path, hall: Hall, mark: Callable[[], LogMark | None] = lambda: None, answer: LogAnswer | None = None
-) -> Iterator[Mirror]:
+) -> Iterator[FolderSync]:
     """Sync a folder with its hall: taken in at the start, then every second, written a last time at the end."""
     hall.tools[Preparation] = Preparation(hall, folder)
-    mirror = Mirror(folder, hall.triage.bench, hall, hall.tools, mark, answer)
+    mirror = FolderSync(folder, hall.triage.bench, hall, hall.tools, mark, answer)
     mirror.open()
     hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
@@ -344,7 +344,7 @@ def mirrored(
             mirror.patience = PATIENCE  # the last write waits longer for the lock
 
 
-def _flushed(mirror: Mirror) -> tuple[Problem, ...]:
+def _flushed(mirror: FolderSync) -> tuple[Problem, ...]:
     for _ in range(2):  # written files are checked again
         mirror.look()
     return (*mirror.warnings, *(Problem(each.name, "", each.text) for each in mirror.changed))
