@@ -9,7 +9,7 @@ from arbitraj.record.moments import shown_moment
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Look, Shows, Table, Text, Value, facts, titled
-from arbitraj.rules.last_word import DecisionFate, Fate
+from arbitraj.rules.last_word import DecisionFate, DecisionStatus
 from arbitraj.text import keyed, say
 
 _NUMBERS = keyed("contestation.number_* contestation.number_inlocuita contestation.number_anulata")
@@ -44,7 +44,7 @@ def verdict_of(answer: Resolution | None, *, appeal: bool = False, fates: Sequen
 
 
 def _numbers(answer: Resolution, fates: Sequence[DecisionFate]) -> Iterator[str]:
-    ended = {each.decision.number: each for each in fates if each.by and each.fate in (Fate.REPLACED, Fate.WITHDRAWN)}
+    ended = {each.decision.number: each for each in fates if each.by and each.fate in (DecisionStatus.REPLACED, DecisionStatus.WITHDRAWN)}
     for number in answer.decisions:
         fate = ended.get(number)
         by = fate.by.number if fate and fate.by else 0

@@ -17,7 +17,7 @@ from arbitraj.rules.art_8_3.a_name_or_table import identity_findings
 from arbitraj.rules.art_8_5 import disciplinary
 from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.decisions import Fates, misfit, settle_findings
-from arbitraj.rules.last_word import DecisionFate, Fate, fates_of, standing
+from arbitraj.rules.last_word import DecisionFate, DecisionStatus, fates_of, standing
 from arbitraj.rules.meaning import meaningless
 from arbitraj.rules.moved_joker import with_moved_jokers
 from arbitraj.rules.other_rows import other_rows
@@ -57,7 +57,7 @@ class Correction:
     @property
     def misfits(self) -> Fates:
         """The decisions that do not fit: each is a question."""
-        return tuple(each for each in self.fates if each.fate is Fate.MISFIT)
+        return tuple(each for each in self.fates if each.fate is DecisionStatus.MISFIT)
 
     @property
     def open(self) -> bool:
@@ -129,7 +129,7 @@ def first_steps(game: Game, sheet: Sheet, player: Player, fates: Sequence[Decisi
 def _by_entry(fates: Sequence[DecisionFate], table: str) -> dict[int, Fates]:
     if not fates:
         return {}
-    mine = [fate for fate in fates if fate.decision.table == table and fate.fate is not Fate.MISFIT]
+    mine = [fate for fate in fates if fate.decision.table == table and fate.fate is not DecisionStatus.MISFIT]
     entries = {fate.decision.entry for fate in mine} - {None}
     return {entry: tuple(f for f in mine if f.decision.entry == entry) for entry in entries if entry is not None}
 

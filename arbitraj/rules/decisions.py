@@ -12,7 +12,7 @@ from arbitraj.rules.art_8_1.b_readings import Judgement, judge
 from arbitraj.rules.art_8_2.incorrect import meant
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
-from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, Fate
+from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, DecisionStatus
 from arbitraj.text import say
 
 Fates = tuple[DecisionFate, ...]
@@ -28,7 +28,7 @@ class MisfitError(Exception):
 
 def misfit(fate: DecisionFate, reason: Reason) -> DecisionFate:
     """Mark a decision as not fitting: it has no effect, and its sheet waits for the arbiter."""
-    return replace(fate, fate=Fate.MISFIT, why=reason)
+    return replace(fate, fate=DecisionStatus.MISFIT, why=reason)
 
 
 def about_this(entry: Entry, fates: Sequence[DecisionFate]) -> Fates:
@@ -167,8 +167,8 @@ def settle_findings(
             fate = _added(fate, found, entry, correct)
         elif fate.stands and fate.decision.action is Action.DROP:
             fate = _dropped(fate, found, struck)
-        if fate.fate is Fate.MET and _overrules(fate.decision, fates):
-            fate = replace(fate, fate=Fate.STANDS)
+        if fate.fate is DecisionStatus.MET and _overrules(fate.decision, fates):
+            fate = replace(fate, fate=DecisionStatus.STANDS)
         settled.append(fate)
     return SettledFindings((*found, *(_remark(fate, entry) for fate in settled), *struck), tuple(settled))
 
@@ -182,10 +182,10 @@ def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct:
     assert article.kind is not None
     assert article.given is not None, "what cannot be given has no meaning (meaning.py)"
     if not correct:
-        return replace(fate, fate=Fate.IDLE)
+        return replace(fate, fate=DecisionStatus.IDLE)
     there = {each.article for each in found if each.counts}
     if decision.article in there:
-        return replace(fate, fate=Fate.MET)
+        return replace(fate, fate=DecisionStatus.MET)
     if other := next((code for code in article.given.instead if code in there), None):
         return misfit(fate, Reason.of("misfit_instead", article=decision.article, other=other))
     reason = Reason.of("added", reason=decision.reason)
@@ -203,7 +203,7 @@ def _dropped(fate: DecisionFate, found: list[Finding], struck: list[Finding]) ->
     """Drop a finding. If it is no longer there, the decision is already met."""
     dropped = [each for each in found if each.counts and each.article == fate.decision.article]
     if not dropped:
-        return replace(fate, fate=Fate.MET)
+        return replace(fate, fate=DecisionStatus.MET)
     found[:] = [each for each in found if each not in dropped]
     struck += [replace(each, struck=True, decision=fate.decision) for each in dropped]
     return fate
@@ -220,5 +220,5 @@ def _remark(fate: DecisionFate, entry: int | None) -> Finding:
         remark = replace(remark, reasons=(reason,))
     if key := fate.key:
         remark = replace(remark, reasons=(*remark.reasons, Reason.of(key, by=fate.by.number if fate.by else "")))
-    off = fate.fate in (Fate.REPLACED, Fate.WITHDRAWN, Fate.IDLE)
+    off = fate.fate in (DecisionStatus.REPLACED, DecisionStatus.WITHDRAWN, DecisionStatus.IDLE)
     return replace(remark, decision=fate.by if off and fate.by else decision, struck=off)

@@ -27,7 +27,7 @@ TOLD += ("fate_fara_efect_prin", "fate_indeplinita", "fate_nu_se_potriveste")
 _OWN = ("8.3", "8.4")  # a rejected entry has none of them
 
 
-class Fate(Enum):
+class DecisionStatus(Enum):
     """Status of a decision. The values are those of the results file."""
 
     STANDS = "in_vigoare"
@@ -43,7 +43,7 @@ class DecisionFate:
     """A decision with its status. `by` is the decision that overrides it, `why` the reason of a misfit."""
 
     decision: Decision
-    fate: Fate = Fate.STANDS
+    fate: DecisionStatus = DecisionStatus.STANDS
     by: Decision | None = None
     why: Reason | None = None
 
@@ -55,12 +55,12 @@ class DecisionFate:
     @property
     def text_key(self) -> str:
         """The key of that text, "" for a decision in force."""
-        ended = "fara_efect_prin" if self.by and self.fate is Fate.IDLE else self.fate.value
+        ended = "fara_efect_prin" if self.by and self.fate is DecisionStatus.IDLE else self.fate.value
         return "" if self.stands else _FATES[ended]
 
     @property
     def stands(self) -> bool:
-        return self.fate is Fate.STANDS
+        return self.fate is DecisionStatus.STANDS
 
 
 def fates_of(decisions: Sequence[Decision]) -> tuple[DecisionFate, ...]:
@@ -86,7 +86,7 @@ def standing(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
 
 def with_reopened(contestations: Iterable[Contestation], decisions: Sequence[Decision]) -> tuple[Contestation, ...]:
     """8.6: reopen an admitted contestation if a decision that carried it out was withdrawn."""
-    undone = {each.decision.number: each.by for each in fates_of(decisions) if each.fate is Fate.WITHDRAWN}
+    undone = {each.decision.number: each.by for each in fates_of(decisions) if each.fate is DecisionStatus.WITHDRAWN}
 
     def reopened(contestation: Contestation) -> Revoked | None:
         last = contestation.stands
@@ -122,14 +122,14 @@ def _fate(
     decision: Decision, withdrawn: dict[int, Decision], last: dict[tuple[object, ...], Decision], twice: bool
 ) -> DecisionFate:
     if decision.number in withdrawn:
-        return DecisionFate(decision, Fate.WITHDRAWN, withdrawn[decision.number])
+        return DecisionFate(decision, DecisionStatus.WITHDRAWN, withdrawn[decision.number])
     final = last[_subject(decision)]
     if twice and final.action is Action.ADD:
         why = Reason.of("misfit_twice", article=decision.article, by=final.number)
-        return DecisionFate(decision, Fate.MISFIT, why=why)
+        return DecisionFate(decision, DecisionStatus.MISFIT, why=why)
     if final is not decision:
-        return DecisionFate(decision, Fate.REPLACED, final)
+        return DecisionFate(decision, DecisionStatus.REPLACED, final)
     word = last.get(_row(decision))
     if decision.action in OF_FINDINGS and decision.article.startswith(_OWN) and word and word.action is Action.REJECT:
-        return DecisionFate(decision, Fate.IDLE, word)
+        return DecisionFate(decision, DecisionStatus.IDLE, word)
     return DecisionFate(decision)

@@ -30,7 +30,7 @@ from arbitraj.rules.art_8_3.d_points import points_findings
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import Fates, MisfitError, about_this, decided, misfit, settle_findings, word_on
-from arbitraj.rules.last_word import DecisionFate, Fate
+from arbitraj.rules.last_word import DecisionFate, DecisionStatus
 from arbitraj.types.base import Policy, type_of
 
 
@@ -296,4 +296,4 @@ def in_table(steps: Sequence[Replayed], table: str) -> list[Replayed]:
 def _idle(fate: DecisionFate) -> DecisionFate:
     """The status of a decision on an entry that is not corrected. A withdrawal is in force anyway."""
     takes_back = fate.decision.action is Action.WITHDRAW
-    return replace(fate, fate=Fate.IDLE) if fate.stands and not takes_back else fate
+    return replace(fate, fate=DecisionStatus.IDLE) if fate.stands and not takes_back else fate

@@ -12,7 +12,7 @@ from arbitraj.folder.decisions import DECISIONS
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Action, Decision
 from arbitraj.rules.correct import Correction
-from arbitraj.rules.last_word import Fate
+from arbitraj.rules.last_word import DecisionStatus
 from tests.correcting import EXAMPLE, LETTERS
 from tests.folders import SETTINGS, sheet
 
@@ -176,7 +176,7 @@ def test_4_3_a_decision_behind_the_stop_can_be_taken_back(where: Path) -> None:
     assert told(where, taking_back(4)) == (["decided.stands_again"], 5)
     assert told(where, taking_back(2)) == ([], 6)
     fates = [each.fate for each in correction_of(where).fates]
-    assert fates == [Fate.WITHDRAWN, Fate.WITHDRAWN, Fate.STANDS, Fate.WITHDRAWN, Fate.STANDS, Fate.STANDS]
+    assert fates == [DecisionStatus.WITHDRAWN, DecisionStatus.WITHDRAWN, DecisionStatus.STANDS, DecisionStatus.WITHDRAWN, DecisionStatus.STANDS, DecisionStatus.STANDS]
 
 
 def correction_of(where: Path) -> Correction:

@@ -16,7 +16,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.question import Ask
 from arbitraj.rules.correct import Correction, correct_all
-from arbitraj.rules.last_word import Fate
+from arbitraj.rules.last_word import DecisionStatus
 from arbitraj.sheets.contest import read_contest
 from tests.correcting import EXAMPLE, LETTERS, WORDS, articles, states
 from tests.folders import SETTINGS, folder, sheet, step_in
@@ -155,7 +155,7 @@ def test_a_decision_on_a_sheet_that_nobody_handed_in_is_an_error_and_can_be_take
 
 def test_dropping_what_is_no_longer_there_is_met_and_blocks_nothing(tmp_path: Path) -> None:
     result = corrected(tmp_path, EXAMPLE, made(Action.DROP, 1, article="8.3.d"))
-    assert [fate.fate for fate in result.fates] == [Fate.MET]
+    assert [fate.fate for fate in result.fates] == [DecisionStatus.MET]
     assert (result.questions, result.total) == ((), 189)
 
 

@@ -11,7 +11,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.question import NOTHING, Answer, Ask, Query, Question
 from arbitraj.rules.correct import Correction
-from arbitraj.rules.last_word import Fate
+from arbitraj.rules.last_word import DecisionStatus
 from tests.longer import most
 from tests.rules.test_answers_stay import KINDS, Row, made, of_type, queries, tables
 from tests.rules.test_asking import asked, game, of_grid, reply, sheet
@@ -107,7 +107,7 @@ def test_a_decision_settles_what_it_decides(row: str, taken: Decision, left: lis
     for question in (*asked(written).questions, *correction.questions):
         for reading in (*question.query.readings, None):
             under = asked(written, reply(question, reading), of=of)
-            assert [each.fate for each in under.fates if each.fate is Fate.MISFIT] == [], (question.seen, reading)
+            assert [each.fate for each in under.fates if each.fate is DecisionStatus.MISFIT] == [], (question.seen, reading)
             assert question.id not in {each.id for each in under.questions}
 
 

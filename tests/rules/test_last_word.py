@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from arbitraj.record.model import Action, Decision
 from arbitraj.rules.correct import Correction
-from arbitraj.rules.last_word import Fate, fates_of
+from arbitraj.rules.last_word import DecisionStatus, fates_of
 from tests.correcting import corrected
 
 OF_FINDINGS = (Action.ADD, Action.DROP)
@@ -117,7 +117,7 @@ def test_the_last_of_accept_reject_and_joker_says_what_the_entry_is(order: tuple
     wanted = [("STIRE", []), ("STIRE", ["8.2.a"]), ("StIRE", ["8.3.d"])][order[-1]]
     step = result.entries[1]
     assert (step.word, list(step.articles)) == wanted
-    assert [fate.fate for fate in result.fates] == [Fate.REPLACED, Fate.REPLACED, Fate.STANDS]
+    assert [fate.fate for fate in result.fates] == [DecisionStatus.REPLACED, DecisionStatus.REPLACED, DecisionStatus.STANDS]
 
 
 def test_what_is_replaced_stays_to_be_read_struck_out() -> None:
@@ -141,7 +141,7 @@ def test_a_rejected_entry_keeps_no_warning_and_no_penalty_of_its_own(added: str,
     two = [made(Action.ADD, 2, article=added), WORDS_ON_2[3]]
     result = corrected(decisions=two if first else two[::-1])
     assert [each.article for each in result.findings if each.counts and each.entry == 2] == ["8.2.a"]
-    assert [fate.fate for fate in result.fates].count(Fate.IDLE) == 1
+    assert [fate.fate for fate in result.fates].count(DecisionStatus.IDLE) == 1
 
 
 def test_an_article_is_broken_once_by_an_entry_however_often_it_is_added() -> None:
@@ -158,7 +158,7 @@ def test_decisions_on_other_entries_and_tables_do_not_replace_one_another() -> N
         made(Action.ADD, None, article="8.3.a"),
         made(Action.ADD, 2, article="8.3.a"),
     ]
-    assert {fate.fate for fate in fates_of(numbered(others))} == {Fate.STANDS}
+    assert {fate.fate for fate in fates_of(numbered(others))} == {DecisionStatus.STANDS}
 
 
 # games with groups, and solutions on a grid of one's own: the same holds for their tables

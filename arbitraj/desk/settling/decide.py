@@ -19,7 +19,7 @@ from arbitraj.record.model import Action, Decision, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.rules.articles import find
 from arbitraj.rules.asking import Case, as_it_stands
-from arbitraj.rules.last_word import Fate, fates_of
+from arbitraj.rules.last_word import DecisionStatus, fates_of
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import Said, said
 from arbitraj.writing.step import Step
@@ -176,7 +176,7 @@ def taking_back(decision: Decision, decisions: Sequence[Decision]) -> Decision:
         known = ", ".join(str(each.number) for each in decisions) or "–"
         raise ProblemsError([Problem("decide", "", said("contestation.no_decision", decision=number, known=known))])
     wrong = []
-    if fate and fate.by and fate.fate is Fate.WITHDRAWN:
+    if fate and fate.by and fate.fate is DecisionStatus.WITHDRAWN:
         wrong.append(said("decided.withdrawn_already", number=number, by=fate.by.number))
     if decision.sheet and same_number(decision.sheet) != same_number(other.sheet):
         wrong.append(said("decided.of_other_sheet", number=number, sheet=other.sheet))

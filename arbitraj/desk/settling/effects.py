@@ -7,7 +7,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import State
 from arbitraj.record.model import Action, Decision
 from arbitraj.rules.correct import Correction
-from arbitraj.rules.last_word import DecisionFate, Fate
+from arbitraj.rules.last_word import DecisionFate, DecisionStatus
 from arbitraj.text import Said, keyed, said
 
 _HAD_NONE = keyed("""decided.had_none_*
@@ -23,17 +23,17 @@ def effects(decision: Decision, was: Correction, now: Correction, without: Witho
     Raises ProblemsError if the decision fits nothing.
     """
     own = next((each for each in now.fates if each.decision == decision), DecisionFate(decision))
-    twice = own.fate in (Fate.STANDS, Fate.MET) or (own.why and own.why.key == "misfit_twice")
+    twice = own.fate in (DecisionStatus.STANDS, DecisionStatus.MET) or (own.why and own.why.key == "misfit_twice")
     if decision.action is Action.ADD and twice and _has(was, decision):
         raise _refused(decision, said("decided.there_already", article=decision.article))
-    if own.fate is Fate.MISFIT and own.why:
+    if own.fate is DecisionStatus.MISFIT and own.why:
         raise _refused(decision, own.why.said)
-    if own.fate is Fate.IDLE and own.by is None:
+    if own.fate is DecisionStatus.IDLE and own.by is None:
         raise _refused(decision, _why_idle(now, decision))
     because = None
-    if own.fate is Fate.MET:
+    if own.fate is DecisionStatus.MET:
         others = (each.decision for each in now.fates if each.stands and each.decision != decision)
-        because = next((other for other in others if _fate(without(other), decision) is Fate.STANDS), None)
+        because = next((other for other in others if _fate(without(other), decision) is DecisionStatus.STANDS), None)
         # a finding contested while it was there counts as met, whatever removed it since (8.6)
         if because is None and decision.action is Action.DROP and not decision.contestation:
             raise _refused(decision, said("findings.misfit_finding", article=decision.article))
@@ -61,23 +61,23 @@ def _why_idle(correction: Correction, decision: Decision) -> Said:
     return said("decided.idle_necorectata", entry=decision.entry, stopped=stopped)
 
 
-def _fate(correction: Correction, decision: Decision) -> Fate | None:
+def _fate(correction: Correction, decision: Decision) -> DecisionStatus | None:
     return next((each.fate for each in correction.fates if each.decision == decision), None)
 
 
 def _of_own(own: DecisionFate, before: dict[Decision, DecisionFate], because: Decision | None) -> Iterator[Said]:
     decision = own.decision
-    if own.fate is Fate.IDLE and own.by:
+    if own.fate is DecisionStatus.IDLE and own.by:
         yield said("decided.idle_by", by=own.by.number)
-    elif own.fate is Fate.MET and because:
+    elif own.fate is DecisionStatus.MET and because:
         yield said("decided.gone_already", article=decision.article, by=because.number)
-    elif own.fate is Fate.MET:
+    elif own.fate is DecisionStatus.MET:
         yield said("decided.gone", article=decision.article)
     if decision.action is not Action.WITHDRAW:
         return
     for other in before.values():
         if other.decision.number == decision.withdraws:
-            if not other.stands and other.fate is not Fate.MISFIT:
+            if not other.stands and other.fate is not DecisionStatus.MISFIT:
                 yield said(_HAD_NONE[other.fate.value], number=decision.withdraws)
             if other.decision.contestation:
                 yield said("decided.was_answer", number=decision.withdraws, contestation=other.decision.contestation)
@@ -89,13 +89,13 @@ def _of_other(before: dict[Decision, DecisionFate], now: DecisionFate, decision:
     if was is None or was.fate is now.fate:
         return
     about = {"number": other.number, "action": said(other.action.key), "arbiter": other.arbiter}
-    if now.fate is Fate.MISFIT and now.why:
+    if now.fate is DecisionStatus.MISFIT and now.why:
         yield said("decided.misfits", why=now.why.said, **about)
-    elif now.fate is Fate.REPLACED and was.stands:
+    elif now.fate is DecisionStatus.REPLACED and was.stands:
         yield said("decided.replaces", **about)
         if other.contestation and other.contestation != decision.contestation:
             yield said("decided.was_answer", number=other.number, contestation=other.contestation)
-    elif now.fate in (Fate.IDLE, Fate.MET):
+    elif now.fate in (DecisionStatus.IDLE, DecisionStatus.MET):
         yield said("decided.makes_idle", **about)
-    elif now.stands and was.fate in (Fate.REPLACED, Fate.WITHDRAWN, Fate.IDLE):
+    elif now.stands and was.fate in (DecisionStatus.REPLACED, DecisionStatus.WITHDRAWN, DecisionStatus.IDLE):
         yield said("decided.stands_again", **about)
