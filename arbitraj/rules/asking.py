@@ -35,7 +35,7 @@ _SAYS_JOKER = re.compile(r"joc?k|blank", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class CorrectionInput:
     """Input of the correction of a hand-in.
 
     `named` are the rows (table, row) that a decision names as they were typed. None: all rows are taken as typed.
@@ -53,7 +53,7 @@ class Case:
         return self.named is None or (query.table, query.entry) in self.named
 
 
-def correct_asking(case: Case, weighed: bool = True) -> Correction:
+def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
     """Correct a sheet with its answers. `questions` are those still open, and decisions that do not fit.
 
     With `weighed`, each question has the total of each reading, which takes one correction each.
@@ -85,7 +85,7 @@ def correct_asking(case: Case, weighed: bool = True) -> Correction:
     return replace(correction, questions=questions, answered=tuple(answered))
 
 
-def _with_points(case: Case, correction: Correction) -> frozenset[int]:
+def _with_points(case: CorrectionInput, correction: Correction) -> frozenset[int]:
     """The rows with points, as the grid is asked about them. All rows in a type without points."""
     rows, asked = (correction.sheet or case.sheet).entries, case.game.competition.asks_points
     return frozenset(row.row for row in rows if row.written_points is not None or not asked)
@@ -108,7 +108,7 @@ def _idle_reading(question: Question, answered: Sequence[tuple[Question, Answer]
     return next(iter(query.readings), None) if looked_at else None
 
 
-def _misfit(case: Case, fate: DecisionFate) -> Question:
+def _misfit(case: CorrectionInput, fate: DecisionFate) -> Question:
     """A decision that does not fit, as a question of its sheet: it is to be withdrawn or overridden."""
     decision, why = fate.decision, fate.why.said if fate.why else None
     seen = " ".join(filter(None, (f"{decision.number}.", decision.action.value, decision.written)))
@@ -118,17 +118,17 @@ def _misfit(case: Case, fate: DecisionFate) -> Question:
     return Question(case.hand_in.sheet, decision.entry, query)
 
 
-def as_it_stands(case: Case) -> Sheet:
+def as_it_stands(case: CorrectionInput) -> Sheet:
     """The sheet with its answers only, as decisions name its entries. Open questions are left as typed."""
     case = replace(case, sheet=with_lone_rows(case.game, case.sheet))
     return _as_it_stands(case, Names(case.hand_in.sheet, case.sheet))
 
 
-def _as_it_stands(case: Case, names: Names) -> Sheet:
+def _as_it_stands(case: CorrectionInput, names: Names) -> Sheet:
     return _run(replace(case, named=None), names, {}, Ways(case.game, case.hand_in, case.player))[0].sheet or case.sheet
 
 
-def _named_as_typed(case: Case, names: Names) -> frozenset[tuple[str, int]]:
+def _named_as_typed(case: CorrectionInput, names: Names) -> frozenset[tuple[str, int]]:
     """The rows that a decision names as typed. Until somebody answers, they are not read otherwise."""
     made = case.game.decisions_on(case.hand_in.sheet)
     decisions = [each for each in standing(made) if each.entry and each.written] if made else []
@@ -146,7 +146,7 @@ def _named_as_typed(case: Case, names: Names) -> frozenset[tuple[str, int]]:
 
 
 def _entries_anyway(
-    case: Case, names: Names, forced: Mapping[str, str | None], questions: Sequence[Question], known: Ways
+    case: CorrectionInput, names: Names, forced: Mapping[str, str | None], questions: Sequence[Question], known: Ways
 ) -> dict[str, str | None]:
     """The rows of a number and a word that affect neither points nor places, read as entries (8.2.g).
 
@@ -164,7 +164,7 @@ def _entries_anyway(
     return read
 
 
-def _ranked_by(case: Case, correction: Correction, found: bool) -> tuple[Any, ...]:
+def _ranked_by(case: CorrectionInput, correction: Correction, found: bool) -> tuple[Any, ...]:
     """All values that rank a sheet. In serie de maxime an entry without points moves those after it (4.4)."""
     worths = [step.worth for step in correction.entries]
     while worths and not worths[-1]:  # one that is absent is worth nothing too
@@ -175,7 +175,7 @@ def _ranked_by(case: Case, correction: Correction, found: bool) -> tuple[Any, ..
 
 
 def _run(
-    case: Case, names: Names, forced: Mapping[str, str | None], known: Ways, remarked: bool = False
+    case: CorrectionInput, names: Names, forced: Mapping[str, str | None], known: Ways, remarked: bool = False
 ) -> tuple[Correction, list[tuple[Question, Answer]]]:
     """Correct a sheet. An open question has its first reading, one in `forced` the reading given there.
 
@@ -239,7 +239,7 @@ def _run(
             return replace(correction, questions=tuple(still_open.values())), answered
 
 
-def _answered_before(case: Case, names: Names, sheet: Sheet, given: Collection[int]) -> Iterator[Query]:
+def _answered_before(case: CorrectionInput, names: Names, sheet: Sheet, given: Collection[int]) -> Iterator[Query]:
     """Queries answered before a decision on their row. They stay read as answered."""
     number = case.hand_in.sheet
     if not case.book.more_of(number, given) or not case.game.decisions_on(number):
@@ -276,7 +276,7 @@ def _named_by_file(sheet: Sheet, typed: Sheet, anew: Collection[tuple[str, int |
 class _Tried:
     """Corrections of the sheet with some of its questions answered, besides `forced`, cached."""
 
-    def __init__(self, case: Case, names: Names, forced: Mapping[str, str | None], known: Ways) -> None:
+    def __init__(self, case: CorrectionInput, names: Names, forced: Mapping[str, str | None], known: Ways) -> None:
         self._case, self._names, self._forced, self._corrected = case, names, forced, known
         self._known: dict[frozenset[tuple[str, str | None]], Correction] = {}
 

@@ -19,7 +19,7 @@ from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
 from arbitraj.record.question import AnswerBook
-from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import correct
 from arbitraj.types import GAME_TYPES
 from samples.faults import grid_of
@@ -124,7 +124,7 @@ def cost_of_entries() -> Iterator[tuple[str, str]]:
     for kind, sheets in (("clean", clean()), ("faulty", faulty())):
         moves = [moves_of(sheet) for sheet in sheets]
         book = AnswerBook(())
-        cases = [Case(game, HAND_IN, PLAYER, sheet, book) for sheet in sheets]
+        cases = [CorrectionInput(game, HAND_IN, PLAYER, sheet, book) for sheet in sheets]
         works: tuple[Callable[[], object], ...] = (
             lambda m=moves: [plainly(each, plain_words) for each in m],  # type: ignore[misc]
             lambda s=sheets: [correct(game, HAND_IN, PLAYER, each) for each in s],  # type: ignore[misc]

@@ -10,7 +10,7 @@ from arbitraj.game.notation import Notation
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Competition, Decision, Entry, HandIn, Player, Sheet
 from arbitraj.record.question import GRID_EMPTY, NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question
-from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.grid_rows import settled_by
 from arbitraj.text import Said
@@ -39,7 +39,7 @@ def sheet(table: str, *queries: Query, groups: bool = False) -> Sheet:
 
 
 def asked(given: Sheet, *answers: Answer, of: Game | None = None) -> Correction:
-    return correct_asking(Case(of or game(), HAND_IN, PLAYER, given, AnswerBook(answers)))
+    return correct_asking(CorrectionInput(of or game(), HAND_IN, PLAYER, given, AnswerBook(answers)))
 
 
 def reply(question: Question, reading: str | None, number: int = 1) -> Answer:
@@ -108,7 +108,7 @@ def test_8_2_a_as_written_brings_the_article_and_a_reading_its_points() -> None:
 def test_an_answer_to_what_is_not_seen_any_more_is_told() -> None:
     question = only(asked(sheet("H7 CASA 8\nI8 ST1RE 13")))
     book = AnswerBook((reply(question, "STIRE"),))
-    correct_asking(Case(game(), HAND_IN, PLAYER, sheet("H7 CASA 8\nI8 ST!RE 13"), book))
+    correct_asking(CorrectionInput(game(), HAND_IN, PLAYER, sheet("H7 CASA 8\nI8 ST!RE 13"), book))
     assert [answer.seen for answer in book.unused] == ["ST1RE"]
 
 

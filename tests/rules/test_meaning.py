@@ -17,7 +17,7 @@ from arbitraj.record.model import Action, Category, Decision
 from arbitraj.record.question import AnswerBook, Ask
 from arbitraj.rules.article import Article
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.types import GAME_TYPES
 from tests.correcting import GROUPS, LETTERS, STRING, articles
@@ -44,7 +44,7 @@ def game_of(key: str, *decisions: Decision) -> Game:
 def under(key: str, *decisions: Decision, rows: str = ROWS, category: Category = Category.SENIORS) -> Correction:
     player, of = replace(PLAYER, category=category), game_of(key, *decisions)
     written = sheet(rows, groups=of.competition.game_type.has_groups)
-    return correct_asking(Case(of, HAND_IN, player, written, AnswerBook(())))
+    return correct_asking(CorrectionInput(of, HAND_IN, player, written, AnswerBook(())))
 
 
 def misfit(correction: Correction) -> str:
@@ -134,7 +134,7 @@ def test_8_3_e_is_the_youths_and_8_4_b_the_seniors() -> None:
 
 def test_8_3_c_no_joker_may_be_where_none_was_announced_or_none_is_left() -> None:
     without = game("integral_partial", letters="CASASTIREXCOMAND", decisions=(add("8.3.c"),))
-    case = Case(without, HAND_IN, PLAYER, sheet(ROWS), AnswerBook(()))
+    case = CorrectionInput(without, HAND_IN, PLAYER, sheet(ROWS), AnswerBook(()))
     assert "8.3.c nu se aplică" in misfit(correct_asking(case))
     used = "H7 CASA 8\nI8 STIRE 13\n6E cOMANDA 71\nH4 TRACASAI 11"
     assert "niciun joker care să stea pe H4" in misfit(

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from arbitraj.record.model import Sheet
 from arbitraj.record.question import AnswerBook
 from arbitraj.rules.answered import with_reading
-from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import correct
 from arbitraj.rules.doubts import Corrected, doubts
 from arbitraj.rules.ways import Ways
@@ -51,7 +51,7 @@ def test_a_way_comes_to_what_its_sheet_does(faults: list[tuple[int, int, int, st
 
 @given(st.lists(FAULTS, min_size=1, max_size=4))
 def test_unless_they_are_weighed_questions_are_the_same_without_totals(faults: list[tuple[int, int, int, str]]) -> None:
-    case = Case(game("integral"), HAND_IN, PLAYER, numbered(sheet(spoilt(faults))), AnswerBook(()))
+    case = CorrectionInput(game("integral"), HAND_IN, PLAYER, numbered(sheet(spoilt(faults))), AnswerBook(()))
     weighed, light = correct_asking(case), correct_asking(case, weighed=False)
     assert light == replace(weighed, questions=light.questions)
     assert light.questions == tuple(replace(each, variants=(), as_written=None) for each in weighed.questions)

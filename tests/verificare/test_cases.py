@@ -19,10 +19,10 @@ from tests.verificare.made_up import counted
 from tests.verificare.many import published
 
 pytestmark = pytest.mark.greu
-Case = dict[str, Any]
+CorrectionInput = dict[str, Any]
 
 
-def cases(folder: str) -> dict[Path, Case]:
+def cases(folder: str) -> dict[Path, CorrectionInput]:
     """The cases of a folder, by their file; what is refused has no edition."""
     read = {
         path: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted((CONTRACTS / folder).glob("*.toml"))
@@ -30,11 +30,11 @@ def cases(folder: str) -> dict[Path, Case]:
     return {path: case for path, case in read.items() if "refuza" not in case}
 
 
-def commands(case: Case) -> list[str]:
+def commands(case: CorrectionInput) -> list[str]:
     return case.get("comenzi") or [case["comanda"]]
 
 
-def with_acts(path: Path, case: Case, where: Path) -> None:
+def with_acts(path: Path, case: CorrectionInput, where: Path) -> None:
     """The files of a case, and what its commands do before the last one grades the folder."""
     where.mkdir()
     for name in case.get("copiaza", []):

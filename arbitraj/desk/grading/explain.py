@@ -8,7 +8,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandIn
 from arbitraj.record.names import find_part_of_name, same_number
-from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import Replayed
 from arbitraj.sheets.contest import Contest
@@ -26,7 +26,7 @@ class Explained:
     steps: tuple[tuple[Replayed, Replayed], ...]
 
 
-def explain(case: Case, entry: int = 0) -> Explained:
+def explain(case: CorrectionInput, entry: int = 0) -> Explained:
     """Explain a sheet, or one of its entries. Raises ProblemsError if there is no such entry."""
     correction = correct_asking(case)
     rows = (*correction.construction, *correction.entries)
@@ -37,7 +37,7 @@ def explain(case: Case, entry: int = 0) -> Explained:
     return Explained(correction, chosen)
 
 
-def find_case(contest: Contest, words: Container[str], who: str) -> Case:
+def find_case(contest: Contest, words: Container[str], who: str) -> CorrectionInput:
     """The input of a sheet's correction. `who` is its number, a table (`masa 7`) or a name.
 
     Raises ProblemsError if there is none, or several.
@@ -47,7 +47,7 @@ def find_case(contest: Contest, words: Container[str], who: str) -> Case:
     if sheet is None:
         raise _no_sheet(contest, who)
     player = next(player for player in contest.competition.players if player.table == hand_in.table)
-    return Case(Game(contest.competition, contest.competition.variant, words), hand_in, player, sheet, contest.book)
+    return CorrectionInput(Game(contest.competition, contest.competition.variant, words), hand_in, player, sheet, contest.book)
 
 
 def _hand_in(contest: Contest, who: str) -> HandIn:

@@ -24,7 +24,7 @@ from arbitraj.record.names import same_number
 from arbitraj.record.question import AnswerBook, LookAt, Question
 from arbitraj.record.results_file import RoundResults
 from arbitraj.report.results import round_results
-from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction, correct, correct_all, on_no_sheet, with_comparisons
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say
@@ -147,7 +147,7 @@ def correct_contest(game: Game, contest: Contest, step: Progress = lambda done, 
 
 def _corrected(book: AnswerBook, game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
     """A hand-in corrected under the answers of a book."""
-    return correct_asking(Case(game, hand_in, player, sheet, book)) if sheet else correct(game, hand_in, player, None)
+    return correct_asking(CorrectionInput(game, hand_in, player, sheet, book)) if sheet else correct(game, hand_in, player, None)
 
 
 def corrected_alone(contest: Contest, game: Game, table: int) -> Correction:

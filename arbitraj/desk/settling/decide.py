@@ -18,7 +18,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Decision, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.rules.articles import find
-from arbitraj.rules.asking import Case, as_it_stands
+from arbitraj.rules.asking import CorrectionInput, as_it_stands
 from arbitraj.rules.last_word import DecisionStatus, fates_of
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import Said, said
@@ -164,7 +164,7 @@ def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn 
 
 def _as_it_stands(game: Game, contest: Contest, hand_in: HandIn, sheet: Sheet) -> Sheet:
     player = next(each for each in contest.competition.players if each.table == hand_in.table)
-    return as_it_stands(Case(game, hand_in, player, sheet, contest.book))
+    return as_it_stands(CorrectionInput(game, hand_in, player, sheet, contest.book))
 
 
 def taking_back(decision: Decision, decisions: Sequence[Decision]) -> Decision:

@@ -27,7 +27,7 @@ from arbitraj.record.question import (
     as_kept,
 )
 from arbitraj.rules.answered import HERE, JOKERS, WHERE
-from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.grid_rows import fault_of_places, fault_of_word, settled_by
 from arbitraj.text import Said, said, say
 from arbitraj.types import GAME_TYPES
@@ -350,4 +350,4 @@ def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> t
     sheet = contest.sheets[hand_in.table]
     numbered = [replace(each, number=-n) for n, each in enumerate(given, 1)]
     book = AnswerBook((*contest.competition.answers, *numbered))
-    return correct_asking(Case(game, hand_in, player, sheet, book)).questions
+    return correct_asking(CorrectionInput(game, hand_in, player, sheet, book)).questions

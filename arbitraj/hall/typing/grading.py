@@ -37,7 +37,7 @@ from arbitraj.record.drawing import Kinds
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.question import Answer, AnswerBook, Ask, Query
-from arbitraj.rules.asking import Case, correct_asking
+from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, contest_of
 from arbitraj.sheets.draft import FileRead
@@ -187,13 +187,13 @@ class Grader:
         hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         query = Query(Ask.FILE, "", file_name(sheet.number), "ungraded")
         nothing = Sheet(sheet.number, player.name, str(sheet.table), (), queries=(query,))
-        return correct_asking(Case(self._game, hand_in, player, nothing, AnswerBook(())))
+        return correct_asking(CorrectionInput(self._game, hand_in, player, nothing, AnswerBook(())))
 
     def _judged(self, sheet: HallSheet, hand: Hand, own: SettledSoFar, warnings: int, weighed: bool) -> Correction:
         player = next(each for each in self.competition.players if each.table == sheet.table)
         hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         identified = identify(self._written(sheet, hand), player, self.roster).sheet
-        return correct_asking(Case(self.game(own), hand_in, player, identified, AnswerBook(own.answers)), weighed)
+        return correct_asking(CorrectionInput(self.game(own), hand_in, player, identified, AnswerBook(own.answers)), weighed)
 
     @cached_property
     def _game(self) -> Game:

@@ -25,7 +25,7 @@ from arbitraj.ranking.standings import rank
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
 from arbitraj.record.question import AnswerBook
-from arbitraj.rules.asking import Case
+from arbitraj.rules.asking import CorrectionInput
 from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest
 from arbitraj.types import GAME_TYPES
@@ -121,7 +121,7 @@ def explaining() -> list[Row]:
     game, sheets = many(3)
     player = game.competition.players[2]
     hand_in = game.competition.hand_ins[2]
-    case = Case(game, hand_in, player, sheets[3], AnswerBook(()))
+    case = CorrectionInput(game, hand_in, player, sheets[3], AnswerBook(()))
     seconds = timed(lambda: sheet_lines(game.variant, explain(case, 12), one=True), 9)
     return [("one entry of a sheet of 20 explained (`arata`), inside a process", f"{seconds * 1e3:.1f} ms")]
 
