@@ -176,7 +176,14 @@ def test_4_3_a_decision_behind_the_stop_can_be_taken_back(where: Path) -> None:
     assert told(where, taking_back(4)) == (["decided.stands_again"], 5)
     assert told(where, taking_back(2)) == ([], 6)
     fates = [each.fate for each in correction_of(where).fates]
-    assert fates == [DecisionStatus.WITHDRAWN, DecisionStatus.WITHDRAWN, DecisionStatus.STANDS, DecisionStatus.WITHDRAWN, DecisionStatus.STANDS, DecisionStatus.STANDS]
+    assert fates == [
+        DecisionStatus.WITHDRAWN,
+        DecisionStatus.WITHDRAWN,
+        DecisionStatus.STANDS,
+        DecisionStatus.WITHDRAWN,
+        DecisionStatus.STANDS,
+        DecisionStatus.STANDS,
+    ]
 
 
 def correction_of(where: Path) -> Correction:

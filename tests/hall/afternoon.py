@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from msgspec.structs import asdict, replace
 
-from arbitraj.hall.kernel.case import SheetStatus, SheetStage, Waiting
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
 from arbitraj.hall.kernel.state import HallSheet

@@ -8,7 +8,7 @@ from shutil import copy
 
 from arbitraj.desk.grading.grade import Graded, grade
 from arbitraj.hall.folder.image import Image
-from arbitraj.hall.kernel.case import SheetStatus, SheetStage
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.event import Body, TakenBack, data_of
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import HallState, Hand, TypedRow

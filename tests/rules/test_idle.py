@@ -107,7 +107,10 @@ def test_a_decision_settles_what_it_decides(row: str, taken: Decision, left: lis
     for question in (*asked(written).questions, *correction.questions):
         for reading in (*question.query.readings, None):
             under = asked(written, reply(question, reading), of=of)
-            assert [each.fate for each in under.fates if each.fate is DecisionStatus.MISFIT] == [], (question.seen, reading)
+            assert [each.fate for each in under.fates if each.fate is DecisionStatus.MISFIT] == [], (
+                question.seen,
+                reading,
+            )
             assert question.id not in {each.id for each in under.questions}
 
 

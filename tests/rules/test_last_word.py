@@ -117,7 +117,11 @@ def test_the_last_of_accept_reject_and_joker_says_what_the_entry_is(order: tuple
     wanted = [("STIRE", []), ("STIRE", ["8.2.a"]), ("StIRE", ["8.3.d"])][order[-1]]
     step = result.entries[1]
     assert (step.word, list(step.articles)) == wanted
-    assert [fate.fate for fate in result.fates] == [DecisionStatus.REPLACED, DecisionStatus.REPLACED, DecisionStatus.STANDS]
+    assert [fate.fate for fate in result.fates] == [
+        DecisionStatus.REPLACED,
+        DecisionStatus.REPLACED,
+        DecisionStatus.STANDS,
+    ]
 
 
 def test_what_is_replaced_stays_to_be_read_struck_out() -> None:

@@ -9,7 +9,7 @@ import pytest
 from openpyxl import Workbook
 
 from arbitraj.problems import ProblemsError
-from arbitraj.wings.games.played import RowKind, GameRecord, Weight
+from arbitraj.wings.games.played import GameRecord, RowKind, Weight
 from arbitraj.wings.games.records.game_record import read_record
 from arbitraj.wings.games.records.gcg_writer import game_gcg, lost_in_gcg
 from arbitraj.wings.games.records.record_writer import lost_in_table, record_csv, write_record_workbook

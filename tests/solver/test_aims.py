@@ -14,7 +14,7 @@ from arbitraj.wings.search.solver.choice import HOOKED, LANES
 from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.passes import numbers_of
 from arbitraj.wings.search.solver.plan import Preparing
-from arbitraj.wings.search.solver.search import SearchContext, Node, Search, tiles_of
+from arbitraj.wings.search.solver.search import Node, Search, SearchContext, tiles_of
 from arbitraj.wings.search.solver.solver import Wish
 from arbitraj.wings.search.solver.supplies import WholeStock
 from arbitraj.wings.search.solver.walk import DOWN, LAID, TILE_JOKER

@@ -17,7 +17,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import GroupsQuest, MaximaQuest, RowQuest, Share, BestSoFar, StockQuest
+from arbitraj.types.quest import BestSoFar, GroupsQuest, MaximaQuest, RowQuest, Share, StockQuest
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress
 from arbitraj.wings.search.solver.grids import GridSoFar

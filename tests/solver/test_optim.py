@@ -19,7 +19,7 @@ from arbitraj.desk.requests import LetterDrawing
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
-from arbitraj.types.quest import Share, BestSoFar
+from arbitraj.types.quest import BestSoFar, Share
 from arbitraj.wings.search.best.ideal import ideal_of, keep_ideal
 from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, optimum
 from arbitraj.wings.search.best.searching import SearchProgress, prepared, quest_of, sought

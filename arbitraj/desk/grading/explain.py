@@ -47,7 +47,9 @@ def find_case(contest: Contest, words: Container[str], who: str) -> CorrectionIn
     if sheet is None:
         raise _no_sheet(contest, who)
     player = next(player for player in contest.competition.players if player.table == hand_in.table)
-    return CorrectionInput(Game(contest.competition, contest.competition.variant, words), hand_in, player, sheet, contest.book)
+    return CorrectionInput(
+        Game(contest.competition, contest.competition.variant, words), hand_in, player, sheet, contest.book
+    )
 
 
 def _hand_in(contest: Contest, who: str) -> HandIn:

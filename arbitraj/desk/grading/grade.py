@@ -147,7 +147,11 @@ def correct_contest(game: Game, contest: Contest, step: Progress = lambda done, 
 
 def _corrected(book: AnswerBook, game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
     """A hand-in corrected under the answers of a book."""
-    return correct_asking(CorrectionInput(game, hand_in, player, sheet, book)) if sheet else correct(game, hand_in, player, None)
+    return (
+        correct_asking(CorrectionInput(game, hand_in, player, sheet, book))
+        if sheet
+        else correct(game, hand_in, player, None)
+    )
 
 
 def corrected_alone(contest: Contest, game: Game, table: int) -> Correction:

@@ -14,7 +14,7 @@ import msgspec
 from arbitraj.hall.kernel.event import VERSION, BadEventError, Body, HallEvent, sheet_of_body, tag_of
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.player import PLAYER
-from arbitraj.hall.kernel.scene import PROGRAM, TYPING, HallPerson, CommandContext
+from arbitraj.hall.kernel.scene import PROGRAM, TYPING, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.text import Said, said
 

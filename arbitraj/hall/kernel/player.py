@@ -6,7 +6,7 @@ is in no file and no ranking before a person has typed the sheet too.
 
 from datetime import datetime, timedelta
 
-from arbitraj.hall.kernel.scene import HallPerson, CommandContext, own_typing
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, own_typing
 from arbitraj.hall.kernel.state import HallSheet, Hand
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name

@@ -6,7 +6,7 @@ from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, OpensSheet, TakenBack, data_of, sheet_of_body
 from arbitraj.hall.kernel.kind import Undoing, always
-from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.undo import called_now, in_force, sheet_names
 from arbitraj.text import Said, said, say

@@ -11,7 +11,7 @@ from arbitraj.draw.timing import LEAST, MOST
 from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent
 from arbitraj.hall.kernel.game import NO_TIME, GameClock, GameStart, StepDone, all_said
 from arbitraj.hall.kernel.kind import Kind
-from arbitraj.hall.kernel.scene import HallPerson, CommandContext, arbiter_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, arbiter_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said

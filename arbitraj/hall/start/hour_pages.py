@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.apart import ticking
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.hall_time import PARTED, HallTime, HourChosen, hour_moved, time_and_doubt
 from arbitraj.hall.kernel.kind import Kind
-from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import PageAsked, event_at, shown_at

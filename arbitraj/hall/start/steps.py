@@ -20,7 +20,7 @@ from arbitraj.draw.timing import LEAST, MOST
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText
 from arbitraj.hall.kernel.game import GameStart, all_said, applying, as_drawn, next_place, to_say
 from arbitraj.hall.kernel.kind import Kind, Undoing
-from arbitraj.hall.kernel.scene import HallPerson, CommandContext, arbiter_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, arbiter_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.start.clock_set import ClockSet, Minutes, before_game, with_step
 from arbitraj.record.drawing import Breach, Kinds
@@ -170,7 +170,9 @@ def _after_letters(body: Body, later: Body) -> bool:
     return isinstance(later, LettersReady | LetterSaid | LettersBack | ClockSet)
 
 
-def _may_be_ready(scene: CommandContext, person: HallPerson, competition: Competition, body: LettersReady) -> Said | None:
+def _may_be_ready(
+    scene: CommandContext, person: HallPerson, competition: Competition, body: LettersReady
+) -> Said | None:
     start = scene.state.of(GameStart)
     if not competition.game_type.material.keys:
         return said("hall.start_nothing_drawn")
@@ -269,7 +271,9 @@ LETTER_SAID = Kind(
 )
 
 
-def _may_put_back(scene: CommandContext, person: HallPerson, competition: Competition, body: LettersBack) -> Said | None:
+def _may_put_back(
+    scene: CommandContext, person: HallPerson, competition: Competition, body: LettersBack
+) -> Said | None:
     start = scene.state.of(GameStart)
     last = next((n for n in range(len(start.rows), 0, -1) if start.rows[n - 1]), 0)
     if start.how != "sac" or not as_drawn(competition) or body.group != last or body.at > len(start.rows[last - 1]):

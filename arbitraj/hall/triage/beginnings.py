@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from arbitraj.game.board import Board
 from arbitraj.game.notation import read_word
-from arbitraj.hall.kernel.case import SheetStatus, SheetStage
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.differences import what_counts
 from arbitraj.hall.typing.grading import Grader, SettledSoFar

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.case import SheetStatus, SheetStage
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallState

@@ -7,7 +7,7 @@ from threading import Lock
 
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.player import own_paper
-from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal, who_settles
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, who_settles
 from arbitraj.hall.triage.queue import THIRD
 from arbitraj.hall.typing.blind import kept_from, reading_refusal
 from arbitraj.text import Said, said

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.case import SheetStatus, SheetStage
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.event import HallEvent, sheet_of_body
-from arbitraj.hall.kernel.scene import PROGRAM, TYPING, HallPerson, CommandContext
+from arbitraj.hall.kernel.scene import PROGRAM, TYPING, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallState, Hand
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.typing.blind import has_seen_first

@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, She
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames, is_outside
 from arbitraj.hall.kernel.player import own_paper
-from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState, done_of
 from arbitraj.hall.triage.closed import Closed
 from arbitraj.record.question import Ask, question_id

@@ -19,7 +19,7 @@ from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import drawn_of
 from arbitraj.hall.kernel.hall_time import Clock, time_and_doubt
 from arbitraj.hall.kernel.kind import refusal_of
-from arbitraj.hall.kernel.scene import PROGRAM, HallPerson, CommandContext
+from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
 from arbitraj.hall.kernel.sent import (
     Log,
     Posted as Posted,

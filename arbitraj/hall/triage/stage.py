@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.case import SheetStatus, SheetStage
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.closing import alike, in_sample, obstacles

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from arbitraj.hall.kernel.case import SheetStatus, SheetStage, Waiting
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.player import awaits_player
 from arbitraj.hall.kernel.scene import TYPING, HallPerson
 from arbitraj.hall.kernel.state import HallState

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from arbitraj.desk.grading.grade import rank_corrections
 from arbitraj.desk.settling.look_at import looks_of
 from arbitraj.folder.sanctioned import under_register
-from arbitraj.hall.kernel.case import SheetStatus, SheetStage, Waiting
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
 from arbitraj.hall.triage.closing import cameras_sampled, sampled

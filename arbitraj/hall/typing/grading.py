@@ -193,7 +193,9 @@ class Grader:
         player = next(each for each in self.competition.players if each.table == sheet.table)
         hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         identified = identify(self._written(sheet, hand), player, self.roster).sheet
-        return correct_asking(CorrectionInput(self.game(own), hand_in, player, identified, AnswerBook(own.answers)), weighed)
+        return correct_asking(
+            CorrectionInput(self.game(own), hand_in, player, identified, AnswerBook(own.answers)), weighed
+        )
 
     @cached_property
     def _game(self) -> Game:

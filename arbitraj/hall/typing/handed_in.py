@@ -11,7 +11,7 @@ from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent, LongText, R
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.kind import Kind, Undoing, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
 from arbitraj.hall.triage.ruled import renumbered_among, renumbered_done
 from arbitraj.hall.written.sanctioned import is_out

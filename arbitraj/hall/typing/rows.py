@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.grown import GrownByName
 from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.player import PLAYER, is_player, is_players, of_same_person, player_refusal, players_time
-from arbitraj.hall.kernel.scene import TYPING, HallPerson, CommandContext, chief_refusal
+from arbitraj.hall.kernel.scene import TYPING, CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, RowFields, TypedRow, fields_of
 from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
 from arbitraj.hall.triage.closed import Closed

@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText, SheetOrNone, ShortText, TableNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import CHIEF, HallPerson, CommandContext, chief_refusal, own_typing
+from arbitraj.hall.kernel.scene import CHIEF, CommandContext, HallPerson, chief_refusal, own_typing
 from arbitraj.hall.kernel.state import HallSheet, HallState, OfSheets
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, UndoneAct, Verdict

@@ -10,7 +10,7 @@ from arbitraj.folder.registers import Measure
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText, ShortText, TableNumber, TakenBack
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import HallPerson, CommandContext, chief_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallState, done_of
 from arbitraj.text import Said, said
 

@@ -7,7 +7,7 @@ from arbitraj.game.board import BLOCKED, EMPTY, Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.game.variant import Variant
-from arbitraj.wings.games.played import Competitor, RowKind, GameRecord, GameRow, worth_of
+from arbitraj.wings.games.played import Competitor, GameRecord, GameRow, RowKind, worth_of
 
 
 @dataclass
@@ -72,7 +72,9 @@ def deal(random: Random, variant: Variant, players: int, most: int = 30) -> Deal
 def _rests(out: str, racks: dict[str, str], variant: Variant, number: int) -> list[GameRow]:
     """What is written of the tiles left: by who is out all of them, by the others their own."""
     together = "".join(racks.values())
-    rows = [GameRow(0, out, RowKind.LEFT, tiles=together, points=worth_of(variant, together))] if out and together else []
+    rows = (
+        [GameRow(0, out, RowKind.LEFT, tiles=together, points=worth_of(variant, together))] if out and together else []
+    )
     rows += [
         GameRow(0, player, RowKind.LEFT, rack, tiles=rack, points=-worth_of(variant, rack))
         for player, rack in racks.items()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.problems import ProblemsError
-from tests.tools.fuzz.cases import CorrectionInput
+from tests.tools.fuzz.cases import Case
 from tests.tools.fuzz.readers import Read, faults, read
 
 # of the processor: other programs on the machine are no fault of the reader
@@ -36,7 +36,7 @@ class Outcome:
     problems: tuple[str, ...] = ()
 
 
-def measured(case: CorrectionInput, folder: Path) -> Outcome:
+def measured(case: Case, folder: Path) -> Outcome:
     """Read the input; where something is found, again: what is found once alone is not of the input.
 
     A busy machine slows the processor's time too, and what other tests left behind is let go of, with a warning, while
@@ -51,7 +51,7 @@ def measured(case: CorrectionInput, folder: Path) -> Outcome:
     return outcome
 
 
-def allowed(case: CorrectionInput) -> float:
+def allowed(case: Case) -> float:
     """The seconds that an input may take."""
     if case.reader == "publicare":
         return PUBLISHING
@@ -60,7 +60,7 @@ def allowed(case: CorrectionInput) -> float:
     return min(MOST, LEAST + A_BYTE * len(case.data))
 
 
-def _once(case: CorrectionInput, folder: Path) -> Outcome:
+def _once(case: Case, folder: Path) -> Outcome:
     """Read the input in an empty folder made for it under `folder`."""
     found: list[str] = []
     answer = Read(())

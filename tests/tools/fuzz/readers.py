@@ -38,7 +38,7 @@ from arbitraj.wings.games.refereed.refereeing import judged_game
 from arbitraj.wings.games.tournament.running import rank_tournament
 from arbitraj.wings.games.tournament.standings import round_pairs
 from arbitraj.wings.games.tournament.tournament_data import pairs_data, standings_data
-from tests.tools.fuzz.cases import CorrectionInput
+from tests.tools.fuzz.cases import Case
 from tests.tools.fuzz.targets import TARGETS
 
 VARIANT = load_variant("romana")
@@ -57,14 +57,14 @@ class Read:
     fault: str = ""
 
 
-def read(case: CorrectionInput, folder: Path) -> Read:
+def read(case: Case, folder: Path) -> Read:
     """Give the input to its reader; `folder` is an empty one to write in. What the reader raises goes through."""
     if case.reader in TARGETS:
         return Read(*TARGETS[case.reader](case, folder))
     return _READERS.get(case.reader, _sheet)(case, folder)
 
 
-def _sheet(case: CorrectionInput, folder: Path) -> Read:
+def _sheet(case: Case, folder: Path) -> Read:
     try:
         answer = read_data(case.data, case.name, VARIANT)
     except FileError as error:
@@ -89,21 +89,21 @@ def _own_fault(error: FileError) -> str:
     return ""
 
 
-def _roster(case: CorrectionInput, folder: Path) -> Read:
+def _roster(case: Case, folder: Path) -> Read:
     path = folder / f"jucatori{Path(case.name).suffix if case.name.isprintable() else '.csv'}"
     path.write_bytes(case.data)
     players, problems = read_roster(path, alone=True)
     return _read(problems, (players, namesakes(players)))
 
 
-def _hand_in(case: CorrectionInput, folder: Path) -> Read:
+def _hand_in(case: Case, folder: Path) -> Read:
     name = "predare.xlsx" if case.data.startswith(b"PK") else "predare.csv"
     (folder / name).write_bytes(case.data)
     hand_ins, problems = read_hand_ins(folder, _PLAYERS)
     return _read(problems, hand_ins)
 
 
-def _settings(case: CorrectionInput, folder: Path) -> Read:
+def _settings(case: Case, folder: Path) -> Read:
     (folder / "concurs.toml").write_bytes(case.data)
     competition, problems = read_settings(folder, GAME_TYPES)
     read_settings(folder, GAME_TYPES, drawn=False)
@@ -115,27 +115,27 @@ def _settings(case: CorrectionInput, folder: Path) -> Read:
     return _read(problems, (competition, warnings))
 
 
-def _decisions(case: CorrectionInput, folder: Path) -> Read:
+def _decisions(case: Case, folder: Path) -> Read:
     (folder / "decizii.toml").write_bytes(case.data)
     decisions, problems = DECISIONS.read(folder)
     return _read(problems, decisions)
 
 
-def _entries(case: CorrectionInput, folder: Path) -> Read:
+def _entries(case: Case, folder: Path) -> Read:
     path = folder / ("lista.xlsx" if case.data.startswith(b"PK") else "lista.csv")
     path.write_bytes(case.data)
     entries, problems = read_entries(path, alone=True)
     return _read(problems, entries.entrants)
 
 
-def _results(case: CorrectionInput, folder: Path) -> Read:
+def _results(case: Case, folder: Path) -> Read:
     path = folder / "duplicat.csv"
     path.write_bytes(case.data)
     results, problems, _ = read_other_results(path)
     return _read(problems, results)
 
 
-def _season(case: CorrectionInput, folder: Path) -> Read:
+def _season(case: Case, folder: Path) -> Read:
     (folder / "competitie.toml").write_bytes(case.data)
     (folder / "1-integral").mkdir()
     (folder / "1-integral" / "concurs.toml").touch()
@@ -143,19 +143,19 @@ def _season(case: CorrectionInput, folder: Path) -> Read:
     return Read((), (season.title, season.place, season.arbiter, season.ties, season.same, season.different))
 
 
-def _contestations(case: CorrectionInput, folder: Path) -> Read:
+def _contestations(case: Case, folder: Path) -> Read:
     (folder / "contestatii.toml").write_bytes(case.data)
     contestations, problems = read_contestations(folder)
     return _read(problems, contestations)
 
 
-def _sanctions(case: CorrectionInput, folder: Path) -> Read:
+def _sanctions(case: Case, folder: Path) -> Read:
     (folder / "sanctiuni.toml").write_bytes(case.data)
     sanctions, problems = SANCTIONS.read(folder)
     return _read(problems, sanctions)
 
 
-def _words(case: CorrectionInput, folder: Path) -> Read:
+def _words(case: Case, folder: Path) -> Read:
     path = folder / "lista.txt"
     path.write_bytes(case.data)
     store = ListStore(folder / "liste")
@@ -163,13 +163,13 @@ def _words(case: CorrectionInput, folder: Path) -> Read:
     return Read((), (len(store.open("lista")), info.name, report.words))
 
 
-def _scale(case: CorrectionInput, folder: Path) -> Read:
+def _scale(case: Case, folder: Path) -> Read:
     (folder / "scara.csv").write_bytes(case.data)
     scale = read_scale(folder)
     return Read((), (scale.points(1, 10), scale.points(3, 100)))
 
 
-def _record(case: CorrectionInput, folder: Path) -> Read:
+def _record(case: Case, folder: Path) -> Read:
     """A game's record, as a table or as GCG: read, played again, written in both forms, and read back as it was."""
     path = folder / ("partida.gcg" if case.reader == "gcg" else "partida.csv")
     path.write_bytes(case.data)
@@ -197,7 +197,7 @@ def _record(case: CorrectionInput, folder: Path) -> Read:
     return Read((), (told, record.title, record.notes), fault)
 
 
-def _rounds(case: CorrectionInput, folder: Path) -> Read:
+def _rounds(case: Case, folder: Path) -> Read:
     (folder / "turneu.toml").write_text('[turneu]\ntitlu = "Cupa"\n', encoding="utf-8")
     roster = "nr,nume,prenume,club,rating,retras\n" + "".join(
         f"{n},Pop{n},Ana,,,{3 * (n == 9) or ''}\n" for n in range(1, 11)
@@ -213,7 +213,7 @@ def _read(problems: Iterable[Problem], values: object) -> Read:
     return Read(tuple(map(str, problems)), (values,))
 
 
-_READERS: dict[str, Callable[[CorrectionInput, Path], Read]] = {
+_READERS: dict[str, Callable[[Case, Path], Read]] = {
     "roster": _roster,
     "entries": _entries,
     "predare": _hand_in,

@@ -18,7 +18,7 @@ from pathlib import Path
 from pebble import ProcessExpired, ProcessPool
 
 from arbitraj.sheets.many import limit_memory
-from tests.tools.fuzz.cases import ROOT, SHARES, CorrectionInput, case
+from tests.tools.fuzz.cases import ROOT, SHARES, Case, case
 from tests.tools.fuzz.measure import Outcome, measured
 
 FOUND = ROOT / "build" / "fuzz"
@@ -142,7 +142,7 @@ def _sum(tallies: Sequence[Tally]) -> Tally:
     )
 
 
-def _made(name: str) -> CorrectionInput:
+def _made(name: str) -> Case:
     seed, _, number = name.partition("-")
     return case(int(seed), int(number))
 

@@ -18,13 +18,13 @@ from arbitraj.text import harmless
 from arbitraj.writing.lock import STATE
 from tests import folders
 from tests.commands import run
-from tests.tools.fuzz.cases import CorrectionInput
+from tests.tools.fuzz.cases import Case
 from tests.tools.pairs.start import together
 
 _MOST = 400  # signs of a text
 
 
-def _texts(case: CorrectionInput, count: int) -> list[str]:
+def _texts(case: Case, count: int) -> list[str]:
     """So many texts of an input, repeated where it has fewer."""
     text = (decode(case.data[:50_000]) or "x").replace("\0", "")
     lines = [line[:_MOST] for line in text.splitlines() if line.strip()] or ["x"]
@@ -37,7 +37,7 @@ def _csv(*rows: Sequence[object]) -> str:
     return out.getvalue()
 
 
-def publishing(case: CorrectionInput, folder: Path) -> tuple[tuple[str, ...], tuple[object, ...]]:
+def publishing(case: Case, folder: Path) -> tuple[tuple[str, ...], tuple[object, ...]]:
     """A folder with such names and texts graded and published: what a person sees, no traceback in it."""
     title, place, arbiter, surname, given, club, other, word = (harmless(text) for text in _texts(case, 8))
     settings = toml_table("[concurs]", {"titlu": title, "loc": place, "arbitru": arbiter})
@@ -56,7 +56,7 @@ def publishing(case: CorrectionInput, folder: Path) -> tuple[tuple[str, ...], tu
     return tuple(said), ()
 
 
-def writing(case: CorrectionInput, folder: Path) -> tuple[tuple[str, ...], tuple[object, ...]]:
+def writing(case: Case, folder: Path) -> tuple[tuple[str, ...], tuple[object, ...]]:
     """Registers written and read back: every text as a person sees it is as it was."""
     values = {
         f"cheie{n}": one_line(harmless(text)) for n, text in enumerate(_texts(case, 6)) if one_line(harmless(text))
@@ -70,7 +70,7 @@ def writing(case: CorrectionInput, folder: Path) -> tuple[tuple[str, ...], tuple
 _HEAD = 'contestatii_pana_la = "21.11.2026 18:30"\narbitru = "Ionescu Maria"\ndata = 2026-11-21\n[partida]'
 
 
-def pairing(case: CorrectionInput, folder: Path) -> tuple[tuple[str, ...], tuple[object, ...]]:
+def pairing(case: Case, folder: Path) -> tuple[tuple[str, ...], tuple[object, ...]]:
     """Two commands at the same moment with such texts: each that says it is done stands in its register."""
     first, second, incident = (harmless(text) for text in _texts(case, 3))
     where = folders.folder(folder, concurs=folders.SETTINGS.replace("[partida]", _HEAD))
@@ -95,7 +95,7 @@ def pairing(case: CorrectionInput, folder: Path) -> tuple[tuple[str, ...], tuple
     return tuple(line for each in said for line in each.err.splitlines() if line), ()
 
 
-TARGETS: dict[str, Callable[[CorrectionInput, Path], tuple[tuple[str, ...], tuple[object, ...]]]] = {
+TARGETS: dict[str, Callable[[Case, Path], tuple[tuple[str, ...], tuple[object, ...]]]] = {
     "publicare": publishing,
     "scriere": writing,
     "perechi": pairing,

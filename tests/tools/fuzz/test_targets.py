@@ -9,7 +9,7 @@ import pytest
 from arbitraj.folder.registers import toml_table
 from arbitraj.folder.toml_file import parse_toml
 from tests.tools.fuzz import measure
-from tests.tools.fuzz.cases import CorrectionInput, originals
+from tests.tools.fuzz.cases import Case, originals
 from tests.tools.fuzz.measure import LEAST, MOST, SECONDS, allowed, measured
 from tests.tools.fuzz.mutate_slow import LARGEST, slow
 
@@ -30,7 +30,7 @@ def test_inputs_made_to_be_slow_are_the_same_for_a_seed_and_of_a_bounded_size() 
 
 
 def test_time_is_judged_by_the_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    case = CorrectionInput("1-1", "csv", "a.csv", b"x" * 1_000)
+    case = Case("1-1", "csv", "a.csv", b"x" * 1_000)
     assert LEAST < allowed(case) < 1 < allowed(dataclasses.replace(case, data=b"x" * 20_000)) < SECONDS * 2
     assert allowed(dataclasses.replace(case, data=b"x" * 5_000_000)) == MOST
     assert allowed(dataclasses.replace(case, data=b"PK" * 5_000_000)) == SECONDS
@@ -41,6 +41,6 @@ def test_time_is_judged_by_the_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("target", ["publicare", "scriere", "perechi"])
 def test_commands_and_writers_are_targets(tmp_path: Path, target: str) -> None:
-    outcome = measured(CorrectionInput("1-1", target, "texte.txt", originals()[target][0].data), tmp_path)
+    outcome = measured(Case("1-1", target, "texte.txt", originals()[target][0].data), tmp_path)
     assert outcome.findings == ()
     assert outcome.problems or target != "publicare"

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.tools.kills.kill import can_trace
-from tests.tools.kills.kills import Grader
+from tests.tools.kills.kills import Bench
 from tests.tools.pairs import scene
 
 _ROOM = Path("/dev/shm")
@@ -37,7 +37,7 @@ def _run(given: argparse.Namespace, room: Path) -> int:
     scene.make(room / "made")
     gc.freeze()
     traced, began = can_trace() and not given.timed, time.monotonic()
-    bench, table = Grader(room / "made", room, traced), defaultdict[str, Counter[str]](Counter)
+    bench, table = Bench(room / "made", room, traced), defaultdict[str, Counter[str]](Counter)
     done = bad = 0
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):

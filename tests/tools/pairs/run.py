@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 
 from tests.tools.pairs import scene
-from tests.tools.pairs.pairs import Grader, Pair, no_lock, pairs
+from tests.tools.pairs.pairs import Bench, Pair, no_lock, pairs
 
 _ROOM = Path("/dev/shm")  # what is proved is the order of calls; a disk's slowness would only hide it
 
@@ -39,7 +39,7 @@ def _run(given: argparse.Namespace, room: Path) -> int:
     scene.make(room / "made")
     gc.freeze()
     bench, table, began = (
-        Grader(room / "made", room, bool(given.fara_lacat)),
+        Bench(room / "made", room, bool(given.fara_lacat)),
         defaultdict[tuple[str, str], Counter[str]](Counter),
         time.monotonic(),
     )

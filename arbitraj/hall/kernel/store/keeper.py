@@ -314,7 +314,9 @@ def keeping(
         store = Store(path, kinds)
         kept.callback(store.close)
         completed = _completed(store, read, journal)
-        keeper = EventStore(store, _gone_on(store, read, journal, completed), completed, copies, answer if lost else None)
+        keeper = EventStore(
+            store, _gone_on(store, read, journal, completed), completed, copies, answer if lost else None
+        )
         kept.callback(keeper.close)
         yield keeper
 

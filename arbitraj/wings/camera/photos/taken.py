@@ -7,7 +7,7 @@ from msgspec import Meta, field
 
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, TableNumber
 from arbitraj.hall.kernel.kind import Kind, on_sheet
-from arbitraj.hall.kernel.scene import HallPerson, CommandContext
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallSheet, HallState, done_of, with_sheet
 from arbitraj.text import Said
 

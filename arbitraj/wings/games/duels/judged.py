@@ -13,7 +13,7 @@ from arbitraj.folder.people import ROSTER
 from arbitraj.game.position import Position
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.kind import Kind, Undoing
-from arbitraj.hall.kernel.scene import HallPerson, CommandContext
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Said, said

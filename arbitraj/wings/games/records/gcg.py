@@ -16,7 +16,7 @@ from arbitraj.game.position import Position
 from arbitraj.tables.cells import FileError, one_line
 from arbitraj.tables.limits import MAX_CELL, MAX_ROWS
 from arbitraj.text import said, say
-from arbitraj.wings.games.played import THROUGH, RowKind, GameRecord, GameRow
+from arbitraj.wings.games.played import THROUGH, GameRecord, GameRow, RowKind
 from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
 
 # the languages of `#tile-distribution`, and the variants that they are

@@ -9,7 +9,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.text import said, say
-from arbitraj.wings.games.played import THROUGH, RowKind, PlayedGame, Turn, TurnState, worth_of
+from arbitraj.wings.games.played import THROUGH, PlayedGame, RowKind, Turn, TurnState, worth_of
 from arbitraj.wings.games.records.gcg import DISTRIBUTIONS, NO_RACK, note_line
 from arbitraj.wings.games.rules.ruleset import load_rules
 

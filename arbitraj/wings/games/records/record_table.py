@@ -11,7 +11,7 @@ from arbitraj.sheets.columns import role_of
 from arbitraj.tables.cells import Cell, CellFault, FileError, Page, Row
 from arbitraj.tables.headings import plain
 from arbitraj.text import said
-from arbitraj.wings.games.played import RowKind, GameRecord, GameRow
+from arbitraj.wings.games.played import GameRecord, GameRow, RowKind
 from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
 
 COLUMNS = ("nr", "jucator", "suport", "pozitie", "depunere", "puncte", "total", "timp")

@@ -12,7 +12,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.tables.formulas import guarded
 from arbitraj.text import said, say
-from arbitraj.wings.games.played import THROUGH, RowKind, GameRecord, GameRow, PlayedGame, Turn
+from arbitraj.wings.games.played import THROUGH, GameRecord, GameRow, PlayedGame, RowKind, Turn
 from arbitraj.wings.games.records.record_table import COLUMNS, NOTE, NOTES_PARTED
 
 Cells = tuple[str | int, ...]

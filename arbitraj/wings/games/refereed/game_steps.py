@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arbitraj.report.paper import Boards, BoardShown, Lines, Paper, PaperPart
 from arbitraj.report.table import Text
 from arbitraj.text import say
-from arbitraj.wings.games.played import RowKind, PlayedGame, Turn
+from arbitraj.wings.games.played import PlayedGame, RowKind, Turn
 from arbitraj.wings.games.refereed.game_table import (
     finding_line,
     game_facts,

@@ -7,7 +7,7 @@ from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import figure
 from arbitraj.report.table import Column, Shows, Table, titled
 from arbitraj.text import say
-from arbitraj.wings.games.played import RowKind, GameFinding, GameScore, PlayedGame, Turn
+from arbitraj.wings.games.played import GameFinding, GameScore, PlayedGame, RowKind, Turn
 from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 
 _SHARES = {"number": 0.5, "rack": 1.4, "word": 2, "name": 2.5, "state": 1.5, "player": 1.2}  # of a paper's width

@@ -10,7 +10,7 @@ from pathlib import Path
 from arbitraj.game.points import points
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
-from arbitraj.wings.games.played import RowKind, GameRecord, GameRow, PlayedGame
+from arbitraj.wings.games.played import GameRecord, GameRow, PlayedGame, RowKind
 from arbitraj.wings.games.records.game_record import read_record
 from arbitraj.wings.games.rules.replay import replay_game
 from arbitraj.wings.games.rules.ruleset import load_rules

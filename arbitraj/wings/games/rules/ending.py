@@ -6,7 +6,17 @@ from dataclasses import dataclass, replace
 
 from arbitraj.game.points import breakdown
 from arbitraj.text import said
-from arbitraj.wings.games.played import RowKind, End, GameFinding, GameRecord, GameRow, GameScore, Turn, Weight, worth_of
+from arbitraj.wings.games.played import (
+    End,
+    GameFinding,
+    GameRecord,
+    GameRow,
+    GameScore,
+    RowKind,
+    Turn,
+    Weight,
+    worth_of,
+)
 from arbitraj.wings.games.rules.ruleset import RuleSet
 from arbitraj.wings.games.rules.state import GameState, sentences
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from arbitraj.game.alphabet import Alphabet
 from arbitraj.record.findings import lacking
 from arbitraj.text import Said, said
-from arbitraj.wings.games.played import RowKind, GameFinding
+from arbitraj.wings.games.played import GameFinding, RowKind
 from arbitraj.wings.games.rules.state import Judged, sentences
 
 

@@ -11,7 +11,17 @@ from arbitraj.game.points import points
 from arbitraj.game.position import Position
 from arbitraj.game.tile import drawn
 from arbitraj.text import said
-from arbitraj.wings.games.played import THROUGH, RowKind, End, GameFinding, GameRecord, PlayedGame, Turn, TurnState, Weight
+from arbitraj.wings.games.played import (
+    THROUGH,
+    End,
+    GameFinding,
+    GameRecord,
+    PlayedGame,
+    RowKind,
+    Turn,
+    TurnState,
+    Weight,
+)
 from arbitraj.wings.games.rules.ending import Settling, end_of, settle_game, winner_of, with_findings
 from arbitraj.wings.games.rules.laying import LAYING, whole_word
 from arbitraj.wings.games.rules.racks import bag_for_exchange, in_the_set, number_exchanged, on_the_rack

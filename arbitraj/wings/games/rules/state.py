@@ -7,7 +7,7 @@ from arbitraj.game.board import Board, Laid, Unlayable
 from arbitraj.game.tile import drawn
 from arbitraj.game.variant import Variant
 from arbitraj.text import Said, said
-from arbitraj.wings.games.played import RowKind, End, GameFinding, GameRecord, GameRow, Weight
+from arbitraj.wings.games.played import End, GameFinding, GameRecord, GameRow, RowKind, Weight
 from arbitraj.wings.games.rules.ruleset import RuleSet
 
 

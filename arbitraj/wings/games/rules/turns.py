@@ -5,7 +5,7 @@ from math import ceil
 
 from arbitraj.game.variant import Variant
 from arbitraj.text import said
-from arbitraj.wings.games.played import Competitor, RowKind, GameFinding, worth_of
+from arbitraj.wings.games.played import Competitor, GameFinding, RowKind, worth_of
 from arbitraj.wings.games.rules.state import Judged
 
 

@@ -20,11 +20,18 @@ from arbitraj.refusals import no_folder
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.text import count, said, say
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import Objective, BestSoFar, Spent
+from arbitraj.types.quest import BestSoFar, Objective, Spent
 from arbitraj.wings.search.best.crews import cluster, processes
 from arbitraj.wings.search.best.handed_out import Handed
 from arbitraj.wings.search.best.pieces import BOARDS, PIECES, cut_up
-from arbitraj.wings.search.best.searching import SearchProgress, for_seconds, prepared, searched_apart, searching, sought
+from arbitraj.wings.search.best.searching import (
+    SearchProgress,
+    for_seconds,
+    prepared,
+    searched_apart,
+    searching,
+    sought,
+)
 from arbitraj.wings.search.requests import Optimizing
 
 Entries = tuple[Entry, ...]

@@ -23,7 +23,7 @@ from arbitraj.shares import work_gently
 from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import Objective, Share, BestSoFar, Spent
+from arbitraj.types.quest import BestSoFar, Objective, Share, Spent
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.search import SearchContext

@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.types.quest import Share, BestSoFar, Spent
+from arbitraj.types.quest import BestSoFar, Share, Spent
 from arbitraj.wings.search.solver.aims import LongWords, Wanted, long_words
 from arbitraj.wings.search.solver.dear import least_joined
 from arbitraj.wings.search.solver.minimal import Array
@@ -21,7 +21,7 @@ from arbitraj.wings.search.solver.openings import FirstWord, openings
 from arbitraj.wings.search.solver.passes import numbers_of
 from arbitraj.wings.search.solver.plan import Aim, Preparing
 from arbitraj.wings.search.solver.rebuild import Rebuilding
-from arbitraj.wings.search.solver.search import SearchContext, Node, Search, sighted, tiles_of
+from arbitraj.wings.search.solver.search import Node, Search, SearchContext, sighted, tiles_of
 from arbitraj.wings.search.solver.solver import Wish
 from arbitraj.wings.search.solver.supplies import WholeStock
 
@@ -53,7 +53,9 @@ _BEHIND = 100  # points behind the best from which a construction is not rebuilt
 _ROUNDS = (24, 0.35, 20, 3), (8, 0.35, 20, 2), (3, 0.3, 15, 1)
 
 
-def hunted(boards: SearchContext, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share) -> Iterator[BestSoFar]:
+def hunted(
+    boards: SearchContext, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share
+) -> Iterator[BestSoFar]:
     """Yield the best construction of a stock so far, after every pass."""
     squares = numbers_of(boards.tables, start)
     hunt = Hunt(boards, long_words(lexicon, boards.tables), squares, letters, share.part, share.parts)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from arbitraj.game.board import Board
-from arbitraj.types.quest import Share, BestSoFar, Spent
+from arbitraj.types.quest import BestSoFar, Share, Spent
 from arbitraj.wings.search.solver.minimal import Array
-from arbitraj.wings.search.solver.search import SearchContext, Search, Supplied, sighted
+from arbitraj.wings.search.solver.search import Search, SearchContext, Supplied, sighted
 from arbitraj.wings.search.solver.tables import Tables
 
 _KEPT_A_MOVE = 24

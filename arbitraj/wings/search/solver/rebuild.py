@@ -14,7 +14,7 @@ import numpy as np
 from arbitraj.types.quest import BestSoFar
 from arbitraj.wings.search.solver.laid_again import WIDE
 from arbitraj.wings.search.solver.minimal import Array
-from arbitraj.wings.search.solver.search import SearchContext, Node, laid_on
+from arbitraj.wings.search.solver.search import Node, SearchContext, laid_on
 from arbitraj.wings.search.solver.solver import ACROSS, BOTH, EVERY, Wish
 from arbitraj.wings.search.solver.supplies import WholeStock
 from arbitraj.wings.search.solver.walk import DOWN, FIRST, LINE, MOST_LAID, MOST_LETTERS, TILE_JOKER

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.types.quest import (
+    BestSoFar,
     GridQuest,
     GroupsQuest,
     MaximaQuest,
     Objective,
     RowQuest,
     Share,
-    BestSoFar,
     SolutionsQuest,
     Spent,
     StockQuest,

@@ -6,7 +6,7 @@ import numpy as np
 
 from arbitraj.types.quest import BestSoFar, Spent
 from arbitraj.wings.search.solver.passes import numbers_of
-from arbitraj.wings.search.solver.search import SearchContext, Node, sighted, tiles_of
+from arbitraj.wings.search.solver.search import Node, SearchContext, sighted, tiles_of
 from arbitraj.wings.search.solver.supplies import InGroups
 
 _WIDEST = 20_000  # equal boards gone on from at one entry

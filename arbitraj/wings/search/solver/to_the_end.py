@@ -10,7 +10,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.types.quest import BestSoFar, Spent
 from arbitraj.wings.search.solver.passes import numbers_of
 from arbitraj.wings.search.solver.rest import Rest
-from arbitraj.wings.search.solver.search import SearchContext, Node, laid_on, sighted, tiles_of
+from arbitraj.wings.search.solver.search import Node, SearchContext, laid_on, sighted, tiles_of
 from arbitraj.wings.search.solver.supplies import NextOf, WholeStock
 from arbitraj.wings.search.solver.walk import LAID
 
@@ -35,7 +35,9 @@ def to_the_end(
 
 
 class _ToTheEnd:
-    def __init__(self, boards: SearchContext, rest: Rest, supply: WholeStock | NextOf, start: str, known: BestSoFar) -> None:
+    def __init__(
+        self, boards: SearchContext, rest: Rest, supply: WholeStock | NextOf, start: str, known: BestSoFar
+    ) -> None:
         self.boards, self.rest, self.supply, self.best = boards, rest, supply, known
         self.number = number = len(supply.letters)
         self.levels: list[dict[int, Node]] = [{} for _ in range(number + 1)]
