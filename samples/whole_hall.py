@@ -25,7 +25,7 @@ from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
 from arbitraj.hall.parts import KINDS, body_of
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.grading import open_bench
+from arbitraj.hall.typing.grading import open_grader
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.wings.camera.photos.album import PHOTOS, Album
 from arbitraj.wings.camera.photos.pictures import WHOLE, Developed
@@ -110,8 +110,8 @@ def opened_day(folder: Path, begins: datetime = _EVENING) -> Iterator[Day]:
     """The hall of a folder, to be told what is done in it one event after another."""
     with keeping(folder, "sală", KINDS) as keeper:
         clock = _Clock(begins)
-        hall = Hall(keeper, Triage(open_bench(folder), keeper.store.competition), clock)
-        mirror = FolderSync(folder, hall.triage.bench, hall, mark=keeper.mark)
+        hall = Hall(keeper, Triage(open_grader(folder), keeper.store.competition), clock)
+        mirror = FolderSync(folder, hall.triage.grader, hall, mark=keeper.mark)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Day(hall, clock)

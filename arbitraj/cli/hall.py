@@ -113,13 +113,13 @@ def _remake(folder: Path, base: Path | None, answer: "LogAnswer | None") -> None
     from arbitraj.hall.folder.lost import LogQuestionError, lost_question
     from arbitraj.hall.kernel.store.keeper import remake
     from arbitraj.hall.kernel.store.mark import LogLostError
-    from arbitraj.hall.parts import KINDS, bench_of, opened_site
+    from arbitraj.hall.parts import KINDS, grader_of, opened_site
 
     who = "arbitraj sala --reface"
     try:
         aside = remake(folder, who, KINDS, base, answer)
     except LogLostError as error:
-        question = lost_question(folder, bench_of(folder), KINDS, error.lost)
+        question = lost_question(folder, grader_of(folder), KINDS, error.lost)
         answer = _answered_here(LogQuestionError(question, Path(error.problems[0].file)))
         aside = remake(folder, who, KINDS, base, answer)
     print(say("hall.remade"))

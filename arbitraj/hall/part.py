@@ -24,7 +24,7 @@ class Part:
 
     Of a wing's part: `after` is the page of the bar that its own follow; empty: they are the last. `opens` is opened
     with the folder of a hall once the core's are, and closed before them; `opens_first` before the folder is kept in
-    step; `begins` before everything: whether the folder may be opened here. `bench` grades the sheets of a folder that
+    step; `begins` before everything: whether the folder may be opened here. `grader` grades the sheets of a folder that
     is no competition of compositions; None where it is not its kind.
     """
 
@@ -41,4 +41,4 @@ class Part:
     begins: Sequence[Opens] = ()
     opens_first: Sequence[Opens] = ()
     opens: Sequence[Opens] = ()
-    bench: Callable[[Path], Grader | None] | None = None
+    grader: Callable[[Path], Grader | None] | None = None

@@ -44,7 +44,7 @@ from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing import entry, handin_pages, pile
 from arbitraj.hall.typing.blind import FIRST_HAND_SEEN
-from arbitraj.hall.typing.grading import Grader, open_bench
+from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.hall.typing.handed_in import HANDED_IN, HANDED_IN_MOVED, NOT_HANDED_IN, STOP_CALLED
 from arbitraj.hall.typing.in_hands import holds_on
 from arbitraj.hall.typing.rows import (
@@ -199,10 +199,10 @@ FRAME = PageFrame(
 )
 
 
-def bench_of(folder: Path) -> Grader:
-    """Bench of a folder's sheets. A wing's own kind of folder has one of its own. Raises ProblemsError."""
-    own = (part.bench(folder) for part in PARTS if part.bench)
-    return next(filter(None, own), None) or open_bench(folder)
+def grader_of(folder: Path) -> Grader:
+    """Grader of a folder's sheets. A wing's own kind of folder has one of its own. Raises ProblemsError."""
+    own = (part.grader(folder) for part in PARTS if part.grader)
+    return next(filter(None, own), None) or open_grader(folder)
 
 
 @contextmanager
@@ -228,16 +228,16 @@ def opened_site(
     ProblemsError if the folder cannot be opened or is another server's.
     """
     begins("words")
-    bench = bench_of(folder)
+    grader = grader_of(folder)
     begins("log")
     with ExitStack() as open_ones:
         try:
             keeper = open_ones.enter_context(keeping(folder, who, KINDS, base, copies, answer))
         except LogLostError as error:
-            raise LogQuestionError(lost_question(folder, bench, KINDS, error.lost), folder / HALL / JOURNAL) from None
+            raise LogQuestionError(lost_question(folder, grader, KINDS, error.lost), folder / HALL / JOURNAL) from None
         begins("sheets")
         at_once = at_once and not keeper.stopped()
-        site = site_of_keeper(keeper, bench, at_once)
+        site = site_of_keeper(keeper, grader, at_once)
         begins("folder")
         site.folder = folder
         site.warned.append(lambda: keeper.kept.warnings)
@@ -259,11 +259,11 @@ def _concluded(hall: Hall) -> None:
         _LOG.exception("încheieri")
 
 
-def site_of_keeper(keeper: EventStore, bench: Grader, at_once: bool = True) -> Site:
+def site_of_keeper(keeper: EventStore, grader: Grader, at_once: bool = True) -> Site:
     """Site of an opened log. Conclusions are drawn `at_once`, or on demand."""
     last = keeper.store.rows(keeper.store.last - 1)
     clock = HallTime(hour_of_log(last[-1].when) if last else None)
-    hall = Hall(keeper, Triage(bench, keeper.store.competition), clock, at_once)
+    hall = Hall(keeper, Triage(grader, keeper.store.competition), clock, at_once)
     keeper.clock = lambda: hall.clock()
     # stations get a hash only: with the name itself, the seed of the lots, a typist could work out the control sample
     site = Site(hall, frame=FRAME, log=sha256(keeper.store.competition.encode()).hexdigest()[:32])

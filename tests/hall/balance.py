@@ -90,10 +90,10 @@ def escaped(afternoon: Afternoon) -> list[Escaped]:
     for case in cases(afternoon.follower):
         if case.stage is SheetStage.CLOSED and case.hand and case.correction:
             paper, own = afternoon.papers[case.sheet.table], afternoon.follower.settled.of(case.sheet.number)
-            worth = afternoon.follower.bench.correction(case.sheet, as_written(paper), own).total
+            worth = afternoon.follower.grader.correction(case.sheet, as_written(paper), own).total
             if worth != case.correction.total:
                 rows = tuple(stands_as(case.hand.rows, paper))
-                alike = _typed_alike(case, paper, what_counts(afternoon.follower.bench.competition))
+                alike = _typed_alike(case, paper, what_counts(afternoon.follower.grader.competition))
                 found.append(Escaped(case.sheet.number, case.correction.total, worth, rows, alike))
     return found
 
@@ -133,7 +133,7 @@ def replayed_otherwise(afternoon: Afternoon, folder: Path, home: Path, moments: 
     """The day played again, event by event: at so many moments the folder is written anew and graded by the desk."""
     log, follower = afternoon.follower.state.log, afternoon.follower
     at = {len(log) * n // moments for n in range(1, moments + 1)}
-    state, image = KINDS.nothing, Image(follower.bench)
+    state, image = KINDS.nothing, Image(follower.grader)
     for event in log:
         state = fold((event,), state)
         if event.number in at:
@@ -192,4 +192,4 @@ def _worth(follower: Follower, case: SheetStatus) -> int:
     """What a sheet's hand comes to, with the warnings of its player (8.5), as the hall's ranking counts it."""
     against = follower.state.of(SanctionsKnown).noted.get(case.sheet.table)
     assert case.hand
-    return follower.bench.judged(case.sheet, case.hand, follower.settled, against.warnings if against else 0).total
+    return follower.grader.judged(case.sheet, case.hand, follower.settled, against.warnings if against else 0).total

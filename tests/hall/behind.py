@@ -153,4 +153,4 @@ def answered(folder: Path, answer: LogAnswer | None) -> tuple[set[str], dict[str
     """(the files that are still asked about, the folder as the hall would have it) once it was opened and closed."""
     with opened_site(folder, "probă", answer=answer) as site:
         asked = {problem.file for problem in site.flush()}
-        return asked, Image(site.hall.triage.bench).files(site.hall.state)
+        return asked, Image(site.hall.triage.grader).files(site.hall.state)

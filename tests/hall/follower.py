@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.grading import open_bench
+from arbitraj.hall.typing.grading import open_grader
 
 
 @dataclass
@@ -23,9 +23,9 @@ class Follower:
 
     def __post_init__(self) -> None:
         self.store = Store(self.folder / HALL / BASE, KINDS)
-        self.bench = open_bench(self.folder)
-        self.image = Image(self.bench)
-        self.triage = Triage(self.bench, self.store.competition)
+        self.grader = open_grader(self.folder)
+        self.image = Image(self.grader)
+        self.triage = Triage(self.grader, self.store.competition)
         self.state = KINDS.nothing
         self.settled = settled_of(self.state)
 
@@ -42,7 +42,7 @@ class Follower:
 
     def whole(self) -> Graded:
         """Everything graded, from the files that the hall would have in the folder."""
-        return self.bench.whole(self.state, self.image.files(self.state), self.settled)
+        return self.grader.whole(self.state, self.image.files(self.state), self.settled)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -19,7 +19,7 @@ from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.grading import open_bench
+from arbitraj.hall.typing.grading import open_grader
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 COMPETITIONS = [
@@ -76,8 +76,8 @@ def hall_on(
 ) -> Iterator[Opened]:
     """Open a hall on a folder, what lies there taken in."""
     with keeping(folder, "test", KINDS, answer=answer) as keeper:
-        hall = Hall(keeper, Triage(open_bench(folder), "seed"), clock)
-        mirror = FolderSync(folder, hall.triage.bench, hall, mark=keeper.mark, answer=keeper.answer)
+        hall = Hall(keeper, Triage(open_grader(folder), "seed"), clock)
+        mirror = FolderSync(folder, hall.triage.grader, hall, mark=keeper.mark, answer=keeper.answer)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Opened(folder, hall, mirror)

@@ -77,8 +77,8 @@ class Room:
     ) -> None:
         self.contest = opened(name).contest
         competition = replace(self.contest.competition, **changes)
-        bench = Grader(competition, opened(name).words, opened(name).scale)
-        self.hall = Hall(MemoryLog(log), Triage(bench, "sorți"), now)
+        grader = Grader(competition, opened(name).words, opened(name).scale)
+        self.hall = Hall(MemoryLog(log), Triage(grader, "sorți"), now)
         people = (CHIEF, ARBITER, TYPIST, THIRD, *more)
         self.site = Site(self.hall, Named({each.name: each for each in people}), FRAME)
         self.hall.heard.append(self.site.topics.hear)

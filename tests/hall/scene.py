@@ -76,8 +76,8 @@ class InHall:
 
     def __init__(self, of: Competition | None = None, words: frozenset[str] = WORDS, sample: int = 0) -> None:
         self.log, self.clock = MemoryLog(), Afternoons()
-        self.bench = Grader(of or competition(), Lexicon.from_words("test", words))
-        self.hall = Hall(self.log, Triage(self.bench, SEED), self.clock)
+        self.grader = Grader(of or competition(), Lexicon.from_words("test", words))
+        self.hall = Hall(self.log, Triage(self.grader, SEED), self.clock)
         self.keys = 0
         self.did(ANA, "setare", nume="proba", valoare=sample)
 

@@ -38,7 +38,7 @@ def sample(name: str) -> Opened:
     return open_folder(SAMPLES / name)
 
 
-def bench_of(name: str = "cupa-demo", **changes: object) -> Grader:
+def grader_of(name: str = "cupa-demo", **changes: object) -> Grader:
     """What a sample's sheets are graded with, with some of its settings changed."""
     opened = sample(name)
     competition = replace(opened.contest.competition, **changes)  # type: ignore[arg-type]
@@ -46,10 +46,10 @@ def bench_of(name: str = "cupa-demo", **changes: object) -> Grader:
 
 
 @contextmanager
-def site_of(folder: Path, bench: Grader, tables: Mapping[str, int]) -> Iterator[Site]:
+def site_of(folder: Path, grader: Grader, tables: Mapping[str, int]) -> Iterator[Site]:
     """A hall that everybody has joined, in which these sheets were handed in."""
     with keeping(folder, "probă", KINDS) as keeper:
-        site = site_of_keeper(keeper, bench)
+        site = site_of_keeper(keeper, grader)
         for person in PEOPLE.values():
             body = AccountChanged(person.name, person.role, "intrat")  # type: ignore[arg-type]
             assert site.hall.do(PROGRAM, "", token_hex(16), body).event

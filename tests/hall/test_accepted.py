@@ -353,7 +353,7 @@ def looked_at(hall: Small, body: Values) -> None:
     sheet = hall.site.hall.state.sheets.get(str(body.get("fisa")))
     if sheet:
         for hand in sheet.hands.values():
-            hall.site.hall.triage.bench.correction(sheet, hand)
+            hall.site.hall.triage.grader.correction(sheet, hand)
 
 
 def typed_out(hall: Small, rng: random.Random) -> None:

@@ -15,7 +15,7 @@ from arbitraj.hall.triage.asked import PersonAsks
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from tests.hall.browsers import Opens
-from tests.hall.sites import bench_of, done, served, site_of
+from tests.hall.sites import done, grader_of, served, site_of
 from tests.hall.test_entry_browser import Desk, chromium as chromium, desk as desk
 from tests.hall.test_shapes_browser import _HEARD as HEARD
 
@@ -87,7 +87,7 @@ def test_the_bar_stays_when_a_page_is_scrolled_and_covers_no_focus(desk: Desk, w
 def test_what_is_to_be_announced_appears_when_it_is_due_on_whatever_page(
     tmp_path: Path, browser: str, chromium: Opens
 ) -> None:
-    with site_of(tmp_path, bench_of(), {}) as site, served(site) as address:
+    with site_of(tmp_path, grader_of(), {}) as site, served(site) as address:
         desk, hall = Desk(site, address, chromium(browser)), site.hall
         now: Callable[[], datetime] = hall.clock
         first = minutes_left(60)[1]

@@ -351,7 +351,7 @@ def test_one_persons_sheet_is_marked_in_its_file_and_for_arbiters_alone() -> Non
     data = file_of(sheet, sheet.hands[1])
     assert b"stare;o_singura_mana" in data
     for name in ("01.csv", "01.txt"):
-        read = read_data(data, name, at.bench.competition.variant).sheets[0].sheet
+        read = read_data(data, name, at.grader.competition.variant).sheets[0].sheet
         assert ONE_HAND in read.doubts, name
         assert not read.in_progress
         assert not read.queries

@@ -12,14 +12,14 @@ from arbitraj.hall.typing.entry import Papers, entry_columns, entry_view
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.pile import hand_for, next_hand, pile_view
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
-from tests.hall.sites import PEOPLE, bench_of, done, site_of
+from tests.hall.sites import PEOPLE, done, grader_of, site_of
 
 ANA, ION, EVA = PEOPLE["ana"], PEOPLE["ion"], PEOPLE["eva"]
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
-    with site_of(tmp_path, bench_of(), {"01": 2, "02": 10}) as site:
+    with site_of(tmp_path, grader_of(), {"01": 2, "02": 10}) as site:
         yield site
 
 
@@ -95,7 +95,7 @@ def test_what_is_undone_is_the_own_last_event_of_the_hand(site: Site) -> None:
 
 
 def test_fields_are_those_of_the_type() -> None:
-    assert entry_columns(bench_of().competition) == ["pozitie", "depunere", "puncte"]
-    groups = bench_of("campionat/4-heptascrabble").competition
+    assert entry_columns(grader_of().competition) == ["pozitie", "depunere", "puncte"]
+    groups = grader_of("campionat/4-heptascrabble").competition
     assert entry_columns(groups) == ["grupa", "pozitie", "depunere", "puncte"]
-    assert entry_columns(bench_of("campionat/5-superscrabble").competition) == ["pozitie", "depunere"]
+    assert entry_columns(grader_of("campionat/5-superscrabble").competition) == ["pozitie", "depunere"]

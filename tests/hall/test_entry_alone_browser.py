@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from arbitraj.hall.typing.rows import Finished, HandGiven, HeadingTyped, RowTyped
 from tests.hall.browsers import Opens
-from tests.hall.sites import bench_of, done, served, site_of
+from tests.hall.sites import done, grader_of, served, site_of
 from tests.hall.test_entry_browser import ROWS, TABLES, Desk, all_sent, chromium, desk, keys, rows
 from tests.hall.waiting import BROWSER, wait_until
 
@@ -273,7 +273,7 @@ def test_what_another_typed_meanwhile_is_one_refusal_a_sheet(desk: Desk) -> None
 
 @pytest.mark.lung
 def test_nothing_of_a_first_hand_comes_with_the_pile(tmp_path: Path, browser: str, chromium: Opens) -> None:
-    with site_of(tmp_path, bench_of(), TABLES) as site, served(site) as address:
+    with site_of(tmp_path, grader_of(), TABLES) as site, served(site) as address:
         for sheet in ("01", "02"):
             done(site, "ana", HeadingTyped(sheet, 1, "Secretaru Fictiv", "41"))
             done(site, "ana", RowTyped(sheet, 1, "r1", position="5E", word="DRAPEAZA", points="86"))

@@ -12,7 +12,7 @@ from arbitraj.hall.page.site import Site, earlier_cookie
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.types import GAME_TYPES
 from tests.hall.browsers import Opens, opener
-from tests.hall.sites import bench_of, done, served, sit, site_of
+from tests.hall.sites import done, grader_of, served, sit, site_of
 from tests.hall.waiting import BROWSER, wait_until
 
 pytestmark = pytest.mark.chromium
@@ -58,7 +58,7 @@ class Desk:
 
 @pytest.fixture
 def desk(tmp_path: Path, browser: str, chromium: Opens) -> Iterator[Desk]:
-    with site_of(tmp_path, bench_of(), TABLES) as site, served(site) as address:
+    with site_of(tmp_path, grader_of(), TABLES) as site, served(site) as address:
         desk = Desk(site, address, chromium(browser))
         yield desk
         for context in desk.contexts:
@@ -421,22 +421,22 @@ def test_what_was_typed_before_another_joined_is_still_sent_as_hers(desk: Desk) 
 
 @pytest.mark.lung
 def test_a_type_has_its_own_fields_and_tables(tmp_path: Path, browser: str, chromium: Opens) -> None:
-    groups = bench_of("campionat/4-heptascrabble")
-    two = bench_of("campionat/4-heptascrabble", game_type=GAME_TYPES["superscrabble_incomplet"])
+    groups = grader_of("campionat/4-heptascrabble")
+    two = grader_of("campionat/4-heptascrabble", game_type=GAME_TYPES["superscrabble_incomplet"])
     two = replace(two, competition=replace(two.competition, groups=groups.competition.groups[:1]))
-    for folder, bench, typed in (
+    for folder, grader, typed in (
         (tmp_path / "a", groups, "1 h4 retezam 80\n"),
         (tmp_path / "b", two, "h4 as\n\nh8 arce\n"),
     ):
         folder.mkdir()
-        with site_of(folder, bench, {"01": 1}) as site, served(site) as address:
+        with site_of(folder, grader, {"01": 1}) as site, served(site) as address:
             desk = Desk(site, address, chromium(browser))
             page = desk.sits("ana")
             keys(page, f"\n\n{typed}")
             all_sent(page)
             desk.contexts[0].close()
             found = [(row.which, *row.fields[:4]) for row in desk.hand().rows]
-        if bench is groups:
+        if grader is groups:
             assert found == [("", "1", "H4", "RETEZAM", "80")]
         else:
             assert found == [("", "", "H4", "AS", ""), ("solutii", "", "H8", "ARCE", "")]
@@ -445,8 +445,8 @@ def test_a_type_has_its_own_fields_and_tables(tmp_path: Path, browser: str, chro
 @pytest.mark.lung
 def test_a_name_that_would_be_a_script_is_a_name(tmp_path: Path, browser: str, chromium: Opens) -> None:
     hostile = "<img src=x onerror=document.title='spart'>"
-    players = tuple(replace(each, surname=hostile) for each in bench_of().competition.players)
-    with site_of(tmp_path, bench_of(players=players), {"01": 2}) as site, served(site) as address:
+    players = tuple(replace(each, surname=hostile) for each in grader_of().competition.players)
+    with site_of(tmp_path, grader_of(players=players), {"01": 2}) as site, served(site) as address:
         done(site, "ana", HeadingTyped("01", 1, hostile, "</script><script>document.title='spart'</script>"))
         done(site, "ana", RowTyped("01", 1, "r1", position=hostile[:20], word=hostile, points=hostile))
         desk = Desk(site, address, chromium(browser))

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings, strategies as st
 from arbitraj.hall.folder.mirror import MIRRORED_EVERY, mirrored
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
-from arbitraj.hall.typing.grading import Grader, open_bench
+from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.hall.typing.hands import file_name, file_of
 from arbitraj.near import folded
 from tests.correcting import EXAMPLE
@@ -140,19 +140,19 @@ ROWS = st.lists(st.tuples(st.sampled_from(("", "solutii")), st.tuples(TEXT, TEXT
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Grader:
-    return open_bench(made(tmp_path_factory.mktemp("bench")))
+def grader(tmp_path_factory: pytest.TempPathFactory) -> Grader:
+    return open_grader(made(tmp_path_factory.mktemp("bench")))
 
 
 @given(rows=ROWS, name=TEXT, table=TEXT, grid=st.lists(TEXT, max_size=3))
 @settings(max_examples=sampled(40), deadline=None)
 def test_whatever_is_typed_can_be_read(
-    bench: Grader, rows: list[tuple[str, tuple[str, str, str, str, str]]], name: str, table: str, grid: list[str]
+    grader: Grader, rows: list[tuple[str, tuple[str, str, str, str, str]]], name: str, table: str, grid: list[str]
 ) -> None:
     """Whatever a reader makes of it: it is one sheet, and it is graded."""
     assume(rows or folded(table) != "fisa")  # a heading for a reader, with nothing below it: no sheet, nothing lost
     typed_rows = tuple(TypedRow(str(n), which, *fields) for n, (which, fields) in enumerate(rows))
     hand = Hand("Ana", (name, table), typed_rows, tuple(grid), finished=True)
     sheet = replace(HallSheet("01", 1, 1), hands={1: hand})
-    assert len(bench.reads.of(file_name("01"), file_of(sheet, hand)).sheets) == 1
-    bench.correction(sheet, hand)
+    assert len(grader.reads.of(file_name("01"), file_of(sheet, hand)).sheets) == 1
+    grader.correction(sheet, hand)

@@ -9,7 +9,7 @@ import pytest
 
 from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
-from arbitraj.hall.typing.grading import Grader, SettledSoFar, open_bench
+from arbitraj.hall.typing.grading import Grader, SettledSoFar, open_grader
 from arbitraj.lexicon.ruled import WordRuling
 from arbitraj.record.model import Sheet
 
@@ -31,31 +31,31 @@ def hand_of(sheet: Sheet) -> Hand:
 @pytest.mark.parametrize("sample", ["cupa-demo", "campionat/3-serie-maxime", "campionat/5-superscrabble"])
 def test_a_sheet_typed_row_by_row_is_graded_as_one_typed_at_once(sample: str) -> None:
     opened = open_folder(SAMPLES / sample)
-    bench = Grader(opened.contest.competition, opened.words, opened.scale)
+    grader = Grader(opened.contest.competition, opened.words, opened.scale)
     for table, read in [*opened.contest.sheets.items()][:6]:
         sheet, hand = HallSheet(read.number, table, 1), hand_of(read)
         for n in range(len(hand.rows)):
-            bench.correction(sheet, replace(hand, rows=hand.rows[:n]))
-        bench.correction(sheet, replace(hand, rows=hand.rows[1:]))  # struck out, and typed again
+            grader.correction(sheet, replace(hand, rows=hand.rows[:n]))
+        grader.correction(sheet, replace(hand, rows=hand.rows[1:]))  # struck out, and typed again
         fresh = Grader(opened.contest.competition, opened.words, opened.scale)
-        assert bench.correction(sheet, hand) == fresh.correction(sheet, hand)
+        assert grader.correction(sheet, hand) == fresh.correction(sheet, hand)
 
 
 def test_the_words_are_read_anew_where_another_list_is_named_or_rulings_were_taken_back(tmp_path: Path) -> None:
     folder = tmp_path / "cupa"
     copytree(SAMPLES / "cupa-demo", folder)
-    known = open_bench(folder)
-    assert open_bench(folder, known).words is known.words
+    known = open_grader(folder)
+    assert open_grader(folder, known).words is known.words
     other = replace(known, competition=replace(known.competition, lexicon="alta"))
     ruled = replace(known, words=known.words.ruled([WordRuling("ZZZ", True, "m", "Ana", datetime(2026, 11, 21))]))
     for each in (other, ruled):
-        assert "ZZZ" not in open_bench(folder, each).words
-        assert open_bench(folder, each).words is not each.words
+        assert "ZZZ" not in open_grader(folder, each).words
+        assert open_grader(folder, each).words is not each.words
 
 
 def test_a_bench_of_other_settings_remembers_nothing_of_the_first() -> None:
     opened = open_folder(SAMPLES / "cupa-demo")
-    bench = Grader(opened.contest.competition, opened.words, opened.scale)
+    grader = Grader(opened.contest.competition, opened.words, opened.scale)
     table, read = next(iter(opened.contest.sheets.items()))
-    bench.correction(HallSheet(read.number, table, 1), hand_of(read))
-    assert not replace(bench, competition=grade(opened).competition).game(SettledSoFar()).remembered
+    grader.correction(HallSheet(read.number, table, 1), hand_of(read))
+    assert not replace(grader, competition=grade(opened).competition).game(SettledSoFar()).remembered

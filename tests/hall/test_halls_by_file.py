@@ -139,9 +139,9 @@ def halls(*tables: str) -> list[InHall]:
 def whole(*of: InHall) -> Whole:
     logs: dict[str, list[HallEvent]] = {}
     for letter, at in zip("ABC", of, strict=False):
-        at.hall.record("program", lambda state, at=at, letter=letter: [presenting(letter, at.bench.competition)])  # type: ignore[misc]
+        at.hall.record("program", lambda state, at=at, letter=letter: [presenting(letter, at.grader.competition)])  # type: ignore[misc]
         logs[letter] = at.log.kept
-    return whole_of(of[0].bench, KINDS, logs)
+    return whole_of(of[0].grader, KINDS, logs)
 
 
 def accepted(of: Whole) -> dict[str, str]:
@@ -187,7 +187,7 @@ def test_what_is_remembered_from_the_whole_before_changes_nothing() -> None:
     known = None
     for n in range(0, max(map(len, logs.values())) + 1, 3):
         now = {letter: [*first[letter], *log[: min(n, len(log) - 1)]] for letter, log in logs.items()}
-        again, anew = whole_of(one.bench, KINDS, now, known), whole_of(one.bench, KINDS, now)
+        again, anew = whole_of(one.grader, KINDS, now, known), whole_of(one.grader, KINDS, now)
         assert (again.state, again.given) == (anew.state, anew.given)
         assert again.files() == anew.files()
         known = again.memory

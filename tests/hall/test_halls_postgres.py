@@ -20,7 +20,7 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.grading import open_bench
+from arbitraj.hall.typing.grading import open_grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
@@ -252,7 +252,7 @@ ACCEPTED = RulingGiven("01", "", "decizie", "este corect", None, {"fel": "accept
 def hall_in(folder: Path, letter: str, url: str, table: int, name: str) -> Iterator[tuple[Hall, HallsDesk, HallsLink]]:
     """A hall that meets the others when it is asked to; its only sheet was typed twice."""
     with keeping(folder, "test", KINDS) as keeper:
-        hall = Hall(keeper, Triage(open_bench(folder), "seed"))
+        hall = Hall(keeper, Triage(open_grader(folder), "seed"))
         hall.do(PROGRAM, "", "k", HandedIn("01", table, 1))
         typed_twice(hall, table, name)
         desk = HallsDesk(folder, hall, letter)

@@ -21,8 +21,8 @@ ACCEPT = {"decizie": {"fel": "accepta", "cuvant": "STIRE"}}
 
 def whole(**of: InHall) -> Whole:
     for letter, at in of.items():
-        at.hall.record("program", lambda state, at=at, letter=letter: [presenting(letter, at.bench.competition)])  # type: ignore[misc]
-    return whole_of(of["A"].bench, KINDS, {letter: at.log.kept for letter, at in of.items()})
+        at.hall.record("program", lambda state, at=at, letter=letter: [presenting(letter, at.grader.competition)])  # type: ignore[misc]
+    return whole_of(of["A"].grader, KINDS, {letter: at.log.kept for letter, at in of.items()})
 
 
 def test_what_is_contested_in_two_halls_stands_in_one_register_each_by_a_number_of_its_own() -> None:
@@ -98,7 +98,7 @@ def test_sanctions_of_two_halls_are_in_the_register_and_in_the_totals(tmp_path: 
 
 
 def _roster(of: Whole) -> str:
-    seats = "\n".join(f"{p.table},{p.surname},{p.given},,,seniori,da" for p in of.bench.competition.players)
+    seats = "\n".join(f"{p.table},{p.surname},{p.given},,,seniori,da" for p in of.grader.competition.players)
     return f"masa,nume,prenume,club,rating,categorie,alt_om\n{seats}\n"
 
 

@@ -124,7 +124,7 @@ def test_what_the_program_completes_is_the_same_event_again_after_a_restart_too(
     assert at.hall.do(EVA, "s1", "hotararea", body).event == first.event
     other = body_of("decizie", {**given, "decizie": {"fel": "respinge"}})
     assert at.hall.do(EVA, "s1", "hotararea", other).event is None
-    anew = Hall(at.log, Triage(at.bench, SEED), at.clock)
+    anew = Hall(at.log, Triage(at.grader, SEED), at.clock)
     assert anew.do(EVA, "s1", "hotararea", body).event == first.event
     assert anew.do(EVA, "s1", "hotararea", body_of("inchisa", {"fisa": "01", "cum": "o_singura_mana"})).event is None
 
@@ -137,7 +137,7 @@ def test_a_row_marked_after_a_verdict_is_the_same_event_again() -> None:
     (first,) = at.hall.post(DAN, "s1", [Sent("rand-3", "rand", sent_twice)])
     assert first.event
     assert first.event.body.after_verdict  # type: ignore[attr-defined]
-    anew = Hall(at.log, Triage(at.bench, SEED), at.clock)
+    anew = Hall(at.log, Triage(at.grader, SEED), at.clock)
     for hall in (at.hall, anew):
         (again,) = hall.post(DAN, "s1", [Sent("rand-3", "rand", sent_twice)])
         assert again.event == first.event

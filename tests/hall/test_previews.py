@@ -61,11 +61,11 @@ def _hall() -> Hall:
     """The same day again, for an act of its own."""
     log = MemoryLog()
     log.kept += _day()
-    return Hall(log, Triage(_bench(), SEED), Afternoons())
+    return Hall(log, Triage(_grader(), SEED), Afternoons())
 
 
 @cache
-def _bench() -> Grader:
+def _grader() -> Grader:
     return Grader(competition(contest_until=UNTIL), Lexicon.from_words("test", WORDS))
 
 

@@ -63,14 +63,14 @@ def test_a_hall_is_there_before_its_sheets_are_graded() -> None:
     at.did(ION, "antet", fisa="01", mana=1, nume=NAMES[0], masa="1")
     at.rows(ION, "01", EXAMPLE)
     at.log.append([NewEvent("vechi", "2026-11-21T16:00:00", "Ion", "s", Finished("01", 1))])
-    triage = Triage(at.bench, SEED)
+    triage = Triage(at.grader, SEED)
     hall = Hall(at.log, triage, at.clock, at_once=False)
     assert not hall.state.sheets["01"].closed
     assert not triage._known, "graded"
     assert hall.now().cases["01"].stage.value == "gata_de_inchis"
     hall.conclude()
     assert hall.state.sheets["01"].closed
-    assert Hall(at.log, Triage(at.bench, SEED), at.clock).state == hall.state
+    assert Hall(at.log, Triage(at.grader, SEED), at.clock).state == hall.state
 
 
 def test_what_follows_of_a_log_is_concluded_soon_after_the_hall_is_opened(tmp_path: Path) -> None:

@@ -278,7 +278,7 @@ def test_what_was_answered_when_the_laptop_died_is_concluded_at_the_start() -> N
     at.handed_in(1)
     at.typed(ION, "01")
     at.log.kept.pop()  # the closing was not written any more
-    again = Hall(at.log, Triage(at.bench, "proba"), at.clock)
+    again = Hall(at.log, Triage(at.grader, "proba"), at.clock)
     assert again.state.sheets["01"].closed == "singura"
 
 

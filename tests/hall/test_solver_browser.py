@@ -80,7 +80,7 @@ def test_who_leaves_the_page_ends_the_work(tmp_path: Path) -> None:
         correction = correction_of_case(site.hall, site.hall.case("01"))
         chance = chance_after(correction, 2, 7)
         assert chance
-        solver, words = site.hall.tools[SolverProcess], site.hall.triage.bench.words.info.sha256
+        solver, words = site.hall.tools[SolverProcess], site.hall.triage.grader.words.info.sha256
 
         def answers_again() -> bool:
             with suppress(SolverBusyError):

@@ -58,14 +58,14 @@ def hall(folder: Path) -> Iterator[Small]:
 def keeps(hall: Small, folder: Path, total: int) -> None:
     """A construction of the folder's, as `optim --pastreaza` writes it."""
     rows = [{"grupa": "", **row, "depunere": bracketed(row["depunere"])} for row in ROWS]
-    data = {"lista": hall.site.hall.triage.bench.words.info.sha256, "total": total, "sigur": "gasit", "depuneri": rows}
+    data = {"lista": hall.site.hall.triage.grader.words.info.sha256, "total": total, "sigur": "gasit", "depuneri": rows}
     (folder / "ideal.json").write_text(json.dumps(data), encoding="utf-8")
 
 
 def test_the_best_moves_are_those_of_the_command_line(hall: Small, folder: Path) -> None:
     page = hall.page(DAN, "/fise/01")
     assert [f"/fise/01/mutari?dupa={n}" in page for n in range(6)] == [True] * 5 + [False]
-    solver, words = hall.site.hall.tools[SolverProcess], hall.site.hall.triage.bench.words.info
+    solver, words = hall.site.hall.tools[SolverProcess], hall.site.hall.triage.grader.words.info
     correction = hall.site.hall.case("01").correction
     assert solver
     assert correction

@@ -43,7 +43,7 @@ def says_next(at: InHall, times: int = 1, tile: str = "") -> None:
 
 def shown(at: InHall) -> str:
     """The letters on the wall."""
-    game = wall_game(at.bench.competition, at.hall.state, at.hall.drawn)
+    game = wall_game(at.grader.competition, at.hall.state, at.hall.drawn)
     return "".join(tile.letter for row in game.rows for tile in row)
 
 
@@ -199,7 +199,7 @@ def test_a_hall_that_is_opened_again_goes_on_where_it_was(letters: int) -> None:
     told(at)
     at.did(DAN, "extragere", cum="dosar")
     says_next(at, letters)
-    again = Hall(at.log, Triage(at.bench, SEED), at.clock)
+    again = Hall(at.log, Triage(at.grader, SEED), at.clock)
     assert (again.state.of(GameStart), again.state.of(GameClock)) == (
         at.hall.state.of(GameStart),
         at.hall.state.of(GameClock),
@@ -293,7 +293,7 @@ def test_an_extension_is_of_1_to_120_minutes() -> None:
 
 
 def test_letters_announced_elsewhere_are_shown_and_no_secret_once_somebody_says_so_or_the_clock_goes() -> None:
-    drawn, competition = (LETTERS,), InHall().bench.competition
+    drawn, competition = (LETTERS,), InHall().grader.competition
     for start, clock, rows in (
         (GameStart(), GameClock(60), ()),
         (GameStart(), GameClock(60, datetime(2026, 11, 21, 10)), drawn),
@@ -310,10 +310,10 @@ def test_letters_announced_elsewhere_are_shown_and_no_secret_once_somebody_says_
 
 def test_the_wall_shows_what_players_have_heard_and_nothing_else() -> None:
     at = InHall()
-    game = wall_game(at.bench.competition, at.hall.state, at.hall.drawn)
+    game = wall_game(at.grader.competition, at.hall.state, at.hall.drawn)
     assert (game.phase, game.facts, game.rows) == ("asteapta", (), ())
     told(at)
-    assert wall_game(at.bench.competition, at.hall.state, at.hall.drawn).facts == (
+    assert wall_game(at.grader.competition, at.hall.state, at.hall.drawn).facts == (
         "Integral parțial",
         f"{NUMBER} de litere",
         "60 de minute",
@@ -322,11 +322,11 @@ def test_the_wall_shows_what_players_have_heard_and_nothing_else() -> None:
     for n in range(1, NUMBER + 1):
         says_next(at)
         assert shown(at) == LETTERS[:n]
-    game = wall_game(at.bench.competition, at.hall.state, at.hall.drawn)
+    game = wall_game(at.grader.competition, at.hall.state, at.hall.drawn)
     assert (game.phase, game.letter) == ("recitire", ("?", "JOKER"))  # Annex 2
     assert game.clock.left(at.clock.time) == timedelta(minutes=60)  # 6.2.j: it stands there already
     at.did(DAN, "ceas", ce="pornit", minute=60)
     at_minute(at, -1)
     at.did(ION, "predare", fisa="01", masa=1, ordine=1)
-    game = wall_game(at.bench.competition, at.hall.state, at.hall.drawn)
+    game = wall_game(at.grader.competition, at.hall.state, at.hall.drawn)
     assert (game.phase, game.progress.players, game.progress.handed_in, game.progress.typed) == ("stop", 6, 1, 0)

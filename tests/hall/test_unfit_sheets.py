@@ -69,7 +69,7 @@ def test_a_grid_that_fits_is_kept_with_all_its_squares(lines: Sequence[str]) -> 
     assert [len(line) for line in kept] == [15] * 15
     assert kept[0].startswith("CASA") or kept == tuple(LINES)
     at.rows(ION, "01", EXAMPLE)
-    before = at.bench.correction(at.hall.state.sheets["01"], at.hall.state.sheets["01"].hands[1])
+    before = at.grader.correction(at.hall.state.sheets["01"], at.hall.state.sheets["01"].hands[1])
     at.did(ION, "gata", fisa="01", mana=1)
     after = at.case("01").correction
     assert after
@@ -87,7 +87,7 @@ def test_signs_that_are_no_tiles_are_a_grid_that_cannot_be_read(sign: str) -> No
     for _ in range(2):
         at.hall.queue()
         sheet = at.hall.state.sheets["01"]
-        read = at.bench.correction(sheet, sheet.hands[1]).sheet
+        read = at.grader.correction(sheet, sheet.hands[1]).sheet
         assert read
         assert read.grid is None
         assert read.grid_unread
@@ -121,7 +121,7 @@ def test_two_grids_that_differ_are_settled_from_the_paper() -> None:
 def journal(at: InHall, *more: tuple[str, Body]) -> Hall:
     """A hall started from a log in which somebody has these besides, as an older version accepted them."""
     at.log.append([NewEvent(f"vechi-{n}", "2026-11-21T16:00:00", who, "s", b) for n, (who, b) in enumerate(more)])
-    return Hall(at.log, Triage(Grader(at.bench.competition, at.bench.words), SEED), at.clock)
+    return Hall(at.log, Triage(Grader(at.grader.competition, at.grader.words), SEED), at.clock)
 
 
 def test_a_grid_of_an_old_journal_is_survived_and_its_sheet_still_graded() -> None:
@@ -183,10 +183,10 @@ def test_a_fault_in_one_sheet_is_a_question_of_that_sheet_and_the_rest_goes_on(f
     assert at.stage("01") != "inchisa"
     at.typed(ION, "02", "H7 CASA 8")
     assert at.stage("02") == "inchisa"
-    anew = Hall(at.log, Triage(Grader(at.bench.competition, at.bench.words), SEED), at.clock)
+    anew = Hall(at.log, Triage(Grader(at.grader.competition, at.grader.words), SEED), at.clock)
     assert [each.sheet for each in anew.queue()] == ["01"]
     failing.clear()  # the program that is put right
-    anew = Hall(at.log, Triage(Grader(at.bench.competition, at.bench.words), SEED), at.clock)
+    anew = Hall(at.log, Triage(Grader(at.grader.competition, at.grader.words), SEED), at.clock)
     assert not anew.queue()
     assert anew.case("01").stage.value == "inchisa"
 
@@ -198,7 +198,7 @@ def test_a_closed_sheet_that_cannot_be_graded_any_more_is_asked_about(failing: s
     at.typed(ION, "01")
     assert at.stage("01") == "inchisa"
     failing.add("01")
-    anew = Hall(at.log, Triage(Grader(at.bench.competition, at.bench.words), SEED), at.clock)
+    anew = Hall(at.log, Triage(Grader(at.grader.competition, at.grader.words), SEED), at.clock)
     assert [each.sheet for each in anew.queue()] == ["01"]
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from arbitraj.game.variant import load_variant
-from arbitraj.hall.typing.grading import Grader, open_bench
+from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.hall.typing.rows import HeadingTyped
 from tests.folders import folder
 from tests.hall.browsers import Opens, opener
@@ -71,15 +71,15 @@ def test_what_is_typed_on_the_entry_page_are_letters_of_the_game(
     tiles: list[str], corner: str,
 ) -> None:  # fmt: skip
     where = where_(tmp_path, variant, words)
-    bench: Grader = open_bench(where)
-    with site_of(where, bench, {"01": 1}) as site, served(site) as address:
+    grader: Grader = open_grader(where)
+    with site_of(where, grader, {"01": 1}) as site, served(site) as address:
         done(site, "ana", HeadingTyped("01", 1, "Pop Ana", "1"))
         context = chromium(browser).new_context(viewport={"width": 360, "height": 740})
         context.set_default_timeout(BROWSER)
         sit(context, site, address, "ana")
         page = context.new_page()
         page.goto(f"{address}/fisa/01/1")
-        expect(page.locator(".bar .game")).to_contain_text(bench.competition.variant.title)
+        expect(page.locator(".bar .game")).to_contain_text(grader.competition.variant.title)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         for text in row.split():
             page.keyboard.insert_text(text)

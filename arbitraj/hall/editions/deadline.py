@@ -32,5 +32,5 @@ def set_deadline(hall: Hall, folder: Path, text: str) -> None:
     if until is None or not is_running(until, hall.clock()):
         raise ProblemsError([Problem("", "", said("hall.publish_until_over" if until else "hall.publish_until_bad"))])
     change_settings(folder, {KEY: text})
-    if bench := with_new_deadline(folder, hall.triage.bench):
-        hall.furnish(bench)
+    if grader := with_new_deadline(folder, hall.triage.grader):
+        hall.furnish(grader)

@@ -170,7 +170,7 @@ def _landing(request: Request) -> Response:
         "person": None,
         "path": "/public",
         "unencrypted": False,
-        "competition": site.hall.triage.bench.competition,
+        "competition": site.hall.triage.grader.competition,
         "edition": edition,
         "links": edition_links(edition) if edition else [],
         "who": who,
@@ -202,7 +202,7 @@ def hung_on_wall(opening: Opening) -> Iterator[None]:
     hall, folder = opening.site.hall, opening.folder
 
     def shown() -> WallRanking | None:
-        until = hall.triage.bench.competition.contest_until  # current, as it may be set after publishing
+        until = hall.triage.grader.competition.contest_until  # current, as it may be set after publishing
         edition = for_everybody(hall, shown_edition(folder)) if hall.state.of(Editions).published else None
         return ranking_on_wall(edition, until) if edition else None
 

@@ -197,7 +197,7 @@ def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside:
         keys.append("hall.publish_after_final")
     if time_and_doubt(hall.clock)[1]:
         keys.append("hall.publish_hour")
-    elif final and not early and may_run(hall.triage.bench.competition.contest_until, hall.clock):
+    elif final and not early and may_run(hall.triage.grader.competition.contest_until, hall.clock):
         keys.append("hall.publish_early")
     if final and not early and until_unknown(hall, folder):
         keys.append("hall.publish_no_until")
@@ -206,7 +206,7 @@ def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside:
 
 def until_unknown(hall: Hall, folder: Path) -> bool:
     """Whether a provisional ranking was published without a deadline for contestations (8.6)."""
-    return hall.triage.bench.competition.contest_until is None and edition_folder(folder, Stage.PROVISIONAL).exists()
+    return hall.triage.grader.competition.contest_until is None and edition_folder(folder, Stage.PROVISIONAL).exists()
 
 
 def _as_it_was(before: HallState, now: HallState) -> bool:

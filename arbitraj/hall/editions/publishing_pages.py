@@ -53,7 +53,7 @@ def _publishing(asked: PageAsked) -> Response:
     going = _under_way(asked).going
     # during publishing the folder is locked and unchanged, so this page need not wait for it
     unwritten = () if going else site.flush()
-    until = asked.hall.triage.bench.competition.contest_until
+    until = asked.hall.triage.grader.competition.contest_until
     editions = [found for stage in (Stage.FINAL, Stage.PROVISIONAL) if (found := public_edition(folder, stage))]
     return asked.page(
         "publicare.html",
@@ -107,7 +107,7 @@ class SolverOffer:
 
 
 def _offers(asked: PageAsked) -> list[SolverOffer]:
-    counts = asked.hall.triage.bench.competition.game_type.counts_solutions
+    counts = asked.hall.triage.grader.competition.game_type.counts_solutions
     solver, missing = site_of(asked.request).opened(EditionSolver), say("solver.optim_needs_extra")
     slow = "" if solver and is_compiled() else missing
     if not surely_over(asked.hall.scene):

@@ -40,9 +40,9 @@ _Written = TypeVar("_Written", Contestation, Sanction)
 class Image:
     """Files that the folder should hold. Unchanged ones are not made again."""
 
-    def __init__(self, bench: Grader, others: Sequence[FolderFiles] | None = None) -> None:
+    def __init__(self, grader: Grader, others: Sequence[FolderFiles] | None = None) -> None:
         self._others = folder_files({}, None, not_drawn) if others is None else others
-        self._competition, self._reads, self._compared = bench.competition, bench.reads, bench.compared
+        self._competition, self._reads, self._compared = grader.competition, grader.reads, grader.compared
         self._last: tuple[HallState, Mapping[str, bytes]] | None = None
         self._known: dict[str, tuple[HallSheet, tuple[FolderTaken, ...], dict[str, bytes]]] = {}
 

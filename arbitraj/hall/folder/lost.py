@@ -64,13 +64,13 @@ class LogQuestionError(LogLostError):
         self.question = question
 
 
-def lost_question(folder: Path, bench: Grader, kinds: EventKinds, lost: LogLost) -> LogQuestion:
+def lost_question(folder: Path, grader: Grader, kinds: EventKinds, lost: LogLost) -> LogQuestion:
     """Question about a folder, which is only read. Raises OSError."""
-    image, disk = Image(bench, folder_files({}, folder, not_drawn)), Disk(folder)
+    image, disk = Image(grader, folder_files({}, folder, not_drawn)), Disk(folder)
     wanted = _wanted(image, kinds, lost.held)
     names = (*wanted, *Ledger.read(folder).files)
     lacking = [n for n, seen in disk.look(image.records(names)).items() if seen.sha256 != sha256(wanted.get(n, b""))]
-    of_sheets = _of_sheets(disk, bench)
+    of_sheets = _of_sheets(disk, grader)
 
     def files() -> Iterator[LackingFile]:
         for name in lacking:
@@ -88,12 +88,12 @@ def _wanted(image: Image, kinds: EventKinds, held: HeldLog) -> Mapping[str, byte
         return {}
 
 
-def _of_sheets(disk: Disk, bench: Grader) -> Mapping[str, LackingFile]:
+def _of_sheets(disk: Disk, grader: Grader) -> Mapping[str, LackingFile]:
     """Sheets with table and player by number, from the folder's submissions."""
-    players = {player.table: player.name for player in bench.competition.players}
+    players = {player.table: player.name for player in grader.competition.players}
     return {
         same_number(line.sheet): LackingFile("", line.sheet, line.table, players.get(line.table, ""))
         for name in disk.hand_in_names()
-        for line in hand_ins_of(name, disk.data(name) or b"", bench.competition.players) or ()
+        for line in hand_ins_of(name, disk.data(name) or b"", grader.competition.players) or ()
         if line.sheet
     }

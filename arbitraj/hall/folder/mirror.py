@@ -64,7 +64,7 @@ class Recorder(Protocol):
     def record(self, who: str, make: Callable[[HallState], Sequence[Body]]) -> Sequence[HallEvent]:
         """Append events made from the current state."""
 
-    def furnish(self, bench: Grader) -> None:
+    def furnish(self, grader: Grader) -> None:
         """Replace the competition and call the hooks."""
 
 
@@ -94,7 +94,7 @@ class FolderSync:
     def __init__(
         self,
         folder: Path,
-        bench: Grader,
+        grader: Grader,
         hall: Recorder,
         tools: Mapping[type[Any], Any] = MappingProxyType({}),
         mark: Callable[[], LogMark | None] = lambda: None,
@@ -102,8 +102,8 @@ class FolderSync:
     ) -> None:
         self.changed: tuple[ChangedFile, ...] = ()
         self.warnings: tuple[Problem, ...] = ()
-        self._folder, self._bench, self._hall = folder, bench, hall
-        self._tools, self._image = tools, Image(bench, folder_files(tools, None, self._drawn))
+        self._folder, self._grader, self._hall = folder, grader, hall
+        self._tools, self._image = tools, Image(grader, folder_files(tools, None, self._drawn))
         self._disk, self._lock = Disk(folder), RLock()
         self._mark, self._answer = mark, answer
         self._ledger = Ledger.read(folder)
@@ -121,13 +121,17 @@ class FolderSync:
             for name, file in self._hall.state.of(TakenFiles).by_name.items()
             if is_sheet_file(name)
         }
-        self._bench.reads.all(taken)
+        self._grader.reads.all(taken)
         self._look_safely(first=True)
 
-    def furnish(self, bench: Grader) -> None:
+    def furnish(self, grader: Grader) -> None:
         """Take over a competition whose letters the hall has just written into its settings."""
         with self._lock:
-            self._bench, self._image, self._last = bench, Image(bench, folder_files(self._tools, None, self._drawn)), ()
+            self._grader, self._image, self._last = (
+                grader,
+                Image(grader, folder_files(self._tools, None, self._drawn)),
+                (),
+            )
             self._settings, self.warnings = self._disk.settings(), ()  # the next look says what is left of them
 
     def look(self) -> None:
@@ -140,7 +144,7 @@ class FolderSync:
         """
         with self._lock:
             state = self._hall.state
-            return self._bench.whole(state, self._image.files(state), settled_of(state))
+            return self._grader.whole(state, self._image.files(state), settled_of(state))
 
     def _look_safely(self, first: bool) -> None:
         if self.parted():
@@ -159,8 +163,8 @@ class FolderSync:
                 others = [n for n, d in self._disk.settings().items() if self._settings.get(n) != d]
             except OSError:
                 others = []
-            if others == [SETTINGS] and (bench := with_new_deadline(self._folder, self._bench)):
-                self._hall.furnish(bench)
+            if others == [SETTINGS] and (grader := with_new_deadline(self._folder, self._grader)):
+                self._hall.furnish(grader)
                 others = []
             stale = [Problem(name, "", said("hall.settings_changed")) for name in others]
             self.warnings = (*wrong, *stale)
@@ -212,7 +216,7 @@ class FolderSync:
                 own = same_number(sheet_named(name)) if "/" in name else name
                 parcels.setdefault(own, {})[name] = data
 
-        self._bench.reads.all({n: data for files in parcels.values() for n, data in files.items() if is_sheet_file(n)})
+        self._grader.reads.all({n: data for files in parcels.values() for n, data in files.items() if is_sheet_file(n)})
 
         def made(state: HallState) -> list[Body]:
             bodies = list[Body]()
@@ -226,7 +230,7 @@ class FolderSync:
 
     def _bodies(self, state: HallState, files: Mapping[str, bytes]) -> list[Body]:
         """Events from files, [] unless the hall would then have these files exactly as they are."""
-        bodies = taken_in(state, self._bench, files)
+        bodies = taken_in(state, self._grader, files)
         if self._answer and _withdraws(state, bodies):
             return []  # the folder may also lack data of this log
         try:
@@ -333,7 +337,7 @@ def mirrored(
 ) -> Iterator[FolderSync]:
     """Sync a folder with its hall: taken in at the start, then every second, written a last time at the end."""
     hall.tools[Preparation] = Preparation(hall, folder)
-    mirror = FolderSync(folder, hall.triage.bench, hall, hall.tools, mark, answer)
+    mirror = FolderSync(folder, hall.triage.grader, hall, hall.tools, mark, answer)
     mirror.open()
     hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))

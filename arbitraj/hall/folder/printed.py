@@ -63,7 +63,7 @@ class PrintedFile:
 
 def letters_known(hall: Hall) -> bool:
     """Whether no letters are secret: there are none, or all were announced."""
-    state, competition = hall.state, hall.triage.bench.competition
+    state, competition = hall.state, hall.triage.grader.competition
     if not hall.drawn or state.of(GameClock).started is not None or state.sheets:
         return True
     return bool(state.of(GameStart).how) and all_said(competition, state.of(GameStart), hall.drawn)

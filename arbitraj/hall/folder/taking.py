@@ -52,7 +52,7 @@ def folder_taken(name: str, data: bytes, sheet: str = "") -> FolderTaken:
     return FolderTaken(name, sha256(data).hexdigest(), b64encode(data).decode(), sheet)
 
 
-def taken_in(state: HallState, bench: Grader, files: Mapping[str, bytes]) -> list[Body]:
+def taken_in(state: HallState, grader: Grader, files: Mapping[str, bytes]) -> list[Body]:
     """Events for all data in files that the hall does not know yet.
 
     Submissions come first, as they give the sheets. Those of the typing workbook count for tables unknown to the hall.
@@ -62,16 +62,16 @@ def taken_in(state: HallState, bench: Grader, files: Mapping[str, bytes]) -> lis
     bodies = list[Body]()
     for name, data in files.items():
         if is_hand_in_file(name):
-            there = hand_ins_of(name, data, bench.competition.players)
+            there = hand_ins_of(name, data, grader.competition.players)
             bodies += [] if there is None else [*hand_ins_taken(state, there), folder_taken(name, data)]
     after = after_all(state, bodies)
     listed = tuple(hand_ins(after))
     known = {each.table for each in listed}
-    typed = chain.from_iterable(hand_ins_typed(*file, bench.competition.players) for file in files.items())
+    typed = chain.from_iterable(hand_ins_typed(*file, grader.competition.players) for file in files.items())
     if on_page := tuple(each for each in typed if each.table not in known):
         bodies += hand_ins_taken(after, (*listed, *on_page))
         after = after_all(state, bodies)
-    bodies += _sheets_taken(after, bench, {n: d for n, d in files.items() if is_sheet_file(n)})
+    bodies += _sheets_taken(after, grader, {n: d for n, d in files.items() if is_sheet_file(n)})
     after = after_all(state, bodies)
     for name, take in _REGISTERS.items():
         if name in files and (more := take(after, files[name])) is not None:
@@ -119,7 +119,7 @@ def _absence_undone(state: HallState, table: int) -> Body:
 # sheets
 
 
-def _sheets_taken(state: HallState, bench: Grader, files: Mapping[str, bytes]) -> Iterator[Body]:
+def _sheets_taken(state: HallState, grader: Grader, files: Mapping[str, bytes]) -> Iterator[Body]:
     numbers = {same_number(number): number for number in state.sheets}
     of_sheets, others = dict[str, list[str]](), list[str]()
     for name in files:
@@ -129,28 +129,28 @@ def _sheets_taken(state: HallState, bench: Grader, files: Mapping[str, bytes]) -
         else:
             of_sheets.setdefault(number, []).append(name)
     for name in others:
-        yield folder_taken(name, files[name], _whose(state, bench, name, files[name]))
+        yield folder_taken(name, files[name], _whose(state, grader, name, files[name]))
     for number, names in of_sheets.items():
-        yield from _hands_taken(state, number, bench, {name: files[name] for name in names})
+        yield from _hands_taken(state, number, grader, {name: files[name] for name in names})
 
 
-def _whose(state: HallState, bench: Grader, name: str, data: bytes) -> str:
+def _whose(state: HallState, grader: Grader, name: str, data: bytes) -> str:
     """Number of the single sheet in a file whose name does not tell it, "" if unclear."""
-    read = bench.reads.of(name, data)
+    read = grader.reads.of(name, data)
     if len(read.sheets) != 1:
         return ""
-    known = replace(bench.competition, hand_ins=tuple(hand_ins(state)), typings=1)
+    known = replace(grader.competition, hand_ins=tuple(hand_ins(state)), typings=1)
     tables = contest_of(known, [(name, read)]).sheets
     found = [sheet.number for sheet in state.sheets.values() if sheet.table in tables]
     return found[0] if len(found) == 1 else ""
 
 
-def _hands_taken(state: HallState, number_of: str, bench: Grader, files: Mapping[str, bytes]) -> Iterator[Body]:
+def _hands_taken(state: HallState, number_of: str, grader: Grader, files: Mapping[str, bytes]) -> Iterator[Body]:
     """Events for all transcriptions of a sheet's files, or none of them if a person has to look at one."""
     sheet = state.sheets[number_of]
     hands = dict[_Hand, Sheet]()
     for name, data in files.items():
-        there = only_sheet(numbered(bench.reads.of(name, data), sheet.number))
+        there = only_sheet(numbered(grader.reads.of(name, data), sheet.number))
         number: _Hand = 2 if named_after(PurePosixPath(name).stem)[1] else 1
         if there is None or number in hands or not _typable(there):
             hands = {}

@@ -258,7 +258,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "log": site.log,
         "mandate": site.mandate,
         "hall_opened": site.started,
-        "competition": site.hall.triage.bench.competition,
+        "competition": site.hall.triage.grader.competition,
         "path": request.url.path,
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
         "hall_stopped": site.stopped(),

@@ -22,7 +22,7 @@ from arbitraj.types import GAME_TYPES
 
 def by_lot(hall: Hall, folder: Path) -> str:
     """Draw anew and return the hash of the draw's log. Raises ProblemsError, OSError."""
-    competition, number = hall.triage.bench.competition, hall.state.of(GameStart).number
+    competition, number = hall.triage.grader.competition, hall.state.of(GameStart).number
     rows, groups = (number, 0) if competition.game_type.letters else (0, number)
     draw_letters(LetterDrawing(folder=folder, number=rows, groups=groups, again=bool(hall.drawn)))
     _furnish(hall, folder)
@@ -33,7 +33,7 @@ def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
     """Keep letters as they came out of the bag, one text per group, or return why they are invalid. Raises
     ProblemsError, OSError.
     """
-    competition, number = hall.triage.bench.competition, hall.state.of(GameStart).number
+    competition, number = hall.triage.grader.competition, hall.state.of(GameStart).number
     rack = competition.variant.rack
     if competition.game_type.has_groups and len(letters) == 1 and len(letters[0]) == number * rack:
         letters = [letters[0][at : at + rack] for at in range(0, number * rack, rack)]  # typed without blanks
@@ -52,7 +52,7 @@ def keep_announced(hall: Hall, folder: Path) -> Said | None:
     """Keep the letters announced from the bag, once all are, or return why they are invalid. Raises ProblemsError,
     OSError.
     """
-    competition, start = hall.triage.bench.competition, hall.state.of(GameStart)
+    competition, start = hall.triage.grader.competition, hall.state.of(GameStart)
     fresh = start.how == "sac" and as_drawn(competition) and start.rows != hall.drawn
     if not fresh or not all_said(competition, start, hall.drawn):
         return None
@@ -61,7 +61,7 @@ def keep_announced(hall: Hall, folder: Path) -> Said | None:
 
 def next_letter(hall: Hall, tile: str = "") -> LetterSaid | None:
     """Event of the next announcement: `tile` from the bag, else a drawn letter. None when all were announced twice."""
-    competition, start = hall.triage.bench.competition, hall.state.of(GameStart)
+    competition, start = hall.triage.grader.competition, hall.state.of(GameStart)
     wanted = to_say(competition, start, hall.drawn)
     place = next_place(start, wanted)
     if place is None:
@@ -76,12 +76,12 @@ def next_letter(hall: Hall, tile: str = "") -> LetterSaid | None:
 
 def comes_from_bag(hall: Hall) -> bool:
     """Whether letters are entered one by one as they come out of the bag."""
-    return hall.state.of(GameStart).how == "sac" and as_drawn(hall.triage.bench.competition)
+    return hall.state.of(GameStart).how == "sac" and as_drawn(hall.triage.grader.competition)
 
 
 def breach_now(hall: Hall) -> Breach | None:
     """Rule broken by the letters from the bag so far, with the letter from which they go back (4.3-4.5)."""
-    competition, start = hall.triage.bench.competition, hall.state.of(GameStart)
+    competition, start = hall.triage.grader.competition, hall.state.of(GameStart)
     if not comes_from_bag(hall):
         return None
     if found := breach_of(competition, start.rows, start.number):
@@ -89,13 +89,13 @@ def breach_now(hall: Hall) -> Breach | None:
     first = "".join(start.rows)[: competition.variant.rack]
     if not competition.game_type.material.in_order or len(first) < competition.variant.rack:
         return None
-    return hall.triage.bench.first_moves.breach(first)
+    return hall.triage.grader.first_moves.breach(first)
 
 
 def _furnish(hall: Hall, folder: Path) -> None:
     """Load the folder's letters into the hall."""
-    bench = hall.triage.bench
+    grader = hall.triage.grader
     read, problems = read_settings(folder, GAME_TYPES)
     if read is None or problems:
         raise ProblemsError(problems)
-    hall.furnish(bench.with_letters(read.letters, read.groups))
+    hall.furnish(grader.with_letters(read.letters, read.groups))

@@ -55,11 +55,11 @@ class StepShown:
 
 def _steps(hall: Hall) -> Iterator[StepShown]:
     start = hall.state.of(GameStart)
-    steps = applying(hall.triage.bench.competition.game_type, bool(start.second))
+    steps = applying(hall.triage.grader.competition.game_type, bool(start.second))
     found = False
     for step in (each for each in steps if each != "d"):
         done = start.step(step) or (start.step("d") if step == "c" else None)
-        if step == "i" and not all_said(hall.triage.bench.competition, start, hall.drawn):
+        if step == "i" and not all_said(hall.triage.grader.competition, start, hall.drawn):
             done = None
         yield StepShown(step, "c/d" if step == "c" else step, done, now := not done and not found)
         found = found or now
@@ -67,7 +67,7 @@ def _steps(hall: Hall) -> Iterator[StepShown]:
 
 def _shown(asked: PageAsked) -> Response:
     hall, site = asked.hall, site_of(asked.request)
-    competition, start, at = hall.triage.bench.competition, hall.state.of(GameStart), hall.clock()
+    competition, start, at = hall.triage.grader.competition, hall.state.of(GameStart), hall.clock()
     game_type = competition.game_type
     said_all = all_said(competition, start, hall.drawn)
     place = next_place(start, to_say(competition, start, hall.drawn)) if start.how else None
@@ -153,13 +153,13 @@ def _dialog(asked: PageAsked, title: Said, safe: str, does: str, **more: str) ->
 
 def _asked_letters(asked: PageAsked, how: str) -> Response | None:
     """Question before letters are drawn or declared announced. None if answered or not needed."""
-    start, game_type = asked.hall.state.of(GameStart), asked.hall.triage.bench.competition.game_type
+    start, game_type = asked.hall.state.of(GameStart), asked.hall.triage.grader.competition.game_type
     if is_sure(asked.fields) or how not in ("sorti", "anuntate"):
         return None
     title, safe, does = said("hall.ask_heard"), "hall.ask_heard_not", "hall.ask_heard_do"
     if how == "sorti":
         key = "hall.ask_draw_groups" if game_type.has_groups else "hall.ask_draw"
-        number = start.number or sum(lengths_of(asked.hall.triage.bench.competition, start))
+        number = start.number or sum(lengths_of(asked.hall.triage.grader.competition, start))
         title, safe, does = said(key, number=number), "hall.ask_draw_not", "hall.ask_draw_do"
     return asked_first(asked, _dialog(asked, title, safe, does, da="1"), _shown)
 
@@ -169,7 +169,7 @@ def _tick(asked: PageAsked) -> Response:
     if step == "c" and asked.field("sorti"):
         low, high = asked.number("de_la"), asked.number("pana_la")
         try:
-            number = number_by_lot(asked.hall.triage.bench.competition.game_type, (low, high))
+            number = number_by_lot(asked.hall.triage.grader.competition.game_type, (low, high))
         except ValueError:
             return again(asked, said("hall.start_bad_interval"), _shown)
     if step == "c" and asked.field("jucator"):
@@ -185,7 +185,7 @@ def _letters(asked: PageAsked) -> Response:
     """Provide the letters (6.2.h): drawn now, from the bag, or drawn before. They stay secret."""
     hall, folder, how = asked.hall, site_of(asked.request).folder, asked.field("cum")
     data: dict[str, Any] = {"cum": how, "motiv": asked.field("motiv"), "oricum": asked.field("oricum") == "1"}
-    typed = how == "sac" and not as_drawn(hall.triage.bench.competition)
+    typed = how == "sac" and not as_drawn(hall.triage.grader.competition)
     if asked.done_before:  # never draw twice
         return go_to("/start")
     if how == "sorti" or typed:
@@ -195,7 +195,7 @@ def _letters(asked: PageAsked) -> Response:
             return _asked_anyway(asked, refused) if refused.key in ASKED else again(asked, refused, _shown)
         if folder is None:
             return again(asked, said("hall.start_no_folder"), _shown)
-        if hall.triage.bench.competition.game_type.letters and not hall.state.of(GameStart).number:
+        if hall.triage.grader.competition.game_type.letters and not hall.state.of(GameStart).number:
             return again(asked, said("hall.start_number_first"), _shown)
         if asks := _asked_letters(asked, how):
             return asks
@@ -208,8 +208,8 @@ def _letters(asked: PageAsked) -> Response:
             return again(asked, _told(error), _shown)
     if how == "anuntate" and (asks := _asked_letters(asked, how)):
         return asks
-    if how == "sac" and hall.triage.bench.competition.game_type.material.in_order:
-        _ = hall.triage.bench.first_moves  # takes some seconds: compute it now, not at the seventh letter
+    if how == "sac" and hall.triage.grader.competition.game_type.material.in_order:
+        _ = hall.triage.grader.first_moves  # takes some seconds: compute it now, not at the seventh letter
     return _done(asked, asked.do("extragere", data))
 
 
@@ -229,7 +229,7 @@ _REASONS = {
 def _letter(asked: PageAsked) -> Response:
     """Announce the next letter, once even if two screens send it."""
     hall = asked.hall
-    variant = hall.triage.bench.competition.variant
+    variant = hall.triage.grader.competition.variant
     tile = variant.alphabet.fold(asked.field("litera")).upper()[:1]
     if comes_from_bag(hall) and breach_now(hall):
         return again(asked, said("hall.start_back_first"), _shown)

@@ -59,8 +59,8 @@ class RowOfTree:
 class Tree:
     """Rows of all sheets by their beginnings. Unchanged sheets are not replayed again."""
 
-    def __init__(self, bench: Grader) -> None:
-        self._bench = bench
+    def __init__(self, grader: Grader) -> None:
+        self._grader = grader
         self._kept: dict[str, tuple[Correction, SettledSoFar, tuple[RowOfTree, ...]]] = {}
 
     def rows(self, cases: Mapping[str, SheetStatus], settled: SettledSoFar) -> tuple[RowOfTree, ...]:
@@ -74,7 +74,7 @@ class Tree:
         number, own = case.sheet.number, settled.of(case.sheet.number)
         kept = self._kept.get(number)
         if kept is None or kept[0] is not case.correction or kept[1] != own:
-            rows = tuple(_rows(self._bench.game(own), case.correction))
+            rows = tuple(_rows(self._grader.game(own), case.correction))
             self._kept[number] = kept = (case.correction, own, rows)
         return kept[2]
 

@@ -31,7 +31,7 @@ def wider(state: HallState) -> Iterator[Done[RulingGiven]]:
                 yield done
 
 
-def inherited(now: Afternoon, tree: Tree, bench: Grader, number: str) -> Iterator[Conclusion]:
+def inherited(now: Afternoon, tree: Tree, grader: Grader, number: str) -> Iterator[Conclusion]:
     """Rulings on a beginning or a word that this sheet came to later, given for it too in their arbiter's name."""
     case = now.cases[number]
     if case.stage not in SETTLED or case.correction is None:
@@ -48,7 +48,7 @@ def inherited(now: Afternoon, tree: Tree, bench: Grader, number: str) -> Iterato
             continue
         for row in reached(body, (*tree.of(source, now.settled), *rows)):
             given = taken_over(body, number, row.entry, case)
-            fits = given is not None and misfit_of(now, bench, given) is None
+            fits = given is not None and misfit_of(now, grader, given) is None
             there = given is None or _there(case, given) or any(_same(each, given) for each in taken)
             if given is not None and fits and not there and not _undone(now.state, case, given):
                 taken.append(given)

@@ -116,7 +116,7 @@ def _sheet(asked: PageAsked) -> Response:
 
 def _sum(asked: PageAsked, correction: Correction | None) -> list[SumLine]:
     """Lines of the sum that gives the total, disciplinary warnings included (8.5), without empty deductions."""
-    lines = total_lines(correction, asked.hall.triage.bench.competition) if correction else ()
+    lines = total_lines(correction, asked.hall.triage.grader.competition) if correction else ()
     return [line for line in lines if line.key == "entries" or line.number != 0]
 
 
@@ -140,7 +140,7 @@ def _panel(asked: PageAsked) -> Response:
         disputes=state.of(Disputes).by_number,
         sanctions=state.of(SanctionsKnown),
         contested=[state.of(Disputes).by_number[line.number] for line in contestation_lines(state) if line.open],
-        until=hall.triage.bench.competition.contest_until,
+        until=hall.triage.grader.competition.contest_until,
         waits=waits_for_whom(hall, now),
         stages=stages(state, cases, now),
         pace=pace_of(state, cases, now),

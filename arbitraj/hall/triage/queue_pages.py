@@ -235,7 +235,7 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
         if choice == _WORD:
             given = {"fel": Action.ACCEPT.value}
             data |= {"motiv": data["motiv"] or say("hall.reason_word"), "pana_unde": "cuvant"}
-        if asked.hall.triage.bench.competition.game_type.has_construction and not item.which:
+        if asked.hall.triage.grader.competition.game_type.has_construction and not item.which:
             given["tabel"] = CONSTRUCTION
         return {**data, "cum": "decizie", "decizie": given}
     if choice in item.how and choice in ("lasat", "raspuns"):

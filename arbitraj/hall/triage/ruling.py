@@ -78,7 +78,7 @@ def _step_told(step: int, number: int) -> str:
     return say("hall.shift_falls" if step > 0 else "hall.shift_rises", who=who, places=places)
 
 
-def completed(now: Afternoon, queue: Sequence[Waiting], bench: Grader, body: RulingGiven) -> RulingGiven | Said:
+def completed(now: Afternoon, queue: Sequence[Waiting], grader: Grader, body: RulingGiven) -> RulingGiven | Said:
     """A ruling with the value seen and the row it is about, or the message why it cannot be given.
 
     Author and time sent by the station are dropped: the event has them.
@@ -94,7 +94,7 @@ def completed(now: Afternoon, queue: Sequence[Waiting], bench: Grader, body: Rul
             return said("hall.no_sheet", sheet=body.sheet)
         if body.decision.get("fel") == Action.WITHDRAW.value:
             return _taking_back(now, body)
-        return _decided(case, body) if body.how == "decizie" else _of_difference(case, bench, body)
+        return _decided(case, body) if body.how == "decizie" else _of_difference(case, grader, body)
     item = next((each for each in queue if (each.sheet, each.question) == (body.sheet, body.question)), None)
     item = item or marked_item(now.state, body)
     if item is None or body.how not in item.how:
@@ -107,7 +107,7 @@ def completed(now: Afternoon, queue: Sequence[Waiting], bench: Grader, body: Rul
         question = _asked(now, body)
         if question and body.value is not None:
             body = _with(body, value=as_kept(question.query, body.value))
-        fault = fault_of(question, body.value, bench.competition) if question else said("hall.no_item")
+        fault = fault_of(question, body.value, grader.competition) if question else said("hall.no_item")
         if fault:
             return fault
     return _with(body, entry=item.entry, seen=item.seen)
@@ -123,7 +123,7 @@ def _with(body: RulingGiven, **changes: Any) -> RulingGiven:
     return msgspec.structs.replace(body, **changes)
 
 
-def _of_difference(case: SheetStatus, bench: Grader, body: RulingGiven) -> RulingGiven | Said:
+def _of_difference(case: SheetStatus, grader: Grader, body: RulingGiven) -> RulingGiven | Said:
     """The chief's ruling on a difference after a third reading. On a reopened sheet, on any field, even if
     both agree.
     """
@@ -134,7 +134,7 @@ def _of_difference(case: SheetStatus, bench: Grader, body: RulingGiven) -> Rulin
         return said("hall.no_difference")
     found = known
     if again:
-        every = hand_differences(ruled_on(case.sheet, body), bench.competition)
+        every = hand_differences(ruled_on(case.sheet, body), grader.competition)
         found = next((each for each in every if each.key == body.question), None)
     if found is None:
         return said("hall.no_difference")
@@ -199,13 +199,13 @@ def _written(entry: Entry) -> str:
     return f"{entry.position} {entry.word}".strip()
 
 
-def misfit_of(now: Afternoon, bench: Grader, body: RulingGiven) -> Said | None:
+def misfit_of(now: Afternoon, grader: Grader, body: RulingGiven) -> Said | None:
     """Reason why a decision does not fit its row as graded now, None if it fits."""
-    remarks = told_of(now, bench, body)
+    remarks = told_of(now, grader, body)
     return remarks if isinstance(remarks, Said) else None
 
 
-def told_of(now: Afternoon, bench: Grader, body: RulingGiven) -> tuple[Said, ...] | Said:
+def told_of(now: Afternoon, grader: Grader, body: RulingGiven) -> tuple[Said, ...] | Said:
     """Effects of a decision on others of its sheet and theirs on it, or the message why it does not fit."""
     given = decision_of(body.sheet, Done(0, "", "", body)) if body.how == "decizie" else None
     case = now.cases.get(body.sheet)
@@ -218,16 +218,16 @@ def told_of(now: Afternoon, bench: Grader, body: RulingGiven) -> tuple[Said, ...
 
     def without(other: Decision) -> Correction:
         left = tuple(each for each in every if each != other)
-        return bench.judged(sheet, hand, replace(own, decisions=left))
+        return grader.judged(sheet, hand, replace(own, decisions=left))
 
-    was, then = bench.judged(sheet, hand, own), bench.judged(sheet, hand, replace(own, decisions=every))
+    was, then = grader.judged(sheet, hand, own), grader.judged(sheet, hand, replace(own, decisions=every))
     try:
         return effects(decision, was, then, without)
     except ProblemsError as error:
         return error.problems[0].said
 
 
-def given_together(now: Afternoon, tree: Tree, bench: Grader, body: RulingGiven) -> tuple[RulingGiven, ...]:
+def given_together(now: Afternoon, tree: Tree, grader: Grader, body: RulingGiven) -> tuple[RulingGiven, ...]:
     """A ruling with those for all other sheets it reaches, all naming one another in `among`.
 
     With `lasat`, the questions asked together with it are included. An answer about the grid gives one ruling for every
@@ -237,9 +237,9 @@ def given_together(now: Afternoon, tree: Tree, bench: Grader, body: RulingGiven)
     if question and question.parts:
         return tuple(
             _with(body, question=part.id, value=reading, entry=part.entry, seen=part.seen)
-            for part, reading in answer_parts(question, body.value, bench.competition)
+            for part, reading in answer_parts(question, body.value, grader.competition)
         )
-    others = [*_reached(now, tree, bench, body)] if body.reach != "fisa" else [*_of_pair(now, body)]
+    others = [*_reached(now, tree, grader, body)] if body.reach != "fisa" else [*_of_pair(now, body)]
     every = [each for given in (body, *others) for each in (given, *with_reach(now, given))]
     names = [each.sheet for each in every]
     return tuple(_with(each, among=tuple(name for name in names if name != each.sheet)) for each in every)
@@ -255,11 +255,11 @@ def with_reach(now: Afternoon, body: RulingGiven) -> Iterator[RulingGiven]:
         yield _with(body, question=question, entry=entry, seen=seen, reach="fisa")
 
 
-def _reached(now: Afternoon, tree: Tree, bench: Grader, body: RulingGiven) -> Iterable[RulingGiven]:
+def _reached(now: Afternoon, tree: Tree, grader: Grader, body: RulingGiven) -> Iterable[RulingGiven]:
     for row in reached(body, tree.rows(now.cases, now.settled)):
         case = now.cases[row.sheet]
         one = taken_over(body, row.sheet, row.entry, case)
-        if one and misfit_of(now, bench, one) is None:
+        if one and misfit_of(now, grader, one) is None:
             yield one
 
 
@@ -283,7 +283,7 @@ def _of_pair(now: Afternoon, body: RulingGiven) -> Iterable[RulingGiven]:
             yield _with(body, sheet=look.sheet, question=look.id, seen=look.text)
 
 
-def moved_by(now: Afternoon, after: Afternoon, bench: Grader, bodies: Sequence[RulingGiven]) -> Moved:
+def moved_by(now: Afternoon, after: Afternoon, grader: Grader, bodies: Sequence[RulingGiven]) -> Moved:
     """Impact of an act, from the snapshots before and after. `bodies` are its rulings, or those that it brings."""
     totals = {number: case.correction.total for number, case in now.cases.items() if case.correction}
     moved = (
@@ -291,7 +291,7 @@ def moved_by(now: Afternoon, after: Afternoon, bench: Grader, bodies: Sequence[R
         for shift in shifts(now.ranking, after.ranking)
     )
     sheets = tuple(dict.fromkeys(body.sheet for body in bodies))
-    remarks = told_of(now, bench, bodies[0]) if bodies else ()
+    remarks = told_of(now, grader, bodies[0]) if bodies else ()
     cases = (after.cases[number] for number in sheets if number in after.cases)
     # an answer in words changes nothing, now or later
     worded = bodies and bodies[0].how == "raspuns"

@@ -93,9 +93,9 @@ class Hall:
         self.outside: list[Callable[[], Sequence[Waiting]]] = []
         self._afternoon: Afternoon | None = None
         self.leases = Leases()
-        self._tree = Tree(triage.bench)
-        self.players = {player.table: player.name for player in triage.bench.competition.players}
-        self.drawn = drawn_of(triage.bench.competition)
+        self._tree = Tree(triage.grader)
+        self.players = {player.table: player.name for player in triage.grader.competition.players}
+        self.drawn = drawn_of(triage.grader.competition)
         self.furnished: list[Callable[[Grader], None]] = []
         self.tools: dict[type[Any], Any] = {}  # services of the parts, by class
         if at_once:
@@ -116,18 +116,18 @@ class Hall:
         """The arbiters' answers and decisions so far."""
         return self._kept.settled
 
-    def furnish(self, bench: Grader) -> None:
+    def furnish(self, grader: Grader) -> None:
         """Replace the competition after a change of letters, players or settings, and call the `furnished` hooks."""
-        self.change(bench)
+        self.change(grader)
         for each in self.furnished:
-            each(bench)
+            each(grader)
 
-    def change(self, bench: Grader) -> None:
+    def change(self, grader: Grader) -> None:
         """As `furnish`, without the hooks: the caller holds `lock` and calls `furnish` once it is released."""
         with self.lock:
-            self.players = {player.table: player.name for player in bench.competition.players}
-            self.triage = Triage(bench, self.triage.seed)
-            self._tree, self._afternoon, self.drawn = Tree(bench), None, drawn_of(bench.competition)
+            self.players = {player.table: player.name for player in grader.competition.players}
+            self.triage = Triage(grader, self.triage.seed)
+            self._tree, self._afternoon, self.drawn = Tree(grader), None, drawn_of(grader.competition)
 
     def case(self, number: str) -> SheetStatus:
         """Conclusions on a sheet. Raises KeyError if there is none."""
@@ -140,7 +140,7 @@ class Hall:
             kept = self._afternoon
             if kept is None or kept.state is not self._at.state:
                 cases = self.triage.cases(self._at.state, self._at.settled)
-                self._afternoon = kept = afternoon(self.triage.bench, self._at.state, self._at.settled, cases)
+                self._afternoon = kept = afternoon(self.triage.grader, self._at.state, self._at.settled, cases)
             return kept
 
     def queue(self) -> tuple[Waiting, ...]:
@@ -188,7 +188,7 @@ class Hall:
     @property
     def scene(self) -> CommandContext:
         """Context in which a command is judged now."""
-        competition, (at, doubt) = self.triage.bench.competition, time_and_doubt(self.clock)
+        competition, (at, doubt) = self.triage.grader.competition, time_and_doubt(self.clock)
         return CommandContext(self._at.state, self.case, self.players, competition, self.drawn, at, self.tools, doubt)
 
     def of(self, tool: type[_Tool]) -> _Tool:
@@ -214,7 +214,7 @@ class Hall:
             bodies = self._ruling(body)
             if isinstance(bodies, Said):
                 return bodies
-            return moved_by(self.now(), self._tried(person, bodies), self.triage.bench, bodies)
+            return moved_by(self.now(), self._tried(person, bodies), self.triage.grader, bodies)
 
     def take(self, person: HallPerson, station: str, item: str, over: bool = False) -> LeaseTaken | Said:
         """Take a lease on an item of the queue (`Waiting.name`), or renew it. `over`: from its holder."""
@@ -337,15 +337,15 @@ class Hall:
 
     def _chair(self, person: HallPerson) -> AppealContext:
         tried = partial(self._tried, person)
-        return AppealContext(self.now(), self._tree, self.triage.bench, person.name, self.clock(), tried)
+        return AppealContext(self.now(), self._tree, self.triage.grader, person.name, self.clock(), tried)
 
     def _ruling(self, body: RulingGiven) -> Sequence[RulingGiven] | Said:
         """A ruling in its stored form: completed, fitting, with those for the other sheets that it reaches."""
-        now, bench = self.now(), self.triage.bench
-        whole = completed(now, self.queue(), bench, body)
+        now, grader = self.now(), self.triage.grader
+        whole = completed(now, self.queue(), grader, body)
         if isinstance(whole, Said):
             return whole
-        return misfit_of(now, bench, whole) or given_together(now, self._tree, bench, whole)
+        return misfit_of(now, grader, whole) or given_together(now, self._tree, grader, whole)
 
     def _held(self, person: HallPerson, body: RulingGiven | ThirdRead) -> Lease | None:
         """Lease of another person on the item, None if free."""
@@ -458,7 +458,7 @@ class Hall:
         """Give a sheet the wider rulings it came to, and close it."""
         case = self.case(number)
         if case.stage in SETTLED and next(wider(self._at.state), None):
-            for each in list(inherited(self.now(), self._tree, self.triage.bench, number)):
+            for each in list(inherited(self.now(), self._tree, self.triage.grader, number)):
                 self._by_itself(each)
             case = self.case(number)
         if closed := closing(case):

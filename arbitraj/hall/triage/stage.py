@@ -16,8 +16,8 @@ from arbitraj.hall.written.sanctioned import warnings_of
 class Triage:
     """Computes the stage of every sheet. Unchanged sheets are not graded again. `seed` is the competition's."""
 
-    def __init__(self, bench: Grader, seed: str) -> None:
-        self.bench, self.seed = bench, seed
+    def __init__(self, grader: Grader, seed: str) -> None:
+        self.grader, self.seed = grader, seed
         self._known: dict[str, tuple[HallSheet, SettledSoFar, tuple[int, ...], SheetStatus]] = {}
 
     def cases(self, state: HallState, settled: SettledSoFar) -> dict[str, SheetStatus]:
@@ -47,9 +47,9 @@ class Triage:
         return self._concluded(state.sheets[number], settled.of(number), state)
 
     def _failed(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetStatus:
-        correction, hand = self.bench.ungraded(sheet, warnings_of(state, sheet.table)), sheet.hands.get(1)
+        correction, hand = self.grader.ungraded(sheet, warnings_of(state, sheet.table)), sheet.hands.get(1)
         stage = SheetStage.CLOSED if sheet.closed else SheetStage.QUESTIONS
-        waiting = of_sheet(sheet, hand or Hand(""), (), correction, self.bench.game(settled), ())
+        waiting = of_sheet(sheet, hand or Hand(""), (), correction, self.grader.game(settled), ())
         asked = tuple(each for each in waiting if each.kind == ASKED and not each.how)
         return SheetStatus(sheet, stage, hand, correction, waiting=asked)
 
@@ -60,11 +60,11 @@ class Triage:
         if is_players(first) and not (second and second.finished):  # alone it counts nowhere
             stage = SheetStage.SECOND if second else SheetStage.WAITS_SECOND
             return SheetStatus(sheet, stage, first, obstacles=("player",))
-        found = self.bench.compared.of(sheet)
+        found = self.grader.compared.of(sheet)
         hand = settled_hand(sheet, found) if found else first
-        correction = self.bench.judged(sheet, hand, settled, warnings_of(state, sheet.table))
+        correction = self.grader.judged(sheet, hand, settled, warnings_of(state, sheet.table))
         against = self._obstacles(sheet, first, state)
-        waiting = of_sheet(sheet, hand, found, correction, self.bench.game(settled), settled.answers)
+        waiting = of_sheet(sheet, hand, found, correction, self.grader.game(settled), settled.answers)
         waiting = (*waiting, *(misfitting(sheet, each) for each in correction.misfits))
         if sheet.closed:
             # a sheet that cannot be graded raises its question all the same
@@ -78,7 +78,7 @@ class Triage:
         else:
             stage = SheetStage.QUESTIONS if waiting else SheetStage.READY
         typed = second is not None and second.finished and not any(each.value is None for each in found)
-        misread = self.bench.compared.misread(sheet, hand) if sheet.camera and typed else 0
+        misread = self.grader.compared.misread(sheet, hand) if sheet.camera and typed else 0
         alone = is_players(first) and is_cameras(second) and not typed
         return SheetStatus(sheet, stage, hand, correction, found, against, waiting, misread, alone)
 
@@ -87,8 +87,8 @@ class Triage:
 
         The lot is drawn only for a sheet that would close itself.
         """
-        competition = self.bench.competition
-        against = tuple(obstacles(sheet, first, self.bench.correction(sheet, first), competition.asks_points))
+        competition = self.grader.competition
+        against = tuple(obstacles(sheet, first, self.grader.correction(sheet, first), competition.asks_points))
         # a reopened sheet stays in the sample: its differences are not forgotten
         if not {*against} - {"reopened"} and in_sample(sheet.number, self.seed, state.settings["proba"]):
             return (*against, "sample")

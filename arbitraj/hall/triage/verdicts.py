@@ -81,7 +81,7 @@ def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Co
     own = sheet.hands.get(hand)
     if own is None or not may_see_verdicts(person, hand, own):
         return ()
-    entries = _entries_of_rows(own, hall.triage.bench.correction(sheet, own, hall.settled))
+    entries = _entries_of_rows(own, hall.triage.grader.correction(sheet, own, hall.settled))
     return tuple(_verdict(row, entry) for row, entry in entries if row in rows)
 
 
@@ -99,11 +99,11 @@ def correction_of_case(hall: Hall, case: SheetStatus) -> Correction:
 def _graded(hall: Hall, sheet: HallSheet, hand: Hand) -> Correction:
     """Correction as in the ranking and the folder, with the player's warnings (8.5). Its pages show no totals."""
     warnings = warnings_of(hall.state, sheet.table)
-    return hall.triage.bench.judged(sheet, hand, hall.settled, warnings, weighed=False)
+    return hall.triage.grader.judged(sheet, hand, hall.settled, warnings, weighed=False)
 
 
 def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Correction) -> HandView:
-    competition = hall.triage.bench.competition
+    competition = hall.triage.grader.competition
     whole = tuple(_read(each) for each in correction.findings if each.entry is None)
     return HandView(
         sheet,

@@ -23,16 +23,16 @@ from arbitraj.rules.correct import Correction, correct, with_comparisons
 from arbitraj.text import say
 
 
-def ranked(bench: Grader, state: HallState, cases: Mapping[str, SheetStatus], settled: SettledSoFar) -> Ranking:
+def ranked(grader: Grader, state: HallState, cases: Mapping[str, SheetStatus], settled: SettledSoFar) -> Ranking:
     """Ranking of all sheets with a finished first transcription. The others count as not typed, and so do sheets with
     fields that have only the player's word.
     """
     by_table = {case.sheet.table: case for case in cases.values() if case.correction and not case.alone}
-    known = bench.game(settled)
-    counted = under_register(tuple(hand_ins(state)), bench.competition.players, register_lines(state))
+    known = grader.game(settled)
+    counted = under_register(tuple(hand_ins(state)), grader.competition.players, register_lines(state))
     every = tuple(_waiting(each, by_table) for each in counted)
     game = replace(known, competition=replace(known.competition, hand_ins=every))
-    players = {player.table: player for player in bench.competition.players}
+    players = {player.table: player for player in grader.competition.players}
 
     def correction(hand_in: HandIn) -> Correction:
         case = by_table.get(hand_in.table)
@@ -41,7 +41,7 @@ def ranked(bench: Grader, state: HallState, cases: Mapping[str, SheetStatus], se
         return case.correction
 
     corrections = tuple(correction(each) for each in every if each.ranked)
-    return rank_corrections(game, tuple(with_comparisons(game, corrections)), bench.scale)
+    return rank_corrections(game, tuple(with_comparisons(game, corrections)), grader.scale)
 
 
 def _waiting(hand_in: HandIn, known: Container[int]) -> HandIn:
@@ -64,9 +64,9 @@ class Afternoon:
     ranking: Ranking
 
 
-def afternoon(bench: Grader, state: HallState, settled: SettledSoFar, cases: Mapping[str, SheetStatus]) -> Afternoon:
+def afternoon(grader: Grader, state: HallState, settled: SettledSoFar, cases: Mapping[str, SheetStatus]) -> Afternoon:
     """Snapshot with the ranking computed."""
-    return Afternoon(state, settled, cases, ranked(bench, state, cases, settled))
+    return Afternoon(state, settled, cases, ranked(grader, state, cases, settled))
 
 
 def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:

@@ -202,7 +202,7 @@ def _page(asked: PageAsked) -> Response:
     request, view = asked.request, _viewed(asked.request)
     if isinstance(view, Said):
         return no_entry(request, view, 404)
-    competition = site_of(request).hall.triage.bench.competition
+    competition = site_of(request).hall.triage.grader.competition
     given = {
         "date": view,
         "texte": {

@@ -236,8 +236,8 @@ class Grader:
         return grade(Opened(contest_of(competition, read), self.words, self.scale))
 
 
-def open_bench(folder: Path, known: Grader | None = None) -> Grader:
-    """Bench of a folder before anything was handed in. Raises ProblemsError.
+def open_grader(folder: Path, known: Grader | None = None) -> Grader:
+    """Grader of a folder before anything was handed in. Raises ProblemsError.
 
     Until then letters that are drawn in the hall may be missing, and so may tables. The word list of `known` is reused
     if it is the same.
@@ -257,7 +257,7 @@ def open_bench(folder: Path, known: Grader | None = None) -> Grader:
 
 
 def with_new_deadline(folder: Path, known: Grader) -> Grader | None:
-    """The bench with another deadline for contestations (8.6), None if other settings changed too."""
+    """The grader with another deadline for contestations (8.6), None if other settings changed too."""
     read, problems = read_settings(folder, GAME_TYPES, drawn=False)
     if read is None or problems:
         return None

@@ -63,7 +63,7 @@ def _register(asked: PageAsked) -> Response:
 
 def _table(asked: PageAsked) -> int | Said:
     """The table typed, or in the code of a scanned form, or the message why it is invalid."""
-    code, title = FormCode.scanned(asked.field("masa")), asked.hall.triage.bench.competition.title
+    code, title = FormCode.scanned(asked.field("masa")), asked.hall.triage.grader.competition.title
     if code and not code.may_be_of(title):
         return said("hall.photo_other_competition", title=code.title)
     if code and not code.table:

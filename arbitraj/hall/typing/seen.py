@@ -40,7 +40,7 @@ def marked(state: HallState, triage: Triage, person: HallPerson, body: Body) -> 
     if isinstance(body, TakenBack):
         return _taken_back(state, triage, person, body)
     if isinstance(body, GridTyped) and body.lines:
-        size = triage.bench.competition.variant.size  # all lines, as in its file
+        size = triage.grader.competition.variant.size  # all lines, as in its file
         return msgspec.structs.replace(body, lines=whole_board(body.lines, size))
     if not isinstance(body, _Marked) or body.after_verdict:
         return body
@@ -55,7 +55,7 @@ def marked(state: HallState, triage: Triage, person: HallPerson, body: Body) -> 
     if not _changes(state, hand, body):
         return body
     # any row may be changed to fit, not only the one with the verdict
-    late = _undid(state, body) or any(_unclean(hand, triage.bench.correction(sheet, hand)))
+    late = _undid(state, body) or any(_unclean(hand, triage.grader.correction(sheet, hand)))
     return msgspec.structs.replace(body, after_verdict=late)
 
 
@@ -69,7 +69,7 @@ def _taken_back(state: HallState, triage: Triage, person: HallPerson, body: Take
         hand = sheet.hands.get(1)
         # the typist saw its verdict, and could now make it fit unseen
         seen = hand is not None and may_see_verdicts(person, 1, hand)
-        unclean = hand is not None and seen and any(_unclean(hand, triage.bench.correction(sheet, hand)))
+        unclean = hand is not None and seen and any(_unclean(hand, triage.grader.correction(sheet, hand)))
         return msgspec.structs.replace(body, sheet=sheet.number) if unclean else body
     hand = sheet.hands.get(row.hand) if isinstance(row, OfRow) else None
     seen = hand is not None and isinstance(row, OfRow) and may_see_verdicts(person, row.hand, hand)

@@ -32,7 +32,7 @@ def _listed(asked: PageAsked) -> Response:
     sheet = sheet_at(asked, table)
     lines = {each.number: each for each in contestation_lines(hall.state)}
     disputes = sorted(hall.state.of(Disputes).by_number.items(), key=lambda each: (not lines[each[0]].open, each[0]))
-    until = hall.triage.bench.competition.contest_until
+    until = hall.triage.grader.competition.contest_until
     return asked.page(
         "contestatii.html",
         listed=[(lines[n], dispute, subject_of(lines[n]), state_of(lines[n])) for n, dispute in disputes],
@@ -70,7 +70,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         return fault(asked.request, said("hall.no_contestation", number=number), 404)
     line, sheet = contestation_line(state, dispute), contested_sheet(state, dispute.line)
     beside = sheet_shown(asked, sheet, contested=True) if sheet else None
-    second = "solutii" if asked.hall.triage.bench.competition.game_type.has_construction else ""
+    second = "solutii" if asked.hall.triage.grader.competition.game_type.has_construction else ""
     shown = beside is not None and beside.view is not None
     return asked.page(
         "contestatie.html",
@@ -154,7 +154,7 @@ def _appeal(asked: PageAsked) -> dict[str, Any]:
 
 
 def _register_printed(asked: PageAsked) -> Response:
-    competition = asked.hall.triage.bench.competition
+    competition = asked.hall.triage.grader.competition
     return printed(register_paper(competition, contestation_lines(asked.hall.state)), "contestatii.pdf")
 
 
@@ -163,7 +163,7 @@ def _one_printed(asked: PageAsked) -> Response:
     if number not in state.of(Disputes).by_number:
         return fault(asked.request, said("hall.no_contestation", number=number), 404)
     line = contestation_line(state, state.of(Disputes).by_number[number])
-    return printed(register_paper(asked.hall.triage.bench.competition, [line]), f"contestatia-{number}.pdf")
+    return printed(register_paper(asked.hall.triage.grader.competition, [line]), f"contestatia-{number}.pdf")
 
 
 ROUTES: list[BaseRoute] = [

@@ -81,7 +81,7 @@ class AppealContext:
 
     now: Afternoon
     tree: Tree
-    bench: Grader
+    grader: Grader
     person: str
     at: datetime
     tried: Callable[[Sequence[Body]], Afternoon]
@@ -102,7 +102,7 @@ class AppealContext:
         """Name of the chief arbiter, who answers (8.6), from the settings, else of the person. The journal has the
         person who enters it.
         """
-        return self.bench.competition.arbiter or self.person
+        return self.grader.competition.arbiter or self.person
 
 
 def in_writing(chair: AppealContext, body: Body) -> tuple[Any, ...] | Said:
@@ -120,11 +120,11 @@ def answer_moves(chair: AppealContext, body: ContestationAnswered) -> Moved | Sa
     if isinstance(bodies, Said):
         return bodies
     rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
-    moved = moved_by(chair.now, chair.tried(bodies), chair.bench, rulings)
+    moved = moved_by(chair.now, chair.tried(bodies), chair.grader, rulings)
     if not rulings:
         return moved
     line = chair.state.of(Disputes).by_number[body.number].line
-    costs = costs_told(chair.now, chair.bench, line, rulings[0]) if Verdict(body.verdict).changes else ()
+    costs = costs_told(chair.now, chair.grader, line, rulings[0]) if Verdict(body.verdict).changes else ()
     return replace(moved, remarks=(*costs, *moved.remarks))
 
 
@@ -133,7 +133,7 @@ def sanction_moves(chair: AppealContext, body: SanctionNoted) -> tuple[SanctionN
     bodies = in_writing(chair, body)
     if isinstance(bodies, Said):
         return bodies
-    return bodies[0], moved_by(chair.now, chair.tried(bodies), chair.bench, ())
+    return bodies[0], moved_by(chair.now, chair.tried(bodies), chair.grader, ())
 
 
 def _contested(chair: AppealContext, body: ContestationMade) -> tuple[Body, ...] | Said:
@@ -154,12 +154,12 @@ def _contested(chair: AppealContext, body: ContestationMade) -> tuple[Body, ...]
 def _appealed(chair: AppealContext, body: AppealMade) -> tuple[Body, ...] | Said:
     line = contestation_line(chair.state, chair.state.of(Disputes).by_number[body.number])
     request = Appealing(body.number, body.text, body.when)
-    made, _ = appealed(line, chair.bench.competition, request, chair.at)
+    made, _ = appealed(line, chair.grader.competition, request, chair.at)
     return (appeal_of(made),)
 
 
 def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, ...] | Said:
-    state, competition = chair.state, chair.bench.competition
+    state, competition = chair.state, chair.grader.competition
     line = contestation_line(state, state.of(Disputes).by_number[body.number])
     sheet = contested_sheet(state, line)
     line = replace(line, sheet=sheet.number) if sheet else line
@@ -172,7 +172,7 @@ def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, .
     if given.verdict.changes and (refused := barred(state, line)):
         return refused
     if not isinstance(way, Decision):
-        against = without_effect(chair.now, chair.bench, line, given, way) if given.verdict.changes else None
+        against = without_effect(chair.now, chair.grader, line, given, way) if given.verdict.changes else None
         return against or (answered_of(line, replace(given, decisions=way), body.rulings, body.of_appeal),)
     return _decided(chair, body, line, given, way)
 
@@ -205,15 +205,15 @@ def _decided(
     sheet = contested_sheet(chair.state, line)
     if sheet is None:
         return said("hall.no_sheet", sheet=line.sheet)
-    whole = completed(chair.now, (), chair.bench, ruled_as(decision, sheet.number, body.reach))
+    whole = completed(chair.now, (), chair.grader, ruled_as(decision, sheet.number, body.reach))
     if isinstance(whole, Said):
         return whole
-    if misfit := misfit_of(chair.now, chair.bench, whole):
+    if misfit := misfit_of(chair.now, chair.grader, whole):
         return misfit
-    if given.verdict.changes and (against := nothing_gained(chair.now, chair.bench, line, whole)):
+    if given.verdict.changes and (against := nothing_gained(chair.now, chair.grader, line, whole)):
         return against
     signed = {"arbiter": given.by, "when": chair.at.isoformat(timespec="seconds")}
-    rulings = [structs.replace(each, **signed) for each in given_together(chair.now, chair.tree, chair.bench, whole)]
+    rulings = [structs.replace(each, **signed) for each in given_together(chair.now, chair.tree, chair.grader, whole)]
     opened = _opened(chair, sheet, line) if sheet.closed else ()
     number = chair.state.number + len(opened) + 1
     answer = replace(given, decisions=(len(chair.now.settled.decisions) + 1,))
@@ -234,7 +234,7 @@ def undone_with(chair: AppealContext, body: TakenBack) -> tuple[Body, ...] | Sai
     for number in numbers:
         decision = {"fel": Action.WITHDRAW.value, NUMBER: str(number)}
         ruling = RulingGiven(sheet.number, "", "decizie", body.reason, decision=decision)
-        whole = completed(chair.now, (), chair.bench, ruling)
+        whole = completed(chair.now, (), chair.grader, ruling)
         if isinstance(whole, Said):
             return whole
         when = chair.at.isoformat(timespec="seconds")
@@ -252,7 +252,7 @@ def undo_moves(chair: AppealContext, body: TakenBack) -> Moved | Said | None:
     if isinstance(also, Said):
         return also
     rulings = [each for each in also if isinstance(each, RulingGiven) and each.how == "decizie"]
-    return moved_by(chair.now, chair.tried((body, *also)), chair.bench, rulings)
+    return moved_by(chair.now, chair.tried((body, *also)), chair.grader, rulings)
 
 
 def _opened(chair: AppealContext, sheet: HallSheet, line: Contestation, number: int = 0) -> tuple[Body, ...]:
@@ -270,7 +270,7 @@ def _opened(chair: AppealContext, sheet: HallSheet, line: Contestation, number: 
 def _dictated(chair: AppealContext, body: SanctionNoted) -> tuple[Body, ...] | Said:
     if not body.measure:
         return (body,)
-    competition = with_warned(chair.bench.competition, chair.state)
+    competition = with_warned(chair.grader.competition, chair.state)
     request = Sanctioning(
         body.reason,
         body.table,

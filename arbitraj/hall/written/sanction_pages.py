@@ -22,7 +22,7 @@ from arbitraj.text import Said, said
 def _listed(
     asked: PageAsked, made: SanctionNoted | None = None, moved: Moved | None = None, mark: str = ""
 ) -> Response:
-    state, competition = asked.hall.state, asked.hall.triage.bench.competition
+    state, competition = asked.hall.state, asked.hall.triage.grader.competition
     return asked.page(
         "sanctiuni.html",
         listed=_register(state),
@@ -85,7 +85,7 @@ def _dictate(asked: PageAsked) -> Response:
 def _put_right(asked: PageAsked) -> Response:
     """Bring predare.csv up to the register, with one event per player."""
     hall = asked.hall
-    for noted in tuple(put_right(hall.triage.bench.competition, hall.state)):
+    for noted in tuple(put_right(hall.triage.grader.competition, hall.state)):
         data = {"masa": noted.table, "avertismente": noted.warnings, "eliminat": noted.sent_off}
         if refused := asked.do("sanctiune", data).refused:
             return again(asked, refused, _listed)
@@ -93,7 +93,7 @@ def _put_right(asked: PageAsked) -> Response:
 
 
 def _printed(asked: PageAsked) -> Response:
-    number, competition = int(asked.at("number")), asked.hall.triage.bench.competition
+    number, competition = int(asked.at("number")), asked.hall.triage.grader.competition
     found = next((each for each in sanction_lines(asked.hall.state) if each.number == number), None)
     if found is None:
         return fault(asked.request, said("hall.no_sanction", number=number), 404)

@@ -26,7 +26,7 @@ def barred(state: HallState, line: Contestation) -> Said | None:
 
 
 def without_effect(
-    now: Afternoon, bench: Grader, line: Contestation, given: Resolution, numbers: Sequence[int]
+    now: Afternoon, grader: Grader, line: Contestation, given: Resolution, numbers: Sequence[int]
 ) -> Said | None:
     """Reason why an answer by correcting the sheet, or by earlier decisions, cannot be admitted: it changes nothing."""
     sheet = contested_sheet(now.state, line)
@@ -37,20 +37,20 @@ def without_effect(
         anew = _opened_since(now.state, sheet) or typed_anew(line, case.correction, None)
         return None if anew else said("contestation.sheet_untouched", sheet=sheet.number)
     meant = tuple(each for each in now.settled.of(sheet.number).decisions if each.number in numbers)
-    gain = _gain(now, bench, sheet, meant) if meant else None
-    return objection(line, gain, bench.competition, None, anyway=True) if gain else None
+    gain = _gain(now, grader, sheet, meant) if meant else None
+    return objection(line, gain, grader.competition, None, anyway=True) if gain else None
 
 
-def nothing_gained(now: Afternoon, bench: Grader, line: Contestation, ruling: RulingGiven) -> Said | None:
+def nothing_gained(now: Afternoon, grader: Grader, line: Contestation, ruling: RulingGiven) -> Said | None:
     """As `without_effect`, for a decision to be taken."""
-    gain = _gain_of(now, bench, line, ruling)
-    return objection(line, gain, bench.competition, ruling.entry, anyway=True) if gain else None
+    gain = _gain_of(now, grader, line, ruling)
+    return objection(line, gain, grader.competition, ruling.entry, anyway=True) if gain else None
 
 
-def costs_told(now: Afternoon, bench: Grader, line: Contestation, ruling: RulingGiven) -> Iterator[Said]:
+def costs_told(now: Afternoon, grader: Grader, line: Contestation, ruling: RulingGiven) -> Iterator[Said]:
     """Warning that the player loses by it, to be read before confirming."""
-    gain = _gain_of(now, bench, line, ruling)
-    if gain and gain.costs(bench.competition):
+    gain = _gain_of(now, grader, line, ruling)
+    if gain and gain.costs(grader.competition):
         yield said("hall.contestation_costs", name=line.name, was=gain.was.total, now=gain.now.total)
 
 
@@ -60,12 +60,12 @@ def _opened_since(state: HallState, sheet: HallSheet) -> bool:
     return last is not None and any(done.number > last for done in sheet.reopened)
 
 
-def _gain_of(now: Afternoon, bench: Grader, line: Contestation, ruling: RulingGiven) -> Gain | None:
+def _gain_of(now: Afternoon, grader: Grader, line: Contestation, ruling: RulingGiven) -> Gain | None:
     sheet, decision = contested_sheet(now.state, line), decision_of(ruling.sheet, Done(0, "", "", ruling))
-    return _gain(now, bench, sheet, (decision,)) if sheet and decision else None
+    return _gain(now, grader, sheet, (decision,)) if sheet and decision else None
 
 
-def _gain(now: Afternoon, bench: Grader, sheet: HallSheet, meant: Sequence[Decision]) -> Gain | None:
+def _gain(now: Afternoon, grader: Grader, sheet: HallSheet, meant: Sequence[Decision]) -> Gain | None:
     case, own = now.cases.get(sheet.number), now.settled.of(sheet.number)
     if case is None or case.hand is None:
         return None
@@ -73,7 +73,7 @@ def _gain(now: Afternoon, bench: Grader, sheet: HallSheet, meant: Sequence[Decis
     others = tuple(each for each in own.decisions if each not in meant)
 
     def under(decisions: Sequence[Decision]) -> Correction:
-        return bench.judged(sheet, hand, replace(own, decisions=tuple(decisions)), warned)
+        return grader.judged(sheet, hand, replace(own, decisions=tuple(decisions)), warned)
 
     gain = Gain(under(others), under((*others, *meant)))
-    return gain.met_beside(Gain(under(()), under(meant)), bench.competition) if gain.nothing else gain
+    return gain.met_beside(Gain(under(()), under(meant)), grader.competition) if gain.nothing else gain

@@ -62,7 +62,7 @@ def hall() -> "tuple[Part, ...]":
     from arbitraj.hall.part import Part
     from arbitraj.wings.games.duels import duel_pages
     from arbitraj.wings.games.duels.judged import DUEL_KINDS
-    from arbitraj.wings.games.duels.of_tournament import opened_games, tournament_bench
+    from arbitraj.wings.games.duels.of_tournament import opened_games, tournament_grader
     from arbitraj.wings.games.tournament import hall_rounds
 
     return (
@@ -74,7 +74,7 @@ def hall() -> "tuple[Part, ...]":
             shows={"panou.html": duel_pages.duels_shown},
             after="/sanctiuni",
             opens_first=[opened_games],
-            bench=tournament_bench,
+            grader=tournament_grader,
         ),
         Part(
             routes=hall_rounds.ROUTES,

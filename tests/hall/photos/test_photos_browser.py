@@ -12,19 +12,19 @@ from arbitraj.wings.camera.photos.darkroom import Developer
 from arbitraj.wings.camera.photos.developing import developed
 from arbitraj.wings.camera.photos.taken import PhotoTaken
 from tests.hall.photos.scans import scan
-from tests.hall.sites import bench_of, served, sit, site_of
+from tests.hall.sites import grader_of, served, sit, site_of
 
 pytestmark = [pytest.mark.lung, pytest.mark.chromium]
 
 
 def test_a_photo_stands_beside_the_row_that_is_typed(browser: str, tmp_path: Path) -> None:
-    bench = bench_of()
-    key, title = bench.competition.game_type.key, bench.competition.title
+    grader = grader_of()
+    key, title = grader.competition.game_type.key, grader.competition.title
     files = {"cod.jpg": scan(key, table=1, title=title), "fara.jpg": scan(key, ("cod",), title=title)}
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
     with (
-        site_of(tmp_path, bench, {"01": 1, "02": 2}) as site,
+        site_of(tmp_path, grader, {"01": 1, "02": 2}) as site,
         served(site) as address,
         sync_playwright() as playwright,
     ):
@@ -68,10 +68,10 @@ def _name(site: Site, number: str) -> str:
 
 
 def test_a_photo_that_is_too_large_says_so_and_keeps_none_behind_it(browser: str, tmp_path: Path) -> None:
-    bench = bench_of()
+    grader = grader_of()
     (tmp_path / "mare.jpg").write_bytes(b"\xff\xd8" + bytes(15_200_000))
-    (tmp_path / "mica.jpg").write_bytes(scan(bench.competition.game_type.key, table=1, title=bench.competition.title))
-    with site_of(tmp_path, bench, {"01": 1}) as site, served(site) as address, sync_playwright() as playwright:
+    (tmp_path / "mica.jpg").write_bytes(scan(grader.competition.game_type.key, table=1, title=grader.competition.title))
+    with site_of(tmp_path, grader, {"01": 1}) as site, served(site) as address, sync_playwright() as playwright:
         site.hall.tools[Developer] = Developer(partial(developed, variant=load_variant()))
         context = playwright.chromium.launch(executable_path=browser).new_context()
         sit(context, site, address, "ion")

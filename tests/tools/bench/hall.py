@@ -28,7 +28,7 @@ from arbitraj.hall.parts import KINDS
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.verdicts import hand_view
-from arbitraj.hall.typing.grading import open_bench
+from arbitraj.hall.typing.grading import open_grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.hall.web.garbage import built_to_stay, collected_by_little
@@ -167,7 +167,7 @@ def _longer(paper: Paper, rows: int) -> Paper:
 def _regraded(folder: Path, papers: Sequence[Paper], clock: Callable[[], float] = time.perf_counter) -> list[float]:
     who, times = HallPerson("Ana", CHIEF), list[float]()
     with built_to_stay():
-        hall = Hall(_Kept(), Triage(open_bench(folder), "bench"))
+        hall = Hall(_Kept(), Triage(open_grader(folder), "bench"))
     with collected_by_little():  # as where a hall is served
         for paper in papers:
             hall.post(who, "s", [_as_sent(HandedIn(paper.number, paper.seat, paper.order))])

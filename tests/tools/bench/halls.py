@@ -17,7 +17,7 @@ from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.typing.grading import open_bench
+from arbitraj.hall.typing.grading import open_grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.wings.network.multi_hall.postgres import HallsLink
@@ -170,15 +170,15 @@ def _wholes() -> Iterator[Row]:
     """The whole made of logs, for the first time, and after one event more; of processor time."""
     with TemporaryDirectory() as home:
         bodies = _bodies(made_pile(_SHEETS, Path(home) / "x"))
-        bench = open_bench(Path(home) / "x")
+        grader = open_grader(Path(home) / "x")
     for count in _MET:
-        logs = {letter: _log(letter, bodies, presenting(letter, bench.competition)) for letter in "ABCDEFGH"[:count]}
+        logs = {letter: _log(letter, bodies, presenting(letter, grader.competition)) for letter in "ABCDEFGH"[:count]}
         began = time.process_time()
-        whole = whole_of(bench, KINDS, logs)
+        whole = whole_of(grader, KINDS, logs)
         first = time.process_time() - began
         logs["B"] = (*logs["B"], _event(len(logs["B"]) + 1, "Eva", RowTyped("01", 2, "r1", word="CASA")))
         began = time.process_time()
-        again = whole_of(bench, KINDS, logs, whole.memory)
+        again = whole_of(grader, KINDS, logs, whole.memory)
         second = time.process_time() - began
         began = time.process_time()
         again.files()

@@ -33,16 +33,16 @@ _LOOK = ("IL", "OD", "OQ", "EF", "UV", "CG", "MN", "BR", "PR", "TF", "17", "38",
 class Clean:
     """A sheet that would close itself, by what it is graded."""
 
-    bench: Grader
+    grader: Grader
     sheet: HallSheet
     hand: Hand
 
     def correction(self, hand: Hand) -> Correction:
-        return self.bench.correction(self.sheet, hand)
+        return self.grader.correction(self.sheet, hand)
 
     def unseen(self, hand: Hand) -> bool:
         """Whether the sheet would close itself with this hand."""
-        asks = self.bench.competition.asks_points
+        asks = self.grader.competition.asks_points
         return not [*obstacles(self.sheet, hand, self.correction(hand), asks)]
 
 
@@ -68,13 +68,13 @@ def clean_sheets(tip: str) -> Iterator[Clean]:
     opened = open_folder(SAMPLES / folder)
     competition = replace(opened.contest.competition, game_type=GAME_TYPES[tip])
     contest = replace(opened.contest, competition=competition)
-    bench = Grader(competition, opened.words, opened.scale)
+    grader = Grader(competition, opened.words, opened.scale)
     for found in grade(Opened(contest, opened.words, opened.scale)).corrections:
-        if made := _clean(bench, found):
+        if made := _clean(grader, found):
             yield made
 
 
-def _clean(bench: Grader, found: Correction) -> Clean | None:
+def _clean(grader: Grader, found: Correction) -> Clean | None:
     player, sheet = found.player, HallSheet(found.hand_in.sheet, found.hand_in.table, 1)
     entries = [each for each in found.entries if each.state is State.CORRECT]
     rows = tuple(
@@ -83,7 +83,7 @@ def _clean(bench: Grader, found: Correction) -> Clean | None:
     )
     hand = Hand("Ion", (player.name, str(player.table)), rows, finished=True, grid_absent="necompletata")
     while hand.rows:
-        made = Clean(bench, sheet, hand)
+        made = Clean(grader, sheet, hand)
         if made.unseen(hand):
             return made
         entries_now = made.correction(hand).entries
@@ -100,7 +100,7 @@ def _marked(word: str) -> str:
 
 def slips(clean: Clean) -> Iterator[Slip]:
     """Every single error in the hand that changes what counts."""
-    counts = what_counts(clean.bench.competition)
+    counts = what_counts(clean.grader.competition)
     for n, row in enumerate(clean.hand.rows):
         for column, kinds in (
             ("word", _in_word),

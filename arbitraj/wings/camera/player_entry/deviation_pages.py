@@ -39,7 +39,7 @@ def _given_up(asked: PageAsked) -> list[str]:
 def came_shown(request: Request) -> Mapping[str, Any]:
     """Template values for «Panou»: (text key of the authors, number) of closed sheets, () if arbiters type all."""
     hall = site_of(request).hall
-    competition = hall.triage.bench.competition
+    competition = hall.triage.grader.competition
     if not (competition.players_hand or competition.cameras_hand):
         return {"came": ()}
     return {"came": [(_CAME[way], sheets) for way, sheets in came_by(hall)]}

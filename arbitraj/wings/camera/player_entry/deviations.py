@@ -41,9 +41,9 @@ def _deviation(hall: Hall, case: SheetStatus) -> Deviation | None:
     still = sum(each.value is None for each in case.differences)
     if not fields and not still:
         return None
-    bench, settled = hall.triage.bench, hall.settled
+    grader, settled = hall.triage.grader, hall.settled
     points = (
-        bench.judged(case.sheet, first, settled).total - bench.judged(case.sheet, case.hand or first, settled).total
+        grader.judged(case.sheet, first, settled).total - grader.judged(case.sheet, case.hand or first, settled).total
     )
     return Deviation(case.sheet.number, case.sheet.table, fields, still, points)
 

@@ -93,7 +93,7 @@ def drop_overdue(hall: Hall) -> None:
 def players_type(opening: Opening) -> Iterator[None]:
     """Let players type their own sheets while the hall is open, if the folder says so."""
     hall = opening.site.hall
-    if not hall.triage.bench.competition.players_hand:
+    if not hall.triage.grader.competition.players_hand:
         yield
         return
     hall.tools[Phones] = Phones(hall, opening.folder)

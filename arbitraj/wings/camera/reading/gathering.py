@@ -25,7 +25,7 @@ from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
 from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.grading import open_bench
+from arbitraj.hall.typing.grading import open_grader
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.sheets.form_plan import Leaf, Plan, plan_by_key
 from arbitraj.text import said
@@ -47,21 +47,21 @@ def settled_signs(folder: Path, kinds: EventKinds) -> Iterator[list[KnownSign]]:
     """Glyphs of every closed and photographed sheet of a folder. Raises ProblemsError if it is unreadable, has no hall,
     or the chief arbiter did not allow it.
     """
-    bench = open_bench(folder)
-    if not bench.competition.signs_may_teach:
+    grader = open_grader(folder)
+    if not grader.competition.signs_may_teach:
         raise ProblemsError([Problem(str(folder), "", said("scris.not_allowed"))])
     journal = read_journal(folder / HALL / JOURNAL)
     refuse_any(journal.problems)
     if not journal.rows:
         raise ProblemsError([Problem(str(folder), "", said("scris.no_hall"))])
     state = fold((event_of(row, kinds) for row in journal.rows), HallState(kinds))
-    triage, settled = Triage(bench, journal.competition), settled_of(state)
-    album, reader = Album(folder / HALL / PHOTOS), SheetReader(bench.competition.variant)
+    triage, settled = Triage(grader, journal.competition), settled_of(state)
+    album, reader = Album(folder / HALL / PHOTOS), SheetReader(grader.competition.variant)
     for number, sheet in state.sheets.items():
         case = triage.case(state, number, settled) if sheet.closed else None
         if case and case.hand and not case.open_differences:
-            pages = list(_pages(case, album, bench.competition.variant))
-            yield list(_of_sheet(pages, case.hand, reader, bench.competition.variant.alphabet))
+            pages = list(_pages(case, album, grader.competition.variant))
+            yield list(_of_sheet(pages, case.hand, reader, grader.competition.variant.alphabet))
 
 
 def _pages(case: SheetStatus, album: Album, variant: Variant) -> Iterator[_Page]:

@@ -72,7 +72,7 @@ class Camera:
         first = sheet.hands.get(1)
         if first is None or not first.finished or 2 in sheet.hands or sheet.closed or sheet.reopened or sheet.camera:
             return False
-        if is_players(first) and not self.hall.triage.bench.competition.grids_on_demand:
+        if is_players(first) and not self.hall.triage.grader.competition.grids_on_demand:
             return False  # its second transcription needs the grid, which the camera's does not have
         if self.hall.state.settings["fara_camera"] or self.hall.of(Papers).held_by_other(CAMERA, (number, _SECOND)):
             return False
@@ -83,7 +83,7 @@ class Camera:
         straight = [StraightPage(data, each.form, each.page) for data, each in pictures if data]
         with suppress(BadPhotoError):
             fields = self.reader.read(straight)
-            plan = plan_by_key(pages[0].form, self.hall.triage.bench.competition.variant)
+            plan = plan_by_key(pages[0].form, self.hall.triage.grader.competition.variant)
             body = self._body(sheet, pages, fields) if plan and not continues(fields, plan) else None
             if body and is_of_use(body):
                 self.hall.record(CAMERA, lambda state: self._kept(state, body))
@@ -93,12 +93,12 @@ class Camera:
         return (body,) if body.sheet in state.sheets and self._waits(body.sheet) else ()
 
     def _body(self, sheet: HallSheet, pages: Sequence[PhotoTaken], fields: Sequence[FieldRead]) -> CameraRead | None:
-        bench = self.hall.triage.bench
-        player = next((each for each in bench.competition.players if each.table == sheet.table), None)
+        grader = self.hall.triage.grader
+        player = next((each for each in grader.competition.players if each.table == sheet.table), None)
         if player is None:
             return None
-        found = confirmed(fields, bench.game(SettledSoFar()), player)
-        return body_of_camera(sheet, player, pages, fields, found, bench.competition, self.model)
+        found = confirmed(fields, grader.game(SettledSoFar()), player)
+        return body_of_camera(sheet, player, pages, fields, found, grader.competition, self.model)
 
 
 def pages_of(album: Album, sheet: HallSheet) -> tuple[PhotoTaken, ...]:
@@ -178,7 +178,7 @@ def camera_reads(opening: Opening) -> Iterator[None]:
     """Read sheets while the hall is open, if the folder asks for it and photos can be read."""
     hall = opening.site.hall
     album, reader = opening.site.opened(Album), opening.site.opened(PageReader)
-    if not is_wanted(hall.triage.bench.competition) or album is None or reader is None:
+    if not is_wanted(hall.triage.grader.competition) or album is None or reader is None:
         yield
         return
     camera = hall.tools[Camera] = Camera(hall, album, reader, model_name())

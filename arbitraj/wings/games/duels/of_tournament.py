@@ -30,7 +30,7 @@ NOT_OF_TOURNAMENTS = frozenset(f"/{page}" for page in _OF_SHEETS.split())
 OF_TOURNAMENTS = frozenset(["/turneu"])
 
 
-def tournament_bench(folder: Path) -> Grader | None:
+def tournament_grader(folder: Path) -> Grader | None:
     """Grading data of a hall that grades no sheets, None if the folder is not a tournament's.
 
     Raises ProblemsError if the tournament's files are invalid.

@@ -156,18 +156,18 @@ class HallsDesk:
 
     def _look(self) -> bool:
         self._present()
-        there, bench = self.shelf.halls(), self._hall.triage.bench
+        there, grader = self.shelf.halls(), self._hall.triage.grader
         ends = tuple((letter, rows.last) for letter, rows in there.items())
-        now = self._hall.state.number, ends, id(bench), self._writer.look() if self.letter == MAIN else None
+        now = self._hall.state.number, ends, id(grader), self._writer.look() if self.letter == MAIN else None
         if now == self._last:
             return False
         self._marks = self._marked(there)
         self._others = {letter: self._on(letter, rows) for letter, rows in there.items()}
         states = dict(sorted({**self._others, self.letter: self._hall.state}.items()))
         logs = {letter: state.log for letter, state in states.items()}
-        known = self._whole.memory if self._whole and self._graded_by is bench else None
-        self._whole = whole = whole_of(bench, self._hall.kinds, logs, known)
-        self._graded_by = bench
+        known = self._whole.memory if self._whole and self._graded_by is grader else None
+        self._whole = whole = whole_of(grader, self._hall.kinds, logs, known)
+        self._graded_by = grader
         self._hall.record(PROGRAM.name, lambda state: self._reaching(state, whole))
         halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
         wrong = [Problem(SETTINGS, "", each) for each in told_of_others(halls, self.letter)]
@@ -210,7 +210,7 @@ class HallsDesk:
 
     def _present(self) -> None:
         """Record this hall's letter and players in the log, unless already there."""
-        body = presenting(self.letter, self._hall.triage.bench.competition, letters_known(self._hall))
+        body = presenting(self.letter, self._hall.triage.grader.competition, letters_known(self._hall))
         if self._presented != body:
             self._hall.record(PROGRAM.name, lambda state: [body])
             self._presented = body
@@ -229,9 +229,9 @@ class HallsDesk:
 
     def _files(self, whole: Whole) -> dict[str, bytes]:
         """The combined folder, with the main hall's settings files."""
-        own = (SETTINGS, SCALE, whole.bench.competition.lexicon, whole.bench.competition.variant.name)
+        own = (SETTINGS, SCALE, whole.grader.competition.lexicon, whole.grader.competition.variant.name)
         files = {name: (self._folder / name).read_bytes() for name in own if name and (self._folder / name).is_file()}
-        return files | {ROSTER: _roster(whole.bench.competition.players), **whole.files()}
+        return files | {ROSTER: _roster(whole.grader.competition.players), **whole.files()}
 
 
 def _asked_of(letter: str, mark: LogMark) -> str:

@@ -55,8 +55,8 @@ def _told(done: Done[RulingGiven]) -> str:
 class WholeMemory:
     """Caches for building the combined state: unchanged sheets are not concluded again."""
 
-    def __init__(self, bench: Grader) -> None:
-        self.bench, self.triage, self.tree, self.image = bench, Triage(bench, ""), Tree(bench), Image(bench)
+    def __init__(self, grader: Grader) -> None:
+        self.grader, self.triage, self.tree, self.image = grader, Triage(grader, ""), Tree(grader), Image(grader)
         self._sheets: Mapping[str, HallSheet] = {}
 
     def with_known(self, state: HallState) -> HallState:
@@ -80,9 +80,9 @@ class Whole:
     left: tuple[str, ...] = ()
 
     @property
-    def bench(self) -> Grader:
-        """Bench with the players of all halls."""
-        return self.memory.bench
+    def grader(self) -> Grader:
+        """Grader with the players of all halls."""
+        return self.memory.grader
 
     def files(self) -> dict[str, bytes]:
         """All files of one folder for all halls: sheets, submissions, registers."""
@@ -94,9 +94,9 @@ class Whole:
 
 
 def whole_of(
-    bench: Grader, kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], known: WholeMemory | None = None
+    grader: Grader, kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], known: WholeMemory | None = None
 ) -> Whole:
-    """Combined state of logs, graded with `bench`, whose players are replaced by those of all halls.
+    """Combined state of logs, graded with `grader`, whose players are replaced by those of all halls.
 
     `known` has the caches of the last time.
     """
@@ -105,8 +105,8 @@ def whole_of(
     players = tuple(players_of(halls, shifts))
     seats = {each.table for each in players}
     memory = known
-    if memory is None or memory.bench.competition.players != players:
-        memory = WholeMemory(Grader(replace(bench.competition, players=players), bench.words, bench.scale))
+    if memory is None or memory.grader.competition.players != players:
+        memory = WholeMemory(Grader(replace(grader.competition, players=players), grader.words, grader.scale))
     events = [
         each for each in whole_log(kinds, logs, shifts) if getattr(each.body, "table", None) in seats or _seatless(each)
     ]
@@ -168,7 +168,7 @@ def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Said]:
 
 def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent], shifted: frozenset[str]) -> Whole:
     """Pass rulings of all halls on to all equal sheets, the later of two that contradict."""
-    bench, triage, tree = memory.bench, memory.triage, memory.tree
+    grader, triage, tree = memory.grader, memory.triage, memory.tree
     state = memory.with_known(in_hours(fold(events, kinds.nothing)))
     taken = state.of(TakenFiles).by_name
     left = tuple(name for name, each in taken.items() if _names_another(state, each, shifted))
@@ -182,8 +182,8 @@ def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent
     given = list[RulingGiven]()
     for _ in range(_ROUNDS):
         settled = settled_of(state)
-        now = afternoon(bench, state, settled, triage.cases(state, settled))
-        more = [(key, body) for number in state.sheets for key, body in inherited(now, tree, bench, number)]
+        now = afternoon(grader, state, settled, triage.cases(state, settled))
+        more = [(key, body) for number in state.sheets for key, body in inherited(now, tree, grader, number)]
         if not more:
             break
         when = max((each.when for each in events), default="")

@@ -119,7 +119,7 @@ def _spot(asked: PageAsked) -> tuple[SheetStatus, SheetSpot] | Response:
         return fault(asked.request, said("hall.moves_not_seen", sheet=number), 409)
     hall.shown(asked.person, number)
     entry = asked.number("dupa")
-    spot = spot_after(correction_of_case(hall, case), entry, hall.triage.bench.competition.variant)
+    spot = spot_after(correction_of_case(hall, case), entry, hall.triage.grader.competition.variant)
     return (case, spot) if spot else fault(asked.request, said("hall.moves_no_entry", sheet=number, entry=entry), 404)
 
 
@@ -127,7 +127,7 @@ async def _answer(
     asked: PageAsked, solver: SolverProcess, chance: Chance
 ) -> Sequence[BestMove] | Said | ProblemsError | None:
     """Best moves, or why there are none. None if the client has left."""
-    words = asked.hall.triage.bench.words.info.sha256
+    words = asked.hall.triage.grader.words.info.sha256
     for _ in range(_IN_TURN):
         try:
             future = await run_in_threadpool(solver.moves, words, chance)
@@ -153,7 +153,7 @@ async def _answer(
 def _moves_page(
     asked: PageAsked, case: SheetStatus, spot: SheetSpot, moves: Sequence[BestMove] = (), wrong: tuple[str, ...] = ()
 ) -> Response:
-    bench = asked.hall.triage.bench
+    grader = asked.hall.triage.grader
     page = asked.page(
         "mutari.html",
         sheet=case.sheet,
@@ -161,7 +161,7 @@ def _moves_page(
         moves=moves,
         wrong=wrong,
         board=Markup(spot.board),  # drawn by the program, only letters of tiles
-        words=bench.words.info,
+        words=grader.words.info,
         compiled=is_compiled(),
         there=site_of(asked.request).opened(SolverProcess) is not None,
         searched=asked.request.method == "POST",
@@ -199,9 +199,9 @@ def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
     hall, folder = asked.hall, site_of(asked.request).folder
     if folder is None:
         return None, say("hall.prep_no_folder")
-    bench = hall.triage.bench
+    grader = hall.triage.grader
     try:
-        return kept_ideal(bench.game(hall.settled), bench.words.info, folder), ""
+        return kept_ideal(grader.game(hall.settled), grader.words.info, folder), ""
     except ProblemsError as error:
         missing = all(each.said.key == "solver.ideal_missing" for each in error.problems)
         why = "; ".join(str(each.said) for each in error.problems)
