@@ -44,11 +44,8 @@ def verdict_of(answer: Resolution | None, *, appeal: bool = False, fates: Sequen
 
 
 def _numbers(answer: Resolution, fates: Sequence[DecisionFate]) -> Iterator[str]:
-    ended = {
-        each.decision.number: each
-        for each in fates
-        if each.by and each.fate in (DecisionStatus.REPLACED, DecisionStatus.WITHDRAWN)
-    }
+    over = DecisionStatus.REPLACED, DecisionStatus.WITHDRAWN
+    ended = {status.decision.number: status for status in fates if status.by and status.fate in over}
     for number in answer.decisions:
         fate = ended.get(number)
         by = fate.by.number if fate and fate.by else 0
