@@ -117,8 +117,8 @@ def test_pages_are_whole_without_scripts(screens: Screens) -> None:
     assert page.locator(".bar nav a").first.bounding_box()["y"] == page.locator(".more-button").bounding_box()["y"]  # type: ignore[index]
     page.set_viewport_size({"width": 360, "height": 900})
     page.get_by_role("button", name="Meniu").press("Enter")
-    page.get_by_role("link", name="Conturi").press("Enter")
-    expect(page).to_have_url(screens.address + "/conturi")
+    page.get_by_role("link", name="Contestații").press("Enter")
+    expect(page).to_have_url(screens.address + "/contestatii")
 
 
 @pytest.mark.lung
