@@ -43,7 +43,7 @@ class ArticleBook:
 
     def says_of(self, choice: str) -> str:
         """The words of a choice."""
-        return say(f"{self.choice_texts}.{choice}")
+        return say(register_key(self.choice_texts, choice))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from arbitraj.record.drawing import runs_of_string, too_small_share, unmixed_gro
 from arbitraj.record.findings import Reading, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import GameType, Material
-from arbitraj.types.quest import Objective
+from arbitraj.record.objectives import Objective
 
 # materials of the types of section 4, and how they are drawn
 WHOLE_SET = Material("set", drawn=False)  # 4.1

@@ -7,8 +7,8 @@ from arbitraj.game.board import Laid
 from arbitraj.record.findings import LETTERS, Fault, Offer, Reason, Supply, lacking
 from arbitraj.record.game import Game
 from arbitraj.record.numerals import number_in
+from arbitraj.record.objectives import GroupsQuest, MaximaQuest
 from arbitraj.types.base import Policy
-from arbitraj.types.quest import GroupsQuest, MaximaQuest
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
+from arbitraj.record.objectives import StockQuest
 from arbitraj.types.base import LETTERS, Policy
-from arbitraj.types.quest import StockQuest
 from arbitraj.types.stock import Stock, stock_of
 from arbitraj.types.tariffs import POINTS
 

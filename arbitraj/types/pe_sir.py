@@ -7,8 +7,8 @@ from arbitraj.game.board import Laid
 from arbitraj.record.findings import ORDER, Fault, Offer, Reason, Supply, lacking
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
+from arbitraj.record.objectives import RowQuest
 from arbitraj.types.base import STRING, Policy
-from arbitraj.types.quest import RowQuest
 from arbitraj.types.tariffs import POINTS
 
 

@@ -8,8 +8,8 @@ from arbitraj.game.tile import is_joker
 from arbitraj.record.findings import Fault, Offer, Reading, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
+from arbitraj.record.objectives import Objective, SolutionsQuest
 from arbitraj.types.base import GROUP_ON_BOARD, Policy
-from arbitraj.types.quest import Objective, SolutionsQuest
 from arbitraj.types.tariffs import SOLUTIONS
 
 

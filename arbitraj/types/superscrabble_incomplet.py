@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from arbitraj.record.findings import Offer
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
+from arbitraj.record.objectives import GridQuest
 from arbitraj.types.base import GROUP, Policy
-from arbitraj.types.quest import GridQuest
 from arbitraj.types.stock import Stock, stock_of
 from arbitraj.types.superscrabble import Superscrabble
 from arbitraj.types.tariffs import POINTS, SOLUTIONS

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.types.quest import GroupsQuest, RowQuest, SolutionsQuest, StockQuest
+from arbitraj.record.objectives import GroupsQuest, RowQuest, SolutionsQuest, StockQuest
 from arbitraj.wings.search.solver.bound import bound_of, most_points, most_squared
 from arbitraj.wings.search.solver.dear import dear_together, far_squares, least_joined
 from arbitraj.wings.search.solver.packing import Columns, most_worth, prices_of

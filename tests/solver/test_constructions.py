@@ -15,9 +15,9 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
+from arbitraj.record.objectives import BestSoFar, GroupsQuest, MaximaQuest, RowQuest, Share, StockQuest
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import BestSoFar, GroupsQuest, MaximaQuest, RowQuest, Share, StockQuest
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress
 from arbitraj.wings.search.solver.grids import GridSoFar

@@ -10,8 +10,8 @@ from arbitraj.game.board import Laid
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
+from arbitraj.record.objectives import BestSoFar
 from arbitraj.types import GAME_TYPES
-from arbitraj.types.quest import BestSoFar
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress
 from arbitraj.wings.search.solver.machine import fastest_machine

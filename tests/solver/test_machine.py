@@ -95,7 +95,7 @@ def test_more_moves_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> N
 def test_nothing_else_loads_it(arguments: list[str], tmp_path: Path) -> None:
     arguments = [str(folder(tmp_path)) if each == "DOSAR" else each for each in arguments]
     # what each type of game would have searched is a value that loads nothing
-    values = {"arbitraj.wings.search.solver", "arbitraj.types.quest"}
+    values = {"arbitraj.wings.search.solver", "arbitraj.record.objectives"}
     told = f"print(*({{n for n in sys.modules if 'numba' in n or 'solver' in n}} - {values!r}), file=sys.stderr)"
     code = f"import sys; sys.argv[1:] = {arguments!r}\nfrom arbitraj.cli.main import run\ntry: run()\nfinally: {told}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -19,7 +19,7 @@ from arbitraj.desk.requests import LetterDrawing
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
-from arbitraj.types.quest import BestSoFar, Share
+from arbitraj.record.objectives import BestSoFar, Share
 from arbitraj.wings.search.best.ideal import ideal_of, keep_ideal
 from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, optimum
 from arbitraj.wings.search.best.searching import SearchProgress, prepared, quest_of, sought
@@ -163,7 +163,8 @@ def test_letters_worth_playing_are_those_of_the_seed_and_the_construction_stays_
 ) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "date"))
     monkeypatch.setattr("arbitraj.wings.search.moves.moves.fastest_machine", plain_machine)
-    monkeypatch.setattr("arbitraj.wings.search.best.draw_worth.BOARDS", 6)
+    for module in ("wings.search.best.draw_worth", "desk.editions.searched"):
+        monkeypatch.setattr(f"arbitraj.{module}.BOARDS", 6)
     words = [word for word in vocabulary(Random(2)) if len(word) > 3]
     turned = [word.translate(str.maketrans("ABCD", "AETR")) for word in words]
     settings = '[concurs]\ntitlu = "Probă"\n[partida]\ntip = "integral_partial"\nlexic = "lexic.txt"\n'

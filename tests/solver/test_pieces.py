@@ -13,7 +13,7 @@ import pytest
 
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import ProblemsError
-from arbitraj.types.quest import Objective, RowQuest
+from arbitraj.record.objectives import Objective, RowQuest
 from arbitraj.wings.search.best.crews import processes
 from arbitraj.wings.search.best.handed_out import Handed
 from arbitraj.wings.search.best.optim import Optimum, optimum

@@ -11,7 +11,7 @@ from arbitraj.game.board import Board
 from arbitraj.game.points import points
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.types.quest import BestSoFar, Objective, RowQuest, Share, StockQuest
+from arbitraj.record.objectives import BestSoFar, Objective, RowQuest, Share, StockQuest
 from arbitraj.wings.search.solver.rest import Rest
 from arbitraj.wings.search.solver.search import SearchContext
 from arbitraj.wings.search.solver.searched import searched

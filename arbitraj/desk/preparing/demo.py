@@ -7,7 +7,7 @@ from pathlib import Path
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 
-_WITHIN = Path(__file__).parents[1]
+_WITHIN = Path(__file__).parents[2]
 # beside the package in its source; a wheel has it within (pyproject.toml)
 _PLACES = (_WITHIN / "demo" / "cupa-demo", _WITHIN.parent / "samples" / "cupa-demo")
 # the text on the three doubtful sheets, by id of the question

@@ -14,9 +14,9 @@ from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
+from arbitraj.record.objectives import Share
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import Share
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress, for_seconds, prepared, searching
 from arbitraj.wings.search.solver.bound import bound_of

@@ -117,7 +117,7 @@ class _Frozen(datetime):
 
 def stop_the_clock() -> None:
     """For the rest of this process and those forked from it."""
-    for name in ("folder.decisions", "desk.settle", "desk.publish", "writing.lock"):
+    for name in ("folder.decisions", "desk.settling.settle", "desk.editions.publish", "writing.lock"):
         patch(f"arbitraj.{name}.datetime", _Frozen).start()
     patch("arbitraj.desk.typed.now", _Frozen.now).start()
     patch("arbitraj.lexicon.importer.date", _Frozen).start()

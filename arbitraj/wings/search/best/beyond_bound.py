@@ -22,9 +22,9 @@ from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon, data_folder
 from arbitraj.record.game import Game
 from arbitraj.record.model import Sheet, read_number
+from arbitraj.record.objectives import Objective
 from arbitraj.rules.correct import Correction
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import Objective
 from arbitraj.wings.search.best.pieces import this_program
 
 _FOLDER, _SUFFIX, _UNKNOWN = "margini", ".txt", "-"

@@ -16,8 +16,8 @@ from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
+from arbitraj.record.objectives import Share
 from arbitraj.text import said
-from arbitraj.types.quest import Share
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.search import SearchContext

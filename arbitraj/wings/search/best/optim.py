@@ -16,11 +16,11 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, HandIn, Player, Sheet
+from arbitraj.record.objectives import BestSoFar, Objective, Spent
 from arbitraj.refusals import no_folder
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.text import count, said, say
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import BestSoFar, Objective, Spent
 from arbitraj.wings.search.best.crews import cluster, processes
 from arbitraj.wings.search.best.handed_out import Handed
 from arbitraj.wings.search.best.pieces import BOARDS, PIECES, cut_up

@@ -18,10 +18,11 @@ from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.lexicon.ruled import WordRuling
 from arbitraj.problems import ProblemsError
+from arbitraj.record import objectives
 from arbitraj.record.game import Game
+from arbitraj.record.objectives import Objective, Share
 from arbitraj.text import say
-from arbitraj.types import quest as solver
-from arbitraj.types.quest import Objective, Share
+from arbitraj.wings.search import solver
 from arbitraj.wings.search.best.searching import SearchProgress, for_boards, prepared, sought
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class PieceDone:
 def this_program() -> str:
     """Version and fingerprint of the search code: programs of the same version may search differently."""
     held = sha256()
-    for path in sorted(Path(solver.__file__).parent.glob("*.py")):
+    for path in (Path(objectives.__file__), *sorted(Path(solver.__file__).parent.glob("*.py"))):
         held.update(path.read_bytes())
     return f"{version('arbitraj')}-{held.hexdigest()[:12]}"
 

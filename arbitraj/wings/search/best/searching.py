@@ -19,11 +19,11 @@ from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game
+from arbitraj.record.objectives import BestSoFar, Objective, Share, Spent
 from arbitraj.shares import work_gently
 from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
-from arbitraj.types.quest import BestSoFar, Objective, Share, Spent
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.search import SearchContext

@@ -13,7 +13,7 @@ import numpy as np
 
 from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.types.quest import GroupsQuest, Objective, RowQuest, StockQuest
+from arbitraj.record.objectives import GroupsQuest, Objective, RowQuest, StockQuest
 from arbitraj.wings.search.solver.choice import BITS
 from arbitraj.wings.search.solver.coded import coded, makeable
 from arbitraj.wings.search.solver.dear import (

@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 
 from arbitraj.game.board import Board
-from arbitraj.types.quest import BestSoFar, Share, Spent
+from arbitraj.record.objectives import BestSoFar, Share, Spent
 from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.passes import numbers_of
 from arbitraj.wings.search.solver.search import SearchContext, laid_on

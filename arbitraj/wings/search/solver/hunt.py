@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.types.quest import BestSoFar, Share, Spent
+from arbitraj.record.objectives import BestSoFar, Share, Spent
 from arbitraj.wings.search.solver.aims import LongWords, Wanted, long_words
 from arbitraj.wings.search.solver.dear import least_joined
 from arbitraj.wings.search.solver.minimal import Array

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from arbitraj.game.board import Board
-from arbitraj.types.quest import BestSoFar, Share, Spent
+from arbitraj.record.objectives import BestSoFar, Share, Spent
 from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.search import Search, SearchContext, Supplied, sighted
 from arbitraj.wings.search.solver.tables import Tables

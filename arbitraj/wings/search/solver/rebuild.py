@@ -11,7 +11,7 @@ from random import Random
 
 import numpy as np
 
-from arbitraj.types.quest import BestSoFar
+from arbitraj.record.objectives import BestSoFar
 from arbitraj.wings.search.solver.laid_again import WIDE
 from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.search import Node, SearchContext, laid_on

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.types.quest import BestSoFar
+from arbitraj.record.objectives import BestSoFar
 from arbitraj.wings.search.solver.choice import HOOKED, LANES
 from arbitraj.wings.search.solver.coded import coded, makeable
 from arbitraj.wings.search.solver.minimal import Array

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.types.quest import (
+from arbitraj.record.objectives import (
     BestSoFar,
     GridQuest,
     GroupsQuest,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from arbitraj.types.quest import BestSoFar, Spent
+from arbitraj.record.objectives import BestSoFar, Spent
 from arbitraj.wings.search.solver.passes import numbers_of
 from arbitraj.wings.search.solver.search import Node, SearchContext, sighted, tiles_of
 from arbitraj.wings.search.solver.supplies import InGroups

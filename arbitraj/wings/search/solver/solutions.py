@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.tile import is_joker
-from arbitraj.types.quest import BestSoFar
+from arbitraj.record.objectives import BestSoFar
 from arbitraj.wings.search.solver.solver import Solver, Wish
 
 

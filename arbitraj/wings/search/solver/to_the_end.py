@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.types.quest import BestSoFar, Spent
+from arbitraj.record.objectives import BestSoFar, Spent
 from arbitraj.wings.search.solver.passes import numbers_of
 from arbitraj.wings.search.solver.rest import Rest
 from arbitraj.wings.search.solver.search import Node, SearchContext, laid_on, sighted, tiles_of
