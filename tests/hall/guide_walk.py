@@ -70,7 +70,9 @@ class Afternoon:
         context.set_default_timeout(BROWSER)
         page = self._pages[name] = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        page.on(
+            "console", lambda said: self.faults.append(f"{said.text} {said.location}") if said.type == "error" else None
+        )
         page.goto(self._addresses[name])
         return page
 
