@@ -70,11 +70,13 @@ class Afternoon:
         context.set_default_timeout(BROWSER)
         page = self._pages[name] = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on(
-            "console", lambda said: self.faults.append(f"{said.text} {said.location}") if said.type == "error" else None
-        )
+        page.on("console", lambda said: self._told(said.type, f"{said.text} {said.location}"))
         page.goto(self._addresses[name])
         return page
+
+    def _told(self, kind: str, text: str) -> None:
+        if kind == "error":
+            self.faults.append(text)
 
     def page(self, name: str) -> Page:
         """The page that somebody has open."""
