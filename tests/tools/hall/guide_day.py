@@ -4,6 +4,7 @@ no competition yet, to the general ranking. Nothing of it is typed on a command 
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -27,7 +28,9 @@ WALL, PLAYER = "ecranul", "jucătorul"
 HALL = f"http://{ADDRESS}:{PORT}/"
 LOOKED = Path(os.environ["ARBITRAJ_POZE"]) if "ARBITRAJ_POZE" in os.environ else None  # every screen, to be looked at
 WIDTHS = (360, 768, 1280)
-_ASKED = "409 (Conflict)"  # a page that asks once more before it is done is no fault
+# no faults: a page that asks once more before it is done; a stream refused while those of pages just left are still
+# counted, which the page asks for again by itself
+_NO_FAULT = re.compile(r"409 \(Conflict\)|503 .*/flux\b")
 
 
 @contextmanager
@@ -427,7 +430,11 @@ def main(home: str, chromium: str, papers: str, pictures: str = "") -> None:
         browser.close()
     print(
         json.dumps(
-            {"shown": shown, "faults": [each for each in room.faults if _ASKED not in each], "ranking": room.ranking}
+            {
+                "shown": shown,
+                "faults": [each for each in room.faults if not _NO_FAULT.search(each)],
+                "ranking": room.ranking,
+            }
         )
     )
 
