@@ -10,7 +10,13 @@ import pytest
 
 import arbitraj
 from arbitraj import wings
+from arbitraj.desk.editions.published_hooks import keep_published
+from arbitraj.desk.editions.searched import ideal_of
+from arbitraj.desk.grading.grade import grade
+from arbitraj.problems import ProblemsError
 from tests.commands import run
+
+CUPA = Path(__file__).parents[1] / "samples" / "cupa-demo"
 
 # run by the core without a wing: the panel and the journal of a hall, whose every page has the bar
 HALL = """
@@ -46,6 +52,17 @@ def test_an_option_of_a_wing_that_is_not_there_says_so(
     monkeypatch.setattr(wings, "_HERE", tmp_path)
     said = run(tmp_path, "sala", tmp_path, "--fara-browser", *typed)
     assert (said.status, said.err) == (2, f"{option}: partea programului care face aceasta lipsește de aici\n")
+
+
+def test_nothing_is_called_archived_or_found_where_no_wing_does_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wings, "_HERE", tmp_path)
+    assert [problem.said.key for problem in keep_published(tmp_path)] == ["cli.wing_missing"]
+    with pytest.raises(ProblemsError, match="lipsește de aici"):
+        ideal_of(grade(CUPA), CUPA)
+    said = run(tmp_path, "analiza", CUPA, "--toate", "--baza", tmp_path / "ani.sqlite")
+    assert said.status == 2
 
 
 @pytest.mark.greu

@@ -47,7 +47,7 @@ of_parts = {key: tuple(module.app for module in modules) for key, modules in par
 for brings in brought("single_commands"):
     of_parts |= brings()
 for key, apps in of_parts.items():
-    for declared in (each for each_app in apps for each in each_app.registered_commands):
+    for declared in (command for typed in apps for command in typed.registered_commands):
         declared.rich_help_panel = say(key)
         app.registered_commands.append(declared)
 groups = {

@@ -11,7 +11,7 @@ from arbitraj.cli.shell import Command
 from arbitraj.desk.requests import Option
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
-from arbitraj.wings import brought
+from arbitraj.wings.wanted import wanted
 
 Declared = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -77,9 +77,7 @@ NO_BROWSER = "ARBITRAJ_FARA_BROWSER"  # a variable: `arbitraj` alone and `arbitr
 
 
 def _typed_base(typed: str) -> str:
-    for check in brought("typed_base"):
-        typed = check(typed)
-    return typed
+    return str(wanted("typed_base", "--baza")(typed)) if typed else ""
 
 
 # of many commands

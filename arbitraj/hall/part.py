@@ -22,10 +22,10 @@ class Part:
     """A part: its kinds of events and its contributions to pages (`PageFrame`). `brings` opens its services in every
     hall.
 
-    Of a wing's part: `after` is the page of the bar that its own follow; empty: they are the last. `opens` is opened
-    with the folder of a hall once the core's are, and closed before them; `opens_first` before the folder is kept in
-    step; `begins` before everything: whether the folder may be opened here. `grader` grades the sheets of a folder that
-    is no competition of compositions; None where it is not its kind.
+    The other fields are for parts of wings. `after` is the page of the bar before its own pages, "" to put them last.
+    `begins` is opened before everything and decides whether the folder may be opened here. `opens_first` is opened
+    before the folder is kept in step, `opens` after the services of the core. All are closed in reverse order.
+    `grader` gives the grader of a wing's own kind of folder, None for any other folder.
     """
 
     kinds: Sequence[Kind[Any]] = ()

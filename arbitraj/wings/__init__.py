@@ -18,10 +18,7 @@ WINGS = {
     "network": ("hall", "authority", "follow_from_here", "gather_into", "old_hall_asked", "several_halls"),
     "years": ("commands", "hall", "published", "history", "typed_base"),
     "games": ("commands", "hall", "articles", "folder_files", "field_values"),
-    "search": (
-        *("single_commands", "hall"),
-        *("possible", "ideal", "worthwhile", "beyond_bound", "count_bound"),
-    ),
+    "search": ("single_commands", "hall", "possible", "ideal", "worthwhile", "beyond_bound", "count_bound"),
 }
 
 

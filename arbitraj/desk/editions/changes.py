@@ -175,7 +175,7 @@ def _entries(was: RankedResult, now: RankedResult) -> Iterator[str]:
         for number in sorted({*old, *new}):
             before, after = old.get(number), new.get(number)
             if before != after:
-                shown = [_entry(each) if each else say("publish.none") for each in (before, after)]
+                shown = [_entry(line) if line else say("publish.none") for line in (before, after)]
                 what = say(name, number=number)
                 yield say("publish.moved", what=what, before=shown[0], after=shown[1])
 

@@ -38,11 +38,11 @@ class RoundTimes:
 def edition_registers(folder: Path, graded: Graded) -> dict[str, Any]:
     """The folder's registers, by their fields of `EditionResults`. Raises ProblemsError where one cannot be read."""
     competition = graded.competition
-    contested = [each for each in sound(read_contestations(folder)) if not each.taken_back]
+    contested = [line for line in sound(read_contestations(folder)) if not line.taken_back]
     return {
-        "efecte": tuple(_moved_by(graded, {each.number}, each.number) for each in competition.decisions),
+        "efecte": tuple(_moved_by(graded, {decision.number}, decision.number) for decision in competition.decisions),
         "lamuriri": tuple(map(_answer, competition.answers)),
-        "contestatii": tuple(_contestation(each, graded) for each in contested),
+        "contestatii": tuple(_contestation(line, graded) for line in contested),
     }
 
 
@@ -52,20 +52,21 @@ def _moved_by(graded: Graded, numbers: set[int], number: int = 0) -> DecisionEff
     if before is None:
         return DecisionEffect(nr=number, puncte=None, locuri=None)
     moved = shifts(before, graded.ranking)
-    sheets = {same_number(each.sheet) for each in graded.competition.decisions if each.number in numbers}
-    own = [each for each in moved if same_number(each.sheet) in sheets]
+    decided = (decision for decision in graded.competition.decisions if decision.number in numbers)
+    sheets = {same_number(decision.sheet) for decision in decided}
+    own = [shift for shift in moved if same_number(shift.sheet) in sheets]
     return DecisionEffect(
         nr=number,
-        puncte=sum(each.total[1] - each.total[0] for each in own),
-        locuri=sum(each.place[0] != each.place[1] for each in moved),
+        puncte=sum(shift.total[1] - shift.total[0] for shift in own),
+        locuri=sum(shift.place[0] != shift.place[1] for shift in moved),
     )
 
 
 def _without(graded: Graded, numbers: set[int]) -> Ranking | None:
     """The ranking without some decisions, None if others are not valid without them."""
     competition = graded.competition
-    left = tuple(each for each in competition.decisions if each.number not in numbers)
-    gone = {same_number(each.sheet) for each in competition.decisions if each.number in numbers}
+    left = tuple(decision for decision in competition.decisions if decision.number not in numbers)
+    gone = {same_number(decision.sheet) for decision in competition.decisions if decision.number in numbers}
     game = replace(graded.ranking.game, competition=replace(competition, decisions=left))
     corrections = tuple(
         corrected_alone(graded.contest, game, correction.hand_in.table)
@@ -73,15 +74,15 @@ def _without(graded: Graded, numbers: set[int]) -> Ranking | None:
         else correction
         for correction in graded.corrections
     )
-    known = {fate.decision for each in graded.corrections for fate in each.misfits}
-    if any(fate.decision not in known for each in corrections for fate in each.misfits):
+    known = {misfit.decision for correction in graded.corrections for misfit in correction.misfits}
+    if any(misfit.decision not in known for correction in corrections for misfit in correction.misfits):
         return None
     return rank_corrections(game, corrections, graded.ranking.scale)
 
 
 def _answer(answer: Answer) -> AnswerResult:
-    kinds = (each for each in Ask if question_id(answer.sheet, answer.entry, each.value, answer.seen) == answer.id)
-    kind = LOOKED_AT if answer.ticked else next((each.value for each in kinds), "")
+    kinds = (ask for ask in Ask if question_id(answer.sheet, answer.entry, ask.value, answer.seen) == answer.id)
+    kind = LOOKED_AT if answer.ticked else next((ask.value for ask in kinds), "")
     return AnswerResult(
         nr=answer.number,
         fisa=answer.sheet,

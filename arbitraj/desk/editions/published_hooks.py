@@ -3,15 +3,12 @@
 from pathlib import Path
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.wings import brought
+from arbitraj.wings.wanted import wanted
 
 
 def keep_published(folder: Path) -> list[Problem]:
     """Store the final edition of a folder. Returns problems. The publication itself is not affected."""
-    problems: list[Problem] = []
-    for keep in brought("published"):
-        try:
-            problems += keep(folder)
-        except ProblemsError as error:
-            problems += error.problems
-    return problems
+    try:
+        return list(wanted("published", "--arhiva")(folder))  # without the wing nothing is stored: a problem too
+    except ProblemsError as error:
+        return [*error.problems]

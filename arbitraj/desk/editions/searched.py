@@ -17,7 +17,7 @@ from arbitraj.record.model import Competition
 from arbitraj.report.ideal import Ideal
 from arbitraj.report.possible import Possible
 from arbitraj.text import said, say
-from arbitraj.wings import brought
+from arbitraj.wings.wanted import wanted
 
 Solve = Callable[[Basis, Options, Progress], Possible]  # `possible_of`, wherever it is run
 BOARDS = 1500  # boards that a search goes on from in letters drawn
@@ -30,21 +30,19 @@ def is_compiled() -> bool:
 
 def refuse_without_solver(option: str) -> None:
     """Raises ProblemsError where the solver is not installed."""
-    from importlib.util import find_spec
-
     if find_spec("numba") is None or find_spec("numpy") is None:
         raise ProblemsError([Problem(option, "", said("solver.optim_needs_extra"))])
 
 
 def possible_of(basis: Basis, options: Options, progress: Progress) -> Possible:
     """Results of the solver for the sheets of a ranking. Raises ProblemsError."""
-    found: Possible = _searcher("possible")(basis, options, progress)
+    found: Possible = wanted("possible", "")(basis, options, progress)
     return found
 
 
 def ideal_of(graded: Graded, folder: Path) -> Ideal:
     """The best construction kept in the folder of a round, as section 8 counts it now. Raises ProblemsError."""
-    found: Ideal = _searcher("ideal")(graded, folder)
+    found: Ideal = wanted("ideal", "--ideal")(graded, folder)
     return found
 
 
@@ -79,11 +77,5 @@ def worthwhile(
     folder: Path, competition: Competition, least: int, seed: str, draw: Callable[[str], Drawn]
 ) -> Worthwhile:
     """Draw by the seed, then by others made of it, until so many points are found. Raises ProblemsError."""
-    found: Worthwhile = _searcher("worthwhile")(folder, competition, least, seed, draw)
+    found: Worthwhile = wanted("worthwhile", "--cel-putin")(folder, competition, least, seed, draw)
     return found
-
-
-def _searcher(name: str) -> Callable[..., Any]:
-    for searcher in brought(name):
-        return searcher  # type: ignore[no-any-return]
-    raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])

@@ -1,4 +1,4 @@
-"""What the wing of the camera brings: its commands, photos of the sheets, the camera's and the players' typing."""
+"""Contributions of the camera: commands, photos of the sheets, the camera's and the players' transcriptions."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What the wing of the network brings: several halls of one competition, a second laptop, the authority for TLS."""
+"""Contributions of the network: several halls of one competition, a second laptop, the authority for TLS."""
 
 from collections.abc import Sequence
 from pathlib import Path
