@@ -152,7 +152,7 @@ def _compare(
 ) -> None:
     from arbitraj.desk.grading.word_lists import list_named, touched
     from arbitraj.folder.variant_file import asked_variant
-    from arbitraj.lexicon.compared import TwoLists
+    from arbitraj.lexicon.lexicon import TwoLists
 
     variant = asked_variant(of_variant, Path())
     lists, reports = zip(*(list_named(name, variant) for name in (old, new)), strict=True)
@@ -231,7 +231,7 @@ def _rule(
 ) -> None:
     from arbitraj.desk.grading.word_lists import rule_word
     from arbitraj.folder.word_rulings import YES_NO
-    from arbitraj.lexicon.ruled import WordRuling
+    from arbitraj.lexicon.lexicon import WordRuling
     from arbitraj.record.moments import now, shown_moment
 
     if valid.lower() not in YES_NO:

@@ -5,7 +5,7 @@ from pathlib import Path
 from arbitraj.folder.registers import Register
 from arbitraj.folder.toml_file import MOMENT, Key
 from arbitraj.game.variant import Variant
-from arbitraj.lexicon.ruled import WordRuling
+from arbitraj.lexicon.lexicon import WordRuling
 from arbitraj.problems import Problem
 from arbitraj.text import said
 

@@ -1,4 +1,4 @@
-"""Word lists: a file that opens in milliseconds, the words of a folder's own list, and a store of lists.
+"""Word lists: a file that opens in milliseconds, the words of a folder's own list, rulings over them, a store of lists.
 
 The file is a marisa trie and the CRC-32 of its bytes. The data on the list (name, count, date, sha256, source) is a key
 of the trie that begins with a character of no word, so that a list is one file.
@@ -12,7 +12,8 @@ import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
+from functools import cached_property
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -21,7 +22,6 @@ import msgspec
 
 from arbitraj.atomic import replacing
 from arbitraj.filename import is_safe
-from arbitraj.lexicon.ruled import RuledWords, WordRuling, last_rulings
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
 from arbitraj.writing.step import Step, one_step
@@ -39,6 +39,25 @@ _CRC_BYTES = 4
 
 class NotAListError(ValueError):
     """A file that is no word list of this program."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordRuling:
+    """A ruling on a word (folded, in upper case): whether it is valid, by whom, when and why.
+
+    The list itself stays as published. Rulings are stored beside it.
+    """
+
+    word: str
+    valid: bool
+    reason: str
+    arbiter: str
+    when: datetime
+
+    @property
+    def sign(self) -> str:
+        """The ruling in the form used for a fingerprint: `+CASA`, `-CASA`."""
+        return f"{'+' if self.valid else '-'}{self.word}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +107,14 @@ class Lexicon:
 
     def judged_by(self, two_letters: frozenset[str]) -> "Lexicon":
         """The list, its words of two letters replaced by those of a variant that names its own (S.8)."""
-        return Lexicon(self.info, WithTwoLetters(self._words, two_letters)) if two_letters else self
+        return Lexicon(self.info, _Replaced(self._words, _of_two, two_letters)) if two_letters else self
 
     def ruled(self, rulings: Sequence[WordRuling]) -> "Lexicon":
         """The list with rulings on single words over it, of each word the last."""
-        if not (last := last_rulings(rulings)):
+        latest = {each.word: each for each in rulings}
+        if not (last := tuple(latest[word] for word in sorted(latest))):
             return self
-        words = RuledWords(self._words, last)
+        words = _Replaced(self._words, frozenset(latest).__contains__, [each.word for each in last if each.valid])
         more = sum(each.valid - (each.word in self) for each in last)
         sha256 = digest([self.info.sha256, *(each.sign for each in last)])
         info = replace(self.info, words=self.info.words + more, sha256=sha256, rulings=last, base=self.info.sha256)
@@ -120,21 +140,48 @@ class Lexicon:
         return Lexicon(info, trie)
 
 
-class WithTwoLetters(Collection[str]):
-    """The words of a list, but of those of two letters the ones given and no others (S.8)."""
+class _Replaced(Collection[str]):
+    """The words of a list, those that `replaces` is true of replaced by others."""
 
-    def __init__(self, words: Collection[str], two_letters: frozenset[str]) -> None:
-        self._longer, self._two = words, two_letters
+    def __init__(self, words: Collection[str], replaces: Callable[[str], bool], others: Collection[str]) -> None:
+        self._words, self._replaces, self._others = words, replaces, others
 
     def __contains__(self, word: object) -> bool:
-        return word in (self._two if isinstance(word, str) and len(word) == 2 else self._longer)
+        return word in (self._others if isinstance(word, str) and self._replaces(word) else self._words)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
     def __iter__(self) -> Iterator[str]:
-        yield from self._two
-        yield from (word for word in self._longer if len(word) != 2)
+        yield from self._others
+        yield from (word for word in self._words if not self._replaces(word))
+
+
+def _of_two(word: str) -> bool:
+    return len(word) == 2
+
+
+@dataclass(frozen=True)
+class TwoLists:
+    """Differences between the list `old` and its replacement `new`, as sorted words."""
+
+    old: Lexicon
+    new: Lexicon
+
+    @cached_property
+    def out(self) -> tuple[str, ...]:
+        """The words that go: of the old list alone."""
+        return tuple(sorted(word for word in self.old if word not in self.new))
+
+    @cached_property
+    def into(self) -> tuple[str, ...]:
+        """The words that come: of the new list alone."""
+        return tuple(sorted(word for word in self.new if word not in self.old))
+
+    @property
+    def common(self) -> int:
+        """The number of words in both."""
+        return len(self.old) - len(self.out)
 
 
 def digest(words: list[str]) -> str:

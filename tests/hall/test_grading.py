@@ -10,7 +10,7 @@ import pytest
 from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.hall.typing.grading import Grader, SettledSoFar, open_grader
-from arbitraj.lexicon.ruled import WordRuling
+from arbitraj.lexicon.lexicon import WordRuling
 from arbitraj.record.model import Sheet
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -11,11 +11,9 @@ from arbitraj.desk.typed import Typed
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.folder.word_rulings import WORDS, folded_ruling, read_word_rulings
 from arbitraj.game.variant import Variant
-from arbitraj.lexicon.compared import TwoLists
 from arbitraj.lexicon.importer import read_words
-from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.lexicon.lexicon import Lexicon, ListStore, TwoLists, WordRuling
 from arbitraj.lexicon.normalise import LONGEST, Report
-from arbitraj.lexicon.ruled import WordRuling
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.refusals import no_folder
 from arbitraj.tables.cells import FileError

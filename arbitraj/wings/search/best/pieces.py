@@ -15,8 +15,7 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from arbitraj.game.variant import Variant
-from arbitraj.lexicon.lexicon import Lexicon, ListStore
-from arbitraj.lexicon.ruled import WordRuling
+from arbitraj.lexicon.lexicon import Lexicon, ListStore, WordRuling
 from arbitraj.problems import ProblemsError
 from arbitraj.record import objectives
 from arbitraj.record.game import Game
