@@ -31,24 +31,23 @@ _WHY = {
     "cli.os_no_way": (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN),
     "cli.os_silent": (errno.ETIMEDOUT,),
 }
-_REASONS = {number: key for key, numbers in _WHY.items() for number in numbers}
-_OF_WINDOWS = {
-    32: "cli.os_busy",
-    33: "cli.os_busy",
-    39: "cli.os_full",
-    112: "cli.os_full",
-    19: "cli.os_read_only",
-    123: "cli.os_bad_name",
+_WHY_ON_WINDOWS = {
+    "cli.os_busy": (32, 33),
+    "cli.os_full": (39, 112),
+    "cli.os_read_only": (19,),
+    "cli.os_bad_name": (123,),
+    "cli.os_permission": (5,),
+    "cli.os_long_name": (206,),
+    "cli.os_disk": (21, 1117),
+    "cli.os_taken": (10048,),
+    "cli.os_not_ours": (10049,),
+    "cli.os_no_way": (10051, 10065),
+    "cli.os_nobody": (10054, 10061),
+    "cli.os_silent": (10060,),
 }
-_OF_WINDOWS |= {5: "cli.os_permission", 206: "cli.os_long_name", 21: "cli.os_disk", 1117: "cli.os_disk"}
-_OF_WINDOWS |= {
-    10048: "cli.os_taken",
-    10049: "cli.os_not_ours",
-    10051: "cli.os_no_way",
-    10054: "cli.os_nobody",
-    10060: "cli.os_silent",
-}
-_OF_WINDOWS |= {10061: "cli.os_nobody", 10065: "cli.os_no_way"}
+_REASONS, _OF_WINDOWS = (
+    {number: key for key, numbers in why.items() for number in numbers} for why in (_WHY, _WHY_ON_WINDOWS)
+)
 
 
 def os_reason(error: Exception) -> str:

@@ -3,18 +3,30 @@
 from contextlib import suppress
 from pathlib import Path
 
-from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.filename import on_command_line
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import said
 
-TOURNAMENT = "turneu.toml"  # settings of a tournament of games between players
+ROUND = "concurs.toml"
+SEASON = "competitie.toml"  # of a competition of several rounds
+TOURNAMENT = "turneu.toml"  # of a tournament of games between players
 
 
 def is_competition(folder: Path) -> bool:
     """Whether a folder is that of a competition, or of a tournament."""
     with suppress(OSError):
-        return (folder / SETTINGS).is_file() or (folder / TOURNAMENT).is_file()
+        return (folder / ROUND).is_file() or (folder / TOURNAMENT).is_file()
     return False
 
 
 def is_tournament(folder: Path) -> bool:
     """Whether a folder is that of a tournament, and of no round of compositions."""
-    return (folder / TOURNAMENT).is_file() and not (folder / SETTINGS).is_file()
+    return (folder / TOURNAMENT).is_file() and not (folder / ROUND).is_file()
+
+
+def refuse_season(folder: Path) -> None:
+    """Raise ProblemsError, with the rounds as they are typed, if a folder holds rounds and is none itself."""
+    if (folder / ROUND).is_file() or not (folder / SEASON).is_file():
+        return
+    if rounds := sorted(on_command_line(each.parent) for each in folder.glob(f"*/{ROUND}")):
+        raise ProblemsError([Problem(str(folder), "", said("files.rounds_inside", rounds=", ".join(rounds)))])

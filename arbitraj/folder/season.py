@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.filename import stays_inside
-from arbitraj.folder.rounds_inside import ROUND as ROUND_FILE, SEASON
+from arbitraj.folder.recognised import ROUND as ROUND_FILE, SEASON
 from arbitraj.folder.settings import BY_CATEGORY
 from arbitraj.folder.table import HeadedTable, TableRow
 from arbitraj.folder.toml_file import DAY, TEXT, Faults, Key, ValueKind, read_toml

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from arbitraj.folder.rounds_inside import ROUND, refuse_season
+from arbitraj.folder.recognised import ROUND, refuse_season
 from arbitraj.folder.toml_file import (
     BOOL,
     DAY,

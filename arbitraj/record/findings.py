@@ -12,46 +12,27 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.record.game import Game
 from arbitraj.record.model import Decision, Entry
-from arbitraj.text import Said, keyed, register_key
+from arbitraj.text import Said, TextEnum, register_key
 
 WORDS, PRINCIPLES, LETTERS, ORDER = "8.2.a", "8.2.b", "8.2.c", "8.2.h"
 
 
-STATE_KEYS = keyed("workbook.* workbook.corecta workbook.incorecta workbook.necorectata")
-
-
-class State(Enum):
+class State(TextEnum):
     """State of a corrected entry. The values are those of the results file."""
 
-    CORRECT = "corecta"
-    INCORRECT = "incorecta"
-    NOT_CORRECTED = "necorectata"
-
-    @property
-    def key(self) -> str:
-        """The key of its text."""
-        return STATE_KEYS[self.value]
+    CORRECT = "corecta", "workbook.corecta"
+    INCORRECT = "incorecta", "workbook.incorecta"
+    NOT_CORRECTED = "necorectata", "workbook.necorectata"
 
 
-KIND_KEYS = keyed("""findings.kind_*
-    findings.kind_depunere_incorecta findings.kind_avertisment_tehnic findings.kind_penalizare_tehnica
-    findings.kind_avertisment_disciplinar findings.kind_observatie
-""")
-
-
-class Kind(Enum):
+class Kind(TextEnum):
     """Effect of a finding. The values are those of the results file."""
 
-    INCORRECT = "depunere_incorecta"  # 8.2
-    WARNING = "avertisment_tehnic"  # 8.3
-    PENALTY = "penalizare_tehnica"  # 8.4
-    DISCIPLINARY = "avertisment_disciplinar"  # 8.5
-    REMARK = "observatie"
-
-    @property
-    def key(self) -> str:
-        """The key of its text."""
-        return KIND_KEYS[self.value]
+    INCORRECT = "depunere_incorecta", "findings.kind_depunere_incorecta"  # 8.2
+    WARNING = "avertisment_tehnic", "findings.kind_avertisment_tehnic"  # 8.3
+    PENALTY = "penalizare_tehnica", "findings.kind_penalizare_tehnica"  # 8.4
+    DISCIPLINARY = "avertisment_disciplinar", "findings.kind_avertisment_disciplinar"  # 8.5
+    REMARK = "observatie", "findings.kind_observatie"
 
 
 _DECIDED = frozenset(("added", "rejected"))
@@ -226,22 +207,14 @@ class Supply(Protocol):
         return self
 
 
-_HOW = keyed("cli.how_* cli.how_as_written cli.how_swapped cli.how_grid_place cli.how_grid_word cli.how_decided")
-
-
-class How(Enum):
+class How(TextEnum):
     """Way of reading an entry (8.1)."""
 
-    AS_WRITTEN = "as_written"
-    SWAPPED = "swapped"  # 8.3.e, 8.4.b
-    GRID_PLACE = "grid_place"  # 8.4.c
-    GRID_WORD = "grid_word"  # 8.4.d
-    DECIDED = "decided"  # by the arbiter
-
-    @property
-    def key(self) -> str:
-        """The key of its text."""
-        return _HOW[self.value]
+    AS_WRITTEN = "as_written", "cli.how_as_written"
+    SWAPPED = "swapped", "cli.how_swapped"  # 8.3.e, 8.4.b
+    GRID_PLACE = "grid_place", "cli.how_grid_place"  # 8.4.c
+    GRID_WORD = "grid_word", "cli.how_grid_word"  # 8.4.d
+    DECIDED = "decided", "cli.how_decided"  # by the arbiter
 
 
 class Unmarked(Enum):

@@ -14,24 +14,16 @@ from arbitraj.record.game_types import GameType
 from arbitraj.record.interpretations import Rules, Tariff
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import Answer, Loose, Query
-from arbitraj.text import keyed
+from arbitraj.text import TextEnum, keyed
 
 _POINTS = re.compile(r"[+=]?\s*(-?\d{1,12})(?:[.,]0{1,2})?\s*(?:p|pt|pct|puncte|points)?\.?", re.IGNORECASE)
 
 
-CATEGORY_KEYS = keyed("workbook.* workbook.seniori workbook.tineret")
-
-
-class Category(Enum):
+class Category(TextEnum):
     """Seniors and youth: 8.3.e and 8.4.b weigh the same fault differently."""
 
-    SENIORS = "seniori"
-    YOUTH = "tineret"
-
-    @property
-    def key(self) -> str:
-        """The key of its text."""
-        return CATEGORY_KEYS[self.value]
+    SENIORS = "seniori", "workbook.seniori"
+    YOUTH = "tineret", "workbook.tineret"
 
 
 # why somebody has no place
@@ -224,29 +216,19 @@ class Sheet:
         return Source(self.source.file, place) if place else self.source
 
 
-ACTION_KEYS = keyed("""decided.action_*
-    decided.action_accepta decided.action_respinge decided.action_joker decided.action_grupa decided.action_adauga
-    decided.action_scoate decided.action_anuleaza
-""")
-
-
-class Action(Enum):
+class Action(TextEnum):
     """Action of an arbiter's decision."""
 
-    ACCEPT = "accepta"  # at a position, as a word
-    REJECT = "respinge"  # under an article of 8.2
-    JOKER = "joker"  # on a square
-    GROUP = "grupa"
-    ADD = "adauga"  # a finding
-    DROP = "scoate"  # a finding
-    WITHDRAW = "anuleaza"  # an earlier decision
-
-    @property
-    def key(self) -> str:
-        """The key of its text."""
-        return ACTION_KEYS[self.value]
+    ACCEPT = "accepta", "decided.action_accepta"  # at a position, as a word
+    REJECT = "respinge", "decided.action_respinge"  # under an article of 8.2
+    JOKER = "joker", "decided.action_joker"  # on a square
+    GROUP = "grupa", "decided.action_grupa"
+    ADD = "adauga", "decided.action_adauga"  # a finding
+    DROP = "scoate", "decided.action_scoate"  # a finding
+    WITHDRAW = "anuleaza", "decided.action_anuleaza"  # an earlier decision
 
 
+ACTION_KEYS = {action.value: action.key for action in Action}
 ON_A_ROW = tuple(action for action in Action if action is not Action.WITHDRAW)
 
 

@@ -44,53 +44,49 @@ class Objective:
 
 
 @dataclass(frozen=True, slots=True)
-class StockQuest(Objective):
+class _OfLetters(Objective):
+    letters: str
+    bounded = True
+
+    @property
+    def of_letters(self) -> str:
+        return self.letters
+
+
+class StockQuest(_OfLetters):
     """Any of the letters at every entry (4.1, 4.2)."""
 
-    letters: str
-    bounded = True
-
-    @property
-    def of_letters(self) -> str:
-        return self.letters
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RowQuest(Objective):
+class RowQuest(_OfLetters):
     """The next letters of a row at every entry (4.3)."""
 
-    letters: str
-    bounded = True
-
-    @property
-    def of_letters(self) -> str:
-        return self.letters
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
-class GroupsQuest(Objective):
+class _OfGroups(Objective):
+    groups: tuple[str, ...]
+    imposed: bool
+
+    @property
+    def of_letters(self) -> str:
+        return "".join(self.groups)
+
+
+class GroupsQuest(_OfGroups):
     """A group at every entry, in any order or an imposed one (4.5)."""
 
-    groups: tuple[str, ...]
-    imposed: bool
+    __slots__ = ()
     bounded = True
 
-    @property
-    def of_letters(self) -> str:
-        return "".join(self.groups)
 
-
-@dataclass(frozen=True, slots=True)
-class MaximaQuest(Objective):
+class MaximaQuest(_OfGroups):
     """A group at every entry, each as high-scoring as possible after those before it (4.4)."""
 
-    groups: tuple[str, ...]
-    imposed: bool
+    __slots__ = ()
     divides, ends = False, True
-
-    @property
-    def of_letters(self) -> str:
-        return "".join(self.groups)
 
 
 @dataclass(frozen=True, slots=True)

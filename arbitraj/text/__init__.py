@@ -9,8 +9,10 @@ as typed in a command. Another language is another folder with the same files.
 import re
 import tomllib
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from pathlib import Path
+from typing import Self
 
 from arbitraj.filename import on_command_line
 from arbitraj.wings import beside
@@ -196,6 +198,18 @@ def keyed(keys: str) -> dict[str, str]:
     """
     stem, *whole = keys.split()
     return {key.removeprefix(stem[:-1]): key for key in whole}
+
+
+class TextEnum(Enum):
+    """Members with a value and the whole key of their text: `YES = "da", "common.yes"`. Looked up by the value."""
+
+    _value_: str
+    key: str
+
+    def __new__(cls, value: str, key: str) -> Self:
+        member = object.__new__(cls)
+        member._value_, member.key = value, key
+        return member
 
 
 # tables that are registers: what a text is of has a name of its own, which stands whole in the source

@@ -5,8 +5,8 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game_types import FormRows, GameType, Material
 from arbitraj.text import said, say
-from arbitraj.types.any_type import ANY_TYPE as ANY_TYPE
 from arbitraj.types.base import Policy
 from arbitraj.types.integral import INTEGRAL
 from arbitraj.types.integral_partial import INTEGRAL_PARTIAL
@@ -15,12 +15,21 @@ from arbitraj.types.pe_sir import PE_SIR
 from arbitraj.types.serie_maxime import SERIE_MAXIME
 from arbitraj.types.superscrabble import SUPERSCRABBLE
 from arbitraj.types.superscrabble_incomplet import SUPERSCRABBLE_INCOMPLET
+from arbitraj.types.tariffs import POINTS
 
 ENTRY_POINTS = "arbitraj.types"  # the key of a type, and the place of its value
 _SECTION_4: Mapping[str, Policy] = {
     policy.key: policy
     for policy in (INTEGRAL, INTEGRAL_PARTIAL, PE_SIR, SERIE_MAXIME, N_SCRABBLE, SUPERSCRABBLE, SUPERSCRABBLE_INCOMPLET)
 }
+# 3.3.d: a pseudo-type for forms whose type is not known yet: letters may be drawn when they are on the tables already
+ANY_TYPE = GameType(
+    key="oricare",
+    article="3.3.d",
+    material=Material("oricare", grouped=True, drawn=False),
+    tariff=POINTS,
+    form=FormRows(typed=0),
+)
 
 
 class _GameTypes(Mapping[str, Policy]):

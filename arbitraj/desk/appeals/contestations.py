@@ -16,8 +16,8 @@ from arbitraj.desk.requests import Appealing, Contesting, UndoingWritten
 from arbitraj.desk.settling.decide import Shift, withdraw_in
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.decisions import DECISIONS
+from arbitraj.folder.recognised import refuse_season
 from arbitraj.folder.registers import CONTESTATIONS, read_contestations
-from arbitraj.folder.rounds_inside import refuse_season
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.ranking.standings import Ranking

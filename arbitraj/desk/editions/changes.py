@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arbitraj.desk.editions.reasons import Line, SettledSince, ranked_as, settled_between
 from arbitraj.desk.inputs import told_to_players
 from arbitraj.folder.published import Published
-from arbitraj.record.findings import STATE_KEYS, Kind, State
+from arbitraj.record.findings import Kind, State
 from arbitraj.record.model import REASON_KEYS
 from arbitraj.record.names import same_number
 from arbitraj.record.results_file import (
@@ -187,4 +187,4 @@ def _entry_lines(entries: Sequence[EntryResult]) -> dict[int, _Row]:
 def _entry(entry: _Row) -> str:
     state, position, word, points = entry
     key = "publish.entry_as" if state is State.CORRECT else "publish.entry_refused"
-    return say(key, position=position, word=word, points=points, state=say(STATE_KEYS[state.value]))
+    return say(key, position=position, word=word, points=points, state=say(state.key))

@@ -17,7 +17,7 @@ from arbitraj.desk.editions.searched import Solve, possible_of
 from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
 from arbitraj.desk.made_from import StaleDocument, stale_documents, stale_lines
 from arbitraj.folder.published import Published
-from arbitraj.folder.rounds_inside import refuse_season
+from arbitraj.folder.recognised import refuse_season
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arbitraj.record.model import CATEGORY_KEYS
+from arbitraj.record.model import Category
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.text import count, say, thousands
@@ -81,7 +81,7 @@ def _editions(years: CompetitionYears) -> Table[EditionOfCompetition]:
 def _rounds(years: CompetitionYears) -> Table[RoundOfCompetition]:
     by_category = any(each.category for each in years.rounds)
     category: Column[RoundOfCompetition] = years_column(
-        "category", lambda each: say(CATEGORY_KEYS[each.category]) if each.category else "", Shows.LABEL, 12
+        "category", lambda each: say(Category(each.category).key) if each.category else "", Shows.LABEL, 12
     )
     columns: tuple[Column[RoundOfCompetition], ...] = (
         years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),

@@ -5,7 +5,7 @@ from statistics import mean, median, quantiles
 from typing import Any
 
 from arbitraj.game.tile import bracketed
-from arbitraj.record.model import CATEGORY_KEYS
+from arbitraj.record.model import Category
 from arbitraj.report.paper import Bars, Boards, BoardShown
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
@@ -86,7 +86,7 @@ def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlaceTaken, ...]]]:
         yield say("site.ranking"), placed
         return
     for category in dict.fromkeys(line.category for line in placed):
-        shown = say(CATEGORY_KEYS[category]) if category else say("site.no_category")
+        shown = say(Category(category).key) if category else say("site.no_category")
         yield say("site.ranking_of", category=shown), tuple(line for line in placed if line.category == category)
 
 
