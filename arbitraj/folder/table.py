@@ -10,7 +10,6 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import FileError, Page, Row, garbled_told
-from arbitraj.tables.edit import edited
 from arbitraj.tables.headings import column_of, columns_meant, plain
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.open import TABLES, table_pages
@@ -244,6 +243,8 @@ class HeadedTable:
 
         Raises ProblemsError if the file cannot be changed.
         """
+        from arbitraj.tables.edit import edited
+
         columns = list(self.header)
         columns += dict.fromkeys(column for cells in rows.values() for column in cells if column not in columns)
         changes = {

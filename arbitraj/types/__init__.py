@@ -2,26 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import FormRows, GameType, Material
 from arbitraj.text import said, say
 from arbitraj.types.base import Policy
-from arbitraj.types.integral import INTEGRAL
-from arbitraj.types.integral_partial import INTEGRAL_PARTIAL
-from arbitraj.types.n_scrabble import N_SCRABBLE
-from arbitraj.types.pe_sir import PE_SIR
-from arbitraj.types.serie_maxime import SERIE_MAXIME
-from arbitraj.types.superscrabble import SUPERSCRABBLE
-from arbitraj.types.superscrabble_incomplet import SUPERSCRABBLE_INCOMPLET
 from arbitraj.types.tariffs import POINTS
 
 ENTRY_POINTS = "arbitraj.types"  # the key of a type, and the place of its value
-_SECTION_4: Mapping[str, Policy] = {
-    policy.key: policy
-    for policy in (INTEGRAL, INTEGRAL_PARTIAL, PE_SIR, SERIE_MAXIME, N_SCRABBLE, SUPERSCRABBLE, SUPERSCRABBLE_INCOMPLET)
-}
+# of section 4: each in the module of its key, loaded when it is first asked for
+_SECTION_4 = tuple(
+    "integral integral_partial pe_sir serie_maxime n_scrabble superscrabble superscrabble_incomplet".split()
+)
 # 3.3.d: a pseudo-type for forms whose type is not known yet: letters may be drawn when they are on the tables already
 ANY_TYPE = GameType(
     key="oricare",
@@ -39,10 +33,13 @@ class _GameTypes(Mapping[str, Policy]):
     """
 
     def __getitem__(self, key: str) -> Policy:
-        return _SECTION_4[key] if key in _SECTION_4 else _loaded(_brought()[key])
+        if key not in _SECTION_4:
+            return _loaded(_brought()[key])
+        policy: Policy = getattr(import_module(f"{__name__}.{key}"), key.upper())
+        return policy
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**_SECTION_4, **_brought()})
+        return iter(dict.fromkeys((*_SECTION_4, *_brought())))
 
     def __len__(self) -> int:
         return len(list(iter(self)))
