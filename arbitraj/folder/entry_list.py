@@ -19,7 +19,7 @@ from arbitraj.folder.people import (
     roster_entries,
     roster_players,
 )
-from arbitraj.folder.table import HeadedTable, TableRow, is_category
+from arbitraj.folder.table import HeadedTable, TableRow, is_category, texts_under
 from arbitraj.near import unknown
 from arbitraj.problems import Problem
 from arbitraj.record.model import Player
@@ -113,7 +113,10 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
     if numbered:
         table.rows[:] = [replace(line, cells={**line.cells, "nume": _bare(line.get("nume"))}) for line in table.rows]
     rows = [*table.rows]
-    doubts = [*_of_headings(table, wanted), *_of_columns(table, wanted), *_of_pages(table)]
+    doubts = [
+        *_of_columns(table, wanted),
+        *(ListDoubt(each.name, said("files.list_page", page=each.name, taken=table.page)) for each in table.more_pages),
+    ]
     settled = {*wanted.keep, *wanted.leave}
     strange = {line.row.number: doubt for line in rows if (doubt := _not_a_player(table, line))}
     strange |= {number: each for number, each in _of_same(rows, strange).items() if number not in strange}
@@ -127,11 +130,12 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
     if not wrong and any(entrant.table for entrant in entries.entrants):
         players, wrong = roster_players(table, asked=True)
     header = list(zip(table.heads, table.header, strict=False))
+    every = [*(line.row for line in table.rows), *table.bare]
     found = EntryList(
         tuple(_namesakes(entries.entrants)),
         players,
         tuple((head, column) for head, column in header if column),
-        tuple(head for at, (head, column) in enumerate(header) if not column and _beneath(table, at)),
+        tuple(head for at, (head, column) in enumerate(header) if not column and texts_under(every, at)),
         tuple(_quoted(row) for row in table.bare if row.filled),
         tuple(sorted(doubts, key=lambda doubt: doubt.row)),
         numbered,
@@ -187,16 +191,9 @@ def _bare(name: str) -> str:
     return numbered[2].strip() if numbered else name
 
 
-def _beneath(table: HeadedTable, at: int) -> list[str]:
-    rows = (*(line.row for line in table.rows), *table.bare)
-    return [row.cells[at].text for row in rows if at < len(row.cells) and row.cells[at].text]
-
-
 def _columns_by_shape(rows: Sequence[Row]) -> list[str]:
     """The columns of a list without headings: names by their letters, others if they can be nothing else."""
-    values = [
-        [row.cells[at].text for row in rows if at < len(row.cells) and row.cells[at].text] for at in _across(rows)
-    ]
+    values = [texts_under(rows, at) for at in range(max((len(row.cells) for row in rows), default=0))]
     values = [[*map(_bare, each)] if _numbers(each) else each for each in values]
     ages = [bool(each) and all(len(text) > 1 and is_category(text) for text in each) for each in values]
     texts = [bool(each) and not age and _are_names(each, rows) for each, age in zip(values, ages, strict=True)]
@@ -211,10 +208,6 @@ def _columns_by_shape(rows: Sequence[Row]) -> list[str]:
     return columns
 
 
-def _across(rows: Sequence[Row]) -> range:
-    return range(max((len(row.cells) for row in rows), default=0))
-
-
 def _are_names(values: Sequence[str], rows: Sequence[Row]) -> bool:
     """Whether nearly all are of letters, and most rows have one."""
     lettered = [text for text in values if any(map(str.isalpha, text)) and not any(map(str.isdecimal, text))]
@@ -227,27 +220,21 @@ def _counts(values: Sequence[str]) -> bool:
     return numbers == [str(n) for n, _ in enumerate(numbers, 1)] and len(numbers) >= max(1, len(values) - 1)
 
 
-def _of_headings(table: HeadedTable, wanted: EntryWishes) -> Iterator[ListDoubt]:
-    """A doubt about a list without headings: the column of names, with its first one."""
+def _of_columns(table: HeadedTable, wanted: EntryWishes) -> Iterator[ListDoubt]:
+    """The column of names of a list without headings, and columns not taken that may be one that is asked."""
     if table.rows and not table.header_row and "nume" not in wanted.columns.values():
         column = table.heads[table.header.index("nume")]
         yield ListDoubt("", said("files.list_unheaded", heading=column, first=_quoted(table.rows[0].row)))
-
-
-def _of_columns(table: HeadedTable, wanted: EntryWishes) -> Iterator[ListDoubt]:
-    """Columns that are not taken and may be one that is asked."""
-    taken = {*table.header} - {""}
-    counted = [column for column in table.header if column]
+    every = [*(line.row for line in table.rows), *table.bare]
     for at, (head, column) in enumerate(zip(table.heads, table.header, strict=False)):
-        values = _beneath(table, at)
+        values = texts_under(every, at)
         if not values or plain(head) in wanted.columns:
             continue
-        if column:
-            if counted.count(column) > 1 and table.header.index(column) != at:
-                yield _column(head, said("files.list_second", heading=head, column=column), column)
-            continue
-        if others := _may_be(table, at, values, taken):
-            yield _column(head, *others)
+        if column and table.header.index(column) != at:
+            yield ListDoubt("", said("files.list_second", heading=head, column=column), head, column)
+        elif not column and (meant := _may_be(table, at, values, {*table.header} - {""})):
+            message, may_be = meant
+            yield ListDoubt("", message, head, may_be)
 
 
 def _may_be(table: HeadedTable, at: int, values: Sequence[str], taken: set[str]) -> tuple[Said, str] | None:
@@ -274,45 +261,30 @@ def _may_be(table: HeadedTable, at: int, values: Sequence[str], taken: set[str])
     return None
 
 
-def _column(head: str, message: Said, may_be: str) -> ListDoubt:
-    return ListDoubt("", message, heading=head, may_be=may_be)
-
-
-def _of_pages(table: HeadedTable) -> Iterator[ListDoubt]:
-    for page in table.more_pages:
-        yield ListDoubt(page.name, said("files.list_page", page=page.name, taken=table.page))
-
-
 def _not_a_player(table: HeadedTable, line: TableRow) -> ListDoubt | None:
     """The doubt about a row that may be nobody: a sum, a closing line, a title, a repeated heading, a struck row."""
     name, words = line.get("nume"), plain(line.get("nume")).split()
     row, alone = line.row, len(line.row.filled) == 1
-    first = not table.header_row and line is table.rows[0]
+    title = not table.header_row and line is table.rows[0] and alone
+    title = title and (bool(columns_meant(name)) or any(len(other.row.filled) > 1 for other in table.rows))
     firsts = {plain(text).partition(" ")[0] for text in row.texts if text}
     sums = not line.get("prenume") and (firsts & {*_SUMS} or (words and words[0] in _CLOSINGS and len(words) < 9))
-    if table.headings(row.texts):
-        key, left = "files.list_header_again", True
-    elif is_empty_seat(line):
-        key, left = "files.list_empty_seat", True
-    elif sums and (alone or firsts & {*_SUMS} or any(map(str.isdecimal, words))):
-        key, left = "files.list_sum", True
-    elif words and alone and is_category(name) and len(name) > 1:
-        key, left = "files.list_section", True
-    elif first and alone and (columns_meant(name) or any(len(other.row.filled) > 1 for other in table.rows)):
-        key, left = "files.list_title", True
-    elif name and not any(map(str.isalpha, name)):
-        key, left = "files.list_no_letters", True
-    elif any(map(str.isdecimal, name)):
-        key, left = "files.list_digits", False
-    elif row is table.cut:
-        key, left = "files.list_cut", False
-    elif any(cell.marks.struck for cell in row.cells):
-        key, left = "files.list_struck", False
-    elif row.hidden or any(cell.marks.hidden for cell in row.filled):
-        key, left = "files.list_hidden", False
-    else:
-        return None
-    return ListDoubt(row.place, said(key, text=_quoted(row)), row=row.number, left=left)
+    doubts = (
+        ("files.list_header_again", True, table.headings(row.texts)),
+        ("files.list_empty_seat", True, is_empty_seat(line)),
+        ("files.list_sum", True, sums and (alone or firsts & {*_SUMS} or any(map(str.isdecimal, words)))),
+        ("files.list_section", True, words and alone and is_category(name) and len(name) > 1),
+        ("files.list_title", True, title),
+        ("files.list_no_letters", True, name and not any(map(str.isalpha, name))),
+        ("files.list_digits", False, any(map(str.isdecimal, name))),
+        ("files.list_cut", False, row is table.cut),
+        ("files.list_struck", False, any(cell.marks.struck for cell in row.cells)),
+        ("files.list_hidden", False, row.hidden or any(cell.marks.hidden for cell in row.filled)),
+    )
+    for key, left, holds in doubts:
+        if holds:
+            return ListDoubt(row.place, said(key, text=_quoted(row)), row=row.number, left=left)
+    return None
 
 
 def _of_same(rows: Sequence[TableRow], strange: Mapping[int, ListDoubt]) -> dict[int, ListDoubt]:

@@ -190,8 +190,10 @@ class HeadedTable:
         found = self._columns(texts)
         for at, text in enumerate(texts):
             meant = () if found[at] or plain(text) in self.called else columns_meant(text)
-            if len(meant) == 1 and meant[0] not in found and meant[0] in self.columns and _fits(meant[0], at, rows):
-                found[at] = meant[0]
+            if len(meant) == 1 and meant[0] not in found and meant[0] in self.columns:
+                fitting = _FITTING.get(meant[0], bool)
+                if all(fitting(value) for value in texts_under(rows, at) if plain(value)):
+                    found[at] = meant[0]
         return found
 
     def _read(self, rows: Sequence[Row], wide: bool) -> None:
@@ -294,10 +296,9 @@ def _differ(one: str, other: str) -> bool:
     return bool(plain(one) and plain(other)) and plain(one) != plain(other)
 
 
-def _fits(column: str, at: int, rows: Sequence[Row]) -> bool:
-    fitting = _FITTING.get(column, bool)
-    texts = (row.cells[at].text for row in rows if at < len(row.cells))
-    return all(fitting(text) for text in texts if plain(text))
+def texts_under(rows: Iterable[Row], at: int) -> list[str]:
+    """The texts in a column of rows."""
+    return [row.cells[at].text for row in rows if at < len(row.cells) and row.cells[at].text]
 
 
 def folder_table(
