@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.folder.decisions import read_decisions
-from arbitraj.folder.people import empty_seats, namesakes, opened_roster, roster_players
+from arbitraj.folder.people import WORKBOOKS, empty_seats, namesakes, opened_roster, read_handed_in, roster_players
 from arbitraj.folder.registers import ANSWERS, Sanction
 from arbitraj.folder.sanctioned import register_of, under_register, unlike_register
 from arbitraj.folder.settings import FILE, read_settings, samples_left
 from arbitraj.folder.toml_file import garbled_toml
-from arbitraj.folder.typing_index import WORKBOOKS, read_handed_in
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.breaches import breaches
 from arbitraj.record.game_types import GameType

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arbitraj.folder.folder import TriedSanctions, read_folder
-from arbitraj.folder.typing_index import WORKBOOKS as WORKBOOKS
+from arbitraj.folder.people import WORKBOOKS as WORKBOOKS
 from arbitraj.problems import Problem
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
 from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number

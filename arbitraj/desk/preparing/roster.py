@@ -15,9 +15,8 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.preparing.entering import doubts_told
 from arbitraj.desk.preparing.new_folder import roster_text
 from arbitraj.folder.entry_list import EntryList, entry_wishes, read_entry_list
-from arbitraj.folder.people import HAND_IN, ROSTER, Entrant, Entries, read_entries
+from arbitraj.folder.people import HAND_IN, ROSTER, Entrant, Entries, hand_in_rows, read_entries
 from arbitraj.folder.table import table_file
-from arbitraj.folder.typing_index import hand_in_rows
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.names import plain_name
 from arbitraj.text import said

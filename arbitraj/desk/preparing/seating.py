@@ -13,11 +13,19 @@ from arbitraj.desk.preparing.rated import rated_by_list
 from arbitraj.desk.requests import SeatingWishes
 from arbitraj.draw.seating import Seating, seat
 from arbitraj.folder.entry_list import nobodies
-from arbitraj.folder.people import HAND_IN, Entrant, Entries, find_entrant, read_entries, the_same, write_entries
+from arbitraj.folder.people import (
+    HAND_IN,
+    Entrant,
+    Entries,
+    find_entrant,
+    hand_in_rows,
+    read_entries,
+    the_same,
+    write_entries,
+)
 from arbitraj.folder.settings import read_settings, samples_left
 from arbitraj.folder.table import table_file
 from arbitraj.folder.toml_file import read_text
-from arbitraj.folder.typing_index import hand_in_rows
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said, say

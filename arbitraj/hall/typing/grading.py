@@ -15,15 +15,16 @@ from arbitraj.draw.first_move import FirstMoves
 from arbitraj.folder.people import (
     HAND_IN,
     hand_in_bytes,
+    hand_ins_of_page,
     read_entries,
     read_hand_ins,
+    read_handed_in,
     read_roster,
     the_same,
 )
 from arbitraj.folder.registers import SANCTIONS
 from arbitraj.folder.sanctioned import under_register
 from arbitraj.folder.settings import open_words, read_settings
-from arbitraj.folder.typing_index import hand_ins_of_page, read_handed_in
 from arbitraj.folder.word_rulings import WORDS
 from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
