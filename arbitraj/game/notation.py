@@ -124,7 +124,11 @@ def read_word(text: str, alphabet: Alphabet, notation: Notation = Notation.AUTO)
         if any(n + 1 in chosen for n in chosen):
             continue
         kept = [replace(sign, marked=sign.marked or n + 1 in chosen) for n, sign in enumerate(signs) if n not in chosen]
-        ways.append(Taking(tuple(_by_case(kept, notation)), _lone_capital(kept), _half_capitals(kept, notation)))
+        upper, lower = _cases(kept)
+        capital = _tiles(kept, lower) if upper == {0} and lower else ""
+        half = _tiles(kept, upper) if notation is Notation.AUTO and _is_half(upper, lower) else ""
+        marks_of_case = _marks_of_case(upper, lower) if notation in _BY_CASE else [set[int]()]
+        ways.append(Taking(tuple(_tiles(kept, jokers) for jokers in marks_of_case), capital, half))
     return Written(text, (*ways, *(before.ways if before else ())))
 
 
@@ -170,34 +174,18 @@ def _may_be_mark(signs: list[_Sign], n: int) -> bool:
     return follows and len(upper) >= max(2, len(lower))
 
 
-def _by_case(signs: list[_Sign], notation: Notation) -> list[str]:
-    """The readings of case as a mark. A capital first letter alone marks nothing."""
-    upper, lower = _cases(signs)
-    marks: list[set[int]] = [set()]
-    if notation in _BY_CASE and upper and lower and upper != {0}:
-        inner = upper - {0}
-        if len(upper) >= len(lower):
-            marks = [lower]
-        else:
-            marks = [inner, upper] if inner != upper else [upper]
-    return [_tiles(signs, jokers) for jokers in marks]
-
-
-def _half_capitals(signs: list[_Sign], notation: Notation) -> str:
-    """The tiles if the capitals of a word with as many small letters are jokers. Empty for another word."""
-    upper, lower = _cases(signs)
-    return _tiles(signs, upper) if notation is Notation.AUTO and _is_half(upper, lower) else ""
+def _marks_of_case(upper: set[int], lower: set[int]) -> list[set[int]]:
+    """The possible jokers of capitals and small letters. A capital first letter alone marks nothing."""
+    if not upper or not lower or upper == {0}:
+        return [set()]
+    if len(upper) >= len(lower):
+        return [lower]
+    return [upper - {0}, upper] if 0 in upper else [upper]
 
 
 def _is_half(upper: set[int], lower: set[int]) -> bool:
     """Whether as many letters are small as are capitals. A lone capital first letter is I-capital instead."""
     return len(upper) == len(lower) and upper not in (set(), {0})
-
-
-def _lone_capital(signs: list[_Sign]) -> str:
-    """The tiles if the small letters after a lone capital are jokers. Empty if there is no such capital."""
-    upper, lower = _cases(signs)
-    return _tiles(signs, lower) if upper == {0} and lower else ""
 
 
 def _cases(signs: list[_Sign]) -> tuple[set[int], set[int]]:

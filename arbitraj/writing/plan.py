@@ -194,16 +194,11 @@ def put_in_place(source: Path, target: Path) -> None:
         source.replace(real)
     except OSError as error:
         if source.stat().st_dev == real.parent.stat().st_dev:
-            raise _named(error, target) from None
+            raise type(error)(error.errno, error.strerror, str(target)) from None
         # the goal lies on another disk
         with replacing(real) as temporary:
             shutil.copyfile(source, temporary)
         source.unlink()
-
-
-def _named(error: OSError, path: Path) -> OSError:
-    """The same with the name that the person knows."""
-    return type(error)(error.errno, error.strerror, str(path))
 
 
 def digest_of(folder: Path) -> str:

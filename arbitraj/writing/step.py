@@ -10,7 +10,7 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -57,16 +57,18 @@ class Step:
         """Register a function to call once everything is in place, before anybody else writes."""
         self._then.append(look)
 
-    @contextmanager
-    def writing(self, path: Path) -> Iterator[Path]:
+    def writing(self, path: Path) -> AbstractContextManager[Path]:
         """A path to be written, of the same name, that takes the place of `path` with everything else.
 
         Raises OSError with the name of `path`, which is the one that a person knows.
         """
-        place = f"{next(self._places)}/{path.name}"
+        return self._staging(path, f"{next(self._places)}/{path.name}")
+
+    @contextmanager
+    def _staging(self, path: Path, place: str) -> Iterator[Path]:
         staged = self._home / STAGED / place
         with _named(staged, path):
-            staged.parent.mkdir(parents=True)
+            staged.parent.mkdir(parents=True, exist_ok=True)
             yield staged
         self._swaps[path] = Swap(SwapOf.FILE, place, self._name(path), not path.exists())
 
@@ -77,12 +79,8 @@ class Step:
 
     def data(self, path: Path, data: bytes) -> None:
         """A file of these bytes."""
-        place = f"{_BYTES}/{next(self._places)}"  # thousands need no folder each
-        staged = self._home / STAGED / place
-        with _named(staged, path):
-            staged.parent.mkdir(parents=True, exist_ok=True)
+        with self._staging(path, f"{_BYTES}/{next(self._places)}") as staged:  # thousands need no folder each
             staged.write_bytes(data)
-        self._swaps[path] = Swap(SwapOf.FILE, place, self._name(path), not path.exists())
 
     def remove(self, path: Path) -> None:
         """Take a file away."""
