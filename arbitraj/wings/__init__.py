@@ -14,10 +14,13 @@ _HERE = Path(__file__).parent
 # the order is that of the help, of the hall's bar, and of what is opened with a hall; entry points stay for other
 # people's packages (rules of `types/`)
 WINGS = {
-    "camera": ("commands", "hall", "forget_photos"),
-    "network": ("hall", "authority", "follow_from_here", "gather_into", "old_hall_asked", "several_halls"),
+    "camera": ("commands", "hall", "event_keys", "field_values", "forget_photos"),
+    "network": (
+        *("hall", "event_keys", "authority"),
+        *("follow_from_here", "gather_into", "old_hall_asked", "several_halls"),
+    ),
     "years": ("commands", "hall", "published", "history", "typed_base"),
-    "games": ("commands", "hall", "articles", "folder_files", "field_values"),
+    "games": ("commands", "hall", "articles", "folder_files", "event_keys", "field_values"),
     "search": ("single_commands", "hall", "possible", "ideal", "worthwhile", "beyond_bound", "count_bound"),
 }
 

@@ -16,7 +16,6 @@ from arbitraj.hall.kernel.undo import called_all
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.blind import may_still_type
-from arbitraj.record.game_types import TYPE_KEYS
 from arbitraj.record.model import ACTION_KEYS
 from arbitraj.record.moments import read_moment, shown_moment
 from arbitraj.text import say
@@ -44,7 +43,7 @@ NOT_SHOWN = frozenset(
 CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))
 ANSWERS = frozenset(("mana_1", "mana_2", "amandoua", "al_lor", "al_nostru", "nicaieri"))  # the same, among readings
 # names that the program has for something else
-_NAMED = {"nume": keys.SETTING, "formular": TYPE_KEYS, "lexic": {"fara": "hall.list_fara"}}
+_NAMED = {"nume": keys.SETTING}
 for values in brought("field_values"):
     _NAMED |= values()
 _MOMENTS = frozenset(("la", "ora_scrisa"))

@@ -1,6 +1,7 @@
 """The texts of the hall's values: whole keys, so that a sentence on a screen is found here by one search."""
 
 from arbitraj.text import keyed
+from arbitraj.wings import brought
 
 # kinds of events, their fields and their coded values, as the journal tells them
 KIND = keyed("""hall.kind_*
@@ -8,11 +9,9 @@ KIND = keyed("""hall.kind_*
     hall.kind_rand_inserat hall.kind_rand_scos hall.kind_de_la_capat hall.kind_grila hall.kind_gata
     hall.kind_preluata hall.kind_a_treia hall.kind_intrebare hall.kind_decizie hall.kind_inchisa
     hall.kind_redeschisa hall.kind_sanctiune hall.kind_dosar hall.kind_cont hall.kind_setare hall.kind_anulat
-    hall.kind_poza hall.kind_pas hall.kind_extragere hall.kind_litera hall.kind_inapoi hall.kind_alaturi
-    hall.kind_ceas hall.kind_anuntat hall.kind_ora hall.kind_contestatie hall.kind_apel hall.kind_raspuns
-    hall.kind_pregatit hall.kind_publicat hall.kind_vazuta hall.kind_sala hall.kind_preluat hall.kind_masa_deschisa
-    hall.kind_tura hall.kind_contestata hall.kind_hotarata hall.kind_ceas_masa hall.kind_masa_incheiata
-    hall.kind_camera hall.kind_semne hall.kind_jucator_gata hall.kind_jucator_continua
+    hall.kind_pas hall.kind_extragere hall.kind_litera hall.kind_inapoi hall.kind_alaturi hall.kind_ceas
+    hall.kind_anuntat hall.kind_ora hall.kind_contestatie hall.kind_apel hall.kind_raspuns hall.kind_pregatit
+    hall.kind_publicat hall.kind_vazuta
 """)
 FIELD = keyed("""hall.field_*
     hall.field_masa hall.field_ordine hall.field_pornit hall.field_motiv hall.field_fisa_noua hall.field_mana
@@ -20,21 +19,21 @@ FIELD = keyed("""hall.field_*
     hall.field_total hall.field_randuri hall.field_absenta hall.field_cui hall.field_valoare hall.field_text
     hall.field_cum hall.field_decizie hall.field_vazut hall.field_pana_unde hall.field_impreuna_cu
     hall.field_arbitru hall.field_ora_scrisa hall.field_proba hall.field_avertismente hall.field_eliminat
-    hall.field_fisier hall.field_persoana hall.field_rol hall.field_ce hall.field_nr hall.field_foaia
-    hall.field_formular hall.field_masa_pe_cod hall.field_indreptata hall.field_camp hall.field_secunde
-    hall.field_de_la hall.field_pas hall.field_numar hall.field_minute hall.field_jucator hall.field_oricum
-    hall.field_a_cata hall.field_litera hall.field_citirea hall.field_dosar hall.field_ramase hall.field_ridicat
-    hall.field_contestatie hall.field_la hall.field_motiv_intarziere hall.field_primita_de hall.field_editie
-    hall.field_tastat hall.field_constatare hall.field_scris hall.field_articol hall.field_hotarare hall.field_de
-    hall.field_apel hall.field_fisa_indreptata hall.field_hotarari hall.field_decizii_scrise hall.field_sanctiune
-    hall.field_masura hall.field_al_doilea hall.field_din_predare hall.field_anulata_de hall.field_anulata_motiv
-    hall.field_anulata_la hall.field_anulate hall.field_in_loc_de hall.field_in_loc_motiv hall.field_parte
-    hall.field_stadiu hall.field_amprenta hall.field_partida hall.field_mandat hall.field_laptop hall.field_incepe
-    hall.field_celalalt hall.field_varianta hall.field_regulament hall.field_lexic hall.field_tragere
-    hall.field_runda hall.field_numere hall.field_cine hall.field_suport hall.field_timp hall.field_retrasa
-    hall.field_rest hall.field_model hall.field_praguri hall.field_poze hall.field_grila hall.field_campuri
+    hall.field_fisier hall.field_persoana hall.field_rol hall.field_ce hall.field_nr hall.field_camp
+    hall.field_secunde hall.field_de_la hall.field_pas hall.field_numar hall.field_minute hall.field_jucator
+    hall.field_oricum hall.field_a_cata hall.field_litera hall.field_citirea hall.field_dosar hall.field_ramase
+    hall.field_ridicat hall.field_contestatie hall.field_la hall.field_motiv_intarziere hall.field_primita_de
+    hall.field_editie hall.field_tastat hall.field_constatare hall.field_scris hall.field_articol
+    hall.field_hotarare hall.field_de hall.field_apel hall.field_fisa_indreptata hall.field_hotarari
+    hall.field_decizii_scrise hall.field_sanctiune hall.field_masura hall.field_al_doilea hall.field_din_predare
+    hall.field_anulata_de hall.field_anulata_motiv hall.field_anulata_la hall.field_anulate hall.field_in_loc_de
+    hall.field_in_loc_motiv hall.field_parte hall.field_stadiu hall.field_amprenta hall.field_partida
     hall.field_planse
 """)
+for event_keys in brought("event_keys"):
+    kinds, fields = event_keys()
+    KIND |= kinds
+    FIELD |= fields
 SAID = keyed("""hall.said_*
     hall.said_citire hall.said_decizie hall.said_anulat hall.said_lasat hall.said_mana_1 hall.said_mana_2
     hall.said_amandoua hall.said_al_lor hall.said_al_nostru hall.said_nicaieri hall.said_alta_foaie

@@ -1,7 +1,10 @@
 """Contributions of the camera: commands, photos of the sheets, the camera's and the players' transcriptions."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from arbitraj.text import keyed
 
 if TYPE_CHECKING:
     import typer
@@ -21,6 +24,25 @@ def forget_photos(home: Path) -> int:
     from arbitraj.wings.camera.photos import album
 
     return album.forget_photos(home)
+
+
+def field_values() -> dict[str, Mapping[str, str]]:
+    """Fields of events with coded values: the key of the text of each value."""
+    from arbitraj.record.game_types import TYPE_KEYS
+
+    return {"formular": TYPE_KEYS}
+
+
+def event_keys() -> tuple[dict[str, str], dict[str, str]]:
+    """Keys of the texts of its kinds of events, and of the fields that they alone have."""
+    kinds = keyed("""hall.kind_*
+        hall.kind_poza hall.kind_camera hall.kind_semne hall.kind_jucator_gata hall.kind_jucator_continua
+    """)
+    fields = keyed("""hall.field_*
+        hall.field_foaia hall.field_formular hall.field_masa_pe_cod hall.field_indreptata hall.field_model
+        hall.field_praguri hall.field_poze hall.field_grila hall.field_campuri
+    """)
+    return kinds, fields
 
 
 def hall() -> "tuple[Part, ...]":

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arbitraj.text import keyed
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -40,7 +42,7 @@ def field_values() -> dict[str, Mapping[str, str]]:
     """Fields of events with coded values: the key of the text of each value."""
     from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 
-    return {"regulament": RULES_KEYS}
+    return {"regulament": RULES_KEYS, "lexic": {"fara": "hall.list_fara"}}
 
 
 def folder_files(tools: Mapping[type[Any], Any], folder: Path | None, drawn: "Drawn") -> "FolderFiles":
@@ -51,6 +53,20 @@ def folder_files(tools: Mapping[type[Any], Any], folder: Path | None, drawn: "Dr
 
     games = tools.get(Games) or (Games(folder, is_tournament(folder)) if folder else Games())
     return DuelRecords(games, drawn)
+
+
+def event_keys() -> tuple[dict[str, str], dict[str, str]]:
+    """Keys of the texts of its kinds of events, and of the fields that they alone have."""
+    kinds = keyed("""hall.kind_*
+        hall.kind_masa_deschisa hall.kind_tura hall.kind_contestata hall.kind_hotarata hall.kind_ceas_masa
+        hall.kind_masa_incheiata
+    """)
+    fields = keyed("""hall.field_*
+        hall.field_incepe hall.field_celalalt hall.field_varianta hall.field_regulament hall.field_lexic
+        hall.field_tragere hall.field_runda hall.field_numere hall.field_cine hall.field_suport hall.field_timp
+        hall.field_retrasa hall.field_rest
+    """)
+    return kinds, fields
 
 
 def hall() -> "tuple[Part, ...]":
