@@ -13,11 +13,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from arbitraj.hall.kernel.scene import TYPIST
-from arbitraj.hall.page.files import LARGEST_PHOTO
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.web.guard import LARGE, LARGEST
 from arbitraj.wings.camera.photos.darkroom import Developer
-from arbitraj.wings.camera.photos.pictures import Developed
+from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO, Developed
 from tests.hall.guarded import JSON, PEOPLE, GuardedHall, guarded_hall, sent
 from tests.hall.test_posting import live
 

@@ -9,9 +9,6 @@ from arbitraj.wings import beside
 PUBLISHED = "/public/"  # what is published is served under a policy of its own, to everybody
 
 
-LARGEST_PHOTO = 15_000_000  # bytes
-
-
 class TooLargeError(Exception):
     """The request is larger than the limit."""
 

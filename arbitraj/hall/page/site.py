@@ -114,8 +114,8 @@ class Site:
     over TLS or not. Both are None if pages may not do it.
     `folder`: the competition's folder. `flush`: writes the hall's state into it and gives the obstacles. `turns`: queue
     of events to be written. `pace`: rate limit of a station. `first`: start page of an arbiter. `lacking`: pages that a
-    folder of this kind does not have. `pictured`: photos by part of a sheet. `picture_beside`: address of a photo of a
-    sheet for an item, "" without one. `started`: time of opening, for clients that were cut off. `confirmed`: recently
+    folder of this kind does not have. `pictured`: addresses of photos by part of a sheet. `picture_beside`: that of the
+    one for an item, "" without one. `started`: time of opening, for clients that were cut off. `confirmed`: recently
     confirmed PINs. Other services of parts are found by their class (`opened`).
     """
 

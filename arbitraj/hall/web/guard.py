@@ -15,13 +15,16 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arbitraj.desk.edition_names import SECOND_COUNT_PAGE
-from arbitraj.hall.page.files import LARGEST_PHOTO, PUBLISHED, TooLargeError
+from arbitraj.hall.page.files import PUBLISHED, TooLargeError
 from arbitraj.text import harmless, say
+from arbitraj.wings import brought
 
 LARGEST = 256 * 1024  # bytes of a request's body
 _PATIENCE = 20.0  # seconds for a body
 # paths with larger and slower bodies, read by their route after the user was checked
-LARGE: Mapping[str, int] = MappingProxyType({"/poze": LARGEST_PHOTO + 64 * 1024})
+LARGE: Mapping[str, int] = MappingProxyType(
+    {path: most for large_bodies in brought("large_bodies") for path, most in large_bodies().items()}
+)
 _LARGE_PATIENCE = 120.0
 _LEFT, _LEFT_PATIENCE = 256 * 1024 * 1024, 20.0  # bytes and seconds for discarding a body after an early answer
 _FORM = "application/x-www-form-urlencoded"  # of pages without scripts, which cannot set headers

@@ -26,6 +26,13 @@ def forget_photos(home: Path) -> int:
     return album.forget_photos(home)
 
 
+def large_bodies() -> dict[str, int]:
+    """Bytes of the largest body of a request, by path."""
+    from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO
+
+    return {"/poze": LARGEST_PHOTO + 64 * 1024}
+
+
 def field_values() -> dict[str, Mapping[str, str]]:
     """Fields of events with coded values: the key of the text of each value."""
     from arbitraj.record.game_types import TYPE_KEYS

@@ -84,8 +84,8 @@ def test_the_code_says_whose_sheet_it_is_and_its_rows_stand_beside_the_fields(ha
     assert sent(typist, photo(1)).json() == got
     assert hall.site.hall.state.number == number
     parts = typist.get("/fisa/01/1/date").json()["poze"]
-    assert parts["r-1"] == parts["antet"] == got["poza"]
-    answer = typist.get(f"/poze/01/{got['poza']}/r-1")
+    assert {parts[part] for part in ("r-1", "antet")} == {f"/poze/01/{got['poza']}/{part}" for part in ("r-1", "antet")}
+    answer = typist.get(parts["r-1"])
     assert answer.headers["content-type"] == "image/webp"
     assert answer.content[:4] == b"RIFF"
     assert {name: answer.headers[name] for name in HEADERS} == HEADERS
@@ -94,6 +94,8 @@ def test_the_code_says_whose_sheet_it_is_and_its_rows_stand_beside_the_fields(ha
         assert typist.get(address).status_code == 404
     assert hall.client(SCREEN).get(f"/poze/01/{got['poza']}/foto").status_code == 403
     assert f'src="/poze/01/{got["poza"]}/foaie"' in typist.get("/poze/01", headers=HTML).text
+    whole = hall.client(ARBITER).get("/fise/01", headers=HTML).text
+    assert '<a class="button" href="/poze/01">' in whole
 
 
 def test_without_a_code_the_person_says_which_sheet_it_is(hall: GuardedHall) -> None:

@@ -65,10 +65,10 @@ const wordIn = (item) => item?.querySelector(".depunere").value ?? "";
 
 /** What stands on the paper in the row where the focus is, where somebody took a photo of it. */
 function showPhoto() {
-  const at = here(), part = at ? `${at.row.tabel ? "s" : "r"}-${at.number}` : "antet", name = hand.data.poze?.[part];
-  const box = find("#poza-rand"), address = `/poze/${encodeURIComponent(hand.data.fisa)}/${name}/${part}`;
-  box.hidden = !name;
-  if (name && box.firstElementChild.getAttribute("src") !== address) box.firstElementChild.src = address;
+  const at = here(), part = at ? `${at.row.tabel ? "s" : "r"}-${at.number}` : "antet";
+  const box = find("#poza-rand"), address = hand.data.poze?.[part];
+  box.hidden = !address;
+  if (address && box.firstElementChild.getAttribute("src") !== address) box.firstElementChild.src = address;
 }
 
 /** What the row where the focus is means, or else the one that was committed last. */

@@ -114,11 +114,11 @@ def photos_of(album: Album | None, sheet: HallSheet) -> list[PhotoTaken]:
 
 
 def parts_beside(album: Album | None, sheet: HallSheet) -> dict[str, str]:
-    """Photo to show for every part of a sheet."""
+    """Address of the photo to show for every part of a sheet."""
     parts: dict[str, str] = {}
     for each in photos_of(album, sheet):
         for part in (*(album.parts(each.sha256) if album else ()), WHOLE):
-            parts.setdefault(part, each.sha256)
+            parts.setdefault(part, f"/poze/{sheet.number}/{each.sha256}/{part}")
     return parts
 
 
@@ -126,5 +126,4 @@ def address_beside(album: Album | None, sheet: HallSheet, item: Waiting) -> str:
     """Address of the picture for an item of a sheet: its part, else the whole sheet, else ""."""
     parts = parts_beside(album, sheet)
     wanted = _OF_COLUMN.get(item.column) or (row_part(item.entry, item.which != "") if item.entry else "")
-    part = next((each for each in (wanted, SHEET, WHOLE) if each in parts), "")
-    return f"/poze/{sheet.number}/{parts[part]}/{part}" if part else ""
+    return next((parts[each] for each in (wanted, SHEET, WHOLE) if each in parts), "")

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from PIL import Image, ImageOps
 
 from arbitraj.game.variant import Variant
-from arbitraj.hall.page.files import LARGEST_PHOTO
 from arbitraj.sheets.form_plan import HEIGHT, MARGIN, NAME_BOX, RIGHT, RULER, WIDTH, Area, Leaf, plan_by_key
 from arbitraj.wings.camera.photos.homography import Homography
 from arbitraj.wings.camera.photos.pictures import (
     GRID,
     HEAD,
+    LARGEST_PHOTO,
     MOST_DOTS,
     SHEET,
     WHOLE,

@@ -21,14 +21,14 @@ from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import PageAsked, event_key, shown_at
-from arbitraj.hall.page.files import LARGEST_PHOTO, TooLargeError
+from arbitraj.hall.page.files import TooLargeError
 from arbitraj.hall.page.site import Opening, Site, fault, site_of, station_of, who_asks
 from arbitraj.refusals import os_reason
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, keyed, said
 from arbitraj.wings.camera.photos.album import PHOTOS, Album, address_beside, parts_beside, photos_of
 from arbitraj.wings.camera.photos.darkroom import Darkroom, Developer, PageReader, SignCutter, can_see
-from arbitraj.wings.camera.photos.pictures import BadPhotoError, Developed
+from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
 from arbitraj.wings.camera.photos.taken import PhotoTaken
 
 _AT_ONCE = 6  # photos at once: further ones have to wait

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from arbitraj.sheets.form_code import FormCode
 
 MOST_DOTS = 50_000_000
+LARGEST_PHOTO = 15_000_000  # bytes
 WHOLE, SHEET, HEAD, GRID = "foto", "foaie", "antet", "grila"  # pictures of a photo. For rows see row_part
 
 
