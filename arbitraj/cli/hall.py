@@ -254,11 +254,12 @@ def _serve(
 
     @contextmanager
     def hall_of(made: Path, answer: "LogAnswer | None") -> Iterator["Site"]:
+        takes = [wanted("take_over", "--preia")()] if asked.takes_over else []
         who = f"arbitraj sala, {address_of_socket(served[0])}, proces {os.getpid()}"
         with ExitStack() as open_ones:
             with built_to_stay(), StartTold(sys.stdout.isatty()) as begins:
                 opened = opened_site(
-                    *(made, who, asked.base, asked.copies, asked.takes_over, wishes, begins),
+                    *(made, who, asked.base, asked.copies, [*wishes, *takes], begins),
                     at_once=False,
                     answer=answer,
                 )

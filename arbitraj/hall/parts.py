@@ -211,7 +211,6 @@ def opened_site(
     who: str,
     base: Path | None = None,
     copies: Path | None = None,
-    takes_over: bool = False,
     wishes: Sequence[object] = (),
     begins: Callable[[str], None] = lambda _: None,
     at_once: bool = True,
@@ -220,9 +219,8 @@ def opened_site(
     """Open the hall of a folder. `who` describes this server for a second one. `begins` is called at every stage:
     `words`, `log`, `sheets`, `folder`, `open`.
 
-    `takes_over`: another laptop was the hall before, whose events are refused from now on. `wishes` are options of
-    parts. Unless `at_once`, the sheets are graded when a page needs it, or soon after: for a whole evening that saves a
-    third of the start. `answer`: what to do with files of the folder that the log lacks.
+    `wishes` are options of parts. Unless `at_once`, the sheets are graded when a page needs it, or soon after: for a
+    whole evening that saves a third of the start. `answer`: what to do with files of the folder that the log lacks.
 
     Raises LogQuestionError if there are such files and no answer: then folder and log are unchanged. Raises
     ProblemsError if the folder cannot be opened or is another server's.
@@ -242,7 +240,7 @@ def opened_site(
         site.folder = folder
         site.warned.append(lambda: keeper.kept.warnings)
         site.copied, site.copy_to = lambda: keeper.kept.copied, keeper.copies_from_now
-        opening = Opening(site, folder, keeper, who, takes_over, {type(each): each for each in wishes})
+        opening = Opening(site, folder, keeper, who, {type(each): each for each in wishes})
         for opened in OPENED:
             open_ones.enter_context(opened(opening))
         if not at_once:

@@ -17,7 +17,7 @@ WINGS = {
     "camera": ("commands", "hall", "event_keys", "field_values", "forget_photos", "large_bodies"),
     "network": (
         *("hall", "event_keys", "authority"),
-        *("follow_from_here", "gather_into", "old_hall_asked", "several_halls"),
+        *("follow_from_here", "gather_into", "old_hall_asked", "several_halls", "take_over"),
     ),
     "years": ("commands", "hall", "published", "history", "typed_base"),
     "games": ("commands", "hall", "articles", "folder_files", "event_keys", "field_values"),

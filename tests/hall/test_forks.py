@@ -22,7 +22,7 @@ from arbitraj.hall.kernel.store.rows import LogRow, log_row
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.network.second_laptop.followed_fork import where_parted
-from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, first_hall, keep_first
+from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, TakeOver, first_hall, keep_first
 from arbitraj.wings.network.second_laptop.following import Followed, follow
 from arbitraj.wings.network.second_laptop.following_pages import JournalCopied
 from arbitraj.wings.network.second_laptop.gathered import has_more, hears_of, keep_log, other_log, take_log
@@ -100,7 +100,7 @@ def test_a_station_brings_the_news(tmp_path: Path) -> None:
         assert "Alt laptop a preluat sala" in again.page(ANA, "/jurnal")
         assert again.of(ION).post("/evenimente", json={**batch, "mandat": 1}, headers=JSON).status_code == 503
         assert site.hall.state.number == number
-    with opened_site(folder, "preia", takes_over=True) as site:
+    with opened_site(folder, "preia", wishes=[TakeOver()]) as site:
         again = Small(site)
         assert site.mandate == 3
         assert "Alt laptop" not in again.page(ANA, "/jurnal")
@@ -135,7 +135,7 @@ def test_a_copy_is_no_hall_before_it_takes_over(tmp_path: Path) -> None:
         pass
     assert refused.value.problems[0].said.key == "network.copy_of_hall"
     keep_first(folder / HALL, FirstHall("http://127.0.0.1:9", told=2))
-    with opened_site(folder, "al doilea", takes_over=True) as site:
+    with opened_site(folder, "al doilea", wishes=[TakeOver()]) as site:
         assert site.mandate == 2
     kept = first_hall(folder / HALL)
     assert kept
@@ -163,7 +163,7 @@ def two_halls(tmp_path: Path) -> Iterator[tuple[Small, Small]]:
         did(here, ION, "rand", fisa="01", mana=1, rand="r1", pozitie="H8", depunere="CASA", puncte="8")
     (tmp_path / "b").mkdir()
     two = Path(shutil.copytree(one, tmp_path / "b" / "concurs"))
-    with opened_site(one, "primul") as first, opened_site(two, "al doilea", takes_over=True) as second:
+    with opened_site(one, "primul") as first, opened_site(two, "al doilea", wishes=[TakeOver()]) as second:
         yield Small(first), Small(second)
 
 

@@ -22,6 +22,7 @@ from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import ProblemsError
+from arbitraj.wings.network.second_laptop.followed_kept import TakeOver
 from arbitraj.wings.network.second_laptop.following import Followed, follow, make_follower_app
 from arbitraj.wings.network.second_laptop.following_pages import Followers, FollowerSign, JournalCopied, TakenOver
 from tests.hall.guarded import HOST, HTML, JSON, PEOPLE, SAMPLES, guarded_hall
@@ -229,7 +230,7 @@ def test_one_answer_that_is_none_ends_no_following(tmp_path: Path) -> None:
 def test_the_mandate_goes_with_the_journal(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(SAMPLES / "cupa-demo", tmp_path / "cupa"))
     for wanted in (2, 3):
-        with opened_site(folder, "laptop", takes_over=True) as site:
+        with opened_site(folder, "laptop", wishes=[TakeOver()]) as site:
             assert site.mandate == wanted
             assert TakenOver(wanted, "laptop") in [each.body for each in site.hall.state.log]
     for each in (folder / "sala").glob("sala.db*"):

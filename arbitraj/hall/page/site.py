@@ -293,12 +293,11 @@ def earlier_cookie(person: str) -> str:
 class Opening:
     """A hall being opened: its site, folder and log. `who` describes this server for a second one.
 
-    `takes_over`: another laptop was the hall before. `wishes` are options of the parts, by class.
+    `wishes` are options of the parts, by class.
     """
 
     site: Site
     folder: Path
     keeper: EventStore
     who: str
-    takes_over: bool = False
     wishes: Mapping[type[Any], Any] = field(default_factory=dict)

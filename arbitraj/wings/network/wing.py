@@ -59,6 +59,13 @@ def several_halls(letter: str, base: str) -> object:
     return SeveralHalls(letter, base)
 
 
+def take_over() -> object:
+    """The wish that another laptop was the hall before (`--preia`)."""
+    from arbitraj.wings.network.second_laptop.followed_kept import TakeOver
+
+    return TakeOver()
+
+
 def authority() -> "Trusted":
     """This computer's authority, made at first use. Raises ProblemsError."""
     from arbitraj.wings.network.tls.certificates import own_authority

@@ -25,7 +25,7 @@ from arbitraj.hall.kernel.store.journal import read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, EventStore
 from arbitraj.hall.page.site import Opening, address_of, fault, form_of, site_of
 from arbitraj.text import said, say
-from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, first_hall, keep_first
+from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, TakeOver, first_hall, keep_first
 from arbitraj.wings.network.second_laptop.following import Followed
 
 WHERE = "/preluat"
@@ -86,7 +86,7 @@ def first_is_told(opening: Opening) -> Iterator[None]:
                 keep_first(home, first)
                 told.tell(say("network.first_knows", address=first.address, last=sign.last))
 
-    if opening.takes_over:
+    if TakeOver in opening.wishes:
         tell()  # before any event is taken here
     waits = first is not None and first.told < site.mandate and not opening.keeper.stopped()
     with ticking("preluat", _TOLD_EVERY, tell) if waits else nullcontext():

@@ -11,6 +11,10 @@ from arbitraj.atomic import write_text
 FILE = "urmarita.json"
 
 
+class TakeOver(Struct, frozen=True):
+    """The wish to be the hall from now on: another laptop was it before, whose events are refused."""
+
+
 class FirstHall(Struct, frozen=True):
     """Address of the followed hall, and the certificate by which it is trusted.
 

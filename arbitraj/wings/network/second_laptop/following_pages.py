@@ -23,7 +23,7 @@ from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.site import Opening, Site, fault, site_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
-from arbitraj.wings.network.second_laptop.followed_kept import first_hall, keep_first
+from arbitraj.wings.network.second_laptop.followed_kept import TakeOver, first_hall, keep_first
 
 
 class TakenOver(Body, frozen=True, tag="preluat"):
@@ -88,9 +88,9 @@ def takes_over(opening: Opening) -> Iterator[None]:
     """Become the hall, if this laptop takes over. Raises ProblemsError if it only has a copy."""
     site, keeper = opening.site, opening.keeper
     first = first_hall(keeper.home)
-    if first and not first.own and not opening.takes_over:
+    if first and not first.own and TakeOver not in opening.wishes:
         raise ProblemsError([Problem(str(opening.folder), "", said("network.copy_of_hall", address=first.address))])
-    if opening.takes_over:
+    if TakeOver in opening.wishes:
         site.mandate = max(site.mandate, keeper.reinstate()) + 1
         taken = site.hall.do(PROGRAM, "", token_hex(16), TakenOver(site.mandate, opening.who[:100]))
         assert taken.event is not None
