@@ -30,10 +30,6 @@ FIELD = keyed("""hall.field_*
     hall.field_in_loc_motiv hall.field_parte hall.field_stadiu hall.field_amprenta hall.field_partida
     hall.field_planse
 """)
-for event_keys in brought("event_keys"):
-    kinds, fields = event_keys()
-    KIND |= kinds
-    FIELD |= fields
 SAID = keyed("""hall.said_*
     hall.said_citire hall.said_decizie hall.said_anulat hall.said_lasat hall.said_mana_1 hall.said_mana_2
     hall.said_amandoua hall.said_al_lor hall.said_al_nostru hall.said_nicaieri hall.said_alta_foaie
@@ -45,9 +41,13 @@ SAID = keyed("""hall.said_*
     hall.said_nume hall.said_masa hall.said_sala hall.said_potrivit hall.said_trecut hall.said_sorti hall.said_sac
     hall.said_anuntate hall.said_pornit hall.said_pauza hall.said_reluat hall.said_prelungit hall.said_oprit
     hall.said_nevazut hall.said_vazut hall.said_admisa hall.said_in-parte hall.said_respinsa hall.said_retrasa
-    hall.said_avertisment hall.said_eliminare hall.said_constructie hall.said_oglinda hall.said_schimb
-    hall.said_pas hall.said_indreptat
+    hall.said_avertisment hall.said_eliminare hall.said_constructie hall.said_oglinda
 """)
+_TABLES = {"kind": KIND, "field": FIELD, "said": SAID}
+for event_keys in brought("event_keys"):
+    for whole in event_keys().split():
+        table, _, name = whole.removeprefix("hall.").partition("_")
+        _TABLES[table][name] = whole
 RULED = keyed("""hall.ruled_*
     hall.ruled_pozitie hall.ruled_cuvant hall.ruled_patrat hall.ruled_grupa hall.ruled_articol hall.ruled_scris
     hall.ruled_contestatie hall.ruled_decizie hall.ruled_a_cata

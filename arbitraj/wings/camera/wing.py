@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arbitraj.text import keyed
-
 if TYPE_CHECKING:
     import typer
 
@@ -40,16 +38,13 @@ def field_values() -> dict[str, Mapping[str, str]]:
     return {"formular": TYPE_KEYS}
 
 
-def event_keys() -> tuple[dict[str, str], dict[str, str]]:
-    """Keys of the texts of its kinds of events, and of the fields that they alone have."""
-    kinds = keyed("""hall.kind_*
+def event_keys() -> str:
+    """Whole keys of the texts of its kinds of events, and of the fields and coded values that they alone have."""
+    return """
         hall.kind_poza hall.kind_camera hall.kind_semne hall.kind_jucator_gata hall.kind_jucator_continua
-    """)
-    fields = keyed("""hall.field_*
         hall.field_foaia hall.field_formular hall.field_masa_pe_cod hall.field_indreptata hall.field_model
         hall.field_praguri hall.field_poze hall.field_grila hall.field_campuri
-    """)
-    return kinds, fields
+    """
 
 
 def hall() -> "tuple[Part, ...]":

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arbitraj.text import keyed
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -55,18 +53,16 @@ def folder_files(tools: Mapping[type[Any], Any], folder: Path | None, drawn: "Dr
     return DuelRecords(games, drawn)
 
 
-def event_keys() -> tuple[dict[str, str], dict[str, str]]:
-    """Keys of the texts of its kinds of events, and of the fields that they alone have."""
-    kinds = keyed("""hall.kind_*
+def event_keys() -> str:
+    """Whole keys of the texts of its kinds of events, and of the fields and coded values that they alone have."""
+    return """
         hall.kind_masa_deschisa hall.kind_tura hall.kind_contestata hall.kind_hotarata hall.kind_ceas_masa
         hall.kind_masa_incheiata
-    """)
-    fields = keyed("""hall.field_*
         hall.field_incepe hall.field_celalalt hall.field_varianta hall.field_regulament hall.field_lexic
         hall.field_tragere hall.field_runda hall.field_numere hall.field_cine hall.field_suport hall.field_timp
         hall.field_retrasa hall.field_rest
-    """)
-    return kinds, fields
+        hall.said_schimb hall.said_pas hall.said_indreptat
+    """
 
 
 def hall() -> "tuple[Part, ...]":

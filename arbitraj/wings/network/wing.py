@@ -4,19 +4,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arbitraj.text import keyed
-
 if TYPE_CHECKING:
     from arbitraj.cli.hall import HallWishes
     from arbitraj.hall.part import Part
     from arbitraj.hall.web.server import Trusted
 
 
-def event_keys() -> tuple[dict[str, str], dict[str, str]]:
-    """Keys of the texts of its kinds of events, and of the fields that they alone have."""
-    kinds = keyed("hall.kind_* hall.kind_sala hall.kind_preluat")
-    fields = keyed("hall.field_* hall.field_mandat hall.field_laptop")
-    return kinds, fields
+def event_keys() -> str:
+    """Whole keys of the texts of its kinds of events, and of the fields and coded values that they alone have."""
+    return "hall.kind_sala hall.kind_preluat hall.field_mandat hall.field_laptop"
 
 
 def hall() -> "tuple[Part, ...]":
