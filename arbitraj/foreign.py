@@ -69,7 +69,6 @@ def foreign_archive(names: Collection[str]) -> Said | None:
 
 
 def _head(data: bytes) -> str:
-    """The beginning of a text in lower case, without blanks in front."""
     wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     text = data[:_HEAD].decode("utf-16" if wide else "utf-8", "ignore")
     return text.lstrip("\ufeff \t\r\n").lower().replace("\r\n", "\n")

@@ -162,7 +162,6 @@ def nobodies(table: HeadedTable) -> Iterator[Problem]:
 
 
 def _no_such(table: HeadedTable, wanted: EntryWishes) -> Iterator[Problem]:
-    """Problems of choices about columns and rows that do not exist."""
     heads = {plain(head): head for head in table.heads}
     for heading in wanted.columns:
         if heads and heading not in heads:
@@ -186,7 +185,6 @@ def _numbers(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _bare(name: str) -> str:
-    """A name without the number before it."""
     numbered = _NUMBERED.fullmatch(name)
     return numbered[2].strip() if numbered else name
 
@@ -209,7 +207,6 @@ def _columns_by_shape(rows: Sequence[Row]) -> list[str]:
 
 
 def _are_names(values: Sequence[str], rows: Sequence[Row]) -> bool:
-    """Whether nearly all are of letters, and most rows have one."""
     lettered = [text for text in values if any(map(str.isalpha, text)) and not any(map(str.isdecimal, text))]
     return len(lettered) * 5 >= len(values) * 4 and len(values) * 2 >= len(rows)
 

@@ -42,7 +42,9 @@ def read_folder(
         raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
     competition, problems = read_settings(folder, types)
     sheets = _passed_over(folder, _SHEETS[:2])
-    if not _has_sheets(folder):  # without sheets nothing can be graded: perhaps their name is wrong
+    inside, *workbooks = (folder / name for name in _SHEETS)
+    has_sheets = any(book.is_file() for book in workbooks) or (inside.is_dir() and any(inside.iterdir()))
+    if not has_sheets:  # nothing can be graded: perhaps their name is wrong
         problems += sheets
     roster = opened_roster(folder)
     players, of_roster = roster_players(roster)
@@ -74,14 +76,8 @@ def read_folder(
 
 def of_folder(problems: Iterable[Problem]) -> list[Problem]:
     """The problems of a folder's own files. A missing one can be made."""
-    missing = said("files.missing_file")
-    made = said("files.missing_of_folder")
+    missing, made = said("files.missing_file"), said("files.missing_of_folder")
     return [replace(each, said=made) if each.said == missing else each for each in problems]
-
-
-def _has_sheets(folder: Path) -> bool:
-    inside, *workbooks = (folder / name for name in _SHEETS)
-    return any(book.is_file() for book in workbooks) or (inside.is_dir() and any(inside.iterdir()))
 
 
 def _passed_over(folder: Path, names: Sequence[str]) -> list[Problem]:

@@ -107,10 +107,13 @@ def _no_person_twice(table: HeadedTable) -> None:
 
 
 def _player(line: TableRow, number: int) -> Player:
-    """The player of a row of the roster, at a table."""
     surname = line.text("nume")
     # ratings may have decimals, which seats and reports do not need
-    rating = replace(line, cells={"rating": _whole(_written(line, "rating"))}).number("rating", 0, -1)
+    written = _written(line, "rating")
+    whole, mark, decimals = written.replace(".", ",").partition(",")
+    if mark and whole.isdigit() and decimals.isdigit() and len(decimals) < 3:
+        written = whole
+    rating = replace(line, cells={"rating": written}).number("rating", 0, -1)
     known = rating if rating is not None and rating >= 0 else None
     given, club = _written(line, "prenume"), _written(line, "club")
     return Player(number, surname, given, club, known, line.category() or Category.SENIORS)
@@ -119,11 +122,6 @@ def _player(line: TableRow, number: int) -> Player:
 def _written(line: TableRow, column: str) -> str:
     """A cell of a roster, "" for a dash: players with `-` as club are no clubmates."""
     return line.get(column) if plain(line.get(column)) else ""
-
-
-def _whole(text: str) -> str:
-    whole, mark, decimals = text.replace(".", ",").partition(",")
-    return whole if mark and whole.isdigit() and decimals.isdigit() and len(decimals) < 3 else text
 
 
 def namesakes(players: Sequence[Player]) -> list[str]:
@@ -445,7 +443,6 @@ def _page_of(folder: Path) -> HeadedTable | None:
 def _differing(
     name: str, file: str, listed: Mapping[int, HandIn], there: Sequence[tuple[TableRow, HandIn]]
 ) -> Iterator[Problem]:
-    """Differences between the page and predare, which counts."""
     for line, hand_in in there:
         other = listed.get(hand_in.table)
         for column, shown in _SHOWN.items() if other else ():

@@ -138,7 +138,9 @@ def variant_faults(file: str, data: Mapping[str, Any]) -> list[Problem]:
     read = {name: faults.section(data, name, keys, name in _NEEDED) for name, keys in _SECTIONS.items()}
     pieces = _pieces(faults.section(data, "piese", _any(data, "piese"), needed=True), faults)
     letters = _letters(read["alfabet"], pieces, faults)
-    _names(faults.section(data, "adresare", _any(data, "adresare")), pieces, faults)
+    for tile, name in faults.section(data, "adresare", _any(data, "adresare")).items():
+        if tile not in pieces or not isinstance(name, str):
+            faults.wrong("adresare", said("variant.bad_name", tile=tile))
     _figures(read["reguli"], sum(pieces.values()), faults)
     _board(read["tabla"], letters, faults)
     folded = {sign: letter for letter, signs in _folds(read["alfabet"]) for sign in signs}
@@ -156,7 +158,6 @@ def _any(data: Mapping[str, Any], name: str) -> tuple[Key, ...]:
 
 
 def _pieces(table: Mapping[str, Any], faults: Faults) -> dict[str, int]:
-    """The number of each tile, for valid entries."""
     pieces = {}
     for tile, figures in table.items():
         if tile != JOKER and not may_be_letter(tile):
@@ -195,12 +196,6 @@ def _folds(alphabet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield from ((letter, signs if isinstance(signs, str) else "") for letter, signs in table.items())
 
 
-def _names(names: Mapping[str, Any], pieces: Mapping[str, int], faults: Faults) -> None:
-    for tile, name in names.items():
-        if tile not in pieces or not isinstance(name, str):
-            faults.wrong("adresare", said("variant.bad_name", tile=tile))
-
-
 def _figures(rules: Mapping[str, Any], tiles: int, faults: Faults) -> None:
     if not 1 <= rules.get("rack", 1) <= max(1, tiles):
         faults.wrong("suport", said("variant.bad_rack", tiles=tiles))
@@ -236,7 +231,8 @@ def _board(board: Mapping[str, Any], letters: frozenset[str], faults: Faults) ->
     there = {n: BLOCKED for n, sign in enumerate(squares) if sign in stops}
     _printed(board.get("printed", ()), size, letters, there, faults)
     centre = Position.read(board.get("centre", "A1"))
-    if "centre" in board and (centre is None or not _free(centre, size, there)):
+    on_board = centre is not None and 0 <= centre.row < size and 0 <= centre.col < size
+    if "centre" in board and (centre is None or not on_board or centre.row * size + centre.col in there):
         faults.wrong("centru", said("variant.bad_centre", value=board["centre"]))
 
 
@@ -252,11 +248,6 @@ def _printed(words: tuple[str, ...], size: int, letters: frozenset[str], there: 
             there.update(squares)
         else:
             faults.wrong("cuvinte", said("variant.bad_printed", text=text))
-
-
-def _free(position: Position, size: int, there: Mapping[int, str]) -> bool:
-    on_board = 0 <= position.row < size and 0 <= position.col < size
-    return on_board and position.row * size + position.col not in there
 
 
 def _number(value: object, least: int) -> bool:

@@ -84,7 +84,6 @@ def _first_after(line: str, index: int) -> int:
 
 
 def _start_before(line: str, index: int) -> int:
-    """The start of the run that ends just before `index`."""
     return max(line.rfind(EMPTY, 0, index), line.rfind(BLOCKED, 0, index)) + 1
 
 

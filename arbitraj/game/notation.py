@@ -189,7 +189,6 @@ def _is_half(upper: set[int], lower: set[int]) -> bool:
 
 
 def _cases(signs: list[_Sign]) -> tuple[set[int], set[int]]:
-    """The indices of unmarked capitals and of unmarked small letters."""
     unmarked = [n for n, sign in enumerate(signs) if not sign.marked]
     upper = {n for n in unmarked if signs[n].letter.isupper()}
     return upper, set(unmarked) - upper

@@ -95,7 +95,6 @@ def read_words(
 
 
 def _refusing(path: Path) -> Refuse:
-    """A function that makes a refusal of the file from the key of its text and its values."""
     return lambda key, **values: ProblemsError([Problem(path.name, "", said(key, **values))])
 
 

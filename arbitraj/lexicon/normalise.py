@@ -89,7 +89,11 @@ def normalise(lines: Iterable[str], alphabet: Alphabet, longest: int = LONGEST) 
             twice.append(f"{written.strip()} → {line.strip()}")
         clean = without_unseen(line)
         unseen += clean != line
-        line = clean if clean.isalpha() else _QUOTED.sub(_in_quotes, clean).lstrip()
+        line = (
+            clean
+            if clean.isalpha()
+            else _QUOTED.sub(lambda found: (found[1] or found[2] or "").strip(), clean).lstrip()
+        )
         line = line[numbered.end() :] if (numbered := _NUMBER.match(line)) else line
         parts = line.replace("/", " ").replace(";", " ").replace(",", " ").split(None, 1)
         if not parts or parts[0].startswith("#"):
@@ -127,10 +131,6 @@ def normalise(lines: Iterable[str], alphabet: Alphabet, longest: int = LONGEST) 
     return kept, report
 
 
-def _in_quotes(found: re.Match[str]) -> str:
-    return (found[1] or found[2] or "").strip()
-
-
 def _foreign_samples(words: Iterable[str], alphabet: Alphabet) -> list[str]:
     """A few words with foreign signs, those first that have one which none before them has."""
     new: dict[str, str] = {}
@@ -149,7 +149,6 @@ def sign_shown(word: str, alphabet: Alphabet) -> str:
 
 
 def _plain(sign: str) -> bool:
-    """Whether a character is recognisable as displayed."""
     name = unicodedata.name(sign, "")
     latin = name.startswith("LATIN") and "LIGATURE" not in name
     return sign.isascii() or latin or unicodedata.category(sign).startswith("P")
@@ -188,10 +187,7 @@ def several_a_line(lines: Iterable[str]) -> bool:
     (True, False)
     """
     written = [line for line in lines if line.strip() and not line.startswith("#")]
-    several = sum(sum(len(word) > 1 and word.isalpha() for word in _first_parts(line)) > 1 for line in written)
+    # the first parts alone: a line may be the whole list, millions of signs
+    parts = ([part[0] for part in islice(_PART.finditer(line), 3)] for line in written)
+    several = sum(sum(len(word) > 1 and word.isalpha() for word in words) > 1 for words in parts)
     return several * _SHARE >= len(written) > 0
-
-
-def _first_parts(line: str) -> list[str]:
-    # a line may be the whole list, millions of signs
-    return [part[0] for part in islice(_PART.finditer(line), 3)]

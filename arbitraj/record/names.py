@@ -105,17 +105,17 @@ def find_part_of_name(players: Sequence[Player], name: str) -> Player:
     """The only player with this name, else with these words, or their beginnings, in his name. Raises ProblemsError."""
     wanted = plain_name(name)
     whole = [player for player in players if plain_name(player.name) == wanted]
-    fitting = whole or [player for player in players if _holds(plain_name(player.name), wanted)]
+    fitting = whole or [
+        player
+        for player in players
+        if all(any(word.startswith(part) for word in plain_name(player.name)) for part in wanted)
+    ]
     if len(fitting) == 1:
         return fitting[0]
     if not fitting or not wanted:
         raise _unknown(players, name)
     shown = ", ".join(say("season.who_at_table", name=player.name, table=player.table) for player in fitting[:_SEVERAL])
     raise _refused(said("season.who_several", name=name, players=shown))
-
-
-def _holds(words: Sequence[str], wanted: Sequence[str]) -> bool:
-    return all(any(word.startswith(part) for word in words) for part in wanted)
 
 
 def _unknown(players: Sequence[Player], name: str) -> ProblemsError:

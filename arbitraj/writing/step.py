@@ -156,21 +156,19 @@ class Step:
         if not self._swaps:
             self.done = True
             return
-        swaps = tuple(self._swaps.values())
         for path, swap in self._swaps.items():
-            if swap.kind is SwapOf.GONE:
-                with naming(path):
-                    _refuse_protected(path)
-                    _keep_before(path, self._home / KEPT / swap.place)
-            elif swap.kind is SwapOf.FILE:
-                staged = self._home / STAGED / swap.place
+            staged = self._home / STAGED / swap.place
+            if swap.kind is not SwapOf.FOLDER and not swap.new:
                 with _named(staged, path):
-                    if not swap.new:
-                        _refuse_protected(path)
+                    _refuse_protected(path)
+                    if swap.kind is SwapOf.FILE:
                         like(staged, path)
-                        _keep_before(path, self._home / KEPT / swap.place)
+                    _keep_before(path, self._home / KEPT / swap.place)
         self._sync()
-        plan = Swaps(self._home.name, self._command, swaps, self._missing_folders())
+        # those that carrying it out makes, from the outermost on
+        above = {each for path in self._swaps for each in path.parents if not each.exists()}
+        folders = tuple(map(self._name, sorted(above, key=lambda each: len(each.parts))))
+        plan = Swaps(self._home.name, self._command, tuple(self._swaps.values()), folders)
         note = self.folder / STATE / NOTE
         written = self._home / NOTE
         with _named(written, self.folder):
@@ -208,11 +206,6 @@ class Step:
         staged = self._home / STAGED / place
         with _named(staged, path):
             plans.sync(staged)
-
-    def _missing_folders(self) -> tuple[str, ...]:
-        """Those that carrying it out makes, from the outermost on."""
-        above = {each for path in self._swaps for each in path.parents if not each.exists()}
-        return tuple(map(self._name, sorted(above, key=lambda each: len(each.parts))))
 
 
 @contextmanager
