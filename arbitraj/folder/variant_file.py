@@ -15,10 +15,9 @@ from arbitraj.folder.toml_file import (
     ValueKind,
     read_toml,
 )
-from arbitraj.game.alphabet import may_be_letter
 from arbitraj.game.board import BLOCKED, EMPTY
 from arbitraj.game.position import Position
-from arbitraj.game.tile import HYPHEN, JOKER
+from arbitraj.game.tile import HYPHEN, JOKER, may_be_letter
 from arbitraj.game.variant import DEFAULT, Variant, load_variant, printed_squares, variant_names, variant_of
 from arbitraj.near import key_called, perhaps_called
 from arbitraj.problems import Problem, ProblemsError

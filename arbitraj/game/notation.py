@@ -13,8 +13,7 @@ from enum import Enum
 from functools import lru_cache
 from itertools import product
 
-from arbitraj.game.alphabet import Alphabet
-from arbitraj.game.tile import HYPHEN
+from arbitraj.game.tile import HYPHEN, Alphabet
 
 # a sign after the letter that can only be a mark: zero, subscript zero and o, degree and ordinal signs
 _MARKS = frozenset("0₀ₒ°º\u20dd")

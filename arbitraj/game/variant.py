@@ -11,10 +11,9 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.position import Position
-from arbitraj.game.tile import HYPHEN, JOKER
+from arbitraj.game.tile import HYPHEN, JOKER, Alphabet
 
 DEFAULT = "romana"  # of a competition that names none, and where there is no competition yet
 REGULATION = "libera"  # the rules of a game of two, where a variant names none (`reguli.regulament`)

@@ -17,7 +17,7 @@ from typing import IO
 
 from arbitraj.decoding import decode
 from arbitraj.foreign import foreign_file, foreign_format
-from arbitraj.game.alphabet import Alphabet
+from arbitraj.game.tile import Alphabet
 from arbitraj.lexicon.lexicon import PACKAGED, ListInfo, ListStore, digest, valid_name
 from arbitraj.lexicon.normalise import LONGEST, Report, faults, list_lines, normalise
 from arbitraj.problems import Problem, ProblemsError

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from arbitraj.decoding import encoded_once
-from arbitraj.game.alphabet import Alphabet
+from arbitraj.game.tile import Alphabet
 from arbitraj.text import Said, said, without_unseen
 
 SHORTEST, LONGEST = 2, 15
@@ -89,11 +89,7 @@ def normalise(lines: Iterable[str], alphabet: Alphabet, longest: int = LONGEST) 
             twice.append(f"{written.strip()} → {line.strip()}")
         clean = without_unseen(line)
         unseen += clean != line
-        line = (
-            clean
-            if clean.isalpha()
-            else _QUOTED.sub(lambda found: (found[1] or found[2] or "").strip(), clean).lstrip()
-        )
+        line = clean if clean.isalpha() else _QUOTED.sub(_in_quotes, clean).lstrip()
         line = line[numbered.end() :] if (numbered := _NUMBER.match(line)) else line
         parts = line.replace("/", " ").replace(";", " ").replace(",", " ").split(None, 1)
         if not parts or parts[0].startswith("#"):
@@ -129,6 +125,10 @@ def normalise(lines: Iterable[str], alphabet: Alphabet, longest: int = LONGEST) 
         unseen=unseen,
     )
     return kept, report
+
+
+def _in_quotes(found: re.Match[str]) -> str:
+    return (found[1] or found[2] or "").strip()
 
 
 def _foreign_samples(words: Iterable[str], alphabet: Alphabet) -> list[str]:

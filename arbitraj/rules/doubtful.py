@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from itertools import islice, product
 
-from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.position import Position
+from arbitraj.game.tile import Alphabet
 from arbitraj.record.model import read_number
 
 _MOST = 64  # readings of one value that are tried

@@ -7,10 +7,9 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
-from arbitraj.game.tile import bracketed
+from arbitraj.game.tile import Alphabet, bracketed
 from arbitraj.record.question import (
     ALL_AS_IN_TABLE,
     GRID_EMPTY,

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from arbitraj.game.alphabet import Alphabet
+from arbitraj.game.tile import Alphabet
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.default.origins import FILE, written
 from arbitraj.lexicon.lexicon import EMBEDDED, write_list

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from arbitraj.game.alphabet import Alphabet
+from arbitraj.game.tile import Alphabet
 from arbitraj.game.variant import load_variant
 
 FILE = "roots.xz"

@@ -14,7 +14,7 @@ from pathlib import Path
 from PIL import Image
 
 from arbitraj.forms.fields import GRID, WrittenField
-from arbitraj.game.alphabet import Alphabet
+from arbitraj.game.tile import Alphabet
 from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.fold import fold

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from arbitraj.folder.variant_file import LARGEST
-from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
-from arbitraj.game.tile import JOKER, drawn
+from arbitraj.game.tile import JOKER, Alphabet, drawn
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.text import said, say
 from arbitraj.wings.games.played import THROUGH, PlayedGame, RowKind, Turn, TurnState, worth_of

@@ -5,9 +5,8 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from arbitraj.game.alphabet import Alphabet
 from arbitraj.game.notation import read_word
-from arbitraj.game.tile import HYPHEN, is_joker
+from arbitraj.game.tile import HYPHEN, Alphabet, is_joker
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.tables.formulas import guarded

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from arbitraj.game.alphabet import Alphabet
+from arbitraj.game.tile import Alphabet
 from arbitraj.record.findings import lacking
 from arbitraj.text import Said, said
 from arbitraj.wings.games.played import GameFinding, RowKind
