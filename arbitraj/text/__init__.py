@@ -206,7 +206,8 @@ class TextEnum(Enum):
     _value_: str
     key: str
 
-    def __new__(cls, value: str, key: str) -> Self:
+    def __new__(cls, value: str, key: str = "") -> Self:  # looked up by the value alone, declared with both
+        assert key
         member = object.__new__(cls)
         member._value_, member.key = value, key
         return member
