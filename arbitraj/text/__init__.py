@@ -30,10 +30,13 @@ _UNSEEN = re.compile(
 
 
 @cache
+def _folders(language: str) -> list[Path]:
+    return [Path(__file__).parent / language, *beside(f"text/{language}")]
+
+
+@cache
 def _table(language: str, name: str) -> dict[str, str]:
-    file = f"{language}/{name}.toml"
-    own, of_wings = Path(__file__).parent / file, beside(f"text/{file}")
-    sources = [own, *of_wings] if own.is_file() or not of_wings else of_wings
+    sources = [source for folder in _folders(language) if (source := folder / f"{name}.toml").is_file()]
     tables = (tomllib.loads(source.read_text(encoding="utf-8")) for source in sources)
     return {key: text for table in tables for key, text in table.items()}
 
