@@ -8,13 +8,12 @@ import json
 import re
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from hashlib import scrypt
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
@@ -24,24 +23,14 @@ FILE = "coduri-bonuri.json"
 SIGNS = "ACDEFHJKMNPRTUWXY3479"  # no two look alike: no O 0 Q, I 1 L, S 5, B 8, Z 2, G 6, V
 LENGTH = 8
 _NOT_A_SIGN = re.compile(r"[\s·.-]+")
-_Hex = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
-_Sheet = Annotated[str, Meta(max_length=20)]
+_HEX = "^[0-9a-f]{32}$"
 
 
-class _Kept(Struct, forbid_unknown_fields=True):
-    salt: _Hex = msgspec.field(name="sare")
-    sheets: dict[_Hex, _Sheet] = msgspec.field(name="coduri")
-
-
-_READS = msgspec.json.Decoder(_Kept)
-
-
-@dataclass(frozen=True, slots=True)
-class HandCodes:
+class HandCodes(Struct, frozen=True, forbid_unknown_fields=True):
     """The sheets by the hashes of their codes, with one salt for all, so that a guess is hashed once."""
 
-    salt: str = field(default_factory=lambda: secrets.token_hex(16))
-    sheets: Mapping[str, str] = field(default_factory=dict)
+    salt: Annotated[str, Meta(pattern=_HEX)] = field(name="sare")
+    sheets: dict[Annotated[str, Meta(pattern=_HEX)], Annotated[str, Meta(max_length=20)]] = field(name="coduri")
 
     def sheet(self, code: str) -> str | None:
         """The number of the sheet that a code opens, typed in any case and with any blanks. None if there is none."""
@@ -61,6 +50,9 @@ class HandCodes:
         return scrypt(code.encode("utf-8", "replace")[:64], salt=salt, n=2**12, r=8, p=1, dklen=16).hex()
 
 
+_READS = msgspec.json.Decoder(HandCodes)
+
+
 def code_typed(code: str) -> str:
     """A typed code in its original form."""
     return _NOT_A_SIGN.sub("", code[:64]).upper()
@@ -78,9 +70,8 @@ def read_codes(path: Path) -> HandCodes:
     players out.
     """
     if not path.exists():
-        return HandCodes()
+        return HandCodes(secrets.token_hex(16), {})
     try:
-        kept = _READS.decode(read_bytes(path))
+        return _READS.decode(read_bytes(path))
     except (ValueError, RecursionError):
         raise FileError(said("forms.bad_codes")) from None
-    return HandCodes(kept.salt, kept.sheets)

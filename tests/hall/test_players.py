@@ -17,7 +17,7 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.output import FORMS
 from arbitraj.desk.preparing.forms import folder_forms
 from arbitraj.desk.requests import FormPrinting
-from arbitraj.folder.hand_codes import FILE, LENGTH, SIGNS, HandCodes, new_codes, read_codes
+from arbitraj.folder.hand_codes import FILE, LENGTH, SIGNS, new_codes, read_codes
 from arbitraj.hall.kernel.player import player_of
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.triage.asked import ThirdRead
@@ -49,7 +49,8 @@ def players_hall(path: Path, hall_settings: str = ON) -> Iterator[Small]:
     """The hall of two players, both sheets handed in at four o'clock, with codes on their slips."""
     folder = made(path, predare=NOBODY, solutii_01=None, solutii_02=None, concurs=SETTINGS + hall_settings)
     (folder / FORMS).mkdir()
-    (folder / FORMS / FILE).write_text(HandCodes().with_codes({"01": "ACDE3479", "02": "FHJK3479"}).text(), "utf-8")
+    codes = read_codes(folder / FORMS / FILE).with_codes({"01": "ACDE3479", "02": "FHJK3479"})
+    (folder / FORMS / FILE).write_text(codes.text(), "utf-8")
     with small_hall(folder) as hall:
         hall.site.hall.clock = lambda: WHEN
         for n in (1, 2):

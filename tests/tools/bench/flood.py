@@ -15,7 +15,7 @@ from threading import Event, Thread
 from urllib.parse import urlencode
 
 from arbitraj.desk.output import FORMS
-from arbitraj.folder.hand_codes import FILE, HandCodes
+from arbitraj.folder.hand_codes import FILE, read_codes
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF
@@ -38,7 +38,8 @@ def flooding() -> Iterator[Row]:
     with TemporaryDirectory() as home:
         folder = made(Path(home), predare=None, solutii_01=None, solutii_02=None, concurs=SETTINGS + _ON)
         (folder / FORMS).mkdir()
-        (folder / FORMS / FILE).write_text(HandCodes().with_codes({"01": _CODE}).text(), "utf-8")
+        codes = folder / FORMS / FILE
+        codes.write_text(read_codes(codes).with_codes({"01": _CODE}).text(), "utf-8")
         with hall_served(folder) as served:
             people = joined(served, {"Ana": CHIEF, "Eva": ARBITER})
             typist = people["Eva"]
