@@ -25,7 +25,7 @@ def each_made(make: Callable[[Item], Made], items: Sequence[Item], fewest: int, 
     >>> list(each_made(lambda n: n * n, range(5), 2)), list(each_made(str, (1, 2), 9))
     ([0, 1, 4, 9, 16], ['1', '2'])
     """
-    workers = _cores()
+    workers = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
     if workers < 2 or len(items) < fewest or threading.active_count() > 1:
         yield from map(make, items)
         return
@@ -34,10 +34,6 @@ def each_made(make: Callable[[Item], Made], items: Sequence[Item], fewest: int, 
 
     with ProcessPoolExecutor(workers, get_context("fork"), _hold, (make,)) as pool:
         yield from pool.map(_make, items, chunksize=together)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
 
 
 def _hold(make: Callable[[Any], Any]) -> None:

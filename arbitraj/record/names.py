@@ -78,12 +78,10 @@ def find_player(competition: Competition, *, table: int = 0, sheet: str = "", na
     if not (table or sheet or name):
         raise _refused(said("season.who_missing"))
     players = competition.players
-    fitting = list(players)
-    if table:
-        fitting = [player for player in fitting if player.table == table]
-        if not fitting:
-            tables = ", ".join(str(player.table) for player in sorted(players, key=lambda p: p.table))
-            raise _refused(said("season.who_no_table", table=table, tables=tables))
+    fitting = [player for player in players if table in (0, player.table)]
+    if not fitting and table:
+        tables = ", ".join(str(player.table) for player in sorted(players, key=lambda p: p.table))
+        raise _refused(said("season.who_no_table", table=table, tables=tables))
     if sheet:
         seats = {hand_in.table for hand_in in competition.hand_ins if same_number(hand_in.sheet) == same_number(sheet)}
         if not seats:
