@@ -299,10 +299,7 @@ def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[T
 
 
 def _table_number(
-    line: TableRow,
-    named: Mapping[tuple[str, ...], Sequence[Player]],
-    owners: Mapping[int, Player],
-    hints: bool,
+    line: TableRow, named: Mapping[tuple[str, ...], Sequence[Player]], owners: Mapping[int, Player], hints: bool
 ) -> int | None:
     """The table of a line, by its number or by the player's name. Both must agree."""
     name = f"{line.get('nume')} {line.get('prenume')}".strip()

@@ -4,17 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from arbitraj.folder.toml_file import (
-    BOOL,
-    NUMBER,
-    TABLE,
-    TEXT,
-    TEXTS,
-    Faults,
-    Key,
-    ValueKind,
-    read_toml,
-)
+from arbitraj.folder.toml_file import BOOL, NUMBER, TABLE, TEXT, TEXTS, Faults, Key, ValueKind, read_toml
 from arbitraj.game.board import BLOCKED, EMPTY
 from arbitraj.game.position import Position
 from arbitraj.game.tile import HYPHEN, JOKER, may_be_letter

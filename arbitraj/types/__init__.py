@@ -12,7 +12,7 @@ from arbitraj.types.base import Policy
 from arbitraj.types.tariffs import POINTS
 
 ENTRY_POINTS = "arbitraj.types"  # the key of a type, and the place of its value
-# of section 4: each in the module of its key, loaded when it is first asked for
+# of section 4: each in the module of its key, called as the key in capitals, loaded when it is first asked for
 _SECTION_4 = tuple(
     "integral integral_partial pe_sir serie_maxime n_scrabble superscrabble superscrabble_incomplet".split()
 )
