@@ -13,8 +13,7 @@ from arbitraj.press.xlsx.report import write_report_book
 from arbitraj.report.paper import Paper
 from arbitraj.wings.years.archive.adding import add_editions
 from arbitraj.wings.years.reports.making import made_report, report_data, write_report
-from arbitraj.wings.years.reports.records import records_paper
-from arbitraj.wings.years.reports.records_figures import RecordHeld, Records
+from arbitraj.wings.years.reports.records import RecordHeld, Records, records_paper
 from tests.analysis.made import ARBITER, PEOPLE, REASON, edition_of, years
 
 KINDS = ("comisie", "arbitraj", "recorduri")

@@ -20,12 +20,11 @@ from arbitraj.wings.years.archive.adding import (
     say_of_two,
     verify_archive,
 )
-from arbitraj.wings.years.archive.base import VERSION_TABLE, opened
+from arbitraj.wings.years.archive.base import COLUMNS, OF_A_TABLE, VERSION, VERSION_TABLE, opened
 from arbitraj.wings.years.archive.keeping import Arrival, find_kept
-from arbitraj.wings.years.archive.schema import COLUMNS, OF_A_TABLE, VERSION
 from arbitraj.wings.years.frames import Archive, from_folders, open as open_archive
 from arbitraj.wings.years.frames.export import export, export_archive
-from arbitraj.wings.years.frames.year_columns import (
+from arbitraj.wings.years.frames.frames import (
     DECISIONS_TAKEN,
     ENTRIES_WRITTEN,
     FINDINGS_MADE,

@@ -11,7 +11,7 @@ from arbitraj.folder.season import FILE as SEASON
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Said, said
 from arbitraj.wings.games.tournament.folder import FILE as TOURNAMENT, RESULTS
-from arbitraj.wings.years.archive.base import ArchiveBase, asked_base, is_address, opened, shown_base
+from arbitraj.wings.years.archive.base import OF_A_ROUND, ArchiveBase, asked_base, is_address, opened, shown_base
 from arbitraj.wings.years.archive.edition_rows import ArchivedEdition, read_edition_rows
 from arbitraj.wings.years.archive.keeping import (
     KeptEdition,
@@ -28,14 +28,14 @@ from arbitraj.wings.years.archive.keeping import (
 )
 from arbitraj.wings.years.archive.persons import LookAlike, people_alike, say_who
 from arbitraj.wings.years.archive.requests import TableAsked
-from arbitraj.wings.years.archive.schema import OF_A_ROUND
-from arbitraj.wings.years.archive.sources import RoundSource, sources_of
-from arbitraj.wings.years.archive.table_rows import (
+from arbitraj.wings.years.archive.sources import (
     ArchivedTable,
     GameOfTwo,
+    RoundSource,
     TableAbout,
     about_beside,
     read_results_table,
+    sources_of,
     table_of_games,
     tables_of_season,
 )

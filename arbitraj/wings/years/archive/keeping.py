@@ -9,12 +9,10 @@ from pathlib import Path
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import plain_name
 from arbitraj.text import said
-from arbitraj.wings.years.archive.base import ArchiveBase
+from arbitraj.wings.years.archive.base import COLUMNS, OF_A_ROUND, OF_A_TABLE, REACHED, ArchiveBase
 from arbitraj.wings.years.archive.edition_rows import ArchivedEdition
 from arbitraj.wings.years.archive.persons import who_is_who
-from arbitraj.wings.years.archive.schema import COLUMNS, OF_A_ROUND, OF_A_TABLE, REACHED
-from arbitraj.wings.years.archive.sources import FINAL_RESULTS
-from arbitraj.wings.years.archive.table_rows import ArchivedTable
+from arbitraj.wings.years.archive.sources import FINAL_RESULTS, ArchivedTable
 
 _PERSONS_SEEN = (
     ("rezultate", "persoana"),

@@ -13,24 +13,24 @@ import pandas as pd
 from arbitraj.problems import ProblemsError, refuse_any
 from arbitraj.text import say
 from arbitraj.wings.years.archive.base import ArchiveBase, asked_base, in_memory, opened
-from arbitraj.wings.years.archive.decision_rows import ANSWER, CONTESTATION
-from arbitraj.wings.years.archive.edition_rows import read_edition_rows
+from arbitraj.wings.years.archive.edition_rows import ANSWER, CONTESTATION, read_edition_rows
 from arbitraj.wings.years.archive.keeping import keep, keep_table
 from arbitraj.wings.years.archive.persons import names_kept, people_kept, who_is_who
-from arbitraj.wings.years.archive.sources import sources_of
-from arbitraj.wings.years.archive.table_rows import tables_of_season
+from arbitraj.wings.years.archive.sources import sources_of, tables_of_season
 from arbitraj.wings.years.frames.bulk import by_key, categories, in_order, numbers_by_key, typed
-from arbitraj.wings.years.frames.frames import CATEGORY, INTEGER, TEXT
-from arbitraj.wings.years.frames.year_columns import (
+from arbitraj.wings.years.frames.frames import (
+    CATEGORY,
     DECISIONS_TAKEN,
     ENTRIES_WRITTEN,
     FINDINGS_MADE,
     GAMES_PLAYED,
+    INTEGER,
     MOMENT,
     OTHER_PLACES,
     PLAYERS,
     RESULTS_BY_PLAYER,
     ROUNDS_PLAYED,
+    TEXT,
 )
 
 Columns = Mapping[str, tuple[str, str]]

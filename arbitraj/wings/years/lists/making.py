@@ -1,4 +1,7 @@
-"""The lists of a year, computed from the archive each time: the annual ranking and the rating."""
+"""The lists of a year, computed from the archive each time: the annual ranking and the rating.
+
+`clasamente.toml`, beside the archive, has their settings. The defaults are the federation's custom.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,9 +15,10 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.filename import made_safe
 from arbitraj.folder.season import Season
+from arbitraj.folder.toml_file import BOOL, NUMBER, TEXTS, Faults, Key, ValueKind, read_toml
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.press.csv_table import table_csv
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.general import TieBreak
 from arbitraj.record.model import Category
 from arbitraj.report.general_table import General
@@ -24,8 +28,7 @@ from arbitraj.tables.headings import plain
 from arbitraj.text import Said, count, said, say
 from arbitraj.wings.years.archive.base import asked_base
 from arbitraj.wings.years.frames.years import Archive, open as open_archive
-from arbitraj.wings.years.lists.annual import annual_ranking
-from arbitraj.wings.years.lists.annual_table import YearList, YearLists, annual_paper, discipline_shown
+from arbitraj.wings.years.lists.annual import YearList, YearLists, annual_paper, annual_ranking, discipline_shown
 from arbitraj.wings.years.lists.hollington import LEAST, LISTED, MOST, WORTH, rate_games, years_before
 from arbitraj.wings.years.lists.played import (
     PlayedStage,
@@ -35,10 +38,75 @@ from arbitraj.wings.years.lists.played import (
     rating_materials,
     year_played,
 )
-from arbitraj.wings.years.lists.rating import RoundModel, rate_onwards
+from arbitraj.wings.years.lists.rating import RatingsKept, RoundModel, rate_onwards
 from arbitraj.wings.years.lists.rating_table import RatedPlayer, RatingList, day_shown, rating_paper, roster_table
-from arbitraj.wings.years.lists.ratings_kept import RatingsKept
-from arbitraj.wings.years.lists.settings import FILE, ListSettings, read_list_settings
+
+FILE = "clasamente.toml"
+YEAR_TIES = ("locuri", "compunere", "ultima")
+_ANNUAL, _RATING = "anual", "rating"
+_MOST_START = 100_000
+
+
+def _ties(value: object) -> tuple[str, ...] | None:
+    good = isinstance(value, list) and all(tie in YEAR_TIES for tie in value) and len(set(value)) == len(value)
+    return tuple(value) if isinstance(value, list) and good else None
+
+
+def _in_range(least: int, most: int) -> ValueKind:
+    def read(value: object) -> int | None:
+        number: int | None = NUMBER.read(value)
+        return number if number is not None and least <= number <= most else None
+
+    return ValueKind(
+        "number", read, lambda key, value, _: said("liste.bad_number", value=value, least=least, most=most)
+    )
+
+
+_TIES = ValueKind(
+    "ties", _ties, lambda key, value, _: said("general.bad_ties", value=value, known=", ".join(YEAR_TIES))
+)
+_KEYS: Mapping[str, tuple[Key, ...]] = {
+    _ANNUAL: (
+        Key("cele_mai_bune", "best", _in_range(0, 1_000)),
+        Key("probe", "disciplines", TEXTS),
+        Key("departajare", "ties", _TIES),
+    ),
+    _RATING: (
+        Key("pornit", "rated", BOOL),
+        Key("probe", "rated_disciplines", TEXTS),
+        Key("inceput", "start", _in_range(1, _MOST_START)),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ListSettings:
+    """Settings of the lists. `best` is the number of stages that count (0: all).
+
+    `disciplines`: empty for all. `rated`: there is a rating. `start` is the rating of a player who comes without one.
+    """
+
+    best: int = 0
+    disciplines: tuple[str, ...] = ()
+    ties: tuple[str, ...] = ("locuri", "ultima")
+    rated: bool = False
+    rated_disciplines: tuple[str, ...] = ("compunere", "libere")
+    start: int = 1500
+
+
+def read_list_settings(path: Path) -> ListSettings:
+    """Read the settings. A missing file gives the defaults. Raises ProblemsError with everything that is wrong."""
+    if not path.exists():
+        return ListSettings()
+    data = read_toml(path, str(path))
+    if isinstance(data, Problem):
+        raise ProblemsError([data])
+    faults = Faults(str(path))
+    faults.strangers(data, _KEYS)
+    values = {name: value for section in _KEYS for name, value in faults.section(data, section, _KEYS[section]).items()}
+    refuse_any(faults.problems)
+    return ListSettings(**values)
+
 
 _COMMAND = "arhiva clasament"
 Held = TypeVar("Held")

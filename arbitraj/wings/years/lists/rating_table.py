@@ -10,7 +10,7 @@ from arbitraj.record.model import Category
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, titled
 from arbitraj.text import count, say
-from arbitraj.wings.years.lists.annual_table import discipline_shown
+from arbitraj.wings.years.lists.annual import discipline_shown
 
 _DAY = "%d.%m.%Y"
 _PRINT = 8  # characters of a list's hash in its name

@@ -1,13 +1,28 @@
 """Report on a player, fit to be handed to that player: nobody else is named."""
 
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from math import fsum, prod, sqrt
+from operator import attrgetter
+from typing import Any, NamedTuple
 
+import pandas as pd
+
+from arbitraj.game.board import is_tile
+from arbitraj.game.position import Position
+from arbitraj.game.variant import load_variant, variant_names
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.shown import decimal, percent
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, facts
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import count, keyed, say
-from arbitraj.wings.years.reports.asked import YearsAsked
+from arbitraj.types import GAME_TYPES
+from arbitraj.wings.years.frames.fields import rounds_dated, with_field
+from arbitraj.wings.years.frames.years import Move
+from arbitraj.wings.years.reports.asked import YearsAsked, person_asked, plain_rows
 from arbitraj.wings.years.reports.columns import (
     round_named,
     shown_date,
@@ -18,15 +33,403 @@ from arbitraj.wings.years.reports.columns import (
     years_column,
     years_shown,
 )
-from arbitraj.wings.years.reports.player_figures import (
-    WINDOW,
-    LostByArticle,
-    MoveOfPlayer,
-    PlayerGathered,
-    PlayerYears,
-    RoundOfPlayer,
-    player_years,
-)
+
+_TRIPLE = 3  # squares that multiply less make no line
+
+
+def words_multiplied(game_type: str, variant: str, laid: Iterable[tuple[str, str]]) -> Iterator[int]:
+    """For each correct entry (position, word) of a sheet, the product of its newly covered squares of triple words or
+    more: 9 for two, 27 for three.
+
+    1 for types whose solutions all begin from the same board, and for unknown variants.
+    """
+    known = game_type in GAME_TYPES and not GAME_TYPES[game_type].counts_solutions
+    covered: set[int] = set()
+    for position, word in laid:
+        times = 1
+        for square, factor in _dear_squares(variant, position, len(word)) if known else ():
+            if square not in covered:  # covered again, it has no new tile
+                covered.add(square)
+                times *= factor
+        yield times
+
+
+@lru_cache(65_536)
+def most_multiplied(variant: str, position: str, length: int) -> int:
+    """Upper bound of the product for a word of so many letters: all its squares newly covered."""
+    return prod(times for _, times in _dear_squares(variant, position, length))
+
+
+@lru_cache(65_536)
+def _dear_squares(name: str, written: str, length: int) -> tuple[tuple[int, int], ...]:
+    """Squares under a word of so many letters that multiply it by 3 or more, as (square, factor)."""
+    if name not in variant_names() or (place := Position.read(written)) is None:
+        return ()
+    variant = load_variant(name)
+    if max(place.row, place.col) >= variant.size:
+        return ()
+    step = variant.size if place.vertical else 1
+    first = place.row * variant.size + place.col
+    inside = min(length, variant.size - (place.row if place.vertical else place.col))
+    under = range(first, first + step * inside, step)
+    times = variant.word_times
+    return tuple((n, times[n]) for n in under if times[n] >= _TRIPLE and not is_tile(variant.start.rows[n]))
+
+
+WINDOW, LEAST = 10, 3  # rounds of the moving mean, and the fewest that give one
+MOST_MOVES, MOST_LINES = 10, 30  # listed
+_REMARK = "observatie"
+_LINE = 9  # smallest factor of a listed premium line
+_SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOfPlayer:
+    """A round in which the player was ranked, with the number of `ranked` players, of `handed` sheets, and of `lost`
+    points.
+
+    Shares are percentages: of the winner's total, of the median, of the order of submission. `middle` is the mean share
+    of the median in the last rounds, `low` and `high` one standard deviation from it.
+    """
+
+    day: str | None
+    title: str
+    name: str
+    game_type: str
+    club: str | None
+    place: int
+    ranked: int
+    total: int
+    winner: int
+    median: float
+    of_winner: float | None
+    of_median: float | None
+    lost: int
+    order: int | None
+    handed: int
+    of_order: float | None
+    middle: float | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerGathered:
+    """Rounds of a year or of a type of game. Shares are means, `best` is the highest total.
+
+    Totals and losses of a year are of the rounds that count points, None if there are none: solutions are another unit.
+    """
+
+    what: str | None
+    rounds: int
+    first: int
+    medals: int
+    of_winner: float | None
+    of_median: float | None
+    of_order: float | None
+    best: int | None
+    lost: int | None
+    lost_a_round: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LostByArticle:
+    """Findings of an article: number, lost points, and points by year, in order. Lost solutions are not counted as
+    points.
+    """
+
+    article: str
+    findings: int
+    points: int
+    by_year: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOfPlayer:
+    """An entry of the player. `times` is the factor of its premium lines."""
+
+    day: str | None
+    title: str
+    name: str
+    word: str
+    position: str
+    points: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerYears:
+    """All figures of a player. `absent` is the number of listed rounds without being ranked.
+
+    `bingos` are the entries of a whole rack, None if no edition says. `lines` are the entries multiplied by 9 or more,
+    the highest factor first. `lines_found` is their whole number.
+    """
+
+    name: str
+    absent: int
+    rounds: tuple[RoundOfPlayer, ...]
+    years: tuple[PlayerGathered, ...]
+    types: tuple[PlayerGathered, ...]
+    articles: tuple[LostByArticle, ...]
+    article_years: tuple[str, ...]
+    dearest: tuple[MoveOfPlayer, ...]
+    longest: tuple[MoveOfPlayer, ...]
+    lines: tuple[MoveOfPlayer, ...]
+    lines_found: tuple[tuple[int, int], ...]
+    bingos: int | None
+
+    @property
+    def lost(self) -> int | None:
+        """Points lost by findings, None if no round counts points."""
+        known = [each.lost for each in self.years if each.lost is not None]
+        return sum(known) if known else None
+
+
+def player_years(asked: YearsAsked) -> PlayerYears:
+    """Figures of the requested player. Raises ProblemsError if there is none or several."""
+    person, name = person_asked(asked)
+    archive, own = asked.shown, asked.shown.of_person(person)
+    listed = archive.results()
+    ranked = with_field(listed)
+    called = name if asked.anonymous else person
+    listed, ranked = (frame[frame["persoana"] == called] for frame in (listed, ranked))
+    about, moves = rounds_told(rounds_dated(archive)), [move._replace(person=called) for move in own.moves()]
+    frames = frames_of_players(listed, ranked, own.findings())
+    return years_of_rows(name, rows_by_player(frames, moves).get(called, NOWHERE), about)
+
+
+class RoundTold(NamedTuple):
+    """Data of a round for the figures of a player."""
+
+    day: str | None
+    year: str
+    title: str
+    name: str
+    game_type: str
+    variant: str
+
+
+def rounds_told(rounds: pd.DataFrame) -> Mapping[str, RoundTold]:
+    """Rounds (`rounds_dated`) by index."""
+    rows = plain_rows(rounds.reset_index()[["runda", "day", "year", "titlu", "nume", "tip", "varianta"]])
+    return {key: RoundTold(*row) for key, *row in rows}
+
+
+class PlayerFrames(NamedTuple):
+    """Rows of one player or of all: the columns of each frame that the figures need."""
+
+    listed: pd.DataFrame
+    played: pd.DataFrame
+    findings: pd.DataFrame
+
+
+_PLAYED = ["runda", "club", "loc", "ranked", "total", "winner", "median", "of_winner", "of_median"]
+_PLAYED += ["ordine_predare", "handed"]
+_FINDINGS = ["runda", "articol", "puncte"]
+
+
+def frames_of_players(listed: pd.DataFrame, ranked: pd.DataFrame, findings: pd.DataFrame) -> PlayerFrames:
+    """Frames from results. `ranked` comes from `with_field`."""
+    findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
+    return PlayerFrames(
+        listed[["persoana"]],
+        ranked[["persoana", *_PLAYED]],
+        findings[["persoana", *_FINDINGS]],
+    )
+
+
+class Played(NamedTuple):
+    """A round in which a player was ranked."""
+
+    round: str
+    club: str | None
+    place: int
+    ranked: int
+    total: int
+    winner: int
+    median: float
+    of_winner: float | None
+    of_median: float | None
+    order: int | None
+    handed: int
+
+
+class FoundAtPlayer(NamedTuple):
+    """A finding that is in force."""
+
+    round: str
+    article: str
+    points: int | None
+
+
+class RowsOfPlayer(NamedTuple):
+    """Rows of one player. `listed` is the number of rounds with the player on the list. Moves of a round are
+    adjacent.
+    """
+
+    listed: int
+    played: Sequence[Played]
+    findings: Sequence[FoundAtPlayer]
+    moves: Sequence[Move]
+
+
+NOWHERE = RowsOfPlayer(0, (), (), ())
+
+
+def rows_by_player(frames: PlayerFrames, moves: Iterable[Move]) -> dict[str, RowsOfPlayer]:
+    """Rows by player. For some hundreds of players, sums are faster without pandas."""
+    listed = Counter(person for (person,) in plain_rows(frames.listed))
+    played: dict[str, list[Played]] = defaultdict(list)
+    findings: dict[str, list[FoundAtPlayer]] = defaultdict(list)
+    laid: dict[str, list[Move]] = defaultdict(list)
+    for person, *row in plain_rows(frames.played):
+        played[person].append(Played._make(row))
+    for person, *row in plain_rows(frames.findings):
+        findings[person].append(FoundAtPlayer._make(row))
+    for move in moves:
+        laid[move.person].append(move)
+    return {who: RowsOfPlayer(listed[who], played[who], findings[who], laid[who]) for who in listed}
+
+
+def _multiplied(
+    moves: Sequence[Move], about: Mapping[str, RoundTold], rounds: Collection[str]
+) -> Mapping[tuple[str, int], int]:
+    """Factors of premium lines by round and number of the move. Only the given rounds and those that may have a line
+    are computed.
+    """
+    found = {}
+    for key, sheet in groupby(moves, attrgetter("round")):
+        own, of = list(sheet), about[key]
+        may_be = (most_multiplied(of.variant, move.position, len(move.word)) >= _LINE for move in own)
+        if key in rounds or any(may_be):
+            laid = ((move.position, move.word) for move in own)
+            for move, times in zip(own, words_multiplied(of.game_type, of.variant, laid), strict=True):
+                found[key, move.number] = times
+    return found
+
+
+def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> PlayerYears:
+    """Figures of a player from rows. `about` are the rounds."""
+    rounds = tuple(_rounds(rows, about))
+    moves = rows.moves
+    points = [move for move in moves if about[move.round].game_type not in _SOLUTIONS]
+    dearest = sorted(points, key=lambda move: -move.points)[:MOST_MOVES]
+    longest = sorted(moves, key=lambda move: -len(move.word))[:MOST_MOVES]
+    multiplied = _multiplied(moves, about, {move.round for move in (*dearest, *longest)})
+
+    def times(move: Move) -> int:
+        return multiplied.get((move.round, move.number), 1)
+
+    lines = sorted((move for move in points if times(move) >= _LINE), key=lambda move: (-times(move), -move.points))
+    years, articles = _articles(rows.findings, about)
+    racks = [move.rack for move in points if move.rack is not None]
+
+    def shown(found: Sequence[Move]) -> tuple[MoveOfPlayer, ...]:
+        return tuple(_shown(move, times(move), about[move.round]) for move in found)
+
+    return PlayerYears(
+        name,
+        rows.listed - len(rows.played),
+        rounds,
+        tuple(_gathered(rounds, lambda each: (each.day or "")[:4], lambda each: each.game_type not in _SOLUTIONS)),
+        tuple(_gathered(rounds, attrgetter("game_type"), lambda _: True)),
+        articles,
+        years,
+        shown(dearest),
+        shown(longest),
+        shown(lines[:MOST_LINES]),
+        tuple(sorted(Counter(map(times, lines)).items())),
+        sum(racks) if racks else None,
+    )
+
+
+def _rounds(rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> Iterator[RoundOfPlayer]:
+    """Rounds in chronological order, with the moving mean and its band."""
+    lost: Counter[str] = Counter()
+    for found in rows.findings:
+        lost[found.round] += found.points or 0
+    last: list[float] = []
+    for played in rows.played:
+        of = about[played.round]
+        last = [*last, *(() if played.of_median is None else (played.of_median,))][-WINDOW:]
+        known = played.of_median is not None and len(last) >= LEAST
+        yield RoundOfPlayer(
+            of.day,
+            of.title,
+            of.name,
+            of.game_type,
+            played.club,
+            played.place,
+            played.ranked,
+            played.total,
+            played.winner,
+            played.median,
+            played.of_winner,
+            played.of_median,
+            lost[played.round],
+            played.order,
+            played.handed,
+            None if played.order is None else 100 * played.order / played.handed,
+            *(_middle(last) if known else (None, None, None)),
+        )
+
+
+def _middle(values: Sequence[float]) -> tuple[float, float, float]:
+    """Mean, and mean minus and plus one standard deviation."""
+    middle = fsum(values) / len(values)
+    apart = sqrt(fsum((value - middle) ** 2 for value in values) / (len(values) - 1))
+    return middle, middle - apart, middle + apart
+
+
+def _gathered(
+    rounds: Sequence[RoundOfPlayer], by: Callable[[RoundOfPlayer], str], summed: Callable[[RoundOfPlayer], bool]
+) -> Iterator[PlayerGathered]:
+    """Rounds grouped by a key. Totals and losses count only the rounds that are `summed`."""
+    groups: dict[str, list[RoundOfPlayer]] = {}
+    for each in rounds:
+        groups.setdefault(by(each), []).append(each)
+    for what, own in sorted(groups.items()):
+        counted = [each for each in own if summed(each)]
+        lost = sum(each.lost for each in counted)
+        yield PlayerGathered(
+            what,
+            len(own),
+            sum(each.place == 1 for each in own),
+            sum(each.place <= 3 for each in own),
+            _mean(each.of_winner for each in own),
+            _mean(each.of_median for each in own),
+            _mean(each.of_order for each in own),
+            max((each.total for each in counted), default=None),
+            lost if counted else None,
+            lost / len(counted) if counted else None,
+        )
+
+
+def _mean(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return fsum(known) / len(known) if known else None
+
+
+def _articles(
+    findings: Sequence[FoundAtPlayer], about: Mapping[str, RoundTold]
+) -> tuple[tuple[str, ...], tuple[LostByArticle, ...]]:
+    """Years with findings, and losses by article, the largest first."""
+    years = sorted({about[each.round].year for each in findings})
+    times, taken = Counter(each.article for each in findings), Counter[Any]()
+    for each in findings:
+        of = about[each.round]
+        taken[each.article, of.year] += 0 if of.game_type in _SOLUTIONS else each.points or 0
+    found = (
+        LostByArticle(article, number, sum(by_year), by_year)
+        for article, number in times.items()
+        for by_year in [tuple(taken[article, year] for year in years)]
+    )
+    return tuple(years), tuple(sorted(found, key=lambda each: (-each.points, -each.findings, each.article)))
+
+
+def _shown(move: Move, times: int, of: RoundTold) -> MoveOfPlayer:
+    return MoveOfPlayer(of.day, of.title, of.name, move.word, move.position, move.points, times)
+
 
 _TITLES = keyed("rapoarte.* rapoarte.years rapoarte.types rapoarte.dearest rapoarte.longest rapoarte.lines")
 _MOST_BARS = 12
@@ -61,15 +464,10 @@ def _facts(wanted: str, years: PlayerYears) -> Facts:
     )
 
 
-def _mean(numbers: list[float | None]) -> float | None:
-    known = [each for each in numbers if each is not None]
-    return sum(known) / len(known) if known else None
-
-
 def _parts(years: PlayerYears) -> Iterator[PaperPart]:
     if years.rounds:
         yield from _gained(years)
-    yield _rounds(years)  # last: of many years they are many
+    yield _rounds_table(years)  # last: of many years they are many
 
 
 def _gained(years: PlayerYears) -> Iterator[PaperPart]:
@@ -86,8 +484,8 @@ def _gained(years: PlayerYears) -> Iterator[PaperPart]:
     middle = say("rapoarte.trend_middle", rounds=WINDOW)
     yield Trend(say("rapoarte.trend"), points, say("rapoarte.trend_value"), middle, say("rapoarte.trend_band"))
     yield Text(say("rapoarte.trend_note", rounds=WINDOW))
-    yield _gathered("years", years.years)
-    yield _gathered("types", years.types)
+    yield _gathered_table("years", years.years)
+    yield _gathered_table("types", years.types)
     yield from _lost(years)
     yield _moves("dearest", years.dearest)
     yield _moves("longest", years.longest)
@@ -98,7 +496,7 @@ def _band(round_: RoundOfPlayer) -> str:
     return "" if round_.low is None or round_.high is None else f"{decimal(round_.low, 1)} … {decimal(round_.high, 1)}"
 
 
-def _rounds(years: PlayerYears) -> Table[RoundOfPlayer]:
+def _rounds_table(years: PlayerYears) -> Table[RoundOfPlayer]:
     off_page = Medium.BOOK | Medium.PAPER  # a page has no room for these
     columns: tuple[Column[RoundOfPlayer], ...] = (
         years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
@@ -123,7 +521,7 @@ def _rounds(years: PlayerYears) -> Table[RoundOfPlayer]:
     return Table(columns, years.rounds, say("rapoarte.rounds"), say("rapoarte.no_rounds"), note, key="rounds")
 
 
-def _gathered(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerGathered]:
+def _gathered_table(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerGathered]:
     def what(row: PlayerGathered) -> str:
         return type_named(row.what or "") if key == "types" else row.what or say("rapoarte.no_year")
 

@@ -1,6 +1,6 @@
 """Figures of the rounds and players of a site, from frames that are read once for all of them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -8,14 +8,16 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from arbitraj.game.board import Board
+from arbitraj.game.board import Board, Laid, Unlayable
+from arbitraj.game.position import Position
 from arbitraj.game.variant import Variant, load_variant, variant_names
+from arbitraj.near import folded
 from arbitraj.record.names import plain_name
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.years.frames.fields import rounds_dated, with_field
 from arbitraj.wings.years.reports.asked import plain_rows
-from arbitraj.wings.years.reports.club_figures import ClubYears, rows_of_clubs, years_of_clubs
-from arbitraj.wings.years.reports.player_figures import (
+from arbitraj.wings.years.reports.club import ClubYears, rows_of_clubs, years_of_clubs
+from arbitraj.wings.years.reports.player import (
     NOWHERE,
     PlayerYears,
     RoundTold,
@@ -25,9 +27,8 @@ from arbitraj.wings.years.reports.player_figures import (
     rows_by_player,
     years_of_rows,
 )
-from arbitraj.wings.years.reports.records_figures import Records, records_of
-from arbitraj.wings.years.site.laid import LaidEntry, laid_entries
-from arbitraj.wings.years.site.public import PublicArchive
+from arbitraj.wings.years.reports.records import Records, records_of
+from arbitraj.wings.years.site.public import PublicArchive, is_stand_in
 
 ROUND, PERSON, CLUB = "runda", "persoana", "club"  # what figures are of
 _OF_SHARE = (ROUND, "entries"), (ROUND, "findings")
@@ -39,6 +40,30 @@ _RESULT = (
     *("loc", "impartit", "persoana", "nume", "club", "categorie", "fara_varsta", "total", "puncte_depuneri"),
     *("avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare", "puncte_clasament", "stare"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class LaidEntry:
+    """An entry by number, its placement, the board with it."""
+
+    number: int
+    laid: Laid
+    board: Board
+
+
+def laid_entries(variant: Variant, correct: Iterable[tuple[int, str, str]]) -> Iterator[LaidEntry]:
+    """Correct entries of a sheet, (number, position, word), on the board of the earlier ones.
+
+    Stops at one that cannot be laid, since the board after it is unknown.
+    """
+    board = variant.start
+    for number, position, word in correct:
+        place = Position.read(position)
+        laid = board.lay(place, word) if place else Unlayable()
+        if isinstance(laid, Unlayable):
+            return
+        board = board.place(laid)
+        yield LaidEntry(number, laid, board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,3 +384,70 @@ def _laid(about: RoundHeld, correct: pd.DataFrame) -> Iterator[LaidEntry]:
     if own.empty or about.variant not in variant_names():
         return
     yield from laid_entries(load_variant(about.variant), plain_rows(own[["nr", "pozitie", "cuvant"]]))
+
+
+@dataclass(frozen=True, slots=True)
+class HeldOnce:
+    """A competition: its key, title, place, day."""
+
+    key: str
+    title: str
+    place: str
+    day: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonThere:
+    """A named person: index, name, club in the last round, rounds, first places, last year."""
+
+    person: str
+    name: str
+    club: str
+    rounds: int
+    first: int
+    last: str
+
+
+def competitions_held(figures: SiteFigures) -> tuple[HeldOnce, ...]:
+    """Visible competitions by day, those without a day first."""
+    unseen = figures.archive.guarded.unseen
+    with figures.archive.base() as base:
+        rows = base.rows("SELECT id, titlu, loc, data FROM competitii")
+    held = [HeldOnce(*row) for row in rows if row[1] not in unseen]
+    return tuple(sorted(held, key=lambda each: (each.day or "", each.key)))
+
+
+def winners_of(figures: SiteFigures) -> Mapping[str, list[tuple[str, str, int]]]:
+    """Winners of each round, with their totals. A round with several rankings has several."""
+    ranked = figures.ranked
+    first = ranked[ranked["loc"] == 1]
+    found: dict[str, list[tuple[str, str, int]]] = {}
+    for key, person, name, total in plain_rows(first[["runda", "persoana", "nume", "total"]]):
+        found.setdefault(key, []).append((person, name, total))
+    return found
+
+
+def people_there(figures: SiteFigures) -> tuple[PersonThere, ...]:
+    """Named participants, by name."""
+    archive, names = figures.archive, figures.people()
+    results = archive.results()
+    years = results["runda"].map(figures.rounds["year"].to_dict()).astype("string")
+    at = results.assign(year=years, win=results["loc"] == 1).groupby("persoana", observed=True)
+    sums = pd.concat([at["club"].last(), at.size(), at["win"].sum(), at["year"].max()], axis=1)
+    of_rounds = {person: row for person, *row in plain_rows(sums.reset_index())}
+    there = {*of_rounds, *_seen_elsewhere(figures)}
+    people = [person for person in there if person in names and not is_stand_in(person)]
+    made = (PersonThere(each, names[each], *_of(of_rounds.get(each))) for each in people)
+    return tuple(sorted(made, key=lambda each: (folded(each.name), each.person)))
+
+
+def _of(row: list[object] | None) -> tuple[str, int, int, str]:
+    club, rounds, first, last = row or ("", 0, 0, "")
+    return str(club or ""), int(str(rounds)), int(str(first or 0)), str(last or "")
+
+
+def _seen_elsewhere(figures: SiteFigures) -> Iterator[str]:
+    archive = figures.archive
+    for frame in (archive.other_results(), archive.games()):
+        for column in (name for name in frame if str(name).startswith("persoana")):
+            yield from map(str, frame[column].dropna().unique())

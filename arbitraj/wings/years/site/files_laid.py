@@ -12,8 +12,7 @@ from arbitraj.text import say
 from arbitraj.wings.years.archive.persons import who_is_who
 from arbitraj.wings.years.site.figures import RoundHeld
 from arbitraj.wings.years.site.page import Paths
-from arbitraj.wings.years.site.public import PublicArchive, is_stand_in
-from arbitraj.wings.years.site.settings import SiteSettings
+from arbitraj.wings.years.site.public import PublicArchive, SiteSettings, is_stand_in
 
 EDITIONS, ANALYSES = "editii", "analize"  # placed in the site by a person, one folder a round
 _LAID = (

@@ -8,12 +8,11 @@ from typing import NamedTuple
 from arbitraj.press.csv_table import table_csv
 from arbitraj.problems import ProblemsError
 from arbitraj.report.table import Medium, PageLink
-from arbitraj.wings.years.lists.annual_table import annual_tables, without_category
+from arbitraj.wings.years.lists.annual import annual_tables, without_category
 from arbitraj.wings.years.lists.making import ListWishes, annual_lists, list_settings, ratings_of_years
 from arbitraj.wings.years.lists.rating_table import RatingList, rating_list_table, with_names, without_ages
-from arbitraj.wings.years.site.linked import Named
 from arbitraj.wings.years.site.list_pages import annual_page, rating_page
-from arbitraj.wings.years.site.page import paths_under
+from arbitraj.wings.years.site.page import Named, paths_under
 from arbitraj.wings.years.site.press import site_page
 from arbitraj.wings.years.site.public import PublicArchive
 

@@ -7,13 +7,22 @@ from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Boards, BoardShown
 from arbitraj.report.table import Column, Facts, PageLink, Shows, Table
 from arbitraj.text import say
-from arbitraj.wings.years.lists.annual_table import discipline_shown
+from arbitraj.wings.years.lists.annual import discipline_shown
 from arbitraj.wings.years.reports.columns import shown_date, years_column
-from arbitraj.wings.years.reports.player import player_paper
-from arbitraj.wings.years.reports.player_figures import PlayerYears, RoundOfPlayer
+from arbitraj.wings.years.reports.player import PlayerYears, RoundOfPlayer, player_paper
 from arbitraj.wings.years.site.figures import BoardOf
-from arbitraj.wings.years.site.linked import Named, linked_parts
-from arbitraj.wings.years.site.page import PEOPLE, Leads, Paths, SitePage, SitePart, files_of, link, plain_table
+from arbitraj.wings.years.site.page import (
+    PEOPLE,
+    Leads,
+    Named,
+    Paths,
+    SitePage,
+    SitePart,
+    files_of,
+    link,
+    linked_parts,
+    plain_table,
+)
 
 Files = tuple[tuple[str, str], ...]
 

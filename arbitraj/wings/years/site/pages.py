@@ -17,18 +17,30 @@ from arbitraj.wings.years.lists.making import ListWishes, list_settings
 from arbitraj.wings.years.reports.asked import plain_rows
 from arbitraj.wings.years.reports.club import club_paper
 from arbitraj.wings.years.reports.records import records_paper
-from arbitraj.wings.years.site.feed import feed_of
-from arbitraj.wings.years.site.figures import CLUB, PERSON, ROUND, RoundHeld, SiteFigures
+from arbitraj.wings.years.site.figures import (
+    CLUB,
+    PERSON,
+    ROUND,
+    HeldOnce,
+    PersonThere,
+    RoundHeld,
+    SiteFigures,
+    competitions_held,
+    people_there,
+    winners_of,
+)
 from arbitraj.wings.years.site.files_laid import LaidBeside
-from arbitraj.wings.years.site.held import HeldOnce, PersonThere, competitions_held, people_there, winners_of
-from arbitraj.wings.years.site.linked import Named, named_pages
 from arbitraj.wings.years.site.list_pages import (
     ClubListed,
+    CompetitionHeld,
+    GameLine,
+    OtherLine,
     PersonListed,
     club_page,
     club_table,
     clubs_page,
     clubs_table,
+    competition_page,
     home_page,
     lists_page,
     people_page,
@@ -38,7 +50,6 @@ from arbitraj.wings.years.site.list_pages import (
     season_page,
 )
 from arbitraj.wings.years.site.lists_made import ANNUAL, RATINGS, ListsAsked, ListsMade, SiteLists
-from arbitraj.wings.years.site.of_competition import CompetitionHeld, GameLine, OtherLine, competition_page
 from arbitraj.wings.years.site.of_player import player_page, player_table
 from arbitraj.wings.years.site.of_round import round_data, round_page, round_table
 from arbitraj.wings.years.site.page import (
@@ -50,13 +61,14 @@ from arbitraj.wings.years.site.page import (
     RECORDS,
     SCRIPT,
     STYLE,
+    Named,
     Paths,
     SitePage,
+    named_pages,
     paths_under,
 )
-from arbitraj.wings.years.site.press import feed_xml, ready_pages, site_page, site_script, site_style
-from arbitraj.wings.years.site.public import PublicArchive
-from arbitraj.wings.years.site.settings import SiteSettings
+from arbitraj.wings.years.site.press import feed_of, feed_xml, ready_pages, site_page, site_script, site_style
+from arbitraj.wings.years.site.public import PublicArchive, SiteSettings
 
 _TOGETHER = 24  # files of a share
 
