@@ -11,8 +11,8 @@ from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
 from arbitraj.text import count, keyed, say, thousands
-from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows
-from arbitraj.wings.years.reports.asked import YearsAsked, plain_rows
+from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, plain_rows
+from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.columns import (
     commission_column,
     or_unknown,

@@ -3,9 +3,6 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
-
-import pandas as pd
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import names_hint, plain_name
@@ -99,21 +96,3 @@ def _found(name: str, named: Mapping[str, Iterable[str]], shown: Mapping[str, st
 
 def _holds(words: Iterable[str], wanted: Iterable[str]) -> bool:
     return all(any(word.startswith(part) for word in words) for part in wanted)
-
-
-def plain_rows(frame: pd.DataFrame) -> list[tuple[Any, ...]]:
-    """Rows as tuples of plain values, None if missing."""
-    columns = (_plain_values(frame.iloc[:, n].array) for n in range(frame.shape[1]))
-    return list(zip(*columns, strict=True))
-
-
-def _plain_values(values: Any) -> list[Any]:
-    """Plain values of a pandas array. A plain numpy array would give numpy numbers."""
-    if isinstance(values, pd.Categorical):  # the few texts are made plain, not each row's
-        known = [*_plain_values(values.categories.array), None]
-        return [known[code] for code in values.codes.tolist()]
-    if isinstance(values, pd.arrays.IntegerArray | pd.arrays.BooleanArray | pd.arrays.ArrowStringArray):
-        missing: Any = None
-        return list(values.to_numpy(dtype=object, na_value=missing).tolist())
-    listed = (values.to_numpy() if isinstance(values, pd.arrays.NumpyExtensionArray) else values).tolist()
-    return [None if each is None or each is pd.NA or each != each else each for each in listed]

@@ -9,9 +9,9 @@ import pandas as pd
 from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.text import count, keyed, say, thousands
-from arbitraj.wings.years.frames.fields import rounds_dated, with_field
+from arbitraj.wings.years.frames.fields import plain_rows, rounds_dated, with_field
 from arbitraj.wings.years.frames.years import Archive
-from arbitraj.wings.years.reports.asked import YearsAsked, club_asked, plain_rows
+from arbitraj.wings.years.reports.asked import YearsAsked, club_asked
 from arbitraj.wings.years.reports.columns import shown_date, spell, tenths, years_column, years_shown
 
 _MEDALS = {"gold": 1, "silver": 2, "bronze": 3}

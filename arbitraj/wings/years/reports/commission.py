@@ -19,8 +19,8 @@ from arbitraj.report.table import Column, Shows, Table, Text, facts
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import keyed, register_key, say, thousands
 from arbitraj.wings.years.archive.edition_rows import ANSWER, CONTESTATION, DECISION
-from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_solutions
-from arbitraj.wings.years.reports.asked import YearsAsked, plain_rows
+from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_solutions, plain_rows
+from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.columns import (
     commission_column,
     more_line,

@@ -10,8 +10,8 @@ from arbitraj.record.model import CATEGORY_KEYS
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.text import count, say, thousands
-from arbitraj.wings.years.frames.fields import FIELD, rounds_dated, with_field
-from arbitraj.wings.years.reports.asked import YearsAsked, plain_rows, title_asked
+from arbitraj.wings.years.frames.fields import FIELD, plain_rows, rounds_dated, with_field
+from arbitraj.wings.years.reports.asked import YearsAsked, title_asked
 from arbitraj.wings.years.reports.columns import (
     shown_date,
     spell,

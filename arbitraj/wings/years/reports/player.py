@@ -20,16 +20,23 @@ from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, fac
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import count, keyed, say
 from arbitraj.types import GAME_TYPES
-from arbitraj.wings.years.frames.fields import rounds_dated, with_field
+from arbitraj.wings.years.frames.fields import (
+    ArchiveRound,
+    PlayerRound,
+    archive_rounds,
+    plain_rows,
+    player_rounds,
+    rounds_dated,
+    with_field,
+)
 from arbitraj.wings.years.frames.years import Move
-from arbitraj.wings.years.reports.asked import YearsAsked, person_asked, plain_rows
+from arbitraj.wings.years.reports.asked import YearsAsked, person_asked
 from arbitraj.wings.years.reports.columns import (
     round_named,
     shown_date,
     spell,
     tenths,
     type_named,
-    year_of,
     years_column,
     years_shown,
 )
@@ -84,36 +91,6 @@ _SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_so
 
 
 @dataclass(frozen=True, slots=True)
-class RoundOfPlayer:
-    """A round in which the player was ranked, with the number of `ranked` players, of `handed` sheets, and of `lost`
-    points.
-
-    Shares are percentages: of the winner's total, of the median, of the order of submission. `middle` is the mean share
-    of the median in the last rounds, `low` and `high` one standard deviation from it.
-    """
-
-    day: str | None
-    title: str
-    name: str
-    game_type: str
-    club: str | None
-    place: int
-    ranked: int
-    total: int
-    winner: int
-    median: float
-    of_winner: float | None
-    of_median: float | None
-    lost: int
-    order: int | None
-    handed: int
-    of_order: float | None
-    middle: float | None
-    low: float | None
-    high: float | None
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerGathered:
     """Rounds of a year or of a type of game. Shares are means, `best` is the highest total.
 
@@ -141,19 +118,14 @@ class LostByArticle:
     article: str
     findings: int
     points: int
-    by_year: tuple[int, ...]
+    by_year: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MoveOfPlayer:
-    """An entry of the player. `times` is the factor of its premium lines."""
+class MoveOfPlayer(NamedTuple):
+    """An entry of the player and its round. `times` is the factor of its premium lines."""
 
-    day: str | None
-    title: str
-    name: str
-    word: str
-    position: str
-    points: int
+    move: Move
+    about: ArchiveRound
     times: int
 
 
@@ -167,7 +139,7 @@ class PlayerYears:
 
     name: str
     absent: int
-    rounds: tuple[RoundOfPlayer, ...]
+    rounds: tuple[PlayerRound, ...]
     years: tuple[PlayerGathered, ...]
     types: tuple[PlayerGathered, ...]
     articles: tuple[LostByArticle, ...]
@@ -193,73 +165,12 @@ def player_years(asked: YearsAsked) -> PlayerYears:
     ranked = with_field(listed)
     called = name if asked.anonymous else person
     listed, ranked = (frame[frame["persoana"] == called] for frame in (listed, ranked))
-    about, moves = rounds_told(rounds_dated(archive)), [move._replace(person=called) for move in own.moves()]
-    frames = frames_of_players(listed, ranked, own.findings())
-    return years_of_rows(name, rows_by_player(frames, moves).get(called, NOWHERE), about)
+    moves = [move._replace(person=called) for move in own.moves()]
+    rows = rows_by_player(listed, ranked, own.findings(), moves)
+    return years_of_rows(name, rows.get(called, NOWHERE), archive_rounds(rounds_dated(archive)))
 
 
-class RoundTold(NamedTuple):
-    """Data of a round for the figures of a player."""
-
-    day: str | None
-    year: str
-    title: str
-    name: str
-    game_type: str
-    variant: str
-
-
-def rounds_told(rounds: pd.DataFrame) -> Mapping[str, RoundTold]:
-    """Rounds (`rounds_dated`) by index."""
-    rows = plain_rows(rounds.reset_index()[["runda", "day", "year", "titlu", "nume", "tip", "varianta"]])
-    return {key: RoundTold(*row) for key, *row in rows}
-
-
-class PlayerFrames(NamedTuple):
-    """Rows of one player or of all: the columns of each frame that the figures need."""
-
-    listed: pd.DataFrame
-    played: pd.DataFrame
-    findings: pd.DataFrame
-
-
-_PLAYED = ["runda", "club", "loc", "ranked", "total", "winner", "median", "of_winner", "of_median"]
-_PLAYED += ["ordine_predare", "handed"]
-_FINDINGS = ["runda", "articol", "puncte"]
-
-
-def frames_of_players(listed: pd.DataFrame, ranked: pd.DataFrame, findings: pd.DataFrame) -> PlayerFrames:
-    """Frames from results. `ranked` comes from `with_field`."""
-    findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
-    return PlayerFrames(
-        listed[["persoana"]],
-        ranked[["persoana", *_PLAYED]],
-        findings[["persoana", *_FINDINGS]],
-    )
-
-
-class Played(NamedTuple):
-    """A round in which a player was ranked."""
-
-    round: str
-    club: str | None
-    place: int
-    ranked: int
-    total: int
-    winner: int
-    median: float
-    of_winner: float | None
-    of_median: float | None
-    order: int | None
-    handed: int
-
-
-class FoundAtPlayer(NamedTuple):
-    """A finding that is in force."""
-
-    round: str
-    article: str
-    points: int | None
+Found = tuple[str, str, int | None]  # a finding in force: round, article, points
 
 
 class RowsOfPlayer(NamedTuple):
@@ -268,31 +179,34 @@ class RowsOfPlayer(NamedTuple):
     """
 
     listed: int
-    played: Sequence[Played]
-    findings: Sequence[FoundAtPlayer]
+    played: Sequence[PlayerRound]
+    findings: Sequence[Found]
     moves: Sequence[Move]
 
 
 NOWHERE = RowsOfPlayer(0, (), (), ())
 
 
-def rows_by_player(frames: PlayerFrames, moves: Iterable[Move]) -> dict[str, RowsOfPlayer]:
-    """Rows by player. For some hundreds of players, sums are faster without pandas."""
-    listed = Counter(person for (person,) in plain_rows(frames.listed))
-    played: dict[str, list[Played]] = defaultdict(list)
-    findings: dict[str, list[FoundAtPlayer]] = defaultdict(list)
+def rows_by_player(
+    listed: pd.DataFrame, ranked: pd.DataFrame, findings: pd.DataFrame, moves: Iterable[Move]
+) -> dict[str, RowsOfPlayer]:
+    """Rows by player. `ranked` comes from `with_field`. For hundreds of players, sums are faster without pandas."""
+    times = Counter(person for (person,) in plain_rows(listed[["persoana"]]))
+    played: dict[str, list[PlayerRound]] = defaultdict(list)
+    found: dict[str, list[Found]] = defaultdict(list)
     laid: dict[str, list[Move]] = defaultdict(list)
-    for person, *row in plain_rows(frames.played):
-        played[person].append(Played._make(row))
-    for person, *row in plain_rows(frames.findings):
-        findings[person].append(FoundAtPlayer._make(row))
+    for row in player_rounds(ranked):
+        played[row.person].append(row)
+    findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
+    for person, *finding in plain_rows(findings[["persoana", "runda", "articol", "puncte"]]):
+        found[person].append(tuple(finding))
     for move in moves:
         laid[move.person].append(move)
-    return {who: RowsOfPlayer(listed[who], played[who], findings[who], laid[who]) for who in listed}
+    return {who: RowsOfPlayer(times[who], played[who], found[who], laid[who]) for who in times}
 
 
 def _multiplied(
-    moves: Sequence[Move], about: Mapping[str, RoundTold], rounds: Collection[str]
+    moves: Sequence[Move], about: Mapping[str, ArchiveRound], rounds: Collection[str]
 ) -> Mapping[tuple[str, int], int]:
     """Factors of premium lines by round and number of the move. Only the given rounds and those that may have a line
     are computed.
@@ -308,7 +222,7 @@ def _multiplied(
     return found
 
 
-def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> PlayerYears:
+def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, ArchiveRound]) -> PlayerYears:
     """Figures of a player from rows. `about` are the rounds."""
     rounds = tuple(_rounds(rows, about))
     moves = rows.moves
@@ -325,13 +239,13 @@ def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, RoundTold])
     racks = [move.rack for move in points if move.rack is not None]
 
     def shown(found: Sequence[Move]) -> tuple[MoveOfPlayer, ...]:
-        return tuple(_shown(move, times(move), about[move.round]) for move in found)
+        return tuple(MoveOfPlayer(move, about[move.round], times(move)) for move in found)
 
     return PlayerYears(
         name,
         rows.listed - len(rows.played),
         rounds,
-        tuple(_gathered(rounds, lambda each: (each.day or "")[:4], lambda each: each.game_type not in _SOLUTIONS)),
+        tuple(_gathered(rounds, attrgetter("year"), lambda each: each.game_type not in _SOLUTIONS)),
         tuple(_gathered(rounds, attrgetter("game_type"), lambda _: True)),
         articles,
         years,
@@ -343,35 +257,18 @@ def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, RoundTold])
     )
 
 
-def _rounds(rows: RowsOfPlayer, about: Mapping[str, RoundTold]) -> Iterator[RoundOfPlayer]:
+def _rounds(rows: RowsOfPlayer, about: Mapping[str, ArchiveRound]) -> Iterator[PlayerRound]:
     """Rounds in chronological order, with the moving mean and its band."""
     lost: Counter[str] = Counter()
-    for found in rows.findings:
-        lost[found.round] += found.points or 0
+    for key, _, points in rows.findings:
+        lost[key] += points or 0
     last: list[float] = []
     for played in rows.played:
-        of = about[played.round]
         last = [*last, *(() if played.of_median is None else (played.of_median,))][-WINDOW:]
         known = played.of_median is not None and len(last) >= LEAST
-        yield RoundOfPlayer(
-            of.day,
-            of.title,
-            of.name,
-            of.game_type,
-            played.club,
-            played.place,
-            played.ranked,
-            played.total,
-            played.winner,
-            played.median,
-            played.of_winner,
-            played.of_median,
-            lost[played.round],
-            played.order,
-            played.handed,
-            None if played.order is None else 100 * played.order / played.handed,
-            *(_middle(last) if known else (None, None, None)),
-        )
+        middle, low, high = _middle(last) if known else (None, None, None)
+        of = about[played.round]
+        yield played._replace(about=of, lost=lost[played.round], middle=middle, low=low, high=high)
 
 
 def _middle(values: Sequence[float]) -> tuple[float, float, float]:
@@ -382,24 +279,24 @@ def _middle(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def _gathered(
-    rounds: Sequence[RoundOfPlayer], by: Callable[[RoundOfPlayer], str], summed: Callable[[RoundOfPlayer], bool]
+    rounds: Sequence[PlayerRound], by: Callable[[ArchiveRound], str], summed: Callable[[ArchiveRound], bool]
 ) -> Iterator[PlayerGathered]:
     """Rounds grouped by a key. Totals and losses count only the rounds that are `summed`."""
-    groups: dict[str, list[RoundOfPlayer]] = {}
-    for each in rounds:
-        groups.setdefault(by(each), []).append(each)
+    groups: dict[str, list[PlayerRound]] = defaultdict(list)
+    for played in rounds:
+        groups[by(played.about)].append(played)
     for what, own in sorted(groups.items()):
-        counted = [each for each in own if summed(each)]
+        counted = [each for each in own if summed(each.about)]
         lost = sum(each.lost for each in counted)
         yield PlayerGathered(
             what,
             len(own),
             sum(each.place == 1 for each in own),
-            sum(each.place <= 3 for each in own),
+            sum(each.medal for each in own),
             _mean(each.of_winner for each in own),
             _mean(each.of_median for each in own),
             _mean(each.of_order for each in own),
-            max((each.total for each in counted), default=None),
+            max((each.total or 0 for each in counted), default=None),
             lost if counted else None,
             lost / len(counted) if counted else None,
         )
@@ -411,24 +308,19 @@ def _mean(values: Iterable[float | None]) -> float | None:
 
 
 def _articles(
-    findings: Sequence[FoundAtPlayer], about: Mapping[str, RoundTold]
+    findings: Sequence[Found], about: Mapping[str, ArchiveRound]
 ) -> tuple[tuple[str, ...], tuple[LostByArticle, ...]]:
     """Years with findings, and losses by article, the largest first."""
-    years = sorted({about[each.round].year for each in findings})
-    times, taken = Counter(each.article for each in findings), Counter[Any]()
-    for each in findings:
-        of = about[each.round]
-        taken[each.article, of.year] += 0 if of.game_type in _SOLUTIONS else each.points or 0
+    years = sorted({about[key].year for key, *_ in findings})
+    times, taken = Counter(article for _, article, _ in findings), Counter[Any]()
+    for key, article, points in findings:
+        taken[article, about[key].year] += 0 if about[key].game_type in _SOLUTIONS else points or 0
     found = (
         LostByArticle(article, number, sum(by_year), by_year)
         for article, number in times.items()
         for by_year in [tuple(taken[article, year] for year in years)]
     )
     return tuple(years), tuple(sorted(found, key=lambda each: (-each.points, -each.findings, each.article)))
-
-
-def _shown(move: Move, times: int, of: RoundTold) -> MoveOfPlayer:
-    return MoveOfPlayer(of.day, of.title, of.name, move.word, move.position, move.points, times)
 
 
 _TITLES = keyed("rapoarte.* rapoarte.years rapoarte.types rapoarte.dearest rapoarte.longest rapoarte.lines")
@@ -451,12 +343,12 @@ def _facts(wanted: str, years: PlayerYears) -> Facts:
     lines = [say("rapoarte.lines_found", times=times, number=number) for times, number in reversed(years.lines_found)]
     return facts(
         ("rapoarte.fact_years", wanted),
-        ("rapoarte.fact_spell", spell([each.day for each in rounds])),
+        ("rapoarte.fact_spell", spell([each.about.day for each in rounds])),
         ("rapoarte.fact_clubs", ", ".join(clubs)),
         ("rapoarte.fact_rounds", count(len(rounds), "stage")),
         ("rapoarte.fact_absent", count(years.absent, "stage") if years.absent else ""),
         ("rapoarte.fact_first", str(sum(each.place == 1 for each in rounds)) if rounds else ""),
-        ("rapoarte.fact_medals", str(sum(each.place <= 3 for each in rounds)) if rounds else ""),
+        ("rapoarte.fact_medals", str(sum(each.medal for each in rounds)) if rounds else ""),
         ("rapoarte.fact_of_median", percent(_mean([each.of_median for each in rounds]))),
         ("rapoarte.fact_lost", "" if years.lost is None else count(years.lost, "point")),
         ("rapoarte.fact_bingos", "" if years.bingos is None else str(years.bingos)),
@@ -472,14 +364,8 @@ def _parts(years: PlayerYears) -> Iterator[PaperPart]:
 
 def _gained(years: PlayerYears) -> Iterator[PaperPart]:
     points = tuple(
-        TrendPoint(
-            year_of(round_.day),
-            tenths(round_.of_median),
-            tenths(round_.middle),
-            tenths(round_.low),
-            tenths(round_.high),
-        )
-        for round_ in years.rounds
+        TrendPoint(each.about.year, *map(tenths, (each.of_median, each.middle, each.low, each.high)))
+        for each in years.rounds
     )
     middle = say("rapoarte.trend_middle", rounds=WINDOW)
     yield Trend(say("rapoarte.trend"), points, say("rapoarte.trend_value"), middle, say("rapoarte.trend_band"))
@@ -492,16 +378,16 @@ def _gained(years: PlayerYears) -> Iterator[PaperPart]:
     yield _moves("lines", years.lines)
 
 
-def _band(round_: RoundOfPlayer) -> str:
+def _band(round_: PlayerRound) -> str:
     return "" if round_.low is None or round_.high is None else f"{decimal(round_.low, 1)} … {decimal(round_.high, 1)}"
 
 
-def _rounds_table(years: PlayerYears) -> Table[RoundOfPlayer]:
+def _rounds_table(years: PlayerYears) -> Table[PlayerRound]:
     off_page = Medium.BOOK | Medium.PAPER  # a page has no room for these
-    columns: tuple[Column[RoundOfPlayer], ...] = (
-        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
-        years_column("round", lambda each: round_named(each.title, each.name), Shows.NAME, 34),
-        years_column("type", lambda each: type_named(each.game_type), Shows.LABEL, 20),
+    columns: tuple[Column[PlayerRound], ...] = (
+        years_column("date", lambda each: shown_date(each.about.day), Shows.LABEL, 15),
+        years_column("round", lambda each: round_named(each.about.title, each.about.name), Shows.NAME, 34),
+        years_column("type", lambda each: type_named(each.about.game_type), Shows.LABEL, 20),
         years_column("place", lambda each: each.place, Shows.PLACE, 8),
         years_column("ranked", lambda each: each.ranked),
         years_column("total", lambda each: each.total, Shows.TOTAL),
@@ -565,12 +451,12 @@ def _titled(article: str) -> str:
 
 def _moves(key: str, moves: tuple[MoveOfPlayer, ...]) -> Table[MoveOfPlayer]:
     columns: tuple[Column[MoveOfPlayer], ...] = (
-        years_column("word", lambda each: each.word, Shows.NAME, 22),
-        years_column("letters", lambda each: len(each.word)),
-        years_column("position", lambda each: each.position, Shows.CODE, 10),
-        years_column("points", lambda each: each.points, Shows.TOTAL),
+        years_column("word", lambda each: each.move.word, Shows.NAME, 22),
+        years_column("letters", lambda each: len(each.move.word)),
+        years_column("position", lambda each: each.move.position, Shows.CODE, 10),
+        years_column("points", lambda each: each.move.points, Shows.TOTAL),
         years_column("times", lambda each: f"×{each.times}" if each.times > 1 else "", Shows.LABEL, 8),
-        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
-        years_column("round", lambda each: round_named(each.title, each.name), Shows.TEXT, 34),
+        years_column("date", lambda each: shown_date(each.about.day), Shows.LABEL, 15),
+        years_column("round", lambda each: round_named(each.about.title, each.about.name), Shows.TEXT, 34),
     )
     return Table(columns, moves, say(_TITLES[key]), say("rapoarte.no_moves"), key=key)

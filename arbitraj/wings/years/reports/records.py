@@ -14,9 +14,9 @@ from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, Value, facts
 from arbitraj.text import count, keyed, say, thousands
-from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_rounds, of_solutions
+from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_rounds, of_solutions, plain_rows
 from arbitraj.wings.years.frames.years import Archive
-from arbitraj.wings.years.reports.asked import YearsAsked, plain_rows
+from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.columns import (
     commission_column,
     game_named,

@@ -14,16 +14,21 @@ from arbitraj.game.variant import Variant, load_variant, variant_names
 from arbitraj.near import folded
 from arbitraj.record.names import plain_name
 from arbitraj.types import GAME_TYPES
-from arbitraj.wings.years.frames.fields import rounds_dated, with_field
-from arbitraj.wings.years.reports.asked import plain_rows
+from arbitraj.wings.years.frames.fields import (
+    ArchiveRound,
+    PlayerRound,
+    archive_rounds,
+    plain_rows,
+    player_rounds,
+    rounds_dated,
+    with_field,
+)
 from arbitraj.wings.years.reports.club import ClubYears, rows_of_clubs, years_of_clubs
 from arbitraj.wings.years.reports.player import (
     NOWHERE,
+    LostByArticle,
     PlayerYears,
-    RoundTold,
     RowsOfPlayer,
-    frames_of_players,
-    rounds_told,
     rows_by_player,
     years_of_rows,
 )
@@ -36,10 +41,6 @@ _OF_ALL = tuple((of, frame) for of in (ROUND, PERSON) for frame in ("results", "
 MOST_BOARDS, MOST_PICTURES, MOST_DEAREST = 3, 4, 5
 _CORRECT, _MAIN, _BUILT, _REMARK = "corecta", "depuneri", "constructie", "observatie"
 _ENTRY = "runda", "editie", "persoana", "tabel", "nr", "pozitie", "cuvant", "puncte", "stare", "prima"
-_RESULT = (
-    *("loc", "impartit", "persoana", "nume", "club", "categorie", "fara_varsta", "total", "puncte_depuneri"),
-    *("avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare", "puncte_clasament", "stare"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,46 +65,6 @@ def laid_entries(variant: Variant, correct: Iterable[tuple[int, str, str]]) -> I
             return
         board = board.place(laid)
         yield LaidEntry(number, laid, board)
-
-
-@dataclass(frozen=True, slots=True)
-class RoundHeld:
-    """A round, with the edition of its results."""
-
-    key: str
-    competition: str
-    title: str
-    place: str
-    day: str | None
-    year: str
-    order: int
-    name: str
-    game_type: str
-    variant: str
-    letters: str
-    words: str
-    maximum: int | None
-    edition: int
-    fingerprint: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceTaken:
-    """A line of a ranking. Unranked players have no place, and `state` is the reason."""
-
-    place: int | None
-    shared: bool
-    person: str
-    name: str
-    club: str
-    category: str
-    total: int | None
-    of_entries: int | None
-    warnings: int | None
-    penalties: int | None
-    disciplinary: int | None
-    points: float | None
-    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,25 +94,16 @@ class EntryOf:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundByArticle:
-    """Findings of an article in a round and the points lost."""
-
-    article: str
-    findings: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class RoundFigures:
     """A round with its ranking (or one for each category, if places begin anew), figures and best boards."""
 
-    about: RoundHeld
-    lines: tuple[PlaceTaken, ...]
+    about: ArchiveRound
+    lines: tuple[PlayerRound, ...]
     by_category: bool
     entries: int
     correct: int
     dearest: tuple[EntryOf, ...]
-    articles: tuple[FoundByArticle, ...]
+    articles: tuple[LostByArticle, ...]
     best: tuple[BoardOf, ...]
 
     @property
@@ -178,16 +130,14 @@ class SiteFigures:
         return rounds_dated(self.archive)
 
     @cached_property
-    def held(self) -> tuple[RoundHeld, ...]:
+    def held(self) -> tuple[ArchiveRound, ...]:
         """Rounds, ordered by day."""
-        columns = ["runda", "competitie", "titlu", "loc", "day", "year", "ordine", "nume", "tip", "varianta", "litere"]
-        columns += ["lexic", "maxim", "editie", "amprenta"]
-        return tuple(RoundHeld(*row) for row in plain_rows(self.rounds.reset_index()[columns]))
+        return tuple(self.about.values())
 
     @cached_property
-    def about(self) -> Mapping[str, RoundHeld]:
+    def about(self) -> Mapping[str, ArchiveRound]:
         """Rounds by key."""
-        return {each.key: each for each in self.held}
+        return archive_rounds(self.rounds)
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -265,7 +215,7 @@ class SiteFigures:
             results, ranked = self.archive.results(), self.ranked
         else:
             results, ranked = (self.rows(frame, PERSON, *people) for frame in ("results", "ranked"))
-        return rows_by_player(frames_of_players(results, ranked, some.findings()), some.moves())
+        return rows_by_player(results, ranked, some.findings(), some.moves())
 
     def _read(self, frame: str) -> pd.DataFrame:
         rounds = self._asked.get(ROUND)
@@ -279,15 +229,16 @@ class SiteFigures:
                 return self.ranked
         return self.archive.results()
 
-    def of_round(self, about: RoundHeld) -> RoundFigures:
+    def of_round(self, about: ArchiveRound) -> RoundFigures:
         """Figures of a round. The last one is cached, for all its files."""
         if self._last is None or self._last.about != about:
             self._last = self._round(about)
         return self._last
 
-    def _round(self, about: RoundHeld) -> RoundFigures:
+    def _round(self, about: ArchiveRound) -> RoundFigures:
         results = self.rows("results", ROUND, about.key)
-        lines = tuple(map(_line, plain_rows(results[list(_RESULT)])))
+        results = results.assign(categorie=results["categorie"].mask(results["fara_varsta"]))
+        lines = tuple(player_rounds(results))
         entries = self.rows("entries", ROUND, about.key)
         correct = entries[entries["stare"] == _CORRECT]
         names = {line.person: line.name for line in lines}
@@ -308,18 +259,13 @@ class SiteFigures:
     def of_player(self, person: str, name: str) -> PlayerYears:
         """A player's years. The last ones are cached, for all files of the player."""
         if self._last_player is None or self._last_player[0] != person:
-            self._last_player = person, years_of_rows(name, self._rows_of(person), self.told)
+            self._last_player = person, years_of_rows(name, self._rows_of(person), self.about)
         return self._last_player[1]
-
-    @cached_property
-    def told(self) -> Mapping[str, RoundTold]:
-        """Data of the rounds for the figures of players."""
-        return rounds_told(self.rounds)
 
     def pictures(self, person: str, name: str) -> Iterator[BoardOf]:
         """Best moves of a player, with their boards."""
         moves = self._rows_of(person).moves
-        points = [move for move in moves if self.told[move.round].game_type not in _SOLUTIONS]
+        points = [move for move in moves if self.about[move.round].game_type not in _SOLUTIONS]
         for move in sorted(points, key=lambda move: -move.points)[:MOST_PICTURES]:
             about = self.about[move.round]
             if about.variant not in variant_names():
@@ -351,25 +297,20 @@ class SiteFigures:
 _SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
 
 
-def _line(row: tuple[Any, ...]) -> PlaceTaken:
-    place, shared, person, name, club, category, ageless, *rest = row
-    return PlaceTaken(place, bool(shared), person, name, club or "", "" if ageless else category or "", *rest)
-
-
 def _dearest(correct: pd.DataFrame, names: dict[str, str]) -> Iterator[EntryOf]:
     own = correct[correct["tabel"] == _MAIN].sort_values("puncte", ascending=False, kind="stable")
     for person, position, word, points in plain_rows(own[["persoana", "pozitie", "cuvant", "puncte"]][:MOST_DEAREST]):
         yield EntryOf(person, names.get(person, ""), position, word, points)
 
 
-def _articles(findings: pd.DataFrame) -> Iterator[FoundByArticle]:
+def _articles(findings: pd.DataFrame) -> Iterator[LostByArticle]:
     own = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
     found = own.groupby(own["articol"].astype("string"))["puncte"].agg(["size", "sum"]).reset_index()
     found = found.sort_values(["size", "articol"], ascending=[False, True])
-    return (FoundByArticle(*row) for row in plain_rows(found))
+    return (LostByArticle(*row) for row in plain_rows(found))
 
 
-def _boards(about: RoundHeld, best: Sequence[PlaceTaken], correct: pd.DataFrame) -> Iterator[BoardOf]:
+def _boards(about: ArchiveRound, best: Sequence[PlayerRound], correct: pd.DataFrame) -> Iterator[BoardOf]:
     for line in best:
         laid = list(_laid(about, correct[correct["persoana"] == line.person]))
         if laid:
@@ -377,7 +318,7 @@ def _boards(about: RoundHeld, best: Sequence[PlaceTaken], correct: pd.DataFrame)
             yield BoardOf(line.person, line.name, line.total or 0, laid[-1].board, variant, round=about.key)
 
 
-def _laid(about: RoundHeld, correct: pd.DataFrame) -> Iterator[LaidEntry]:
+def _laid(about: ArchiveRound, correct: pd.DataFrame) -> Iterator[LaidEntry]:
     """Entries of a sheet that share a board. If solutions are counted, those that built the grid."""
     table = _BUILT if about.game_type in _SOLUTIONS else _MAIN
     own = correct[correct["tabel"] == table]
@@ -386,19 +327,41 @@ def _laid(about: RoundHeld, correct: pd.DataFrame) -> Iterator[LaidEntry]:
     yield from laid_entries(load_variant(about.variant), plain_rows(own[["nr", "pozitie", "cuvant"]]))
 
 
+Winners = tuple[tuple[str, str, int], ...]  # persons, with their names and totals
+
+
 @dataclass(frozen=True, slots=True)
-class HeldOnce:
-    """A competition: its key, title, place, day."""
+class GameLine:
+    """A game of two. `winner`: 1, 2, or 0 for a draw."""
+
+    round: int | None
+    first: tuple[str, str, int]
+    second: tuple[str, str, int]
+    winner: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionHeld:
+    """A competition held at one time: rounds with their winners, other disciplines, games."""
 
     key: str
     title: str
     place: str
     day: str | None
+    rounds: tuple[tuple[ArchiveRound, Winners], ...] = ()
+    other: Mapping[str, tuple[PlayerRound, ...]] = field(default_factory=dict)
+    games: Mapping[str, tuple[GameLine, ...]] = field(default_factory=dict)
+    before: tuple[tuple[str, str], ...] = ()  # competitions with the same title: key, day
+
+    @property
+    def year(self) -> str:
+        """Year of the competition, empty without a day."""
+        return (self.day or "")[:4]
 
 
 @dataclass(frozen=True, slots=True)
 class PersonThere:
-    """A named person: index, name, club in the last round, rounds, first places, last year."""
+    """A named person: index, name, club in the last round, rounds, first places, last year, page."""
 
     person: str
     name: str
@@ -406,14 +369,15 @@ class PersonThere:
     rounds: int
     first: int
     last: str
+    path: str = ""
 
 
-def competitions_held(figures: SiteFigures) -> tuple[HeldOnce, ...]:
-    """Visible competitions by day, those without a day first."""
+def competitions_held(figures: SiteFigures) -> tuple[CompetitionHeld, ...]:
+    """Visible competitions by day, those without a day first, without what was played there."""
     unseen = figures.archive.guarded.unseen
     with figures.archive.base() as base:
         rows = base.rows("SELECT id, titlu, loc, data FROM competitii")
-    held = [HeldOnce(*row) for row in rows if row[1] not in unseen]
+    held = [CompetitionHeld(*row) for row in rows if row[1] not in unseen]
     return tuple(sorted(held, key=lambda each: (each.day or "", each.key)))
 
 

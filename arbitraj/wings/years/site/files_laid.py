@@ -10,7 +10,7 @@ from arbitraj.desk.edition_names import IDEAL_PAGE, PAGE, SECOND_COUNT, SECOND_C
 from arbitraj.desk.editions.analysis_kept import kept_analysis
 from arbitraj.text import say
 from arbitraj.wings.years.archive.persons import who_is_who
-from arbitraj.wings.years.site.figures import RoundHeld
+from arbitraj.wings.years.frames.fields import ArchiveRound
 from arbitraj.wings.years.site.page import Paths
 from arbitraj.wings.years.site.public import PublicArchive, SiteSettings, is_stand_in
 
@@ -47,10 +47,10 @@ class LaidBeside:
     settings: SiteSettings
     folder: Path
     paths: Paths
-    about: Mapping[str, RoundHeld]
+    about: Mapping[str, ArchiveRound]
     there: Mapping[str, Sequence[tuple[str, str, str | None]]]
 
-    def beside(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
+    def beside(self, about: ArchiveRound) -> tuple[tuple[str, str], ...]:
         """Links beside a round: its edition, if placed there, and always the second count, for readers who have the
         data of the edition from elsewhere. That page names nobody.
         """
@@ -59,7 +59,7 @@ class LaidBeside:
             return laid
         return ((say("site.check"), SECOND_COUNT_PAGE), *laid)
 
-    def _laid(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
+    def _laid(self, about: ArchiveRound) -> tuple[tuple[str, str], ...]:
         """Pages of the edition placed in the site, empty if somebody in them must not be named."""
         name = self._names[about.key]
         found = tuple(

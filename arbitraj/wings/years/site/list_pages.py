@@ -1,18 +1,19 @@
 """Pages that list others: home, seasons, competitions, players, clubs, records, the lists of the years."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
 from arbitraj.report.paper import Paper
 from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
 from arbitraj.text import count, say, thousands
+from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
 from arbitraj.wings.years.lists.annual import YearLists, annual_paper, discipline_shown
 from arbitraj.wings.years.lists.rating_table import RatingList, rating_paper
 from arbitraj.wings.years.reports.club import ClubPlayer, ClubYears
 from arbitraj.wings.years.reports.columns import shown_date, type_named, years_column
 from arbitraj.wings.years.reports.records import RecordHeld, Records
-from arbitraj.wings.years.site.figures import RoundHeld
+from arbitraj.wings.years.site.figures import CompetitionHeld, GameLine, PersonThere, Winners
 from arbitraj.wings.years.site.page import (
     CLUBS,
     HOME,
@@ -29,48 +30,6 @@ from arbitraj.wings.years.site.page import (
     linked_parts,
     plain_table,
 )
-
-Winners = tuple[tuple[str, str, int], ...]  # persons, with their names and totals
-
-
-@dataclass(frozen=True, slots=True)
-class OtherLine:
-    """A line of the results of another discipline."""
-
-    place: int | None
-    person: str
-    name: str
-    club: str
-    points: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class GameLine:
-    """A game of two. `winner`: 1, 2, or 0 for a draw."""
-
-    round: int | None
-    first: tuple[str, str, int]
-    second: tuple[str, str, int]
-    winner: int
-
-
-@dataclass(frozen=True, slots=True)
-class CompetitionHeld:
-    """A competition held at one time: rounds with their winners, other disciplines, games."""
-
-    key: str
-    title: str
-    place: str
-    day: str | None
-    rounds: tuple[tuple[RoundHeld, Winners], ...]
-    other: Mapping[str, tuple[OtherLine, ...]]
-    games: Mapping[str, tuple[GameLine, ...]]
-    before: tuple[tuple[str, str], ...] = ()  # competitions with the same title: key, day
-
-    @property
-    def year(self) -> str:
-        """Year of the competition, empty without a day."""
-        return (self.day or "")[:4]
 
 
 def competition_page(made: CompetitionHeld, paths: Paths) -> SitePage:
@@ -98,9 +57,9 @@ def _parts(made: CompetitionHeld, paths: Paths) -> Iterator[SitePart]:
         yield Leads(say("site.held_too"), links)
 
 
-def rounds_table(rounds: Sequence[tuple[RoundHeld, Winners]], paths: Paths) -> Table[tuple[RoundHeld, Winners]]:
+def rounds_table(rounds: Sequence[tuple[ArchiveRound, Winners]], paths: Paths) -> Table[tuple[ArchiveRound, Winners]]:
     """Table of rounds with their winners."""
-    columns: tuple[Column[tuple[RoundHeld, Winners]], ...] = (
+    columns: tuple[Column[tuple[ArchiveRound, Winners]], ...] = (
         years_column("round", lambda each: PageLink(each[0].name, paths.rounds[each[0].key]), Shows.NAME, 28),
         years_column("type", lambda each: type_named(each[0].game_type), Shows.LABEL, 20),
         years_column("winners", lambda each: _winners(each[1], paths), Shows.TEXT, 28),
@@ -115,8 +74,8 @@ def _winners(winners: Winners, paths: Paths) -> str | PageLink:
     return ", ".join(name for _, name, _ in winners)
 
 
-def _other(discipline: str, lines: tuple[OtherLine, ...], paths: Paths) -> Table[OtherLine]:
-    columns: tuple[Column[OtherLine], ...] = (
+def _other(discipline: str, lines: tuple[PlayerRound, ...], paths: Paths) -> Table[PlayerRound]:
+    columns: tuple[Column[PlayerRound], ...] = (
         years_column("place", lambda each: each.place, Shows.PLACE, 7),
         years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
         years_column("club", lambda each: link(each.club, paths.clubs, each.club), Shows.TEXT, 22),
@@ -137,18 +96,6 @@ def _games(discipline: str, games: tuple[GameLine, ...], paths: Paths) -> Table[
 
 _LATEST = 6  # competitions on the first page
 Held = Sequence[CompetitionHeld]  # the latest last
-
-
-@dataclass(frozen=True, slots=True)
-class PersonListed:
-    """A line of the list of players: name, page, club in the last round, rounds, first places, last year."""
-
-    name: str
-    path: str
-    club: str
-    rounds: int
-    first: int
-    last: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,18 +151,18 @@ def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[
         yield Leads(say("site.lists"), tuple((each, "") for each in lists))
 
 
-def people_page(people: Sequence[PersonListed], files: Sequence[PageLink]) -> SitePage:
+def people_page(people: Sequence[PersonThere], files: Sequence[PageLink]) -> SitePage:
     """Page of all persons with a page, searchable by name."""
     links = tuple((PageLink(each.name, each.path), _about(each)) for each in people)
     parts = (Leads("", links, "names"), *files_of(files))
     return SitePage(PEOPLE, say("site.people"), count(len(people), "player"), parts)
 
 
-def _about(person: PersonListed) -> str:
+def _about(person: PersonThere) -> str:
     return ", ".join(filter(None, (person.club, count(person.rounds, "stage"), person.last)))
 
 
-def people_table(people: Sequence[PersonListed]) -> Table[PersonListed]:
+def people_table(people: Sequence[PersonThere]) -> Table[PersonThere]:
     """The list of players as a table for programs."""
     keys = {"nume": "name", "club": "club", "etape": "rounds", "locuri_1": "first", "ultimul_an": "last"}
     return plain_table(keys, people)

@@ -7,9 +7,10 @@ from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Boards, BoardShown
 from arbitraj.report.table import Column, Facts, PageLink, Shows, Table
 from arbitraj.text import say
+from arbitraj.wings.years.frames.fields import PlayerRound
 from arbitraj.wings.years.lists.annual import discipline_shown
 from arbitraj.wings.years.reports.columns import shown_date, years_column
-from arbitraj.wings.years.reports.player import PlayerYears, RoundOfPlayer, player_paper
+from arbitraj.wings.years.reports.player import PlayerYears, player_paper
 from arbitraj.wings.years.site.figures import BoardOf
 from arbitraj.wings.years.site.page import (
     PEOPLE,
@@ -78,10 +79,10 @@ def _analyses(files: Files) -> Iterator[SitePart]:
 
 # columns of a player's rounds for programs, with their attributes (docs/formate.md)
 _KEYS = {
-    "data": "day",
-    "competitie": "title",
-    "etapa": "name",
-    "tip": "game_type",
+    "data": "about.day",
+    "competitie": "about.title",
+    "etapa": "about.name",
+    "tip": "about.game_type",
     "club": "club",
     "loc": "place",
     "clasati": "ranked",
@@ -96,6 +97,6 @@ _KEYS = {
 }
 
 
-def player_table(years: PlayerYears) -> Table[RoundOfPlayer]:
+def player_table(years: PlayerYears) -> Table[PlayerRound]:
     """A player's rounds as a table for programs."""
     return plain_table(_KEYS, years.rounds)

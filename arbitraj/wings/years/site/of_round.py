@@ -11,8 +11,10 @@ from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import count, keyed, say, thousands
+from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
 from arbitraj.wings.years.reports.columns import round_named, shown_date, type_named, years_column
-from arbitraj.wings.years.site.figures import BoardOf, EntryOf, FoundByArticle, PlaceTaken, RoundFigures, RoundHeld
+from arbitraj.wings.years.reports.player import LostByArticle
+from arbitraj.wings.years.site.figures import BoardOf, EntryOf, RoundFigures
 from arbitraj.wings.years.site.page import Leads, Paths, SitePage, SitePart, Totals, link, plain_table
 
 _STATES = keyed("site.state_* site.state_absent site.state_eliminat site.state_de_lamurit site.state_netastata")
@@ -32,7 +34,7 @@ def round_page(made: RoundFigures, paths: Paths, beside: Files = ()) -> SitePage
     return SitePage(paths.rounds[about.key], title, kind, tuple(_parts(made, paths, beside)), above)
 
 
-def _trail(about: RoundHeld, paths: Paths) -> tuple[PageLink, ...]:
+def _trail(about: ArchiveRound, paths: Paths) -> tuple[PageLink, ...]:
     season = say("site.season", year=about.year) if about.year else say("site.no_year")
     return (
         PageLink(season, paths.seasons[about.year]),
@@ -80,7 +82,7 @@ def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart
     yield Leads(say("site.files"), (*files, *laid), "files")
 
 
-def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlaceTaken, ...]]]:
+def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlayerRound, ...]]]:
     placed = tuple(line for line in made.lines if line.place is not None)
     if not made.by_category:
         yield say("site.ranking"), placed
@@ -90,11 +92,11 @@ def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlaceTaken, ...]]]:
         yield say("site.ranking_of", category=shown), tuple(line for line in placed if line.category == category)
 
 
-def ranking(caption: str, lines: Sequence[PlaceTaken], paths: Paths) -> Table[PlaceTaken]:
+def ranking(caption: str, lines: Sequence[PlayerRound], paths: Paths) -> Table[PlayerRound]:
     """Table of a ranking, with names linked to pages."""
     any_points = any(line.points is not None for line in lines)
-    points: Column[PlaceTaken] = years_column("ranking_points", lambda each: each.points, places=2)
-    columns: tuple[Column[PlaceTaken], ...] = (
+    points: Column[PlayerRound] = years_column("ranking_points", lambda each: each.points, places=2)
+    columns: tuple[Column[PlayerRound], ...] = (
         years_column("place", lambda each: each.place, Shows.PLACE, 7),
         years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
         years_column("club", lambda each: link(each.club, paths.clubs, each.club), Shows.TEXT, 22),
@@ -108,8 +110,8 @@ def ranking(caption: str, lines: Sequence[PlaceTaken], paths: Paths) -> Table[Pl
     return Table(columns, tuple(lines), caption, say("rapoarte.no_rounds"), key="ranking")
 
 
-def _absent(lines: tuple[PlaceTaken, ...], paths: Paths) -> Table[PlaceTaken]:
-    columns: tuple[Column[PlaceTaken], ...] = (
+def _absent(lines: tuple[PlayerRound, ...], paths: Paths) -> Table[PlayerRound]:
+    columns: tuple[Column[PlayerRound], ...] = (
         years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
         years_column("club", lambda each: each.club, Shows.TEXT, 22),
         years_column("state", lambda each: say(_STATES[each.state]), Shows.LABEL, 20),
@@ -137,8 +139,8 @@ def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:
     return Table(columns, moves, say("rapoarte.dearest"), key="dearest")
 
 
-def _articles(articles: tuple[FoundByArticle, ...]) -> Table[FoundByArticle]:
-    columns: tuple[Column[FoundByArticle], ...] = (
+def _articles(articles: tuple[LostByArticle, ...]) -> Table[LostByArticle]:
+    columns: tuple[Column[LostByArticle], ...] = (
         years_column("article", lambda each: each.article, Shows.CODE, 10),
         years_column("article_title", lambda each: _titled(each.article), Shows.NAME, 44),
         years_column("findings", lambda each: each.findings),
@@ -167,7 +169,7 @@ _KEYS: Mapping[str, str] = {
 }
 
 
-def round_table(made: RoundFigures) -> Table[PlaceTaken]:
+def round_table(made: RoundFigures) -> Table[PlayerRound]:
     """The results as a table for programs, with a row for each player, the unranked included."""
     return plain_table(_KEYS, made.lines)
 

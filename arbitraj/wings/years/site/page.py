@@ -11,10 +11,10 @@ from typing import Any
 from arbitraj.report.paper import Boards, Paper, PaperPart
 from arbitraj.report.table import Column, Item, PageLink, Table, Value
 from arbitraj.text import say
+from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
 from arbitraj.wings.years.reports.club import ClubGathered
-from arbitraj.wings.years.reports.player import MoveOfPlayer, RoundOfPlayer
+from arbitraj.wings.years.reports.player import MoveOfPlayer
 from arbitraj.wings.years.reports.records import RecordHeld
-from arbitraj.wings.years.site.figures import RoundHeld
 
 HOME, PEOPLE, CLUBS, RECORDS, LISTS = "index.html", "jucatori.html", "cluburi.html", "recorduri.html", "liste.html"
 STYLE, SCRIPT, FEED = "stil.css", "cautare.js", "rezultate.xml"
@@ -126,7 +126,7 @@ class Named:
     titles: Mapping[tuple[str | None, str], str]
 
 
-def named_pages(people: Mapping[str, str], held: Iterable[RoundHeld], paths: Paths) -> Named:
+def named_pages(people: Mapping[str, str], held: Iterable[ArchiveRound], paths: Paths) -> Named:
     """Pages by name. `people` maps index to name."""
     times = Counter(people.values())
     once = {name: paths.people[person] for person, name in people.items() if times[name] == 1}
@@ -165,8 +165,8 @@ def _page_of(key: str, item: Any, value: Value, where: Named) -> str | None:
     match item:
         case ClubGathered():
             return where.titles.get((item.day, str(value))) if key == "what" else None
-        case RoundOfPlayer() | MoveOfPlayer():
-            return where.rounds.get((item.day, item.title, item.name))
+        case PlayerRound() | MoveOfPlayer():
+            return where.rounds.get((item.about.day, item.about.title, item.about.name))
         case (RecordHeld() as first, *_):
             return where.rounds.get((first.day, first.competition, first.stage))
     return None

@@ -13,17 +13,17 @@ from arbitraj.press.csv_table import table_csv
 from arbitraj.press.html.verificare import check_page
 from arbitraj.report.table import PageLink
 from arbitraj.text import say
+from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound, plain_rows, player_rounds
 from arbitraj.wings.years.lists.making import ListWishes, list_settings
-from arbitraj.wings.years.reports.asked import plain_rows
 from arbitraj.wings.years.reports.club import club_paper
 from arbitraj.wings.years.reports.records import records_paper
 from arbitraj.wings.years.site.figures import (
     CLUB,
     PERSON,
     ROUND,
-    HeldOnce,
+    CompetitionHeld,
+    GameLine,
     PersonThere,
-    RoundHeld,
     SiteFigures,
     competitions_held,
     people_there,
@@ -32,10 +32,6 @@ from arbitraj.wings.years.site.figures import (
 from arbitraj.wings.years.site.files_laid import LaidBeside
 from arbitraj.wings.years.site.list_pages import (
     ClubListed,
-    CompetitionHeld,
-    GameLine,
-    OtherLine,
-    PersonListed,
     club_page,
     club_table,
     clubs_page,
@@ -132,13 +128,9 @@ class SitePages:
         return named_pages(names, self.figures.held, self.paths)
 
     @cached_property
-    def about(self) -> Mapping[str, RoundHeld]:
-        return self.figures.about
-
-    @cached_property
     def there(self) -> Mapping[str, list[tuple[str, str, str | None]]]:
         """Persons in each round: index, name, club."""
-        found: dict[str, list[tuple[str, str, str | None]]] = {key: [] for key in self.about}
+        found: dict[str, list[tuple[str, str, str | None]]] = {key: [] for key in self.figures.about}
         results = self.archive.results()[["runda", "persoana", "nume", "club"]]
         for key, *row in plain_rows(results):
             found[key].append(tuple(row))
@@ -148,34 +140,31 @@ class SitePages:
     def held(self) -> tuple[CompetitionHeld, ...]:
         """Competitions, the latest last."""
         winners = winners_of(self.figures)
-        rounds: dict[str, list[RoundHeld]] = {}
+        rounds: dict[str, list[ArchiveRound]] = {}
         for each in self.figures.held:
             rounds.setdefault(each.competition, []).append(each)
         other, games = self._other(), self._games()
         once = competitions_held(self.figures)
-        same: dict[str, list[HeldOnce]] = {}
+        same: dict[str, list[CompetitionHeld]] = {}
         for also in once:
             same.setdefault(also.title, []).append(also)
         return tuple(
-            CompetitionHeld(
-                competition.key,
-                competition.title,
-                competition.place,
-                competition.day,
-                tuple((own, tuple(winners.get(own.key, ()))) for own in rounds.get(competition.key, ())),
-                other.get(competition.key, {}),
-                games.get(competition.key, {}),
-                tuple((also.key, also.day or "") for also in same[competition.title] if also != competition),
+            replace(
+                competition,
+                rounds=tuple((own, tuple(winners.get(own.key, ()))) for own in rounds.get(competition.key, ())),
+                other=other.get(competition.key, {}),
+                games=games.get(competition.key, {}),
+                before=tuple((also.key, also.day or "") for also in same[competition.title] if also != competition),
             )
             for competition in once
         )
 
-    def _other(self) -> Mapping[str, Mapping[str, tuple[OtherLine, ...]]]:
-        found: dict[str, dict[str, tuple[OtherLine, ...]]] = {}
-        columns = ["competitie", "proba", "loc", "persoana", "nume", "club", "puncte_clasament"]
-        for key, discipline, place, person, name, club, points in plain_rows(self.archive.other_results()[columns]):
+    def _other(self) -> Mapping[str, Mapping[str, tuple[PlayerRound, ...]]]:
+        found: dict[str, dict[str, tuple[PlayerRound, ...]]] = {}
+        rows = self.archive.other_results()
+        for (key, discipline), row in zip(plain_rows(rows[["competitie", "proba"]]), player_rounds(rows), strict=True):
             of = found.setdefault(key, {})
-            of[discipline] = (*of.get(discipline, ()), OtherLine(place, person, name, club or "", points))
+            of[discipline] = (*of.get(discipline, ()), row)
         return found
 
     def _games(self) -> Mapping[str, Mapping[str, tuple[GameLine, ...]]]:
@@ -190,7 +179,7 @@ class SitePages:
     @cached_property
     def laid(self) -> LaidBeside:
         """Files beside the pages."""
-        return LaidBeside(self.archive, self.settings, self.folder, self.paths, self.about, self.there)
+        return LaidBeside(self.archive, self.settings, self.folder, self.paths, self.figures.about, self.there)
 
     def make_ready(self) -> None:
         """Prepare frames and compile templates before worker processes share them."""
@@ -229,7 +218,7 @@ class SitePages:
                 self.paths.competitions[held.competition],
                 [told[row] for row in self.there[key]],
             )
-            for key, held in self.about.items()
+            for key, held in self.figures.about.items()
         }
 
     def files(self) -> Iterator[FileToMake]:
@@ -260,7 +249,7 @@ class SitePages:
         people, clubs = self._about_people, self.paths.clubs
         return [(people.get(who), clubs.get(club)) for who, club in other], [people.get(who) for who in games]
 
-    def _round(self, about: RoundHeld) -> Iterator[FileToMake]:
+    def _round(self, about: ArchiveRound) -> Iterator[FileToMake]:
         path, laid = self.paths.rounds[about.key], self.laid.beside(about)
         digest, of = self._of_rounds[about.key], (ROUND, about.key)
         made = partial(self.figures.of_round, about)
@@ -310,7 +299,7 @@ class SitePages:
     @cached_property
     def _editions(self) -> Mapping[str, str]:
         """Digests of rounds, regardless of their players."""
-        return {key: made_from(about, self.paths.rounds[key]) for key, about in self.about.items()}
+        return {key: made_from(about, self.paths.rounds[key]) for key, about in self.figures.about.items()}
 
     def _clubs(self) -> Iterator[FileToMake]:
         by_way = self.paths.clubs
@@ -399,9 +388,7 @@ class SitePages:
 
     def _overview(self) -> Iterator[FileToMake]:
         held = self.held
-        listed = [
-            PersonListed(p.name, self.paths.people[p.person], p.club, p.rounds, p.first, p.last) for p in self.people
-        ]
+        listed = [replace(person, path=self.paths.people[person.person]) for person in self.people]
         table = PageLink("CSV", _beside(PEOPLE))
         yield self._page(PEOPLE, made_from(listed), partial(people_page, listed, [table]))
         yield FileToMake(table.href, made_from(listed), lambda: table_csv(people_table(listed)))

@@ -16,9 +16,9 @@ from arbitraj.press.pdf.typeset import clean
 from arbitraj.report.paper import Boards
 from arbitraj.report.table import Medium, Table, on
 from arbitraj.text import say
+from arbitraj.wings.years.frames.fields import ArchiveRound
 from arbitraj.wings.years.reports.columns import round_named, type_named
-from arbitraj.wings.years.site.figures import RoundHeld
-from arbitraj.wings.years.site.list_pages import Winners
+from arbitraj.wings.years.site.figures import Winners
 from arbitraj.wings.years.site.page import (
     CLUBS,
     FEED,
@@ -67,14 +67,14 @@ class Feed:
         return f"{self.address}{FEED}"
 
 
-def feed_of(title: str, address: str, rounds: Iterable[tuple[RoundHeld, Winners]], paths: Paths) -> Feed:
+def feed_of(title: str, address: str, rounds: Iterable[tuple[ArchiveRound, Winners]], paths: Paths) -> Feed:
     """Feed of the latest rounds. `rounds` are ordered by day."""
     entries = tuple(_entry(about, winners, paths) for about, winners in [*rounds][-_MOST:][::-1])
     updated = max((entry.updated for entry in entries), default=_EARLIEST)
     return Feed(_id(address or title), say("site.feed_of", title=title), title, updated, address, entries)
 
 
-def _entry(about: RoundHeld, winners: Winners, paths: Paths) -> FeedEntry:
+def _entry(about: ArchiveRound, winners: Winners, paths: Paths) -> FeedEntry:
     names = ", ".join(f"{name} ({total})" for _, name, total in winners)
     summary = say("site.feed_entry", type=type_named(about.game_type), winners=names or "–")
     moment = f"{about.day}T00:00:00Z" if about.day else _EARLIEST
