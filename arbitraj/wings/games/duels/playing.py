@@ -1,14 +1,16 @@
-"""Replay of tables for two by the desk: the record judged by its rules, the grounds of a challenge, tournaments.
+"""Replay of tables for two by the desk: the record judged by its rules, the grounds of a challenge, tournaments, files.
 
 Time during which everybody saw the clocks stopped is not counted, whatever the hours of the events say.
 """
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
+from arbitraj.hall.folder.beside import Drawn
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import CommandContext
+from arbitraj.hall.kernel.state import HallState
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.tables.text import text_table
@@ -152,3 +154,47 @@ def _ended(scene: CommandContext, duel: Duel) -> bool:
         return scene.of(Games).of(duel).game.ended is not None
     except ProblemsError:  # a list missing from the folder
         return False
+
+
+class DuelRecords:
+    """Files of the tables for two. Unchanged ones are not made again.
+
+    `drawn` gives the page of a record (names of both, record's bytes) drawn before a restart, None if unknown: forty
+    boards take a third of a second to draw.
+    """
+
+    def __init__(self, games: Games, drawn: Drawn) -> None:
+        self._games, self._drawn = games, drawn
+        self._known: dict[int, tuple[Duel, Mapping[str, bytes]]] = {}
+
+    def files(self, state: HallState) -> dict[str, bytes]:
+        """All files by name, of tables with at least one action."""
+        files: dict[str, bytes] = {}
+        for number, duel in state.of(Duels).tables.items():
+            known = self._known.get(number)
+            if known is None or known[0] is not duel:
+                known = self._known[number] = duel, self._made(duel)
+            files |= known[1]
+        return files
+
+    def records(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Names of records of games or their pages, without duplicates."""
+        return tuple(dict.fromkeys(name for name in names if name.startswith(f"{RECORDS}/")))
+
+    def _made(self, duel: Duel) -> Mapping[str, bytes]:
+        if not duel.done:
+            return {}
+        name = file_of_duel(duel)
+        files = {name: record_text(duel).encode()}
+        page = str(PurePosixPath(name).with_suffix(".html"))
+        if duel.over and (drawn := self._drawn(page, name, files[name]) or self._page(duel)):
+            files[page] = drawn
+        return files
+
+    def _page(self, duel: Duel) -> bytes:
+        from arbitraj.wings.games.refereed.page import game_page  # it loads all of printing
+
+        try:
+            return game_page(self._games.of(duel).game).encode()
+        except ProblemsError:  # its list is missing from the folder: the record remains
+            return b""

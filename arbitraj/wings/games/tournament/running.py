@@ -41,7 +41,7 @@ from arbitraj.wings.games.tournament.model import (
     TournamentStandings,
 )
 from arbitraj.wings.games.tournament.standings import round_pairs, standings_of
-from arbitraj.wings.games.tournament.tournament_data import pairs_data, standings_data
+from arbitraj.wings.games.tournament.tournament_table import pairs_data, standings_data
 from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step, in_new_folder
 
@@ -138,8 +138,8 @@ def await_results(folder: Path, paired: Paired, door: Door = ALONE) -> str | Non
 def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> FilesWritten:
     """Write the sheet of a round as PDF and page, in its own folder. Raises ProblemsError, OSError."""
     from arbitraj.press.pdf.papers import write_paper
-    from arbitraj.wings.games.tournament.html_page import pairs_page
-    from arbitraj.wings.games.tournament.pairing_sheet import pairing_paper
+    from arbitraj.wings.games.tournament.documents import pairs_page
+    from arbitraj.wings.games.tournament.tournament_table import pairing_paper
 
     tournament, pairs = paired.standings.tournament, paired.pairs
     name = say("turneu.sheet_file", round=pairs.round)
@@ -173,9 +173,8 @@ def publish_standings(
     """
     from arbitraj.desk.editions.edition import PUBLISHED  # it loads all of printing
     from arbitraj.press.pdf.papers import write_paper
-    from arbitraj.wings.games.tournament.html_page import tournament_page
+    from arbitraj.wings.games.tournament.documents import tournament_page, write_tournament_workbook
     from arbitraj.wings.games.tournament.tournament_table import tournament_paper
-    from arbitraj.wings.games.tournament.workbook import write_tournament_workbook
 
     with door.step(folder, _STANDINGS) as step:
         standings, unfinished = rank_tournament(folder, store)

@@ -1,14 +1,15 @@
-"""Standings of a tournament, its rounds and the pairs of the next one as tables and documents."""
+"""Standings of a tournament, its rounds, the sheet of the next one: tables, documents, data for other programs."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from arbitraj.record.variant_said import variant_shown
+from arbitraj.record.variant_said import reconstructed_fact, variant_facts, variant_shown
 from arbitraj.report.general_table import as_number
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value, titled
+from arbitraj.tables.headings import plain
 from arbitraj.text import count, keyed, say
 from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 from arbitraj.wings.games.tournament.model import (
@@ -253,3 +254,152 @@ def _column(
     **more: Any,
 ) -> Column[Any]:
     return titled(key, value, shows, width, of="tournament", share=share, on=on, **more)
+
+
+def standings_data(standings: TournamentStandings) -> dict[str, Any]:
+    """Data of the standings. The games do not include rows of players sitting out."""
+    tournament = standings.tournament
+    games = (each for each in standings.settled if each.encounter.second is not None)
+    return {
+        "turneu": {"titlu": tournament.title, "runde_jucate": len(tournament.played_rounds)}
+        | variant_facts(tournament.variant),
+        "clasament": [_line(line) for line in standings.lines],
+        "partide": [_game(each) for each in games],
+        "constatari": [_finding(found) for found in standings.findings],
+    }
+
+
+def pairs_data(tournament: Tournament, pairs: RoundPairs) -> dict[str, Any]:
+    """Data of the pairs of a round, with all players sitting out if there are several (I-T-retras)."""
+    several = {"liberi": list(pairs.sit_out)} if len(pairs.sit_out) > 1 else {}
+    return {
+        "runda": pairs.round,
+        "perechi": [{"masa": table, "jucatori": list(pair)} for table, pair in enumerate(pairs.pairs, 1)],
+        "liber": pairs.sit_out[0] if pairs.sit_out else None,
+        "repetate": [list(pair) for pair in pairs.repeated],
+    } | (several | reconstructed_fact(tournament.variant))
+
+
+def _line(line: TournamentLine) -> dict[str, Any]:
+    return {
+        "loc": line.place,
+        "nr": line.player.number,
+        "nume": line.player.name,
+        "victorii": as_number(line.wins),
+        "diferenta": line.difference,
+        "puncte": line.points,
+        "partide": line.encounters,
+    } | ({"retras": line.player.withdrawn} if line.player.withdrawn else {})
+
+
+def _game(settled: SettledEncounter) -> dict[str, Any]:
+    encounter = settled.encounter
+    return {
+        "runda": encounter.round,
+        "masa": encounter.table,
+        "jucatori": list(encounter.numbers),
+        "puncte": list(settled.points) if settled.points else None,
+        "castigator": settled.winner,
+        "departajare": "ultimul_cuvant" if settled.by_last_word else None,
+        "fisier": encounter.record or None,
+    }
+
+
+def _finding(found: TournamentFinding) -> dict[str, Any]:
+    return {
+        "regula": found.rule,
+        "fel": found.weight.value,
+        "runda": found.encounter.round,
+        "masa": found.encounter.table,
+        "text": str(found.said),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table of a round and its two players."""
+
+    table: int
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A player with table and opponent. `table` is None for a player sitting out."""
+
+    name: str
+    table: int | None
+    meets: str
+
+
+def pairing_title(pairs: RoundPairs) -> str:
+    return say("turneu.sheet", round=pairs.round)
+
+
+def result_table(tournament: Tournament, pairs: RoundPairs) -> Table[TableShown]:
+    """Table with a row for each table of the round, with cells for points, last words, who began."""
+    names = _names(tournament)
+    shown = tuple(TableShown(n, names[one], names[other]) for n, (one, other) in enumerate(pairs.pairs, 1))
+    columns: tuple[Column[TableShown], ...] = (
+        _sheet_column("table", lambda each: each.table, Shows.PLACE, 6),
+        _sheet_column("first", lambda each: each.first, Shows.NAME, 24),
+        *map(_blank, ("first_points", "first_word")),
+        _sheet_column("second", lambda each: each.second, Shows.TEXT, 24),
+        *map(_blank, ("second_points", "second_word", "begins", "signed")),
+    )
+    return Table(columns, shown, say("turneu.sheet_results"), by_hand=True)
+
+
+def seat_table(tournament: Tournament, pairs: RoundPairs) -> Table[SeatShown]:
+    """Players by name with their tables, for the wall."""
+    names = _names(tournament)
+    at = {number: table for table, pair in enumerate(pairs.pairs, 1) for number in pair}
+    meets = {one: other for pair in pairs.pairs for one, other in (pair, pair[::-1])}
+
+    def shown(player: TournamentPlayer) -> SeatShown:
+        number = player.number
+        return SeatShown(names[number], at.get(number), names[meets[number]] if number in meets else say("turneu.bye"))
+
+    there = [player for player in tournament.players if player.number in (*at, *pairs.sit_out)]
+    columns: tuple[Column[SeatShown], ...] = (
+        _sheet_column("name", lambda each: each.name, Shows.NAME, 34),
+        _sheet_column("table", lambda each: each.table, Shows.CODE, 8),
+        _sheet_column("meets", lambda each: each.meets, Shows.TEXT, 34),
+    )
+    by_name = sorted(there, key=lambda player: (plain(player.surname), plain(player.given), player.number))
+    return Table(columns, tuple(map(shown, by_name)), say("turneu.sheet_seats"))
+
+
+def pairing_lines(tournament: Tournament, pairs: RoundPairs) -> Iterator[Text]:
+    """Lines under the tables: players sitting out, repeated pairs, instructions."""
+    names, (best, worst) = _names(tournament), tournament.bye
+    for number in pairs.sit_out:
+        yield Text(say("turneu.sheet_sits_out", name=names[number], best=best, worst=worst))
+    for one, other in pairs.repeated:
+        at = pairs.pairs.index((one, other)) + 1
+        yield Text(say("turneu.sheet_again", table=at, first=names[one], second=names[other]))
+    yield Text(say("turneu.sheet_how"), "small")
+
+
+def pairing_paper(tournament: Tournament, pairs: RoundPairs) -> Paper:
+    """The sheet as a landscape document, with the list for the wall on its own page."""
+    return Paper(tournament.title, pairing_title(pairs), tuple(_sheet_parts(tournament, pairs)), (), wide=True)
+
+
+def _sheet_parts(tournament: Tournament, pairs: RoundPairs) -> Iterator[PaperPart]:
+    yield Facts(tournament_facts(tournament))
+    yield result_table(tournament, pairs)
+    yield Text("")
+    yield from pairing_lines(tournament, pairs)
+    yield seat_table(tournament, pairs)
+
+
+def _sheet_column(key: str, value: Any, shows: Shows, share: float) -> Column[Any]:
+    return titled(key, value, shows, of="tournament", share=share)
+
+
+def _blank(key: str) -> Column[TableShown]:
+    """An empty column to write in."""
+    share = {"signed": 20, "begins": 8}.get(key, 10)
+    return titled(key, lambda each: None, Shows.NUMBER, of="tournament", share=share, on=Medium.ALL)
