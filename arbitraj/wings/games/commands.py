@@ -66,7 +66,6 @@ def _page(
 
 
 def _warn_guessed(game: "PlayedGame") -> None:
-    """Warn that the variant was guessed, or that the rules may be others."""
     if game.record.guessed:
         warn([say("partida.guessed", variant=game.record.variant.title, name=game.record.variant.name)])
     if any(finding.said.key == "partida.challenge_bonus" for finding in game.findings):
@@ -74,7 +73,6 @@ def _warn_guessed(game: "PlayedGame") -> None:
 
 
 def _print(game: "PlayedGame") -> None:
-    """Print the scoring sheet, the board, the scores and the findings."""
     from rich.console import Console
 
     from arbitraj.cli.show import board_lines

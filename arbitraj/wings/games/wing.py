@@ -51,9 +51,7 @@ def folder_files(tools: Mapping[type[Any], Any], folder: Path | None, drawn: "Dr
 
 
 def hall() -> "tuple[Part, ...]":
-    """Tables for two, and tournaments: pages for setting one up without an open hall, and for a tournament's
-    own hall.
-    """
+    """Tables for two, and tournaments: pages without an open hall, and for a tournament's own hall."""
     from arbitraj.hall.kernel.scene import CHIEF, TYPING
     from arbitraj.hall.page.bar import BarPage
     from arbitraj.hall.part import Part

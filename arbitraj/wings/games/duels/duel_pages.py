@@ -119,7 +119,6 @@ def _last_round(asked: PageAsked) -> int:
 
 
 def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapping[str, Any]:
-    """Pairs of a round, as the command line makes them, without those already seated at a table."""
     from arbitraj.wings.games.tournament.running import pair_round  # it loads all of pairing
 
     folder = asked.hall.of(Games).folder
@@ -266,7 +265,6 @@ def _typed(asked: PageAsked, duel: Duel) -> Mapping[str, str]:
 
 
 def _sent(asked: PageAsked, form: str) -> Mapping[str, str]:
-    """Fields of the form that was refused, {} for other forms."""
     return asked.fields if asked.refused and asked.request.url.path.endswith(f"/{form}") else {}
 
 

@@ -79,9 +79,7 @@ class Results:
 
 @contextmanager
 def opened_games(opening: Opening) -> Iterator[None]:
-    """Open the games of tables for two by the folder's lists. A tournament's games are written into its results, a last
-    time once their records are in the folder.
-    """
+    """Open the games of tables for two. A tournament's are written into its results, a last time at the end."""
     site, of_tournament = opening.site, is_tournament(opening.folder)
     site.hall.tools[Games] = Games(opening.folder, of_tournament)
     site.lacking |= NOT_OF_TOURNAMENTS if of_tournament else OF_TOURNAMENTS

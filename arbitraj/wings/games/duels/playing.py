@@ -68,9 +68,7 @@ class DuelGame:
 
 
 class Games:
-    """Replays tables by the folder's variants and lists, or the competition's own. `of_tournament`: the folder is a
-    tournament's. Unchanged games are cached.
-    """
+    """Replays tables by the folder's variants and lists, or the competition's own. Unchanged games are cached."""
 
     def __init__(self, folder: Path | None = None, of_tournament: bool = False) -> None:
         self.folder, self.of_tournament = folder, of_tournament
@@ -122,9 +120,7 @@ def clock_of(duel: Duel, ended: bool) -> DuelClock:
 
 
 def stood(scene: CommandContext, body: kinds.OfDuel) -> Iterator[Body]:
-    """Events that correct the clock, added in the same step: a game ended by its rules goes on only after a challenge
-    or withdrawal of its last play.
-    """
+    """Events that correct the clock: a game ended by its rules goes on only after a challenge or withdrawal."""
     duel = scene.state.of(Duels).tables.get(body.duel)
     if duel and isinstance(body, kinds.DuelChallenged | kinds.DuelRuled) and _ended(scene, duel):
         after = play_of(duel).clock

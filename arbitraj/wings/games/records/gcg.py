@@ -83,7 +83,6 @@ def _decoded(data: bytes) -> str:
 
 
 def _declared(data: bytes) -> str:
-    """The declared encoding, by Python's name, empty if none is declared or known."""
     lines = data[:MAX_CELL].splitlines()
     found = next((found for line in lines if (found := _DECLARED.match(line))), None)
     try:
@@ -174,7 +173,6 @@ def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
 
 
 def _what(text: str) -> _What:
-    """Kind of a line, regardless of its place."""
     if not text or text.startswith(_PASSED_OVER):
         return _What.NOTHING
     if text.startswith(">"):
@@ -296,12 +294,10 @@ def _event_line(number: int, line: str, draft: RecordDraft, turns: _Turns) -> No
 
 
 def _is_deed(parts: Sequence[str]) -> bool:
-    """Whether the fields begin with an action, not a rack."""
     return parts[0].startswith(("-", "(")) or (len(parts) > 1 and bool(_POSITION.fullmatch(parts[0])))
 
 
 def _deed(made: GameRow, parts: list[str], draft: RecordDraft, place: str) -> tuple[GameRow, list[str]]:
-    """The row with the line's action, and the remaining fields: points, total, others."""
     what, *rest = parts or [""]
     found = _POSITION.fullmatch(what)
     if found and rest and int(found[1] or found[4]) <= LARGEST:
@@ -342,12 +338,10 @@ def _word(text: str, draft: RecordDraft, place: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text in the form of a table's cell: one line of limited length."""
     return one_line(text[: MAX_CELL * 2])[:MAX_CELL].rstrip()
 
 
 def _place(number: int, line: str) -> str:
-    """The row of a problem, with the line as written."""
     return say("partida.gcg_line", row=say("files.row", row=number), line=line.strip()[:200])
 
 
@@ -435,7 +429,6 @@ def _event(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, str, i
 
 
 def _taken_back(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, int]:
-    """Rack and points of the play that a row withdraws."""
     if last is None or last.state is not TurnState.WITHDRAWN or last.row.player != turn.row.player:
         return NO_RACK, 0
     rack, _, gained, _ = _event(game, last, None)
@@ -443,9 +436,7 @@ def _taken_back(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, i
 
 
 def _end(game: PlayedGame) -> Iterator[str]:
-    """Lines of the end. The player who is out gains the others' tiles and they lose them (L.7, P.9), or gains them
-    twice and they lose nothing (W.5).
-    """
+    """Lines of the end: who is out gains the others' tiles, which they lose (L.7, P.9), or gains them twice (W.5)."""
     rules, variant = load_rules(game.record.rules), game.record.variant
     if game.ended is None or not rules.rest_counts:
         return
@@ -462,7 +453,6 @@ def _end(game: PlayedGame) -> Iterator[str]:
 
 
 def _nick(player: str) -> str:
-    """A name without the separators of a line's fields."""
     return "_".join(player.replace(":", "_").split())
 
 
@@ -478,7 +468,6 @@ def _turned(position: str) -> str:
 
 
 def _word_laid(turn: Turn) -> str:
-    """The word, with dots for squares passed through."""
     if turn.laid is None:
         return turn.word
     run = turn.laid.main if turn.longer else turn.laid.written

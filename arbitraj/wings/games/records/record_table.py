@@ -63,7 +63,6 @@ def read_table(pages: Sequence[Page], draft: RecordDraft) -> GameRecord:
 
 
 def _columns(texts: Sequence[str]) -> dict[str, int]:
-    """Index of each column."""
     found: dict[str, int] = {}
     for n, text in enumerate(texts):
         role = _OWN.get(plain(text)) or role_of(text)
@@ -102,7 +101,6 @@ def _settings(head: Mapping[str, Row], draft: RecordDraft) -> None:
 
 
 def _person(row: Row, draft: RecordDraft) -> None:
-    """Read a player, a letter drawn for the start, or a note."""
     key, *texts = [*row.texts, "", ""][:3]
     if plain(key) == NOTE and texts[0]:
         draft.notes.append(texts[0])
@@ -118,7 +116,6 @@ def _person(row: Row, draft: RecordDraft) -> None:
 
 
 def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
-    """Read a turn or an event."""
     cells = {column: row.cells[n] for column, n in columns.items() if n < len(row.cells)}
     for cell in cells.values():
         if isinstance(cell.value, CellFault):
@@ -169,7 +166,6 @@ def _play(made: GameRow, text: Mapping[str, str], draft: RecordDraft) -> GameRow
 
 
 def _event(made: GameRow, text: str, draft: RecordDraft) -> GameRow:
-    """A row without a position: a pass, an exchange, a withdrawal, a challenge, tiles left."""
     first, _, rest = text.strip().partition(" ")
     deed = _WORDS.get(plain(first))
     if deed is None or (rest.strip() and deed not in _WITH_TILES):

@@ -50,11 +50,9 @@ class _Fit:
 
 
 def read_guessed(path: Path) -> GameRecord:
-    """Read the record in a file, of the variant that it names, else of the one that fits its letters and points
-    (`guessed`).
+    """Read the record in a file, of the variant that it names, else of the one that fits it (`guessed`).
 
-    Raises ProblemsError if it cannot be read as the variant that it names, or as any, or if its letters are of other
-    variants and nothing decides between them.
+    Raises ProblemsError if it cannot be read, or if it has letters of other variants and nothing decides between them.
     """
     try:
         usual = _fit(read_record(path))
@@ -82,8 +80,7 @@ def read_guessed(path: Path) -> GameRecord:
 
 
 def _of_few(path: Path, usual: _Fit) -> GameRecord:
-    """The record of a game with too few written points to decide: the usual variant if nothing is against it, else the
-    only other one that everything fits.
+    """The record of a game with too few written points: the usual variant, else the only one that fits.
 
     Raises ProblemsError, with the question, if neither applies.
     """
@@ -97,29 +94,24 @@ def _of_few(path: Path, usual: _Fit) -> GameRecord:
 
 
 def _asked(path: Path, fits: Sequence[_Fit]) -> ProblemsError:
-    """The question which variant it is, with the options to type."""
     ways = [f"--varianta {fit.record.variant.name}" for fit in fits]
     return ProblemsError([Problem(path.name, "", said("partida.which_game", ways=", ".join(ways)))])
 
 
 def _is_strange(record: GameRecord) -> bool:
-    """Whether the letters are those of another variant."""
     return _strange_rows(record) > max(1, _MOST_STRANGE * len(record.rows))
 
 
 def _strange_rows(record: GameRecord) -> int:
-    """Number of rows with letters that the variant has no tile of."""
     tiles = record.variant.all_tiles
     return sum(any(sign not in tiles for sign in (*row.rack, *_written(row))) for row in record.rows)
 
 
 def _written(row: GameRow) -> str:
-    """Letters of a word, without jokers."""
     return "".join(filter(str.isupper, row.readings[0])) if row.readings else ""
 
 
 def _fits(path: Path) -> list[_Fit]:
-    """The record as each variant whose letters it can be read in."""
     fits = []
     for name in _GUESSED:
         try:
@@ -130,7 +122,6 @@ def _fits(path: Path) -> list[_Fit]:
 
 
 def _best(fits: Sequence[_Fit]) -> _Fit | None:
-    """The variant that a record fits, None if none."""
     return min((fit for fit in fits if fit.good), key=lambda fit: fit.wrong, default=None)
 
 
@@ -140,7 +131,6 @@ def _fit(record: GameRecord) -> _Fit:
 
 
 def _points_agree(game: PlayedGame) -> list[bool]:
-    """For each play with points, whether they are right in this variant."""
     plays = (turn for turn in game.turns if turn.row.deed is RowKind.PLAY and turn.row.points is not None)
     return [turn.laid is not None and points(game.record.variant, turn.laid) == turn.row.points for turn in plays]
 
@@ -163,7 +153,6 @@ def referee(path: Path, request: Refereeing = AS_RECORDED, store: ListStore | No
 
 
 def _under(record: GameRecord, rules: str, file: str) -> GameRecord:
-    """A record under other rules. Raises ProblemsError if the rules are unknown, or not for this number of players."""
     name = rules_called(rules, rule_names())
     if not name:
         raise ProblemsError([Problem("", "--regulament", unknown(rules, rule_names()))])
@@ -209,7 +198,6 @@ def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | N
 
 
 def _file_of_words(path: Path, variant: Variant) -> Lexicon:
-    """A user's list: words separated by blanks or lines."""
     text = read_text(path, path.name)
     if isinstance(text, Problem):
         raise ProblemsError([text])
@@ -222,8 +210,7 @@ def _file_of_words(path: Path, variant: Variant) -> Lexicon:
 def convert_game(
     path: Path, target: Path, request: Refereeing = AS_RECORDED, door: Door = ALONE
 ) -> tuple[PlayedGame, tuple[str, ...]]:
-    """Convert a record to GCG or a table, by the suffix of `target`. Also returns the parts that the new form cannot
-    hold.
+    """Convert a record to GCG or a table, by the suffix of `target`. Also returns the parts that are lost.
 
     Raises ProblemsError if it cannot be read or written.
     """

@@ -66,7 +66,6 @@ class Settling:
         return {player: None if tiles is None else in_order(tiles) for player, tiles in known.items()}
 
     def _one_follows(self, known: Mapping[str, str | None]) -> bool:
-        """Whether the only unknown rack follows from the board and the other ones."""
         return not self.state.bag and list(known.values()).count(None) == 1
 
 
@@ -105,7 +104,6 @@ def _gains(game: Settling, rests: Mapping[str, str | None]) -> dict[str, int]:
 
 
 def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iterator[GameFinding]:
-    """Findings at a row of tiles left: other tiles, or other points than theirs."""
     rules, state, variant = game.rules, game.state, game.record.variant
     if not state.ended:
         if row.points:
@@ -155,9 +153,7 @@ def _unwritten(game: Settling, rests: Mapping[str, str | None]) -> Iterator[Game
 
 
 def last_word(record: GameRecord, turns: Sequence[Turn], player: str) -> int | None:
-    """Points of the best word of the player's last move that stayed, with premiums, without the bonus
-    (I-ultim-cuvant).
-    """
+    """Points of the best word of the player's last move that stayed, with premiums, no bonus (I-ultim-cuvant)."""
     laid = [turn.laid for turn in turns if turn.row.player == player and turn.stays and turn.laid]
     return max((word.points for word in breakdown(record.variant, laid[-1])), default=0) if laid else None
 

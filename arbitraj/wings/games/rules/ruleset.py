@@ -45,9 +45,7 @@ class RuleSet:
     choices: Mapping[str, str]
 
     def due(self, worth: int, out: bool, anybody_out: bool) -> int:
-        """Points for tiles left of this worth: those of the others for the player who is `out`, else the
-        player's own.
-        """
+        """Points for tiles left of this worth: the others' for the player who is `out`, else the player's own."""
         if not self.rest_counts:
             return 0
         if self.rest_twice and anybody_out:

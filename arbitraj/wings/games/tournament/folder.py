@@ -173,7 +173,6 @@ def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, S
 def _read_players(
     folder: Path,
 ) -> tuple[tuple[TournamentPlayer, ...], frozenset[int], list[Problem], list[Problem]]:
-    """The roster by number, the numbers of empty seats (`BYE`), problems, notices."""
     table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS, (NAMESAKE,))
     players, empty = [], set[int]()
     told = [*table.garbled]
@@ -351,7 +350,6 @@ def result_cells(encounter: Encounter) -> dict[str, str]:
 
 
 def _awaits(line: TableRow, encounter: Encounter) -> bool:
-    """Whether a row names the two players of a table, without any result."""
     columns = ("puncte1", "puncte2", "ultim1", "ultim2", "fisier", "absent")
     return encounter.second is not None and not any(line.get(column) for column in columns)
 
@@ -377,7 +375,6 @@ def _encounter(line: TableRow, empty: Collection[int] = ()) -> Encounter | None:
 
 
 def _seat(line: TableRow, column: str, empty: Collection[int]) -> int | None:
-    """Number of a seat, 0 if it is empty, None with a problem if it is not a number."""
     if not line.get(column) or is_nobody(line.get(column)):
         return 0
     number = line.number(column, 1)
@@ -385,7 +382,6 @@ def _seat(line: TableRow, column: str, empty: Collection[int]) -> int | None:
 
 
 def _figure(line: TableRow, column: str) -> int | None:
-    """An integer, possibly negative, None if there is none."""
     text = line.get(column)
     if text and not _FIGURE.fullmatch(text):
         line.wrong(said("turneu.bad_figure", column=column, value=text))
@@ -395,7 +391,6 @@ def _figure(line: TableRow, column: str) -> int | None:
 def _misfits(
     line: TableRow, encounter: Encounter, known: Mapping[int, TournamentPlayer] | None, rounds: int | None
 ) -> Iterator[Said]:
-    """Faults of a row by itself."""
     yield from unfit(encounter, None if known is None else known.values(), rounds)
     if encounter.absent is not None and (encounter.second is None or encounter.absent not in encounter.numbers):
         yield said("turneu.absent_other", number=encounter.absent)
@@ -439,7 +434,6 @@ def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said
 
 
 def _once(found: Sequence[tuple[TableRow, Encounter]], key: str, values: Callable[[Encounter], Iterable[int]]) -> None:
-    """Report values that occur again in a round."""
     seen: dict[tuple[int, int], int] = {}
     for line, encounter in found:
         for value in values(encounter):

@@ -278,7 +278,6 @@ def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = 
 
 
 def _certain_pairs(folder: Path, tournament: Tournament, round_: int, store: ListStore | None) -> RoundPairs:
-    """Pairs of a round. Raises ProblemsError if results that they depend on are missing."""
     if tournament.system is PairingSystem.SWISS:  # the pairs hang on every result before
         unsure = (*_gaps(tournament, round_), *_doubts(tournament, round_))
         refuse_any([Problem(RESULTS, "", said("turneu.pairs_unsure", why=str(each))) for each in unsure])
@@ -300,7 +299,6 @@ def _write_json(target: Path, data: object, within: Step | None, door: Door, com
 
 
 def _refuse_round(tournament: Tournament, round_: int) -> None:
-    """Raises ProblemsError if the round cannot be paired: too few players, or no such round."""
     there = sum(player.plays_in(round_) for player in tournament.players)
     rounds, problems = tournament.last_round, []
     if there < 2:
@@ -325,7 +323,6 @@ def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
 
 
 def _doubts(tournament: Tournament, before: int | None = None) -> list[Problem]:
-    """Questions about the points of the rounds before one, or of all."""
     asked = [(each, why) for each, why in tournament.doubts if before is None or each.round < before]
     return [Problem(RESULTS, each.place, why) for each, why in asked]
 
@@ -359,7 +356,6 @@ def _recorded(
 
 
 def _record(folder: Path, tournament: Tournament, encounter: Encounter) -> GameRecord:
-    """The record of a game, under the variant and the rules of the tournament. Raises ProblemsError."""
     file = encounter.record
     with _of_file(file):
         record = read_record(folder / file, tournament.variant)
@@ -396,7 +392,6 @@ def _score(record: GameRecord, words: Lexicon | None) -> RecordedScore:
 
 
 def _prints(folder: Path, tournament: Tournament) -> tuple[tuple[str, str], ...]:
-    """Hashes of the material of the standings: settings, roster, results, all records."""
     from arbitraj.desk.inputs import sha256
 
     tables = [folder / FILE, table_file(folder, ROSTER), table_file(folder, RESULTS)]

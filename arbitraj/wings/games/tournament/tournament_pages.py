@@ -160,7 +160,6 @@ def _written(tournament: Tournament) -> set[int]:
 
 
 def _going_on(tournament: Tournament) -> int:
-    """The first round with missing results, else the one after the last."""
     waiting = {each.round for each in tournament.awaited}
     return min(waiting) if waiting else max(_written(tournament), default=0) + 1
 
@@ -304,7 +303,6 @@ def _folder_of(request: Request, text: str) -> Path | None:
 
 
 def _page(request: Request, folder: Path, round_: int | None, typed: FormSent = _NOTHING) -> Response:
-    """Page of a tournament, with the fields of a refused form."""
     shown, wrong = TournamentShown(folder), typed.problems
     try:
         shown = shown_tournament(folder, round_)
@@ -388,7 +386,6 @@ def _done(request: Request, doing: Doing, fields: Mapping[str, str]) -> Response
 
 
 def _paired(folder: Path, round_: int, fields: Mapping[str, str]) -> str:
-    """Write the pairs of a round into the results, and their sheet."""
     paired = pair_round(folder, round_)
     await_results(folder, paired)
     write_pairing_sheet(folder, paired)
@@ -417,7 +414,6 @@ def _results(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent |
 
 
 def _at_field(told: Said) -> str:
-    """Message beside a field, without the file's name for its column."""
     if told.key == "turneu.far_score":
         return far_score_shown(told)
     key = {"turneu.bad_figure": "hall.tournament_bad_figure", "files.missing_cell": "hall.tournament_no_points"}
@@ -425,7 +421,6 @@ def _at_field(told: Said) -> str:
 
 
 def _withdrawn(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent | str:
-    """Withdraw a player from a round on, or let one play on."""
     number, stays = whole(fields.get("jucator", "")), "ramane" in fields
     since = None if stays else whole(fields.get("de_la", ""))
     if since == 0:

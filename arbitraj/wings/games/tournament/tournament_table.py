@@ -54,7 +54,6 @@ def standings_table(standings: TournamentStandings) -> Table[TournamentLine]:
 
 
 def _still_there(player: TournamentPlayer) -> str:
-    """Name of a player, with the round of withdrawal."""
     if player.withdrawn is None:
         return player.name
     return say("turneu.withdrawn", name=player.name, round=player.withdrawn)
@@ -94,8 +93,7 @@ def round_tables(standings: TournamentStandings) -> Iterator[Table[SettledEncoun
 
 
 def cross_table(standings: TournamentStandings, points: bool = True) -> Table[TournamentLine]:
-    """Cross table in the order of the standings: a column for each opponent if all play all and a page has room, else
-    one for each round.
+    """Cross table by standings: a column for each opponent if all play all and fit a page, else for each round.
 
     Without `points`, more columns fit on a narrow screen.
     """
@@ -138,7 +136,6 @@ def _crossing(cells: Mapping[tuple[int, int], Sequence[str]], of: int, line: Tou
 
 
 def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent: bool, points: bool) -> str:
-    """An encounter for one of its players: opponent, outcome, points."""
     if len(settled.encounter.numbers) == 1:
         return say("turneu.bye")
     share = next(each for each in settled.shares if each.number == number)
@@ -238,7 +235,6 @@ def _result(game: SettledEncounter, names: Mapping[int, str]) -> str:
 
 
 def _names(tournament: Tournament) -> Mapping[int, str]:
-    """Names of players in lists, by number."""
     return {
         player.number: say("turneu.numbered", number=player.number, name=player.name) for player in tournament.players
     }
@@ -400,6 +396,5 @@ def _sheet_column(key: str, value: Any, shows: Shows, share: float) -> Column[An
 
 
 def _blank(key: str) -> Column[TableShown]:
-    """An empty column to write in."""
     share = {"signed": 20, "begins": 8}.get(key, 10)
     return titled(key, lambda each: None, Shows.NUMBER, of="tournament", share=share, on=Medium.ALL)

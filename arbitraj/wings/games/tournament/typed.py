@@ -40,9 +40,7 @@ _COMMAND = "turneu rezultate"
 
 @dataclass(frozen=True, slots=True)
 class NewTournament:
-    """Fields of a new tournament, as typed. `roster` is the list of players. Numbers are given in its order, or
-    `by_rating` from the highest.
-    """
+    """Fields of a new tournament, as typed. Players of the `roster` are numbered in order or `by_rating`."""
 
     title: str
     day: str = ""
@@ -97,7 +95,6 @@ def found_tournament(folder: Path, asked: NewTournament, door: Door = ALONE) -> 
 
 
 def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
-    """Faults of the typed settings, and the values of the given keys."""
     problems: list[Problem] = []
 
     def wrong(key: str, why: Said) -> None:
@@ -129,7 +126,6 @@ def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
 
 
 def _with_values(model: str, values: Mapping[str, object]) -> str:
-    """The commented settings with these values, in the lines of their keys."""
     import tomlkit
 
     lines = []
@@ -144,7 +140,6 @@ def _with_values(model: str, values: Mapping[str, object]) -> str:
 
 
 def _roster(players: Sequence[Entrant]) -> str:
-    """CSV of the roster, with the players' numbers."""
     out = io.StringIO()
     comments = (line for line in model_text(ROSTER).splitlines() if line.startswith("#"))
     out.writelines(f"{line}\n" for line in comments)

@@ -12,7 +12,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Said, said
 from arbitraj.wings.games.tournament.folder import FILE as TOURNAMENT, RESULTS
 from arbitraj.wings.years.archive.base import OF_A_ROUND, ArchiveBase, asked_base, is_address, opened, shown_base
-from arbitraj.wings.years.archive.edition_rows import ArchivedEdition, read_edition_rows
+from arbitraj.wings.years.archive.edition_rows import read_edition_rows
 from arbitraj.wings.years.archive.keeping import (
     KeptEdition,
     RoundKept,
@@ -62,7 +62,7 @@ def add_editions(
     """
     asked = asked or TableAsked()
     tables, problems = _tables(paths, asked)
-    rounds = [path for path in paths if not _is_table(path)]
+    rounds = [path for path in paths if not (path.is_file() or (path / TOURNAMENT).is_file())]
     sources, of_rounds = sources_of(rounds)
     problems += of_rounds
     # a competition may have other disciplines alone
@@ -86,12 +86,7 @@ def add_editions(
     return kept, problems
 
 
-def _is_table(path: Path) -> bool:
-    return path.is_file() or (path / TOURNAMENT).is_file()
-
-
 def _tables(paths: Sequence[Path], asked: TableAsked) -> tuple[list[ArchivedTable], list[Problem]]:
-    """Tables of results, tournaments and other disciplines among the paths, with all problems."""
     found: list[ArchivedTable] = []
     problems: list[Problem] = []
     for path in paths:
@@ -116,7 +111,6 @@ def _tables(paths: Sequence[Path], asked: TableAsked) -> tuple[list[ArchivedTabl
 
 
 def _about(path: Path, asked: TableAsked) -> TableAbout:
-    """Competition and discipline of a file. Raises ProblemsError listing everything that is missing."""
     beside = about_beside(path)
     day = _day(asked.day) if asked.day else beside.day if beside else None
     discipline = asked.discipline or (beside.discipline if beside else "")
@@ -130,7 +124,6 @@ def _about(path: Path, asked: TableAsked) -> TableAbout:
 
 
 def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
-    """The played games of a tournament. Raises ProblemsError."""
     from arbitraj.wings.games.tournament.running import rank_tournament  # with it comes all that plays games again
 
     if not asked.day:
@@ -201,19 +194,14 @@ def verify_archive(base: str = "") -> list[RoundChecked]:
 
 
 def _against(archive: ArchiveBase, kept: RoundKept, source: RoundSource) -> list[Said]:
-    """Differences between a round and the folder it came from."""
     try:
         edition = read_edition_rows(source)
     except ProblemsError as error:
         return [problem.said for problem in error.problems]
     if edition.round["amprenta"] != kept.fingerprint:
         return [said("arhiva.other_edition")]
-    same = all(rows_of(archive, name, kept.key) == _sorted(edition, name) for name in OF_A_ROUND)
+    same = all(rows_of(archive, name, kept.key) == sorted(edition.rows[name], key=repr) for name in OF_A_ROUND)
     return [] if same else [said("arhiva.rows_differ")]
-
-
-def _sorted(edition: ArchivedEdition, name: str) -> list[tuple[object, ...]]:
-    return sorted(edition.rows[name], key=repr)
 
 
 def alike_people(base: str = "") -> list[LookAlike]:

@@ -85,7 +85,6 @@ UPDATE runde SET
 
 
 def _columns() -> Mapping[str, tuple[str, ...]]:
-    """Columns of each table, in their order."""
     with closing(sqlite3.connect(":memory:")) as link:
         link.executescript(STATEMENTS)
         tables = link.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid").fetchall()

@@ -159,7 +159,6 @@ def _put_competition(base: ArchiveBase, facts: Mapping[str, object]) -> None:
 
 
 def _put_people(base: ArchiveBase, people: Mapping[str, str]) -> dict[str, int]:
-    """Numbers of persons by key. Unknown ones are added."""
     known = {name: person for person, name in base.rows("SELECT cheie, id FROM persoane")}
     more = [each for each in people if each not in known]
     first = base.next_number("persoane", "cheie")

@@ -186,7 +186,6 @@ def _standing(base: ArchiveBase, name: str) -> str:
 
 
 def _in_one_round(base: ArchiveBase) -> str:
-    """A list that would have one person twice, empty if there is none."""
     stands, met = who_is_who(base), dict[tuple[str, str], str]()
     for name, there in ((str(row[0]), str(row[5])) for row in base.rows(_LISTS)):
         if met.setdefault((there, stands.get(name, name)), name) != name:

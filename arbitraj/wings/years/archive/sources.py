@@ -143,9 +143,7 @@ class GameOfTwo:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTable:
-    """A table as the archive stores it. `people` maps the keys used in rows to names. `told`: notices about its
-    file.
-    """
+    """A table as stored. `people` maps the keys used in rows to names. `told`: notices about its file."""
 
     about: TableAbout
     kind: TableKind
@@ -199,7 +197,11 @@ def read_results_table(path: Path, about: TableAbout) -> ArchivedTable:
     results, problems, told = read_other_results(path)
     refuse_any([*problems, *_namesakes(path.name, results)])
     people = dict(map(_keyed, results))
-    rows = tuple(_result_row(number, each, _keyed(each)[0]) for number, each in enumerate(results, 1))
+    rows = tuple(
+        (number, key, name, harmless(each.club), each.category and each.category.value, each.place, float(each.points))
+        for number, each in enumerate(results, 1)
+        for key, name in [_keyed(each)]
+    )
     return ArchivedTable(about, TableKind.RESULTS, people, rows, str(path.resolve()), tuple(map(str, told)))
 
 
@@ -218,8 +220,6 @@ def table_of_games(
 
 
 def _is_of_games(path: Path) -> bool:
-    """Whether a heading names both players."""
-
     def heads(texts: tuple[str, ...]) -> int:
         found = {column_of(text) for text in texts}
         return len(found) if found.issuperset(_PLAYERS) else 0
@@ -231,7 +231,6 @@ def _is_of_games(path: Path) -> bool:
 
 
 def _games(path: Path) -> tuple[Sequence[GameOfTwo], list[Problem]]:
-    """Games of a table, and notices. Raises ProblemsError, also for doubtful points."""
     table = HeadedTable(path, GAME_COLUMNS, _NEEDED, (CHECKED,), wide=True)
     seated = [line for line in table.rows if not any(is_nobody(line.get(each)) for each in _PLAYERS)]
     games = [(line, game) for line in seated if (game := _game(line))]
@@ -282,8 +281,3 @@ def _namesakes(file: str, results: Sequence[OtherResult]) -> list[Problem]:
     times = Counter(plain_name(each.name) for each in results)
     twice = [each for each in results if times[plain_name(each.name)] > 1]
     return [Problem(file, each.row, said("general.namesakes", name=each.name)) for each in twice]
-
-
-def _result_row(number: int, result: OtherResult, key: str) -> tuple[Any, ...]:
-    category = result.category.value if result.category else None
-    return number, key, harmless(result.name), harmless(result.club), category, result.place, float(result.points)

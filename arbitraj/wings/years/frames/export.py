@@ -60,7 +60,9 @@ def write_frames(path: Path, frames: Mapping[str, pd.DataFrame], step: Step) -> 
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as book:
         for number, frame in enumerate(frames.values(), 1):
             with book.open(f"xl/worksheets/sheet{number}.xml", "w", force_zip64=True) as sheet:
-                sheet.write(f"{_BEGIN}{_SHEET}{_row(1, _headings(frame, texts))}".encode())
+                numbers = enumerate((_number(str(name), texts) for name in frame.columns), 1)
+                heads = (f'<c r="{get_column_letter(n)}1" t="s" s="{_HEAD}"><v>{text}</v></c>' for n, text in numbers)
+                sheet.write(f"{_BEGIN}{_SHEET}{_row(1, ''.join(heads))}".encode())
                 for start in range(0, len(frame), _PIECE):
                     piece = frame.iloc[start : start + _PIECE]
                     sheet.write("".join(_rows(piece, start + 2, texts)).encode())
@@ -69,11 +71,6 @@ def write_frames(path: Path, frames: Mapping[str, pd.DataFrame], step: Step) -> 
                 sheet.write(b"</sheetData></worksheet>")
         for name, content in _around(list(frames), texts):
             book.writestr(name, f"{_BEGIN}{content}")
-
-
-def _headings(frame: pd.DataFrame, texts: dict[str, int]) -> str:
-    numbers = enumerate((_number(str(name), texts) for name in frame.columns), 1)
-    return "".join(_cell(f"{get_column_letter(column)}1", number, "s", _HEAD) for column, number in numbers)
 
 
 def _rows(piece: pd.DataFrame, first: int, texts: dict[str, int]) -> Iterator[str]:
@@ -94,7 +91,6 @@ def _cells(column: pd.Series, letter: str, first: int, texts: dict[str, int]) ->
 
 
 def _ending(value: object, texts: dict[str, int]) -> str:
-    """XML of a cell after its reference: its type, style, value."""
     if isinstance(value, pd.Timestamp):
         return f' s="{_MOMENT}"><v>{(value - _FIRST_DAY) / pd.Timedelta(days=1)!r}</v></c>'
     if pd.api.types.is_bool(value):
@@ -104,21 +100,15 @@ def _ending(value: object, texts: dict[str, int]) -> str:
     return f' t="s"><v>{_number(str(value), texts)}</v></c>'
 
 
-def _cell(place: str, value: int, kind: str, style: int) -> str:
-    return f'<c r="{place}" t="{kind}" s="{style}"><v>{value}</v></c>'
-
-
 def _row(number: int, cells: str) -> str:
     return f'<row r="{number}">{cells}</row>'
 
 
 def _number(text: str, texts: dict[str, int]) -> int:
-    """Index of a text in the workbook's shared strings."""
     return texts.setdefault(text, len(texts))
 
 
 def _around(names: list[str], texts: dict[str, int]) -> Iterator[tuple[str, str]]:
-    """Other parts of the package, by name: contents and relationships."""
     sheets = range(1, len(names) + 1)
     shown = "".join(
         f'<sheet name={quoteattr(name)} sheetId="{n}" r:id="rId{n}"/>' for n, name in zip(sheets, names, strict=True)
@@ -206,7 +196,6 @@ def _workbook(target: Path, archive: Archive, step: Step) -> None:
 
 
 def _bare(frame: pd.DataFrame) -> pd.DataFrame:
-    """A copy whose texts a spreadsheet does not read as formulas."""
     shown = frame.copy()
     for name, kind in frame.dtypes.items():
         if str(kind) == LIST:

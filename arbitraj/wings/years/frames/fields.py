@@ -37,8 +37,7 @@ FIELD = ["runda", "editie", "ranking"]
 
 
 def with_field(results: pd.DataFrame) -> pd.DataFrame:
-    """The ranked rows with columns about their ranking: `ranked`, `winner`, `median`, and `handed`, the sheets handed
-    in.
+    """The ranked rows with columns about their ranking: `ranked`, `winner`, `median`, and `handed`, sheets handed in.
 
     If places begin anew in each category, each is a ranking of its own.
     """

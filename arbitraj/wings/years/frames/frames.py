@@ -160,52 +160,41 @@ ROUNDS_PLAYED: Mapping[str, tuple[str, str]] = {
     "final": (MOMENT, "when the final results were published; missing likewise"),
     "maxim": (INTEGER, "the most that the solver found for its letters; missing where it was not published"),
 }
+
+
+def _some(columns: Mapping[str, tuple[str, str]], names: str) -> dict[str, tuple[str, str]]:
+    return {name: columns[name] for name in names.split()}
+
+
+_EDITION = {"runda": (CATEGORY, "index of the rounds"), "editie": (INTEGER, "edition of the round")}
 RESULTS_BY_PLAYER: Mapping[str, tuple[str, str]] = {
-    "runda": (CATEGORY, "index of the rounds"),
-    "editie": (INTEGER, "edition of the round"),
+    **_EDITION,
     "persoana": (CATEGORY, "index of the players"),
     "nume": (TEXT, "name as written then"),
     "club": (CATEGORY, "club as written then; missing where there is none"),
     "categorie": RANKING["categorie"],
     "masa": (INTEGER, "table"),
-    "loc": RANKING["loc"],
-    "impartit": RANKING["impartit"],
-    "total": RANKING["total"],
-    "puncte_depuneri": RANKING["puncte_depuneri"],
-    "avertismente_tehnice": RANKING["avertismente_tehnice"],
-    "penalizari_tehnice": RANKING["penalizari_tehnice"],
-    "avertismente_disciplinare": RANKING["avertismente_disciplinare"],
-    "puncte_clasament": RANKING["puncte_clasament"],
+    **_some(RANKING, "loc impartit total puncte_depuneri avertismente_tehnice penalizari_tehnice"),
+    **_some(RANKING, "avertismente_disciplinare puncte_clasament"),
     "ordine_predare": (INTEGER, "order in which the sheet was handed in, from 1; missing where none was"),
     "stare": RANKING["stare"],
     "rating": (INTEGER, "rating that the roster had then; missing where it had none, or the edition does not say"),
 }
 ENTRIES_WRITTEN: Mapping[str, tuple[str, str]] = {
-    "runda": (CATEGORY, "index of the rounds"),
-    "editie": (INTEGER, "edition of the round"),
+    **_EDITION,
     "data": (MOMENT, "day of the competition; missing where the settings say none"),
     "persoana": (CATEGORY, "index of the players"),
     "nume": (TEXT, "name as written then"),
-    "tabel": ENTRIES["tabel"],
-    "nr": ENTRIES["nr"],
-    "grupa": ENTRIES["grupa"],
-    "pozitie": ENTRIES["pozitie"],
-    "cuvant": ENTRIES["cuvant"],
+    **_some(ENTRIES, "tabel nr grupa pozitie cuvant"),
     "scris_pozitie": (TEXT, "position as written"),
     "scris_cuvant": (TEXT, "word as written"),
-    "puncte": ENTRIES["puncte"],
-    "puncte_scrise": ENTRIES["puncte_scrise"],
-    "stare": ENTRIES["stare"],
-    "litere_noi": ENTRIES["litere_noi"],
+    **_some(ENTRIES, "puncte puncte_scrise stare litere_noi"),
     "prima": (FLAG, "whether it lays as many tiles as a rack holds; missing in editions that do not say"),
 }
 FINDINGS_MADE: Mapping[str, tuple[str, str]] = {
-    "runda": (CATEGORY, "index of the rounds"),
-    "editie": (INTEGER, "edition of the round"),
+    **_EDITION,
     "persoana": (CATEGORY, "index of the players"),
-    "tabel": FINDINGS["tabel"],
-    "nr": FINDINGS["nr"],
-    "articol": FINDINGS["articol"],
+    **_some(FINDINGS, "tabel nr articol"),
     "fel": (CATEGORY, "kind of the finding, as in the results file"),
     "interpretare": FINDINGS["interpretare"],
     "hotarare": (INTEGER, "number of the decision that struck it out or added it, if any"),
@@ -213,8 +202,7 @@ FINDINGS_MADE: Mapping[str, tuple[str, str]] = {
     "anulata": FINDINGS["anulata"],
 }
 DECISIONS_TAKEN: Mapping[str, tuple[str, str]] = {
-    "runda": (CATEGORY, "index of the rounds"),
-    "editie": (INTEGER, "edition of the round"),
+    **_EDITION,
     "persoana": (CATEGORY, "index of the players; missing where its sheet is nobody's"),
     "registru": (CATEGORY, "decizie, lamurire (an answer to a question of reading), contestatie"),
     "nr": (INTEGER, "number in its register"),
@@ -258,7 +246,5 @@ OTHER_PLACES: Mapping[str, tuple[str, str]] = {
     "persoana": (CATEGORY, "index of the players"),
     "nume": (TEXT, "name as written then"),
     "club": (CATEGORY, "club as written then; missing where there is none"),
-    "categorie": RANKING["categorie"],
-    "loc": RANKING["loc"],
-    "puncte_clasament": RANKING["puncte_clasament"],
+    **_some(RANKING, "categorie loc puncte_clasament"),
 }

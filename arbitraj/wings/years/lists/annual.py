@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from arbitraj.ranking.general import NO_PLACE, Event, Key, Person, Score, SeasonLine, TieBreak, general_ranking
-from arbitraj.record.model import Category
 from arbitraj.report.general_table import General, as_number, ranking_table, without_result
 from arbitraj.report.paper import Paper, PaperPart, as_text
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text
@@ -39,7 +38,6 @@ def annual_ranking(
 
 
 def _as_event(stage: YearStage, people: Sequence[Person]) -> Event:
-    """Result of a stage: points summed over its events, and the place in its general ranking."""
     there = [person for person in people if any(person.key in event.scores for event in stage.events)]
     lines = general_ranking(there, stage.events)
     scores = {line.person.key: Score(line.total, line.place, _missing(line)) for line in lines if any(line.scores)}
@@ -47,7 +45,6 @@ def _as_event(stage: YearStage, people: Sequence[Person]) -> Event:
 
 
 def _missing(line: SeasonLine) -> str:
-    """Reason for a missing place of a participant, empty if there is a place."""
     return "" if line.place else next(score.missing for score in line.scores if score)
 
 
@@ -63,9 +60,7 @@ def _best_of(events: Sequence[Event], people: Sequence[Person], best: int) -> It
 
 
 def _dropped(key: Key, events: Sequence[Event], best: int) -> frozenset[int]:
-    """Indexes of a player's stages that do not count. Of equal points, the worse place, then the earlier stage, goes
-    first.
-    """
+    """Indexes of stages that do not count. Of equal points, the worse place, then the earlier stage, goes first."""
     own = [(number, score) for number, event in enumerate(events) if (score := event.scores.get(key))]
     own.sort(key=lambda each: (-each[1].points, each[1].place or NO_PLACE, -each[0]))
     return frozenset(number for number, _ in own[best:])
@@ -123,7 +118,9 @@ def annual_tables(lists: YearLists) -> Iterator[Table[SeasonLine]]:
     """Tables of all rankings of all lists."""
     for annual in lists.lists:
         for category, lines in annual.general.groups:
-            made = ranking_table(annual.general, lines, _caption(annual.name, category))
+            key = category and say(category.key)
+            caption = say("liste.of_category", list=annual.name, category=key) if key else annual.name
+            made = ranking_table(annual.general, lines, caption)
             yield replace(made, columns=tuple(_columns(made, annual.general)))
 
 
@@ -153,9 +150,7 @@ def _columns(made: Table[SeasonLine], general: General) -> Iterator[Column[Seaso
 
 
 def _own_stages(made: Table[SeasonLine], general: General, met: Sequence[int]) -> Column[SeasonLine]:
-    """Column of the stages in which a line has a result, with that result. One column for each stage would be mostly
-    dashes.
-    """
+    """Column of a line's stages with their results. One column for each stage would be mostly dashes."""
     by_key = {column.key: column for column in made.columns}
     shown = {n: general.events[n].short or say("general.event_number", number=n + 1) for n in met}
 
@@ -167,10 +162,6 @@ def _own_stages(made: Table[SeasonLine], general: General, met: Sequence[int]) -
 
     header = say("liste.own_stages")
     return Column("stages", header, stages, Shows.TEXT, 60, on=Medium.ALL & ~Medium.BOOK, share=50, wraps=True)
-
-
-def _caption(name: str, category: Category | None) -> str:
-    return say("liste.of_category", list=name, category=say(category.key)) if category else name
 
 
 def annual_paper(lists: YearLists) -> Paper:

@@ -114,9 +114,7 @@ Held = TypeVar("Held")
 
 @dataclass(frozen=True, slots=True)
 class ListWishes:
-    """Options of the lists: the archive, the year (0: the last one), the settings file (None: the one beside the
-    archive).
-    """
+    """Options: the archive, the year (0: the last one), the settings file (None: the one beside the archive)."""
 
     base: str = ""
     year: int = 0
@@ -148,7 +146,9 @@ def annual_lists(wishes: ListWishes, archive: Archive | None = None) -> YearList
     stages = [stage for stage in played.stages if stage.of(known)]
     numbered = [(say("general.event_number", number=number), stage) for number, stage in enumerate(stages, 1)]
     lists = tuple(_annual(played, numbered, name, disciplines, settings) for name, disciplines in (*over_all, *single))
-    return YearLists(played.year, lists, settings.best, tuple(_left_out(played)))
+    names = "; ".join(played.without_points)
+    left_out = (*([say("liste.without_points", names=names)] if names else ()), *_undated(played.undated))
+    return YearLists(played.year, lists, settings.best, left_out)
 
 
 def _annual(
@@ -171,12 +171,6 @@ def _annual(
     groups = tuple((category, lines) for category, _, lines in ranked)
     season = Season(name, by_category=played.by_category, ties=settings.ties)
     return YearList(name, disciplines, General(season, ranked[0][1], groups, ties))
-
-
-def _left_out(played: YearPlayed) -> Iterable[str]:
-    if played.without_points:
-        yield say("liste.without_points", names="; ".join(played.without_points))
-    yield from _undated(played.undated)
 
 
 def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
@@ -254,17 +248,12 @@ def _undated(names: Sequence[str]) -> Iterable[str]:
 def _placed(
     listed: Mapping[str, Held], found: RatingMaterial, exact: Callable[[Held], float | Fraction]
 ) -> Iterator[tuple[int, str, Held]]:
-    """Players in order with their places. Equal ratings share a place and are sorted by name."""
-    ordered = sorted(listed, key=lambda key: (-exact(listed[key]), plain(_name(key, found)), key))
+    ordered = sorted(listed, key=lambda key: (-exact(listed[key]), plain(found.people[key].name), key))
     place = 0
     for at, key in enumerate(ordered, 1):
         if at == 1 or exact(listed[key]) != exact(listed[ordered[at - 2]]):
             place = at
         yield place, key, listed[key]
-
-
-def _name(key: str, found: RatingMaterial) -> str:
-    return found.people[key].name
 
 
 def _line(

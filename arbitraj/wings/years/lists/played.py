@@ -176,7 +176,6 @@ def _event(played: _Played) -> Event:
 
 
 def _people(names: Mapping[str, str], played: Sequence[_Played]) -> dict[str, Person]:
-    """People of the events, with the latest club and category."""
     known: dict[str, tuple[str, str, Category]] = {}
     for row in (row for each in played for row in each.rows):
         name, club, category = known.get(row.person, (row.name, "", Category.SENIORS))

@@ -78,10 +78,6 @@ def without_ages(made: RatingList, ageless: Collection[str]) -> RatingList:
     return replace(made, players=tuple(players))
 
 
-def _category(player: RatedPlayer) -> str:
-    return say(player.category.key) if player.category else ""
-
-
 def day_shown(day: date) -> str:
     """A day in Romanian form."""
     return day.strftime(_DAY)
@@ -94,7 +90,7 @@ def rating_list_table(made: RatingList) -> Table[RatedPlayer]:
         _column("place", lambda each: each.place, Shows.PLACE, 7, 5),
         _column("name", lambda each: each.name, Shows.NAME, 30, 26),
         _column("club", lambda each: each.club, Shows.TEXT, 22, 18, Medium.BOOK | Medium.PAPER | Medium.PAGE),
-        _column("category", _category, Shows.LABEL, 12, 10),
+        _column("category", lambda each: say(each.category.key) if each.category else "", Shows.LABEL, 12, 10),
         _column("rating", lambda each: str(each.rating), Shows.STATE, 9, 8, Medium.PAPER),
         _column("rating", lambda each: each.rating, Shows.CODE, 9, 8, Medium.ALL & ~Medium.PAPER),
         *(spread if any(each.spread is not None for each in made.players) else ()),

@@ -20,6 +20,7 @@ from arbitraj.wings.years.reports.columns import (
     shown_date,
     tenths,
     type_named,
+    whole_columns,
     years_named,
     years_shown,
 )
@@ -29,9 +30,7 @@ _MINUTE = 60
 
 
 class RoundWork(NamedTuple):
-    """A round: its sheets, minutes from the stop to the provisional and to the final results (None: unknown), sheets
-    published with an open question, and untyped ones.
-    """
+    """A round: its sheets, minutes from the stop to the results (None: unknown), open and untyped sheets."""
 
     day: str | None
     competition: str
@@ -55,9 +54,7 @@ class RoundWork(NamedTuple):
 
 
 class WorkSum(NamedTuple):
-    """Sums of the rounds of a year or type: medians, each with the number of rounds where it is known, and open
-    sheets.
-    """
+    """Sums of a year or type: medians, each with the number of rounds where it is known, and open sheets."""
 
     of: str
     rounds: int
@@ -177,9 +174,10 @@ def _per_hour(whole: WorkSum) -> str:
 
 def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
     columns: tuple[Column[WorkSum], ...] = (
-        commission_column(of, lambda each: _of(of, each.of), Shows.NAME, 24),
-        commission_column("rounds", lambda each: each.rounds),
-        commission_column("sheets", lambda each: each.sheets),
+        commission_column(
+            of, lambda each: type_named(each.of) if of == "type" else each.of or say("comisie.no_year"), Shows.NAME, 24
+        ),
+        *whole_columns("rounds", "sheets", of="commission"),
         commission_column("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
         commission_column("known", lambda each: each.provisional_of, width=12),
         commission_column("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
@@ -188,10 +186,6 @@ def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
         commission_column("untyped", lambda each: each.untyped),
     )
     return Table(columns, sums, say(_TITLES[f"{of}s"]), say("comisie.work_none"), key=f"by_{of}")
-
-
-def _of(of: str, name: str) -> str:
-    return type_named(name) if of == "type" else name or say("comisie.no_year")
 
 
 def _rounds(work: Arbitration) -> Table[RoundWork]:

@@ -55,8 +55,7 @@ def club_asked(asked: YearsAsked, clubs: Iterable[str]) -> tuple[frozenset[str],
 
 
 def title_asked(asked: YearsAsked, titles: Iterable[str]) -> tuple[frozenset[str], str]:
-    """The only competition with this title or a part of it: all its titles and the displayed one. Years in titles are
-    ignored.
+    """The only competition with this title or a part of it, without years: all its titles and the displayed one.
 
     Raises ProblemsError.
     """

@@ -12,7 +12,7 @@ from arbitraj.text import count, keyed, say, thousands
 from arbitraj.wings.years.frames.fields import plain_rows, rounds_dated, with_field
 from arbitraj.wings.years.frames.years import Archive
 from arbitraj.wings.years.reports.asked import YearsAsked, club_asked
-from arbitraj.wings.years.reports.columns import shown_date, spell, tenths, years_column, years_shown
+from arbitraj.wings.years.reports.columns import shown_date, spell, tenths, whole_columns, years_column, years_shown
 
 _MEDALS = {"gold": 1, "silver": 2, "bronze": 3}
 
@@ -120,7 +120,6 @@ def years_of_clubs(rows: ClubRows, names: Mapping[str, str]) -> dict[str, ClubYe
 
 
 def _by_club(rows: pd.DataFrame) -> dict[str, list[tuple[Any, ...]]]:
-    """Rows by club, which is the first column."""
     found: dict[str, list[tuple[Any, ...]]] = {}
     for name, *row in plain_rows(rows):
         found.setdefault(name, []).append(tuple(row))
@@ -128,7 +127,6 @@ def _by_club(rows: pd.DataFrame) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def _gathered(own: pd.DataFrame, there: pd.DataFrame, by: str, shown: str) -> pd.DataFrame:
-    """Sums in chronological order. `there` are the fields of the rounds."""
     found, field = own.groupby(["of", by], observed=True), there.groupby(["of", by], observed=True)
     sums = found[[*_MEDALS]].sum()
     rows = pd.concat(
@@ -150,7 +148,6 @@ def _gathered(own: pd.DataFrame, there: pd.DataFrame, by: str, shown: str) -> pd
 
 
 def _players(own: pd.DataFrame) -> pd.DataFrame:
-    """Players by year, most rounds first."""
     found = own.groupby(["of", "year", "persoana"], observed=True, dropna=False)
     sums = found[[*_MEDALS]].sum()
     rows = pd.concat(
@@ -219,14 +216,9 @@ def _gathered_table(key: str, rows: Sequence[ClubGathered], note: str = "") -> T
     columns: tuple[Column[ClubGathered], ...] = (
         *(() if of_years else (date,)),
         years_column("what", lambda each: _year(each.what), Shows.NAME, 34, text=key),
-        years_column("rounds", lambda each: each.rounds),
-        years_column("players", lambda each: each.players),
-        years_column("starts", lambda each: each.starts),
-        years_column("all_starts", lambda each: each.all_starts),
+        *whole_columns("rounds", "players", "starts", "all_starts"),
         years_column("of_starts", lambda each: tenths(100 * each.starts / each.all_starts), places=1),
-        years_column("gold", lambda each: each.gold),
-        years_column("silver", lambda each: each.silver),
-        years_column("bronze", lambda each: each.bronze),
+        *whole_columns("gold", "silver", "bronze"),
         years_column("ranking_points", lambda each: tenths(each.points), places=1),
         years_column("of_points", _of_points, places=1),
     )
@@ -246,9 +238,7 @@ def _players_table(key: str, rows: Sequence[ClubPlayer]) -> Table[ClubPlayer]:
         years_column("best_place", lambda each: each.best, Shows.PLACE),
         years_column("best", lambda each: each.total),
         years_column("of_median", lambda each: tenths(each.of_median), places=1),
-        years_column("gold", lambda each: each.gold),
-        years_column("silver", lambda each: each.silver),
-        years_column("bronze", lambda each: each.bronze),
+        *whole_columns("gold", "silver", "bronze"),
         years_column("ranking_points", lambda each: tenths(each.points), places=1),
     )
     return Table(columns, tuple(rows), say(_TITLES[key]), say("rapoarte.no_rounds"), key=key)

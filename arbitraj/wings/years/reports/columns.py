@@ -1,9 +1,12 @@
 """Shared columns of the reports of the years, and displayed forms of days, rounds, types of game and shares."""
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
+from typing import Any
 
 from arbitraj.game.variant import DEFAULT
 from arbitraj.report.table import Column, Item, Medium, Shows, Value, titled
+from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import say
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.years.reports.asked import YearsAsked
@@ -28,6 +31,25 @@ def years_column(
     return titled(key, value, shows, width, text=text, of=of, share=width, on=on, **fine)
 
 
+def whole_columns(*keys: str, of: str = "years") -> tuple[Column[Any], ...]:
+    """Columns of whole numbers, each of the attribute with its key."""
+    return tuple(years_column(key, attrgetter(key), of=of) for key in keys)
+
+
+def tenth_columns(*keys: str) -> tuple[Column[Any], ...]:
+    """Columns of means and shares, each of the attribute with its key, to a tenth."""
+
+    def tenth(key: str) -> Column[Any]:
+        return years_column(key, lambda each: tenths(getattr(each, key)), places=1)
+
+    return tuple(map(tenth, keys))
+
+
+def article_title(article: str) -> str:
+    """Title of an article, empty if this version of the program does not know it."""
+    return ARTICLES[article].title if article in ARTICLES else ""
+
+
 def shown_date(day: str | None) -> str:
     """A day in Romanian form.
 
@@ -35,11 +57,6 @@ def shown_date(day: str | None) -> str:
     ('21.11.2026', '')
     """
     return ".".join(reversed(day.split("-"))) if day else ""
-
-
-def year_of(day: str | None) -> str:
-    """The year of a day, empty where there is none."""
-    return (day or "")[:4]
 
 
 def years_shown(asked: YearsAsked) -> str:

@@ -3,8 +3,9 @@
 Struck-out findings and remarks, which have no effect, are not counted.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import pandas as pd
@@ -16,17 +17,18 @@ from arbitraj.record.question import Ask
 from arbitraj.report.paper import Bars, Heat, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Shows, Table, Text, facts
-from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import keyed, register_key, say, thousands
 from arbitraj.wings.years.archive.edition_rows import ANSWER, CONTESTATION, DECISION
 from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_solutions, plain_rows
 from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.columns import (
+    article_title,
     commission_column,
     more_line,
     or_unknown,
     span_named,
     type_named,
+    whole_columns,
     year_named,
     years_named,
     years_order,
@@ -170,7 +172,6 @@ _OF_REGISTER = ("registru", "depunere", "fel", "articol", "vazut", "raspuns", "e
 
 
 def _found(counts: pd.DataFrame, known: pd.DataFrame) -> pd.DataFrame:
-    """Findings and lost points by round and article."""
     announced = counts["puncte"].isna()
     by = counts.assign(nespus=announced).groupby(["runda", "articol"], observed=True)
     found = by.agg(gasite=("fel", "size"), puncte=("puncte", "sum"), nespus=("nespus", "sum")).reset_index()
@@ -259,7 +260,6 @@ def _words(written: pd.DataFrame, made: pd.DataFrame, known: pd.DataFrame) -> tu
 
 
 def _with_list(rows: pd.DataFrame, known: pd.DataFrame) -> pd.DataFrame:
-    """The words in upper case, without the mark of jokers, with their list and year."""
     own = known[["lexic_sha256", "an"]]
     return rows.assign(cuvant=rows["cuvant"].str.upper(), runda=rows["runda"].astype("string")).join(own, on="runda")
 
@@ -378,17 +378,13 @@ def _rate_of(figures: Commission, year: int | None) -> float:
 
 
 def _article_named(article: str) -> str:
-    return f"{article} {_title(article)}".strip()
-
-
-def _title(article: str) -> str:
-    return ARTICLES[article].title if article in ARTICLES else ""
+    return f"{article} {article_title(article)}".strip()
 
 
 def _articles(ranked: Sequence[ArticleRate]) -> Table[ArticleRate]:
     columns: tuple[Column[ArticleRate], ...] = (
         commission_column("article", lambda each: each.article, Shows.NAME, 9),
-        commission_column("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
+        commission_column("article_title", lambda each: article_title(each.article), Shows.LABEL, 46),
         commission_column("findings", lambda each: each.findings, Shows.TOTAL, 12),
         commission_column("rate", _rate, places=_PLACES),
         commission_column("points", lambda each: or_unknown(each.points), width=12),
@@ -423,28 +419,35 @@ def _side_by_side(
     typed: tuple[Column[_Across], ...] = (
         (commission_column("type", lambda row: type_named(row.game_type), Shows.LABEL, 24),) if any(types) else ()
     )
-    columns = (*typed, commission_column("article", _article_of, Shows.NAME, 9), *_columns_of(heads, cents=True))
+    columns = (
+        *typed,
+        commission_column("article", lambda row: row.article, Shows.NAME, 9),
+        *_columns_of(heads, cents=True),
+    )
     note = say("comisie.by_all_note") if any(types) else ""
     return Table(columns, rows, say(_ARTICLES[key]), say("comisie.articles_none"), note, key=key)
 
 
-def _article_of(row: _Across) -> str:
-    return row.article
+def _cell(at: Key, row: _Across) -> float | None:
+    return row.rates[at]
 
 
 def _columns_of(heads: Sequence[Head], *, cents: bool = False) -> tuple[Column[_Across], ...]:
     return tuple(
-        Column(f"{at[0]}{at[1] or ''}" or _NO_YEAR, head, _cell(at), Shows.NUMBER, 11, share=11, cents=cents)
+        Column(
+            f"{at[0]}{at[1] or ''}" or _NO_YEAR,
+            head,
+            partial(_cell, at),
+            Shows.NUMBER,
+            11,
+            share=11,
+            cents=cents,
+        )
         for at, head in heads
     )
 
 
-def _cell(at: Key) -> Callable[[_Across], float | None]:
-    return lambda row: row.rates[at]
-
-
 def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | None]) -> Table[_Across]:
-    """Numbers of written entries, the base of the rates."""
     written = {(each.game_type, each.year): each.entries for each in figures.written}
     rows = tuple(_Across("", of, {("", year): written.get((of, year)) for year in years}) for of in types)
     columns: tuple[Column[_Across], ...] = (
@@ -460,7 +463,7 @@ def _rulings_table(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
     )
     columns: tuple[Column[RulingRate], ...] = (
         commission_column("article", lambda each: each.article or say("comisie.no_article"), Shows.NAME, 14),
-        commission_column("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
+        commission_column("article_title", lambda each: article_title(each.article), Shows.LABEL, 46),
         commission_column(key, lambda each: each.taken, Shows.TOTAL, 12),
         *admitted,
         commission_column("points_moved", lambda each: each.points_moved, width=14),
@@ -475,7 +478,12 @@ def _rulings_table(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
 def _settings_table(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
     columns: tuple[Column[OtherSetting], ...] = (
         commission_column("setting", lambda each: each.name, Shows.NAME, 22),
-        commission_column("question", lambda each: _asked_by(each.name), Shows.LABEL, 40),
+        commission_column(
+            "question",
+            lambda each: say(register_key("rules", each.name)) if each.name in INTERPRETATIONS else "",
+            Shows.LABEL,
+            40,
+        ),
         commission_column("value", _chosen, Shows.LABEL, 34),
         commission_column("rounds", lambda each: each.rounds),
         commission_column("competitions", lambda each: each.competitions, width=12),
@@ -483,11 +491,6 @@ def _settings_table(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
     )
     ranked = tuple(sorted(settings, key=lambda each: (-each.rounds, each.name, each.value)))
     return Table(columns, ranked, say("comisie.settings"), say("comisie.settings_none"), key="settings")
-
-
-def _asked_by(setting: str) -> str:
-    """Description of a setting, empty if this version of the program does not know it."""
-    return say(register_key("rules", setting)) if setting in INTERPRETATIONS else ""
 
 
 def _chosen(setting: OtherSetting) -> str:
@@ -499,8 +502,7 @@ def _words_table(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
     columns: tuple[Column[RejectedWord], ...] = (
         commission_column("word", lambda each: each.word, Shows.NAME, 24),
         commission_column("entries", lambda each: each.entries, Shows.TOTAL, 12),
-        commission_column("people", lambda each: each.people),
-        commission_column("rounds", lambda each: each.rounds),
+        *whole_columns("people", "rounds", of="commission"),
         commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
     )
     note = f"{say('comisie.words_note')} {more_line(words, _SHOWN)}".strip() if words else ""
@@ -509,9 +511,19 @@ def _words_table(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
 
 def _readings_table(readings: Sequence[AskedReading]) -> Table[AskedReading]:
     columns: tuple[Column[AskedReading], ...] = (
-        commission_column("kind", lambda each: _kind_of(each.kind), Shows.LABEL, 26),
+        commission_column(
+            "kind",
+            lambda each: say(_ASKED[each.kind] if each.kind in _KINDS else "comisie.asked_other"),
+            Shows.LABEL,
+            26,
+        ),
         commission_column("seen", lambda each: each.seen, Shows.TEXT, 24),
-        commission_column("answer", lambda each: _answered(each.answer), Shows.TEXT, 24),
+        commission_column(
+            "answer",
+            lambda each: say("comisie.answer_asa_scrie") if each.answer == AS_WRITTEN else each.answer,
+            Shows.TEXT,
+            24,
+        ),
         commission_column("times", lambda each: each.times, Shows.TOTAL, 12),
         commission_column("rounds", lambda each: each.rounds),
     )
@@ -521,11 +533,3 @@ def _readings_table(readings: Sequence[AskedReading]) -> Table[AskedReading]:
 
 
 _KINDS = frozenset(each.value for each in Ask)
-
-
-def _kind_of(kind: str) -> str:
-    return say(_ASKED[kind] if kind in _KINDS else "comisie.asked_other")
-
-
-def _answered(answer: str) -> str:
-    return say("comisie.answer_asa_scrie") if answer == AS_WRITTEN else answer

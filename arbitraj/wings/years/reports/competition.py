@@ -17,7 +17,7 @@ from arbitraj.wings.years.reports.columns import (
     spell,
     tenths,
     type_named,
-    year_of,
+    whole_columns,
     years_column,
     years_shown,
 )
@@ -125,7 +125,6 @@ def _quartiles(found: Any) -> list[pd.Series]:
 
 
 def _editions(listed: pd.DataFrame, ranked: pd.DataFrame) -> tuple[EditionOfCompetition, ...]:
-    """Editions in chronological order."""
     first = ~ranked["persoana"].duplicated()  # rows are ordered by day
     found = ranked.assign(new=first).groupby("competitie", observed=True)
     rows = pd.concat(
@@ -195,7 +194,7 @@ def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
     yield _types_table(years)
     for of_type in years.types:
         points = tuple(
-            TrendPoint(year_of(one.day), one.winner, tenths(one.median), tenths(one.low), tenths(one.high))
+            TrendPoint((one.day or "")[:4], one.winner, tenths(one.median), tenths(one.low), tenths(one.high))
             for one in years.rounds
             if one.game_type == of_type.game_type
         )
@@ -213,10 +212,7 @@ def _editions_table(years: CompetitionYears) -> Table[EditionOfCompetition]:
         years_column("where", lambda each: each.place, Shows.TEXT, 24),
         years_column("rounds", lambda each: each.rounds),
         years_column("players", lambda each: each.players, Shows.TOTAL),
-        years_column("newcomers", lambda each: each.newcomers),
-        years_column("clubs", lambda each: each.clubs),
-        years_column("starts", lambda each: each.starts),
-        years_column("absent", lambda each: each.absent),
+        *whole_columns("newcomers", "clubs", "starts", "absent"),
     )
     note = say("rapoarte.editions_note")
     return Table(columns, years.editions, say("rapoarte.editions"), say("rapoarte.no_rounds"), note, key="editions")
@@ -246,8 +242,7 @@ def _rounds_table(years: CompetitionYears) -> Table[RoundOfCompetition]:
 def _types_table(years: CompetitionYears) -> Table[TypeOfCompetition]:
     columns: tuple[Column[TypeOfCompetition], ...] = (
         years_column("type", lambda each: type_named(each.game_type), Shows.NAME, 24),
-        years_column("rounds", lambda each: each.rounds),
-        years_column("starts", lambda each: each.starts),
+        *whole_columns("rounds", "starts"),
         years_column("best", lambda each: each.highest, Shows.TOTAL),
         years_column("mean", lambda each: tenths(each.mean), places=1),
         years_column("quartile_low", lambda each: each.low, places=2),
@@ -261,7 +256,6 @@ def _winners_table(years: CompetitionYears) -> Table[WinnerOfCompetition]:
     columns: tuple[Column[WinnerOfCompetition], ...] = (
         years_column("player", lambda each: each.name, Shows.NAME, 30),
         years_column("first", lambda each: each.wins, Shows.TOTAL),
-        years_column("medals", lambda each: each.medals),
-        years_column("rounds", lambda each: each.rounds),
+        *whole_columns("medals", "rounds"),
     )
     return Table(columns, years.winners, say("rapoarte.winners"), say("rapoarte.no_rounds"), key="winners")

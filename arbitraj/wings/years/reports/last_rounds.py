@@ -77,6 +77,5 @@ def _before(rounds: pd.DataFrame, basis: Basis) -> pd.DataFrame:
 
 
 def _of(frame: pd.DataFrame, rounds: pd.DataFrame) -> pd.DataFrame:
-    """The rows of these rounds, in their order, with plain texts for comparison."""
     frame = frame[frame["runda"].isin(rounds.index)]
     return frame.astype({name: "string" for name in ("runda", "persoana", "articol") if name in frame})

@@ -17,7 +17,6 @@ from arbitraj.game.variant import load_variant, variant_names
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.shown import decimal, percent
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, facts
-from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import count, keyed, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.years.frames.fields import (
@@ -32,11 +31,14 @@ from arbitraj.wings.years.frames.fields import (
 from arbitraj.wings.years.frames.years import Move
 from arbitraj.wings.years.reports.asked import YearsAsked, person_asked
 from arbitraj.wings.years.reports.columns import (
+    article_title,
     round_named,
     shown_date,
     spell,
+    tenth_columns,
     tenths,
     type_named,
+    whole_columns,
     years_column,
     years_shown,
 )
@@ -111,9 +113,7 @@ class PlayerGathered:
 
 @dataclass(frozen=True, slots=True)
 class LostByArticle:
-    """Findings of an article: number, lost points, and points by year, in order. Lost solutions are not counted as
-    points.
-    """
+    """Findings of an article: number, lost points, and points by year, in order. Solutions are no points."""
 
     article: str
     findings: int
@@ -174,9 +174,7 @@ Found = tuple[str, str, int | None]  # a finding in force: round, article, point
 
 
 class RowsOfPlayer(NamedTuple):
-    """Rows of one player. `listed` is the number of rounds with the player on the list. Moves of a round are
-    adjacent.
-    """
+    """Rows of one player, `listed` in so many rounds. Moves of a round are adjacent."""
 
     listed: int
     played: Sequence[PlayerRound]
@@ -208,9 +206,7 @@ def rows_by_player(
 def _multiplied(
     moves: Sequence[Move], about: Mapping[str, ArchiveRound], rounds: Collection[str]
 ) -> Mapping[tuple[str, int], int]:
-    """Factors of premium lines by round and number of the move. Only the given rounds and those that may have a line
-    are computed.
-    """
+    """Factors of premium lines by round and number of the move, of `rounds` and of those that may have a line."""
     found = {}
     for key, sheet in groupby(moves, attrgetter("round")):
         own, of = list(sheet), about[key]
@@ -258,7 +254,6 @@ def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, ArchiveRoun
 
 
 def _rounds(rows: RowsOfPlayer, about: Mapping[str, ArchiveRound]) -> Iterator[PlayerRound]:
-    """Rounds in chronological order, with the moving mean and its band."""
     lost: Counter[str] = Counter()
     for key, _, points in rows.findings:
         lost[key] += points or 0
@@ -272,7 +267,6 @@ def _rounds(rows: RowsOfPlayer, about: Mapping[str, ArchiveRound]) -> Iterator[P
 
 
 def _middle(values: Sequence[float]) -> tuple[float, float, float]:
-    """Mean, and mean minus and plus one standard deviation."""
     middle = fsum(values) / len(values)
     apart = sqrt(fsum((value - middle) ** 2 for value in values) / (len(values) - 1))
     return middle, middle - apart, middle + apart
@@ -310,7 +304,6 @@ def _mean(values: Iterable[float | None]) -> float | None:
 def _articles(
     findings: Sequence[Found], about: Mapping[str, ArchiveRound]
 ) -> tuple[tuple[str, ...], tuple[LostByArticle, ...]]:
-    """Years with findings, and losses by article, the largest first."""
     years = sorted({about[key].year for key, *_ in findings})
     times, taken = Counter(article for _, article, _ in findings), Counter[Any]()
     for key, article, points in findings:
@@ -334,7 +327,11 @@ def player_report(asked: YearsAsked) -> Paper:
 
 def player_paper(years: PlayerYears, wanted: str = "") -> Paper:
     """Report from known figures. `wanted`: the requested years."""
-    return Paper(years.name, say("rapoarte.player"), (_facts(wanted, years), *_parts(years)), (), wide=True)
+    gained = _gained(years) if years.rounds else ()
+    # of many years the rounds are many: they are last
+    return Paper(
+        years.name, say("rapoarte.player"), (_facts(wanted, years), *gained, _rounds_table(years)), (), wide=True
+    )
 
 
 def _facts(wanted: str, years: PlayerYears) -> Facts:
@@ -356,12 +353,6 @@ def _facts(wanted: str, years: PlayerYears) -> Facts:
     )
 
 
-def _parts(years: PlayerYears) -> Iterator[PaperPart]:
-    if years.rounds:
-        yield from _gained(years)
-    yield _rounds_table(years)  # last: of many years they are many
-
-
 def _gained(years: PlayerYears) -> Iterator[PaperPart]:
     points = tuple(
         TrendPoint(each.about.year, *map(tenths, (each.of_median, each.middle, each.low, each.high)))
@@ -378,11 +369,10 @@ def _gained(years: PlayerYears) -> Iterator[PaperPart]:
     yield _moves("lines", years.lines)
 
 
-def _band(round_: PlayerRound) -> str:
-    return "" if round_.low is None or round_.high is None else f"{decimal(round_.low, 1)} … {decimal(round_.high, 1)}"
-
-
 def _rounds_table(years: PlayerYears) -> Table[PlayerRound]:
+    def band(each: PlayerRound) -> str:
+        return "" if each.low is None or each.high is None else f"{decimal(each.low, 1)} … {decimal(each.high, 1)}"
+
     off_page = Medium.BOOK | Medium.PAPER  # a page has no room for these
     columns: tuple[Column[PlayerRound], ...] = (
         years_column("date", lambda each: shown_date(each.about.day), Shows.LABEL, 15),
@@ -394,11 +384,10 @@ def _rounds_table(years: PlayerYears) -> Table[PlayerRound]:
         years_column("winner", lambda each: each.winner, on=off_page),
         years_column("of_winner", lambda each: tenths(each.of_winner), places=1),
         years_column("median", lambda each: each.median, places=1, on=off_page),
-        years_column("of_median", lambda each: tenths(each.of_median), places=1),
-        years_column("middle", lambda each: tenths(each.middle), places=1),
+        *tenth_columns("of_median", "middle"),
         years_column("low", lambda each: tenths(each.low), places=1, on=off_page),
         years_column("high", lambda each: tenths(each.high), places=1, on=off_page),
-        years_column("band", _band, Shows.LABEL, 15, on=Medium.PAGE),
+        years_column("band", band, Shows.LABEL, 15, on=Medium.PAGE),
         years_column("lost", lambda each: each.lost),
         years_column("order", lambda each: each.order, on=off_page),
         years_column("of_order", lambda each: tenths(each.of_order), places=1),
@@ -413,14 +402,9 @@ def _gathered_table(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerG
 
     columns: tuple[Column[PlayerGathered], ...] = (
         years_column("what", what, Shows.NAME, 24, text=key),
-        years_column("rounds", lambda each: each.rounds),
-        years_column("first", lambda each: each.first),
-        years_column("medals", lambda each: each.medals),
-        years_column("of_winner", lambda each: tenths(each.of_winner), places=1),
-        years_column("of_median", lambda each: tenths(each.of_median), places=1),
-        years_column("of_order", lambda each: tenths(each.of_order), places=1),
-        years_column("best", lambda each: each.best),
-        years_column("lost", lambda each: each.lost),
+        *whole_columns("rounds", "first", "medals"),
+        *tenth_columns("of_winner", "of_median", "of_order"),
+        *whole_columns("best", "lost"),
         years_column("lost_a_round", lambda each: tenths(each.lost_a_round), places=1),
     )
     return Table(columns, rows, say(_TITLES[key]), key=key)
@@ -433,7 +417,7 @@ def _lost(years: PlayerYears) -> Iterator[PaperPart]:
 
     columns: tuple[Column[LostByArticle], ...] = (
         years_column("article", lambda each: each.article, Shows.CODE, 10),
-        years_column("article_title", lambda each: _titled(each.article), Shows.NAME, 44),
+        years_column("article_title", lambda each: article_title(each.article), Shows.NAME, 44),
         years_column("findings", lambda each: each.findings),
         years_column("points", lambda each: each.points, Shows.TOTAL),
         *(of_year(number, year) for number, year in enumerate(years.article_years)),
@@ -442,11 +426,7 @@ def _lost(years: PlayerYears) -> Iterator[PaperPart]:
     yield Table(columns, years.articles, caption, empty, note if years.articles else "", key="articles")
     dear = [each for each in years.articles if each.points][:_MOST_BARS]
     if dear:
-        yield Bars(caption, tuple((f"{each.article} {_titled(each.article)}", each.points) for each in dear))
-
-
-def _titled(article: str) -> str:
-    return ARTICLES[article].title if article in ARTICLES else ""
+        yield Bars(caption, tuple((f"{each.article} {article_title(each.article)}", each.points) for each in dear))
 
 
 def _moves(key: str, moves: tuple[MoveOfPlayer, ...]) -> Table[MoveOfPlayer]:

@@ -12,7 +12,7 @@ import pandas as pd
 
 from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Column, Medium, Shows, Table, Text, Value, facts
+from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
 from arbitraj.text import count, keyed, say, thousands
 from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_rounds, of_solutions, plain_rows
 from arbitraj.wings.years.frames.years import Archive
@@ -113,7 +113,6 @@ def records(players: pd.DataFrame, rounds: pd.DataFrame, results: pd.DataFrame, 
 def _held(
     rows: pd.DataFrame, rounds: pd.DataFrame, names: pd.Series, keys: Sequence[str] = _TYPE, most: str = "valoare"
 ) -> tuple[RecordHeld, ...]:
-    """Rows with the highest `most` among the rounds with the same keys."""
     of_round = rows.groupby("runda", observed=True)[most].max().rename("cel_mai")
     highest = rounds.join(of_round, how="inner").groupby([*keys], observed=True)["cel_mai"].transform("max")
     best = rows[(rows[most] == of_rounds(rows, highest)).fillna(False).astype(bool)].drop_duplicates()
@@ -151,31 +150,29 @@ def records_paper(held: Records, wanted: str = "") -> Paper:
 def _parts(held: Records) -> Iterator[PaperPart]:
     yield facts(("comisie.fact_rounds", thousands(held.rounds)))
     yield Text(say("comisie.records_note"), "small")
-    letters: Column[Holders] = commission_column("letters", _letters, Shows.CODE, 10)
-    total, move = _value("total"), commission_column("move", _move, Shows.WORD, 26)
+    racks = (
+        say("comisie.bingos_unsaid", rounds=count(held.unsaid, "stage")) if held.unsaid else say("comisie.bingos_note")
+    )
+    nearest = say("comisie.nearest_note", known=thousands(held.solved), rounds=count(held.rounds, "stage"))
+    nearest = nearest if held.solved else ""
+    total = _value("total")
+    letters: Column[Holders] = commission_column(
+        "letters", lambda each: each[0].letters or say("comisie.all_letters"), Shows.CODE, 10
+    )
+    move: Column[Holders] = commission_column(
+        "move", lambda each: f"{each[0].position} {bracketed(each[0].word)}".strip(), Shows.WORD, 26
+    )
     yield from _tables("totals", held.totals, say("comisie.totals_note"), letters, total)
     yield from _tables("dearest", held.dearest, "", _value("points_of_move"), move)
     yield from _tables("longest", held.longest, "", _value("length"), move)
-    yield from _tables("bingos", held.bingos, _of_racks(held), _value("racks"))
+    yield from _tables("bingos", held.bingos, racks, _value("racks"))
     maximum: Column[Holders] = commission_column("maximum", lambda each: each[0].maximum)
     share: Column[Holders] = commission_column("share", lambda each: tenths(each[0].share), places=1)
-    yield from _tables("nearest", held.nearest, _of_maximum(held), share, replace(total, shows=Shows.NUMBER), maximum)
+    yield from _tables("nearest", held.nearest, nearest, share, replace(total, shows=Shows.NUMBER), maximum)
 
 
 def _value(key: str) -> Column[Holders]:
     return commission_column(key, lambda each: each[0].value, Shows.TOTAL)
-
-
-def _of_racks(held: Records) -> str:
-    if not held.unsaid:
-        return say("comisie.bingos_note")
-    return say("comisie.bingos_unsaid", rounds=count(held.unsaid, "stage"))
-
-
-def _of_maximum(held: Records) -> str:
-    if not held.solved:
-        return ""
-    return say("comisie.nearest_note", known=thousands(held.solved), rounds=count(held.rounds, "stage"))
 
 
 def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holders]) -> Iterator[Table[Holders]]:
@@ -189,7 +186,7 @@ def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holder
     )
     alike = tuple(tuple(each) for _, each in groupby(held, lambda each: each._replace(player="")))
     whole = Table(columns, alike, say(_TITLES[key]), say(_NONE[f"{key}_none"]), note, key=key)
-    short = tuple(each for of in _by_type(alike) for each in of[:_MOST])
+    short = tuple(each for _, of_type in groupby(alike, lambda each: each[0][:2]) for each in list(of_type)[:_MOST])
     if len(short) == len(alike):
         yield whole
         return
@@ -199,17 +196,5 @@ def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holder
     yield _only_on(Medium.BOOK, whole)
 
 
-def _by_type(alike: Iterable[Holders]) -> Iterator[list[Holders]]:
-    return (list(each) for _, each in groupby(alike, lambda each: each[0][:2]))
-
-
 def _only_on(medium: Medium, table: Table[Holders]) -> Table[Holders]:
     return replace(table, columns=tuple(replace(column, on=medium) for column in table.columns))
-
-
-def _letters(holders: Holders) -> Value:
-    return holders[0].letters or say("comisie.all_letters")
-
-
-def _move(holders: Holders) -> str:
-    return f"{holders[0].position} {bracketed(holders[0].word)}".strip()

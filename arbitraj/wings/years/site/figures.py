@@ -179,9 +179,7 @@ class SiteFigures:
             self.rows(frame, of)
 
     def begin(self, asked: Collection[tuple[str, str]]) -> None:
-        """Announce the rounds and players needed next. Of the entries and findings, only their rows are read
-        and held.
-        """
+        """Announce the rounds and players needed next: only their entries and findings are read and held."""
         self._asked = {each: frozenset(key for of, key in asked if of == each) for each in (ROUND, PERSON)}
         for of, frame in _OF_SHARE:
             self._frames.pop((of, frame), None)
@@ -190,20 +188,16 @@ class SiteFigures:
 
     def rows(self, frame: str, of: str, *keys: str) -> pd.DataFrame:
         """Rows of a frame whose column `of` is one of the keys."""
-        whole = self._frame(frame, of)
+        if (of, frame) not in self._frames:
+            self._frames[of, frame] = self._read(frame)
+        whole = self._frames[of, frame]
         places = self._places.get((of, frame))
         if places is None:
             places = self._places[of, frame] = dict(whole.groupby(of, observed=True).indices)
         found = [places[key] for key in keys if key in places]
         return whole.take(np.sort(np.concatenate(found)) if found else np.array([], dtype=np.intp))
 
-    def _frame(self, frame: str, of: str) -> pd.DataFrame:
-        if (of, frame) not in self._frames:
-            self._frames[of, frame] = self._read(frame)
-        return self._frames[of, frame]
-
     def _rows_of(self, person: str) -> RowsOfPlayer:
-        """Rows of a player, read for all announced players together."""
         if self._players is None:
             self._players = self._of_players()
         return self._players.get(person, NOWHERE)
@@ -401,13 +395,12 @@ def people_there(figures: SiteFigures) -> tuple[PersonThere, ...]:
     of_rounds = {person: row for person, *row in plain_rows(sums.reset_index())}
     there = {*of_rounds, *_seen_elsewhere(figures)}
     people = [person for person in there if person in names and not is_stand_in(person)]
-    made = (PersonThere(each, names[each], *_of(of_rounds.get(each))) for each in people)
+    made = [
+        PersonThere(each, names[each], club or "", int(rounds), int(first), last or "")
+        for each in people
+        for club, rounds, first, last in [of_rounds.get(each, ("", 0, 0, ""))]
+    ]
     return tuple(sorted(made, key=lambda each: (folded(each.name), each.person)))
-
-
-def _of(row: list[object] | None) -> tuple[str, int, int, str]:
-    club, rounds, first, last = row or ("", 0, 0, "")
-    return str(club or ""), int(str(rounds)), int(str(first or 0)), str(last or "")
 
 
 def _seen_elsewhere(figures: SiteFigures) -> Iterator[str]:

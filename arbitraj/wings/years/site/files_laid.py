@@ -68,9 +68,7 @@ class LaidBeside:
         return () if found and any(is_stand_in(person) for person, _, _ in self.there[about.key]) else found
 
     def exposing(self) -> Iterator[str]:
-        """Paths placed in the site that name a hidden person, or belong to no known round. The program never deletes
-        them.
-        """
+        """Placed paths that name a hidden person, or belong to no known round. The program never deletes them."""
         rounds = {name: key for key, name in self._names.items()}
         for href in sorted(self._files):
             folder, round_name, name = href.split("/")
@@ -92,7 +90,6 @@ class LaidBeside:
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
-        """Names of the folders of rounds."""
         return {key: Path(path).stem for key, path in self.paths.rounds.items()}
 
     @cached_property

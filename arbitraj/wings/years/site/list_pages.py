@@ -1,15 +1,29 @@
-"""Pages that list others: home, seasons, competitions, players, clubs, records, the lists of the years."""
+"""Pages that list others: home, seasons, competitions, players, clubs, records, the lists of the years.
 
-from collections.abc import Iterator, Sequence
+The lists of the years are computed when their material has changed.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
+from pathlib import Path
+from typing import NamedTuple
 
+from arbitraj.press.csv_table import table_csv
+from arbitraj.problems import ProblemsError
 from arbitraj.report.paper import Paper
-from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
+from arbitraj.report.table import Column, Medium, PageLink, Shows, Table, Text, facts
 from arbitraj.text import count, say, thousands
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
-from arbitraj.wings.years.lists.annual import YearLists, annual_paper, discipline_shown
-from arbitraj.wings.years.lists.rating_table import RatingList, rating_paper
+from arbitraj.wings.years.lists.annual import YearLists, annual_paper, annual_tables, discipline_shown, without_category
+from arbitraj.wings.years.lists.making import ListWishes, annual_lists, list_settings, ratings_of_years
+from arbitraj.wings.years.lists.rating_table import (
+    RatingList,
+    rating_list_table,
+    rating_paper,
+    with_names,
+    without_ages,
+)
 from arbitraj.wings.years.reports.club import ClubPlayer, ClubYears
 from arbitraj.wings.years.reports.columns import shown_date, type_named, years_column
 from arbitraj.wings.years.reports.records import RecordHeld, Records
@@ -28,15 +42,18 @@ from arbitraj.wings.years.site.page import (
     files_of,
     link,
     linked_parts,
+    paths_under,
     plain_table,
+    season_named,
 )
+from arbitraj.wings.years.site.press import site_page
+from arbitraj.wings.years.site.public import PublicArchive
 
 
 def competition_page(made: CompetitionHeld, paths: Paths) -> SitePage:
     """The page of a competition."""
-    season = say("site.season", year=made.year) if made.year else say("site.no_year")
     kind = ", ".join(filter(None, (made.place, shown_date(made.day))))
-    trail = (PageLink(season, paths.seasons[made.year]),)
+    trail = (PageLink(season_named(made.year), paths.seasons[made.year]),)
     return SitePage(paths.competitions[made.key], made.title, kind, tuple(_parts(made, paths)), trail)
 
 
@@ -124,17 +141,17 @@ def _home(held: Held, people: int, paths: Paths) -> Iterator[SitePart]:
         if competition.rounds:
             yield rounds_table(competition.rounds, paths)
     seasons = ((year, [each for each in held if each.year == year]) for year in paths.seasons)
-    links = ((PageLink(_season(year), paths.seasons[year]), count(len(own), "competition")) for year, own in seasons)
+    links = (
+        (PageLink(season_named(year), paths.seasons[year]), count(len(own), "competition")) for year, own in seasons
+    )
     yield Leads(say("site.seasons"), tuple(links))
-
-
-def _season(year: str) -> str:
-    return say("site.season", year=year) if year else say("site.no_year")
 
 
 def season_page(year: str, held: Held, lists: Sequence[PageLink], paths: Paths) -> SitePage:
     """Page of a year's competitions and lists."""
-    return SitePage(paths.seasons[year], _season(year), say("site.season_kind"), tuple(_of_season(held, lists, paths)))
+    return SitePage(
+        paths.seasons[year], season_named(year), say("site.season_kind"), tuple(_of_season(held, lists, paths))
+    )
 
 
 def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[SitePart]:
@@ -153,13 +170,12 @@ def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[
 
 def people_page(people: Sequence[PersonThere], files: Sequence[PageLink]) -> SitePage:
     """Page of all persons with a page, searchable by name."""
-    links = tuple((PageLink(each.name, each.path), _about(each)) for each in people)
+    links = tuple(
+        (PageLink(each.name, each.path), ", ".join(filter(None, (each.club, count(each.rounds, "stage"), each.last))))
+        for each in people
+    )
     parts = (Leads("", links, "names"), *files_of(files))
     return SitePage(PEOPLE, say("site.people"), count(len(people), "player"), parts)
-
-
-def _about(person: PersonThere) -> str:
-    return ", ".join(filter(None, (person.club, count(person.rounds, "stage"), person.last)))
 
 
 def people_table(people: Sequence[PersonThere]) -> Table[PersonThere]:
@@ -253,3 +269,76 @@ def rating_page(path: str, made: RatingList, files: Sequence[PageLink], where: N
 def _list_page(path: str, paper: Paper, files: Sequence[PageLink], where: Named) -> SitePage:
     parts = (*linked_parts(paper, where), *files_of(files))
     return SitePage(path, paper.title, paper.kind, parts, (PageLink(say("site.lists"), LISTS),))
+
+
+ANNUAL, RATINGS = "anual", "rating"
+
+
+class ListsAsked(NamedTuple):
+    """The annual lists or the ratings of a year, with a digest of their material."""
+
+    kind: str
+    year: str
+    digest: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}-{self.year}"
+
+
+class ListsMade(NamedTuple):
+    """Links to lists, and the contents of their files by path."""
+
+    links: tuple[PageLink, ...] = ()
+    files: Mapping[str, str] = {}
+
+
+@dataclass
+class SiteLists:
+    """The lists of an archive as pages of a site with this title. `wishes` name the archive and the settings."""
+
+    archive: PublicArchive
+    wishes: ListWishes
+    title: str
+    named: Named
+
+    def shares(self, wanted: Sequence[ListsAsked]) -> list[Sequence[ListsAsked]]:
+        """Lists grouped into shares. Ratings of several years are together, as each continues the one before."""
+        ratings = [each for each in wanted if each.kind == RATINGS]
+        return [*([ratings] if ratings else ()), *([each] for each in wanted if each.kind == ANNUAL)]
+
+    def made(self, asked: Sequence[ListsAsked]) -> list[ListsMade]:
+        """The lists of a share."""
+        if asked[0].kind == ANNUAL:
+            return [self._annual(each.year) for each in asked]
+        settings = list_settings(self.wishes)
+        # hidden persons are rated too: only their names are left out of the list
+        found = ratings_of_years(self.archive.of_seen(), [int(each.year) for each in asked], settings)
+        return [self._ratings(each.year, lists) for each, lists in zip(asked, found, strict=True)]
+
+    def _annual(self, year: str) -> ListsMade:
+        try:
+            found = annual_lists(ListWishes(self.wishes.base, int(year), self.wishes.settings), self.archive)
+        except ProblemsError:  # a year without ranking points has no list
+            return ListsMade()
+        lists = without_category(found, self.archive.ageless)
+        base = f"liste/anual-{year}"
+        tables = [table_csv(table, Medium.BOOK) for table in annual_tables(lists)]
+        files = [
+            PageLink(f"CSV {n}" if len(tables) > 1 else "CSV", f"{base}-{n}.csv") for n in range(1, len(tables) + 1)
+        ]
+        page = site_page(annual_page(f"{base}.html", lists, files, self.named), self.title)
+        texts = {link.href: text for link, text in zip(files, tables, strict=True)}
+        return ListsMade((PageLink(lists.title, f"{base}.html"),), {f"{base}.html": page, **texts})
+
+    def _ratings(self, year: str, lists: Sequence[RatingList]) -> ListsMade:
+        pages = [page for made in lists if str(made.day.year) == year for page in self._rating(year, made)]
+        return ListsMade(tuple(link for link, _ in pages), {path: text for _, files in pages for path, text in files})
+
+    def _rating(self, year: str, made: RatingList) -> Iterator[tuple[PageLink, Sequence[tuple[str, str]]]]:
+        path = f"liste/rating-{year}-{Path(next(iter(paths_under('', [made.discipline]).values()))).stem}"
+        shown = without_ages(with_names(made, self.archive.names_kept_back()), self.archive.ageless)
+        file = PageLink("CSV", f"{path}.csv")
+        page = site_page(rating_page(f"{path}.html", shown, [file], self.named), self.title)
+        table = table_csv(rating_list_table(shown), Medium.BOOK)
+        yield PageLink(made.title, f"{path}.html"), [(f"{path}.html", page), (file.href, table)]

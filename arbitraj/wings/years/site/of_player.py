@@ -41,23 +41,21 @@ def player_page(
     """Page of a player. `analyses`: links to analyses. `files`: the rounds as data for programs."""
     paper = player_paper(years)
     parts = list(linked_parts(paper, where))
-    boards = tuple(BoardShown(_told(each, where), each.board, each.variant, each.covered) for each in pictures)
+    boards = tuple(
+        BoardShown(
+            say("solver.move", group="", position=each.position, word=bracketed(each.word), points=each.worth),
+            *(each.board, each.variant, each.covered),
+        )
+        for each in pictures
+    )
+    links = tuple((PageLink(name, href), "") for name, href in analyses)
     # after the figures and before the table of all rounds
     before = [part for part in parts if isinstance(part, Facts)]
     rest = [part for part in parts if not isinstance(part, Facts)]
-    more = [*_boards(boards), *_other(other, paths), *_analyses(analyses)]
+    more: list[SitePart] = [Boards(say("site.best_moves"), boards)] if boards else []
+    more += [*_other(other, paths), *([Leads(say("site.analyses"), links, "files")] if links else ())]
     trail = (PageLink(say("site.people"), PEOPLE),)
     return SitePage(path, paper.title, paper.kind, (*before, *rest[:-1], *more, *rest[-1:], *files_of(files)), trail)
-
-
-def _told(board: BoardOf, where: Named) -> str:
-    move = say("solver.move", group="", position=board.position, word=bracketed(board.word), points=board.worth)
-    return f"{move}"
-
-
-def _boards(boards: tuple[BoardShown, ...]) -> Iterator[SitePart]:
-    if boards:
-        yield Boards(say("site.best_moves"), boards)
 
 
 def _other(rows: Sequence[tuple[Any, ...]], paths: Paths) -> Iterator[SitePart]:
@@ -70,11 +68,6 @@ def _other(rows: Sequence[tuple[Any, ...]], paths: Paths) -> Iterator[SitePart]:
     )
     if rows:
         yield Table(columns, tuple(rows), say("site.other"), key="other")
-
-
-def _analyses(files: Files) -> Iterator[SitePart]:
-    if files:
-        yield Leads(say("site.analyses"), tuple((PageLink(name, href), "") for name, href in files), "files")
 
 
 # columns of a player's rounds for programs, with their attributes (docs/formate.md)

@@ -9,13 +9,19 @@ from arbitraj.record.model import CATEGORY_KEYS
 from arbitraj.report.paper import Bars, Boards, BoardShown
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
-from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import count, keyed, say, thousands
-from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
-from arbitraj.wings.years.reports.columns import round_named, shown_date, type_named, years_column
+from arbitraj.wings.years.frames.fields import PlayerRound
+from arbitraj.wings.years.reports.columns import (
+    article_title,
+    round_named,
+    shown_date,
+    type_named,
+    whole_columns,
+    years_column,
+)
 from arbitraj.wings.years.reports.player import LostByArticle
-from arbitraj.wings.years.site.figures import BoardOf, EntryOf, RoundFigures
-from arbitraj.wings.years.site.page import Leads, Paths, SitePage, SitePart, Totals, link, plain_table
+from arbitraj.wings.years.site.figures import EntryOf, RoundFigures
+from arbitraj.wings.years.site.page import Leads, Paths, SitePage, SitePart, Totals, link, plain_table, season_named
 
 _STATES = keyed("site.state_* site.state_absent site.state_eliminat site.state_de_lamurit site.state_netastata")
 _LEAST_SPREAD = 4  # totals that have quarters
@@ -27,19 +33,14 @@ Files = tuple[tuple[str, str], ...]  # existing files beside a page: name, path
 def round_page(made: RoundFigures, paths: Paths, beside: Files = ()) -> SitePage:
     """Page of a round."""
     about = made.about
-    above = _trail(about, paths)
+    above = (
+        PageLink(season_named(about.year), paths.seasons[about.year]),
+        PageLink(about.title, paths.competitions[about.competition]),
+    )
     title = round_named(about.title, about.name)
     where = ", ".join(filter(None, (about.place, shown_date(about.day))))
     kind = say("site.round_kind", where=where, type=type_named(about.game_type))
     return SitePage(paths.rounds[about.key], title, kind, tuple(_parts(made, paths, beside)), above)
-
-
-def _trail(about: ArchiveRound, paths: Paths) -> tuple[PageLink, ...]:
-    season = say("site.season", year=about.year) if about.year else say("site.no_year")
-    return (
-        PageLink(season, paths.seasons[about.year]),
-        PageLink(about.title, paths.competitions[about.competition]),
-    )
 
 
 def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart]:
@@ -64,13 +65,18 @@ def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart
     absent = tuple(line for line in made.lines if line.place is None)
     if absent:
         yield _absent(absent, paths)
-    yield from _best(made)
+    if made.best:
+        boards = (
+            BoardShown(say("site.board_of", name=each.name, total=thousands(each.worth)), each.board, each.variant)
+            for each in made.best
+        )
+        yield Boards(say("site.best_boards"), tuple(boards))
     if len(totals) >= _LEAST_SPREAD:
         yield Totals(say("site.totals"), totals)
     if made.dearest:
         yield _dearest(made.dearest, paths)
     if made.articles:
-        bars = tuple((f"{each.article} {_titled(each.article)}", each.findings) for each in made.articles)
+        bars = tuple((f"{each.article} {article_title(each.article)}", each.findings) for each in made.articles)
         yield Bars(say("site.findings"), bars)
         yield _articles(made.articles)
     base = paths.rounds[about.key].removesuffix(".html")
@@ -101,10 +107,7 @@ def ranking(caption: str, lines: Sequence[PlayerRound], paths: Paths) -> Table[P
         years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
         years_column("club", lambda each: link(each.club, paths.clubs, each.club), Shows.TEXT, 22),
         years_column("total", lambda each: each.total, Shows.TOTAL),
-        years_column("of_entries", lambda each: each.of_entries),
-        years_column("warnings", lambda each: each.warnings),
-        years_column("penalties", lambda each: each.penalties),
-        years_column("disciplinary", lambda each: each.disciplinary),
+        *whole_columns("of_entries", "warnings", "penalties", "disciplinary"),
         *((points,) if any_points else ()),
     )
     return Table(columns, tuple(lines), caption, say("rapoarte.no_rounds"), key="ranking")
@@ -117,16 +120,6 @@ def _absent(lines: tuple[PlayerRound, ...], paths: Paths) -> Table[PlayerRound]:
         years_column("state", lambda each: say(_STATES[each.state]), Shows.LABEL, 20),
     )
     return Table(columns, lines, say("site.not_ranked"), key="absent")
-
-
-def _best(made: RoundFigures) -> Iterator[SitePart]:
-    shown = tuple(BoardShown(_whose(each), each.board, each.variant) for each in made.best)
-    if shown:
-        yield Boards(say("site.best_boards"), shown)
-
-
-def _whose(board: BoardOf) -> str:
-    return say("site.board_of", name=board.name, total=thousands(board.worth))
 
 
 def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:
@@ -142,15 +135,11 @@ def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:
 def _articles(articles: tuple[LostByArticle, ...]) -> Table[LostByArticle]:
     columns: tuple[Column[LostByArticle], ...] = (
         years_column("article", lambda each: each.article, Shows.CODE, 10),
-        years_column("article_title", lambda each: _titled(each.article), Shows.NAME, 44),
+        years_column("article_title", lambda each: article_title(each.article), Shows.NAME, 44),
         years_column("findings", lambda each: each.findings),
         years_column("points", lambda each: each.points, Shows.TOTAL),
     )
     return Table(columns, articles, say("site.findings"), key="articles")
-
-
-def _titled(article: str) -> str:
-    return ARTICLES[article].title if article in ARTICLES else ""
 
 
 # columns of a line for programs, with their attributes (docs/formate.md)

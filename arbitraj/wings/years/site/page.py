@@ -78,6 +78,11 @@ def link(name: str, where: Mapping[str, str], key: str) -> str | PageLink:
     return PageLink(name, where[key]) if name and key in where else name
 
 
+def season_named(year: str) -> str:
+    """Displayed name of a season, that of the competitions without a day for an empty year."""
+    return say("site.season", year=year) if year else say("site.no_year")
+
+
 def files_of(files: Sequence[PageLink]) -> Iterator[Leads]:
     """Links to the data files of a page, nothing without files."""
     if files:

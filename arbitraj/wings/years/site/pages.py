@@ -31,7 +31,12 @@ from arbitraj.wings.years.site.figures import (
 )
 from arbitraj.wings.years.site.files_laid import LaidBeside
 from arbitraj.wings.years.site.list_pages import (
+    ANNUAL,
+    RATINGS,
     ClubListed,
+    ListsAsked,
+    ListsMade,
+    SiteLists,
     club_page,
     club_table,
     clubs_page,
@@ -45,7 +50,6 @@ from arbitraj.wings.years.site.list_pages import (
     records_table,
     season_page,
 )
-from arbitraj.wings.years.site.lists_made import ANNUAL, RATINGS, ListsAsked, ListsMade, SiteLists
 from arbitraj.wings.years.site.of_player import player_page, player_table
 from arbitraj.wings.years.site.of_round import round_data, round_page, round_table
 from arbitraj.wings.years.site.page import (
@@ -187,9 +191,7 @@ class SitePages:
         ready_pages()
 
     def shares(self, files: Sequence[FileToMake]) -> list[Sequence[FileToMake]]:
-        """Files grouped into shares, those with the same material together. Clubs are one share and the first, since
-        all clubs are summed together.
-        """
+        """Files grouped into shares, those of the same material together. Clubs, summed together, are the first."""
         clubs = [file for file in files if file.of[0] == CLUB]
         others = [file for file in files if file.of[0] != CLUB]
         return [*([clubs] if clubs else ()), *(others[at : at + _TOGETHER] for at in range(0, len(others), _TOGETHER))]
@@ -243,7 +245,6 @@ class SitePages:
         return FileToMake(path, digest, lambda: site_page(make(), self.title), of)
 
     def _leads_of(self, competition: CompetitionHeld) -> object:
-        """Links of a competition's page, except its rounds."""
         other = [(each.person, each.club) for lines in competition.other.values() for each in lines]
         games = [who[0] for lines in competition.games.values() for each in lines for who in (each.first, each.second)]
         people, clubs = self._about_people, self.paths.clubs
@@ -298,7 +299,6 @@ class SitePages:
 
     @cached_property
     def _editions(self) -> Mapping[str, str]:
-        """Digests of rounds, regardless of their players."""
         return {key: made_from(about, self.paths.rounds[key]) for key, about in self.figures.about.items()}
 
     def _clubs(self) -> Iterator[FileToMake]:
@@ -354,14 +354,12 @@ class SitePages:
                 yield ListsAsked(RATINGS, year, until)
 
     def _given_by(self, competition: CompetitionHeld) -> object:
-        """Material of lists from a competition."""
         about = replace(competition, before=()), self.paths.competitions[competition.key]
         rounds = [self._of_rounds[each.key] for each, _ in competition.rounds]
         return about, rounds, self._leads_of(competition), self._tables.get(competition.key)
 
     @cached_property
     def _tables(self) -> Mapping[str, list[tuple[str, str]]]:
-        """Tables of each competition: id and fingerprint."""
         with self.archive.base() as base:
             rows = base.rows("SELECT competitie, id, amprenta FROM tabele ORDER BY id")
         found: dict[str, list[tuple[str, str]]] = {}
@@ -410,5 +408,4 @@ class SitePages:
 
 
 def _beside(page: str) -> str:
-    """Path of the table beside a page."""
     return f"{page.removesuffix('.html')}.csv"

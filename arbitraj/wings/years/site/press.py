@@ -110,7 +110,11 @@ def site_page(page: SitePage, title: str) -> str:
             style=STYLE,
             script=SCRIPT,
             shared=own_drawing(shared_svg(pictures)) if pictures else "",
-            parts=[(_form(part), _shown(part)) for part in page.parts if _is_seen(part)],
+            parts=[
+                (_form(part), _shown(part))
+                for part in page.parts
+                if not isinstance(part, Table) or on(Medium.PAGE, part.columns)
+            ],
             most_folded=_MOST_FOLDED,
         )
     )
@@ -120,10 +124,6 @@ def ready_pages() -> None:
     """Compile the templates of all pages."""
     templates().get_template("site/page.html")
     templates().get_template("table.html")
-
-
-def _is_seen(part: SitePart) -> bool:
-    return not isinstance(part, Table) or bool(on(Medium.PAGE, part.columns))
 
 
 def _form(part: SitePart) -> str:

@@ -28,7 +28,7 @@ from arbitraj.wings.years.archive.base import asked_base
 from arbitraj.wings.years.frames.years import open as open_archive
 from arbitraj.wings.years.lists.making import ListWishes
 from arbitraj.wings.years.site.files_laid import ANALYSES, EDITIONS
-from arbitraj.wings.years.site.lists_made import ListsMade
+from arbitraj.wings.years.site.list_pages import ListsMade
 from arbitraj.wings.years.site.pages import SitePages, made_from
 from arbitraj.wings.years.site.public import FILE, PublicArchive, guarded_by, read_site_settings
 from arbitraj.writing.lock import STATE
@@ -74,9 +74,7 @@ class SiteBefore:
     when: int = 0  # time of the record in ns: the bytes of files changed later are compared
 
     def note(self, path: str, digest: str) -> str | None:
-        """The file's line in the record. None if the file must be written: its material changed, it is missing, or
-        somebody changed it.
-        """
+        """The file's line in the record, None if it must be written: other material, missing, changed by somebody."""
         known, file = self.record.files.get(path, ""), self.folder / path
         if known.partition(" ")[0] != digest:
             return None
@@ -98,13 +96,12 @@ def site_before(folder: Path) -> SiteBefore:
         if record.files and all(map(_stays, _places(record))):
             return SiteBefore(folder, record, path.stat().st_mtime_ns)
         raise ProblemsError([Problem(str(path), "", said("site.record_damaged"))])
-    if folder.is_dir() and (others := _others(folder.iterdir())):
+    if folder.is_dir() and (others := sorted(path.name for path in folder.iterdir() if path.name not in _OWN)):
         raise ProblemsError([Problem(str(folder), "", said("site.not_a_site", names=", ".join(others[:3])))])
     return SiteBefore(folder)
 
 
 def _decoded(path: Path) -> SiteRecord:
-    """The record, empty if it is damaged."""
     try:
         return _READS.decode(read_bytes(path))
     except FileError as error:
@@ -114,7 +111,6 @@ def _decoded(path: Path) -> SiteRecord:
 
 
 def _places(record: SiteRecord) -> Iterable[str]:
-    """All paths in the record."""
     yield from record.files
     for each in record.lists.values():
         yield from (*each.files, *(href for _, href in each.links))
@@ -124,19 +120,13 @@ def _stays(name: str) -> bool:
     return not name.startswith((".", "/")) and ".." not in name and "\\" not in name and ":" not in name
 
 
-def _others(found: Iterable[Path]) -> list[str]:
-    return sorted(path.name for path in found if path.name not in _OWN)
-
-
 _COMMAND = "arhiva site"
 _FEWEST = 4  # fewest shares for which processes are worth starting
 
 
 @dataclass(frozen=True, slots=True)
 class SiteWishes:
-    """Options of a site: target folder, archive, settings of the site (None: beside the archive) and of its lists.
-    `anew` writes all files.
-    """
+    """Options: target folder, archive, settings (None: beside the archive), those of the lists, `anew`: all files."""
 
     folder: Path
     base: str = ""
@@ -207,9 +197,7 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
 
 
 def _same_lists(pages: SitePages, stamp: str, before: SiteBefore) -> dict[str, ListsKept]:
-    """Lists whose material has not changed. Their files are taken from the record, since finding them out takes as long
-    as computing the lists.
-    """
+    """Unchanged lists, with the files of the record: finding them out takes as long as computing the lists."""
     asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
     known = {name: before.record.lists.get(name) for name in asked}
     return {
@@ -222,7 +210,6 @@ def _same_lists(pages: SitePages, stamp: str, before: SiteBefore) -> dict[str, L
 def _kept_lists(
     pages: SitePages, stamp: str, same: Mapping[str, ListsKept], new: Mapping[str, ListsMade]
 ) -> tuple[dict[str, ListsMade], dict[str, ListsKept]]:
-    """All lists, with empty contents for unchanged ones, and their records."""
     asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
     links = {name: tuple((each.name, each.href) for each in lists.links) for name, lists in new.items()}
     kept = {name: ListsKept(asked[name], links[name], tuple(lists.files)) for name, lists in new.items()}
@@ -234,7 +221,6 @@ def _kept_lists(
 
 
 def _pages(wishes: SiteWishes) -> tuple[SitePages, str]:
-    """The pages, and a digest of everything that all of them depend on."""
     where = asked_base(wishes.base)
     beside = data_folder() if "://" in where else Path(where).parent
     path = wishes.settings or beside / FILE
