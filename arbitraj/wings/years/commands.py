@@ -177,10 +177,12 @@ def _export(
     base: Base = "",
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.wings.years.frames.export import export_archive
+    from arbitraj.wings.years.frames.export import export
+    from arbitraj.wings.years.frames.years import open as open_archive
 
     with progress(say("arhiva.exporting")) as step:
-        files = export_archive(folder, form, anonymous, base, step=step)
+        archive = open_archive(base)
+        files = export(archive.without_names() if anonymous else archive, folder, form, step)
     if not told_as_data(json_file, {"dosar": str(folder), "fisiere": list(files)}):
         print(say("cli.results_in", folder=folder, files=", ".join(files)))
 
@@ -252,9 +254,9 @@ def _report(
 ) -> None:
     from arbitraj.wings.years.reports.making import report_data, write_report
 
-    written = write_report(kind, name, folder, years=years, anonymous=anonymous, base=base, door=door())
-    if not told_as_data(json_file, report_data(kind, written.paper)):
-        print_written(written.files)
+    paper, written = write_report(kind, name, folder, years=years, anonymous=anonymous, base=base, door=door())
+    if not told_as_data(json_file, report_data(kind, paper)):
+        print_written(written)
 
 
 @command(app, "site", "site.do_site")

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from arbitraj.folder.people import ROSTER
 from arbitraj.game.position import Position
-from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
-from arbitraj.hall.kernel.kind import Kind, Undoing
+from arbitraj.hall.kernel.event import HallEvent, TakenBack
+from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.problems import ProblemsError
@@ -204,15 +204,6 @@ def _row_without(games: Games, duel: Duel) -> Said | None:
     return said("mese.row_names_record", file=file, place=row.place) if row else None
 
 
-def _undo(back: Undoing, body: kinds.OfDuel) -> Said | bool:
-    scene = back.scene
-    return duel_undone(scene.state, scene.of(Games), back.person, back.event) or True
-
-
-def _same_table(body: kinds.OfDuel, later: Body) -> bool:
-    return isinstance(later, kinds.OfDuel) and body.duel == later.duel
-
-
 def _folded(state: HallState, event: HallEvent, body: kinds.DuelBody) -> HallState:
     tables = state.of(Duels).tables
     known = tables.get(body.duel)
@@ -230,8 +221,8 @@ def _of_duel(body: type[_B], judge: Callable[[CommandContext, HallPerson, _B], S
         body,
         judge,
         fold=_folded,
-        anywhere=_same_table,
-        undo=_undo,
+        anywhere=lambda body, later: isinstance(later, kinds.OfDuel) and body.duel == later.duel,
+        undo=lambda back, _: duel_undone(back.scene.state, back.scene.of(Games), back.person, back.event) or True,
         topics=lambda body: (f"masa:{body.duel}",),
         stale=_changed,
         follows=stood,

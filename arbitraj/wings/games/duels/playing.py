@@ -19,7 +19,6 @@ from arbitraj.wings.games.duels.duel import Duel, DuelClock, DuelPlay, Duels, pl
 from arbitraj.wings.games.played import RECORDS, PlayedGame, Turn, Weight
 from arbitraj.wings.games.records.record_draft import RecordDraft
 from arbitraj.wings.games.records.record_table import is_record_header, read_table
-from arbitraj.wings.games.rules.ruleset import rule_names
 from arbitraj.wings.games.rules.turns import shown_time
 from arbitraj.wings.games.tournament.folder import read_tournament
 from arbitraj.wings.games.tournament.model import Tournament
@@ -104,7 +103,7 @@ class Games:
 
     def tournament(self) -> Tournament | None:
         """The tournament as in its folder now, None if it is not one. Raises ProblemsError."""
-        return read_tournament(self.folder, rule_names(), awaiting=True) if self.of_tournament and self.folder else None
+        return read_tournament(self.folder, awaiting=True) if self.of_tournament and self.folder else None
 
 
 def file_of_duel(duel: Duel) -> str:
@@ -130,7 +129,9 @@ def stood(scene: CommandContext, body: kinds.OfDuel) -> Iterator[Body]:
 def stood_until_now(scene: CommandContext, body: kinds.OfDuel) -> Iterator[Body]:
     """Events that correct the clock after an undone pause, challenge or end, during which it was stopped."""
     duel = scene.state.of(Duels).tables.get(body.duel)
-    if duel and _stops(body) and not _ended(scene, duel):
+    stops = isinstance(body, kinds.DuelChallenged | kinds.DuelEnded)
+    stops = stops or (isinstance(body, kinds.DuelClockSet) and body.what == "pauza")
+    if duel and stops and not _ended(scene, duel):
         yield from _righted(duel, play_of(duel).clock.used, play_of(duel.before).clock)
 
 
@@ -138,11 +139,6 @@ def _righted(duel: Duel, used: Mapping[str, int], after: DuelClock) -> Iterator[
     if after.running:
         player = kinds.DUEL_PLAYERS[kinds.DUEL_PLAYERS.index(after.due)]
         yield kinds.DuelClockSet(duel.number, "indreptat", player, shown_time(used[player]))
-
-
-def _stops(body: Body) -> bool:
-    pause = isinstance(body, kinds.DuelClockSet) and body.what == "pauza"
-    return pause or isinstance(body, kinds.DuelChallenged | kinds.DuelEnded)
 
 
 def _ended(scene: CommandContext, duel: Duel) -> bool:

@@ -438,7 +438,7 @@ def _taken_back(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, i
 def _end(game: PlayedGame) -> Iterator[str]:
     """Lines of the end: who is out gains the others' tiles, which they lose (L.7, P.9), or gains them twice (W.5)."""
     rules, variant = load_rules(game.record.rules), game.record.variant
-    if game.ended is None or not rules.rest_counts:
+    if game.ended is None or not rules.rest:
         return
     left = {score.player.id: score.left or "" for score in game.scores}
     together = "".join(left.values())

@@ -292,7 +292,7 @@ def _head_cells(record: GameRecord) -> Iterator[Cells]:
 
 def _turn_cells(game: PlayedGame, turn: Turn, name: str) -> Cells:
     row = turn.row
-    position, what = "", _event_text(row)
+    position, what = "", f"{row.deed.value} {row.tiles if row.count is None else row.count}".strip()
     if row.deed is RowKind.PLAY:
         alphabet = game.record.variant.alphabet
         kept = read_word(row.word, alphabet).candidates[:1] == row.readings[:1]
@@ -300,11 +300,6 @@ def _turn_cells(game: PlayedGame, turn: Turn, name: str) -> Cells:
     time = "" if row.seconds is None else f"{row.seconds // 60}:{row.seconds % 60:02d}"
     points, total = ("" if each is None else each for each in (row.points, row.total))
     return row.number, row.player, row.rack, position, what, points, total, time, NOTES_PARTED.join(row.notes)
-
-
-def _event_text(row: GameRow) -> str:
-    tiles = row.tiles if row.count is None else str(row.count)
-    return f"{row.deed.value} {tiles}".strip()
 
 
 def _marked(turn: Turn, alphabet: Alphabet, name: str) -> str:

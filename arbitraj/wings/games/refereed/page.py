@@ -46,8 +46,10 @@ def game_steps(game: PlayedGame) -> Iterator[GameStep]:
         totals[turn.row.player] = turn.total
         title = _title(turn)
         now = tuple(totals.items())
+        shown_totals = ", ".join(f"{player} {total}" for player, total in now)
+        caption = say("partida.caption", step=title, totals=shown_totals)
         covered = frozenset(turn.laid.new) if turn.stays and turn.laid else frozenset[int]()
-        shown = BoardShown(_caption(title, now), turn.board, game.record.variant, covered)
+        shown = BoardShown(caption, turn.board, game.record.variant, covered)
         findings = tuple(map(finding_line, turn.findings))
         yield GameStep(turn.row.number, title, now, turn.bag, findings, shown, turn.row.deed.is_turn)
 
@@ -57,11 +59,6 @@ def _title(turn: Turn) -> str:
     if turn.row.deed is RowKind.PLAY:
         done = say("partida.step_points", done=done, points=turn.points)
     return say("partida.step", number=turn.row.number, player=turn.row.player, done=done)
-
-
-def _caption(title: str, totals: tuple[tuple[str, int], ...]) -> str:
-    now = ", ".join(f"{player} {total}" for player, total in totals)
-    return say("partida.caption", step=title, totals=now)
 
 
 def game_chart(game: PlayedGame) -> Lines:

@@ -21,7 +21,7 @@ from arbitraj.lexicon.normalise import LONGEST, list_lines, normalise
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
-from arbitraj.wings.games.played import GameRecord, GameRow, PlayedGame, RowKind
+from arbitraj.wings.games.played import GameRecord, PlayedGame, RowKind
 from arbitraj.wings.games.records.game_record import GCG, read_record
 from arbitraj.wings.games.records.record_draft import where_named, wrong_number
 from arbitraj.wings.games.refereed.game_table import game_data
@@ -104,11 +104,10 @@ def _is_strange(record: GameRecord) -> bool:
 
 def _strange_rows(record: GameRecord) -> int:
     tiles = record.variant.all_tiles
-    return sum(any(sign not in tiles for sign in (*row.rack, *_written(row))) for row in record.rows)
-
-
-def _written(row: GameRow) -> str:
-    return "".join(filter(str.isupper, row.readings[0])) if row.readings else ""
+    return sum(
+        any(sign not in tiles for sign in (*row.rack, *filter(str.isupper, next(iter(row.readings), ""))))
+        for row in record.rows
+    )
 
 
 def _fits(path: Path) -> list[_Fit]:
@@ -140,7 +139,7 @@ NO_LIST = ("fara", "fără")
 AS_RECORDED = Refereeing()
 
 
-def referee(path: Path, request: Refereeing = AS_RECORDED, store: ListStore | None = None) -> PlayedGame:
+def referee(path: Path, request: Refereeing = AS_RECORDED) -> PlayedGame:
     """Read a game record, replay it, judge it. Raises ProblemsError if it cannot be read."""
     record = read_record(path, request.variant) if request.variant else read_guessed(path)
     if request.rules:
@@ -148,7 +147,7 @@ def referee(path: Path, request: Refereeing = AS_RECORDED, store: ListStore | No
     typed = Path(request.lexicon) if request.lexicon else None
     if typed:
         record = replace(record, lexicon=typed.name)
-    words = game_words(record, path, store or ListStore(), typed)
+    words = game_words(record, path, ListStore(), typed)
     return judged_game(record, words)
 
 

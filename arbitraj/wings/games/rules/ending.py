@@ -122,7 +122,9 @@ def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iter
     due = rules.due(worth_of(variant, tiles), out, bool(state.out))
     if row.points is None or row.points == due:
         return
-    if out and row.points == 2 * due and not _taken_from_others(game, row.player):
+    left = (turn.row for turn in game.turns if turn.row.deed is RowKind.LEFT)
+    taken_from_others = any(other.points for other in left if other.player != row.player)
+    if out and row.points == 2 * due and not taken_from_others:
         text = said("partida.rest_twice", points=row.points, right=due)
         yield rules.finding("sfarsit", row.number, row.player, text, Weight.REMARK, "rest_dublu")
     else:
@@ -130,15 +132,10 @@ def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iter
         yield rules.finding("sfarsit", row.number, row.player, text)
 
 
-def _taken_from_others(game: Settling, out: str) -> bool:
-    rows = (turn.row for turn in game.turns if turn.row.deed is RowKind.LEFT)
-    return any(row.points for row in rows if row.player != out)
-
-
 def _unwritten(game: Settling, rests: Mapping[str, str | None]) -> Iterator[GameFinding]:
     """Findings about unwritten tiles left: a mistake if they cannot be known, a remark if the program settles them."""
     rules, state = game.rules, game.state
-    if not state.ended or not rules.rest_counts:
+    if not state.ended or not rules.rest:
         return
     unknown = [player for player, tiles in rests.items() if tiles is None]
     if unknown:

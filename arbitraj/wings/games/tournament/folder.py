@@ -23,7 +23,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.names import is_nobody
 from arbitraj.refusals import no_folder
 from arbitraj.text import Said, said, say
-from arbitraj.wings.games.rules.ruleset import rules_called
+from arbitraj.wings.games.rules.ruleset import rule_names, rules_called
 from arbitraj.wings.games.tournament.model import (
     Encounter,
     PairingSystem,
@@ -115,7 +115,7 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
 }
 
 
-def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = False) -> Tournament:
+def read_tournament(folder: Path, awaiting: bool = False) -> Tournament:
     """Read the files of a folder. Raises ProblemsError with all faults in any of them.
 
     `awaiting`: rows without results are no fault, and become `awaited` instead of encounters.
@@ -130,9 +130,9 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
     values = faults.section(data, _HEAD, _KEYS[_HEAD], needed=True)
     variant = chosen_variant(values.get("variant", ""), folder, faults)
     written = values.get("rules") or (variant.regulation if variant else "")
-    rules = rules_called(written, known_rules)
+    rules = rules_called(written, rule_names())
     if written and not rules:
-        faults.wrong("regulament", unknown(written, known_rules))
+        faults.wrong("regulament", unknown(written, rule_names()))
     rounds = values.get("rounds")
     players, empty, wrong_players, told = _read_players(folder)
     known = None if wrong_players else {player.number: player for player in players}

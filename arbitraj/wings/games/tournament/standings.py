@@ -122,7 +122,8 @@ def swiss_pairs(order: Sequence[int], met: Met, sat_out: Set[int]) -> tuple[Pair
     may = [each for each in reversed(order) if each not in sat_out] or list(reversed(order))
     best: tuple[int, int] | None = None
     for number in may:
-        again = len(_unpaired([each for each in order if each != number], met)) // 2
+        others = [each for each in order if each != number]
+        again = (len(others) - len(matched(_fresh(others, met), dict.fromkeys(others), {}))) // 2
         if best is None or again < best[0]:
             best = again, number
         if not again:
@@ -159,11 +160,6 @@ def first_pairs(order: Sequence[int], met: Met) -> Pairs:
 
 def _fresh(order: Sequence[int], met: Met) -> dict[int, list[int]]:
     return {one: [other for other in order if other != one and other not in met.get(one, ())] for one in order}
-
-
-def _unpaired(order: Sequence[int], met: Met) -> list[int]:
-    mates = matched(_fresh(order, met), dict.fromkeys(order), {})
-    return [each for each in order if each not in mates]
 
 
 def berger_pairs(numbers: Sequence[int], round_: int) -> tuple[Pairs, int | None]:

@@ -33,7 +33,7 @@ from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Said, say
 from arbitraj.wings.games.tournament.folder import CHECKED, MOST_ROUNDS, result_cells
-from arbitraj.wings.games.tournament.model import Encounter, Tournament, TournamentPlayer, TournamentStandings
+from arbitraj.wings.games.tournament.model import Tournament, TournamentPlayer
 from arbitraj.wings.games.tournament.running import (
     PAGE,
     PAIRS,
@@ -126,10 +126,7 @@ class TournamentShown:
 
 
 def shown_tournament(folder: Path, asked: int | None) -> TournamentShown:
-    """A tournament with the round `asked` for, or the current one.
-
-    Raises ProblemsError, OSError.
-    """
+    """A tournament with the round `asked` for, or the current one. Raises ProblemsError, OSError."""
     standings, untold = rank_tournament(folder, awaiting=True)
     tournament = standings.tournament
     unpaired = max(_written(tournament), default=0) + 1
@@ -137,16 +134,18 @@ def shown_tournament(folder: Path, asked: int | None) -> TournamentShown:
     now = min(asked or _going_on(tournament), last, MOST_ROUNDS)
     seen = see_round(folder, now)
     paired = seen.paired
+    day = (tournament.day.strftime("%d.%m.%Y"),) if tournament.day else ()
+    tables = (standings_table(standings), *((cross_table(standings),) if standings.settled else ()))
     return TournamentShown(
         folder,
         tournament.title,
-        tuple(_facts(tournament)),
+        (*day, *(fact for _, fact in tournament_facts(tournament))),
         now,
         tuple(range(1, last + 1)),
         tuple(_rows(seen)),
         page_table(pairs_table(tournament, paired.pairs)) if paired else None,
         paired.warnings if paired else (),
-        tuple(_tables(standings)),
+        tuple(map(page_table, tables)),
         (*untold, *(tournament_finding_line(standings, each) for each in standings.findings)),
         tournament_rules(tournament),
         not tournament.awaited and bool(tournament.encounters),
@@ -164,34 +163,19 @@ def _going_on(tournament: Tournament) -> int:
     return min(waiting) if waiting else max(_written(tournament), default=0) + 1
 
 
-def _facts(tournament: Tournament) -> Iterator[str]:
-    if tournament.day:
-        yield tournament.day.strftime("%d.%m.%Y")
-    yield from (fact for _, fact in tournament_facts(tournament))
-
-
 def _rows(seen: RoundSeen) -> Iterator[ResultShown]:
     names = {player.number: player.name for player in seen.tournament.players}
     doubts = {(each.round, each.first): far_score_shown(why) for each, why in seen.tournament.doubts}
     for each in seen.rows:
         cells, doubt = result_cells(each), doubts.get((each.round, each.first), "")
-        yield ResultShown(each.table, each.first, _named(each, names), each.numbers, cells, each.record, doubt)
+        shown = tuple(say("turneu.numbered", number=number, name=names[number]) for number in each.numbers)
+        yield ResultShown(each.table, each.first, shown, each.numbers, cells, each.record, doubt)
 
 
 def far_score_shown(why: Said) -> str:
     """Question about points far from the others, beside their field."""
     values = dict(why.values)
     return say("hall.tournament_far_score", points=values["points"], usual=values["usual"])
-
-
-def _named(encounter: Encounter, names: Mapping[int, str]) -> tuple[str, ...]:
-    return tuple(say("turneu.numbered", number=number, name=names[number]) for number in encounter.numbers)
-
-
-def _tables(standings: TournamentStandings) -> Iterator[PageTable]:
-    yield page_table(standings_table(standings))
-    if standings.settled:
-        yield page_table(cross_table(standings))
 
 
 _PAGE = "/turneu"
@@ -240,10 +224,6 @@ def _new_page(request: Request, typed: FormSent = _NOTHING, read: ListRead | Non
     }
     problems = typed.problems or (() if not typed.wrong else (say("hall.tournament_look"),))
     return front_page(request, "turneu_nou.html", values, problems)
-
-
-def _new(request: Request) -> Response:
-    return _new_page(request)
 
 
 async def _found(request: Request) -> Response:
@@ -436,7 +416,7 @@ def _published(folder: Path, round_: int, fields: Mapping[str, str]) -> str:
 
 ROUTES: list[BaseRoute] = [
     Route(_PAGE, _shown),
-    Route(f"{_PAGE}/nou", _new),
+    Route(f"{_PAGE}/nou", _new_page),
     Route(f"{_PAGE}/nou", _found, methods=["POST"]),
     Route(f"{_PAGE}/perechi", _does(_paired), methods=["POST"]),
     Route(f"{_PAGE}/rezultate", _does(_results), methods=["POST"]),

@@ -1,6 +1,6 @@
 """Standings of a tournament, its rounds, the sheet of the next one: tables, documents, data for other programs."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -107,13 +107,19 @@ def cross_table(standings: TournamentStandings, points: bool = True) -> Table[To
     along = sorted(
         {of for _, of in cells} | ({line.player.number for line in standings.lines} if by_opponent else set())
     )
-    shown = partial(_crossing, cells)
+
+    def over(of: int) -> str:
+        return (str(of) if of else say("turneu.bye")) if by_opponent else say("turneu.cross_round", round=of)
+
+    def shown(of: int, line: TournamentLine) -> str:
+        return ", ".join(cells.get((line.player.number, of), ()))
+
     columns = (
         _column("place", lambda line: line.place, Shows.PLACE, 7, 5),
         _column("number", lambda line: line.player.number, Shows.CODE, 7, 5),
         _column("name", lambda line: line.player.name, Shows.NAME, 30, 20),
         *(
-            Column(f"c{of}", _over(of, by_opponent), partial(shown, of), Shows.COUNT, 13, share=max(6, 60 / len(along)))
+            Column(f"c{of}", over(of), partial(shown, of), Shows.COUNT, 13, share=max(6, 60 / len(along)))
             for of in along
         ),
         _column("wins", lambda line: as_number(line.wins), Shows.TOTAL, 11, 9),
@@ -123,16 +129,6 @@ def cross_table(standings: TournamentStandings, points: bool = True) -> Table[To
         keys = ("turneu.cross_opponents", "turneu.cross_rounds")
     note = say(keys[0] if by_opponent else keys[1])
     return Table(columns, standings.lines, say("turneu.cross"), note=note)
-
-
-def _over(of: int, by_opponent: bool) -> str:
-    if by_opponent:
-        return str(of) if of else say("turneu.bye")
-    return say("turneu.cross_round", round=of)
-
-
-def _crossing(cells: Mapping[tuple[int, int], Sequence[str]], of: int, line: TournamentLine) -> str:
-    return ", ".join(cells.get((line.player.number, of), ()))
 
 
 def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent: bool, points: bool) -> str:

@@ -20,7 +20,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.tables.formulas import guarded
 from arbitraj.text import said
 from arbitraj.wings.years.frames.frames import LIST
-from arbitraj.wings.years.frames.years import Archive, open as open_archive
+from arbitraj.wings.years.frames.years import Archive
 
 Step = Callable[[int, int], None]  # rows done, of how many
 
@@ -141,7 +141,7 @@ WORKBOOK, MOST_ROWS = "arhiva.xlsx", 1_048_575  # of a workbook's sheet, below i
 FORMATS = ("csv", "xlsx", "parquet")
 
 
-def export(archive: Archive, folder: Path, form: str, step: Step) -> tuple[str, ...]:
+def export(archive: Archive, folder: Path, form: str, step: Step = lambda done, total: None) -> tuple[str, ...]:
     """Write every frame into a folder. Returns the names of the files. Raises ProblemsError, OSError.
 
     Existing files are never overwritten. `step` is the progress callback.
@@ -210,19 +210,3 @@ def _refuse_without_arrow() -> None:
         import pyarrow  # noqa: F401
     except ImportError:
         raise ProblemsError([Problem("--format parquet", "", said("arhiva.no_arrow"))]) from None
-
-
-def export_archive(
-    folder: Path,
-    form: str,
-    anonymous: bool,
-    base: str = "",
-    *,
-    step: Callable[[int, int], None] = lambda done, total: None,
-) -> tuple[str, ...]:
-    """Write the frames of an archive into a folder. Returns the names of the files. `step` is the progress callback.
-
-    Raises ProblemsError, OSError.
-    """
-    archive = open_archive(base)
-    return export(archive.without_names() if anonymous else archive, folder, form, step)

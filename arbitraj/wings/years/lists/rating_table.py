@@ -64,10 +64,7 @@ class RatingList:
 
 
 def with_names(made: RatingList, names: Mapping[str, str]) -> RatingList:
-    """The list with some players renamed, by key, and without a club.
-
-    Its name and fingerprint do not change.
-    """
+    """The list with some players renamed, by key, and without a club. Its name and fingerprint do not change."""
     players = (replace(each, name=names[each.key], club="") if each.key in names else each for each in made.players)
     return replace(made, players=tuple(players))
 
