@@ -5,7 +5,7 @@ While no hall is open, the user at the laptop has those of all known tournaments
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -33,7 +33,7 @@ from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Said, say
 from arbitraj.wings.games.tournament.folder import CHECKED, MOST_ROUNDS, result_cells
-from arbitraj.wings.games.tournament.model import Tournament, TournamentPlayer
+from arbitraj.wings.games.tournament.model import Encounter, Tournament, TournamentPlayer
 from arbitraj.wings.games.tournament.running import (
     PAGE,
     PAIRS,
@@ -56,10 +56,8 @@ from arbitraj.wings.games.tournament.tournament_table import (
 )
 from arbitraj.wings.games.tournament.typed import (
     NewTournament,
-    RoundSeen,
     TypedResult,
     found_tournament,
-    see_round,
     type_results,
 )
 
@@ -132,8 +130,9 @@ def shown_tournament(folder: Path, asked: int | None) -> TournamentShown:
     unpaired = max(_written(tournament), default=0) + 1
     last = tournament.last_round or max(2, unpaired)
     now = min(asked or _going_on(tournament), last, MOST_ROUNDS)
-    seen = see_round(folder, now)
-    paired = seen.paired
+    rows = [each for each in (*tournament.encounters, *tournament.awaited) if each.round == now]
+    rows.sort(key=lambda each: (each.table is None, each.table or 0, each.first))
+    paired = None if rows else pair_round(folder, now)
     day = (tournament.day.strftime("%d.%m.%Y"),) if tournament.day else ()
     tables = (standings_table(standings), *((cross_table(standings),) if standings.settled else ()))
     return TournamentShown(
@@ -142,7 +141,7 @@ def shown_tournament(folder: Path, asked: int | None) -> TournamentShown:
         (*day, *(fact for _, fact in tournament_facts(tournament))),
         now,
         tuple(range(1, last + 1)),
-        tuple(_rows(seen)),
+        tuple(_rows(tournament, rows)),
         page_table(pairs_table(tournament, paired.pairs)) if paired else None,
         paired.warnings if paired else (),
         tuple(map(page_table, tables)),
@@ -163,10 +162,10 @@ def _going_on(tournament: Tournament) -> int:
     return min(waiting) if waiting else max(_written(tournament), default=0) + 1
 
 
-def _rows(seen: RoundSeen) -> Iterator[ResultShown]:
-    names = {player.number: player.name for player in seen.tournament.players}
-    doubts = {(each.round, each.first): far_score_shown(why) for each, why in seen.tournament.doubts}
-    for each in seen.rows:
+def _rows(tournament: Tournament, rows: Sequence[Encounter]) -> Iterator[ResultShown]:
+    names = {player.number: player.name for player in tournament.players}
+    doubts = {(each.round, each.first): far_score_shown(why) for each, why in tournament.doubts}
+    for each in rows:
         cells, doubt = result_cells(each), doubts.get((each.round, each.first), "")
         shown = tuple(say("turneu.numbered", number=number, name=names[number]) for number in each.numbers)
         yield ResultShown(each.table, each.first, shown, each.numbers, cells, each.record, doubt)

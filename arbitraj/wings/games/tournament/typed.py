@@ -31,8 +31,8 @@ from arbitraj.wings.games.tournament.folder import (
     result_cells,
     with_results,
 )
-from arbitraj.wings.games.tournament.model import Encounter, PairingSystem, Tournament
-from arbitraj.wings.games.tournament.running import Paired, model_text, new_tournament, pair_round
+from arbitraj.wings.games.tournament.model import PairingSystem
+from arbitraj.wings.games.tournament.running import model_text, new_tournament
 
 _COMMAND = "turneu rezultate"
 
@@ -49,16 +49,6 @@ class NewTournament:
     lexicon: str = ""
     roster: RosterWish = field(default_factory=lambda: RosterWish(b""))
     by_rating: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RoundSeen:
-    """A round of a tournament: its rows by table, or `paired` if it has none yet."""
-
-    tournament: Tournament
-    number: int
-    rows: tuple[Encounter, ...] = ()
-    paired: Paired | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,16 +141,6 @@ def _roster(players: Sequence[Entrant]) -> str:
         rating = "" if player.rating is None else player.rating
         writer.writerow((number, *names, rating, "", *(entrant.cells()[column] for column in more)))
     return out.getvalue()
-
-
-def see_round(folder: Path, round_: int) -> RoundSeen:
-    """A round from its rows, or its possible pairs. Raises ProblemsError, OSError."""
-    tournament = read_tournament(folder, awaiting=True)
-    rows = [each for each in (*tournament.encounters, *tournament.awaited) if each.round == round_]
-    if not rows:
-        return RoundSeen(tournament, round_, paired=pair_round(folder, round_))
-    by_table = sorted(rows, key=lambda each: (each.table is None, each.table or 0, each.first))
-    return RoundSeen(tournament, round_, tuple(by_table))
 
 
 def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult]) -> ResultsTyped:

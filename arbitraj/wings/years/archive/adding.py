@@ -73,14 +73,13 @@ def add_editions(
             for done, source in enumerate(ready, 1):
                 try:
                     door.settle(source.folder, _COMMAND)
-                    edition = read_edition_rows(source)
-                    kept.append(replace(keep(archive, edition), told=edition.told))
+                    kept.append(keep(archive, read_edition_rows(source)))
                 except ProblemsError as error:
                     problems += error.problems
                 tell(done, len(ready))
             for table in tables:
                 try:
-                    kept.append(replace(keep_table(archive, table), told=table.told))
+                    kept.append(keep_table(archive, table))
                 except ProblemsError as error:
                     problems += error.problems
     return kept, problems

@@ -187,13 +187,24 @@ def asked_base(asked: str) -> str:
 def typed_base(typed: str) -> str:
     """A database as a person types it. Raises ProblemsError if the folder of a file does not exist: none is made."""
     if typed and not is_address(typed) and not Path(typed).parent.is_dir():
-        raise _refused(typed, said("arhiva.base_no_folder"))
+        raise refused(typed, said("arhiva.base_no_folder"))
     return typed
 
 
 def is_address(base: str) -> bool:
     """Whether a database is on a server."""
     return base.startswith(_ADDRESS)
+
+
+def beside_base(base: str) -> Path:
+    """Folder of the settings of what is made from a database."""
+    where = asked_base(base)
+    return data_folder() if "://" in where else Path(where).parent
+
+
+def refused(place: str, message: Said) -> ProblemsError:
+    """Error of a single problem, in a file or at a place of the command line."""
+    return ProblemsError([Problem(place, "", message)])
 
 
 def shown_base(base: str) -> str:
@@ -222,7 +233,7 @@ def opened(base: str, *, new: bool = False) -> Iterator[ArchiveBase]:
             _prepare(found, base)
             yield found
     except (sqlite3.Error, OSError) as error:
-        raise _refused(base, base_fault(error)) from error
+        raise refused(base, base_fault(error)) from error
 
 
 @contextmanager
@@ -238,7 +249,7 @@ def _postgres(address: str) -> Iterator[ArchiveBase]:
     try:
         import psycopg
     except ImportError:
-        raise _refused(shown, said("arhiva.no_psycopg")) from None
+        raise refused(shown, said("arhiva.no_psycopg")) from None
     try:
         with closing(psycopg.connect(address, autocommit=True, connect_timeout=10, options=_SETTINGS)) as link:
             found = ArchiveBase(link, True)
@@ -248,7 +259,7 @@ def _postgres(address: str) -> Iterator[ArchiveBase]:
             _prepare(found, shown)
             yield found
     except psycopg.Error as error:
-        raise _refused(shown, said("arhiva.base_fault", why=_reason(error))) from None
+        raise refused(shown, said("arhiva.base_fault", why=_reason(error))) from None
 
 
 def _prepare(base: ArchiveBase, shown: str) -> None:
@@ -269,11 +280,11 @@ def _has_tables(base: ArchiveBase, shown: str) -> bool:
     if not tables:
         return False
     if VERSION_TABLE not in tables:
-        raise _refused(shown, said("arhiva.base_other"))
+        raise refused(shown, said("arhiva.base_other"))
     found = int(base.rows(f"SELECT versiune FROM {VERSION_TABLE}")[0][0])
     if found != VERSION:
         key = "arhiva.base_newer" if found > VERSION else "arhiva.base_older"
-        raise _refused(shown, said(key, found=found, known=VERSION))
+        raise refused(shown, said(key, found=found, known=VERSION))
     return True
 
 
@@ -286,7 +297,3 @@ def base_fault(error: Exception) -> Said:
 
 def _reason(error: Exception) -> str:
     return next(iter(str(error).splitlines()), type(error).__name__)[:200]
-
-
-def _refused(shown: str, message: Said) -> ProblemsError:
-    return ProblemsError([Problem(shown, "", message)])

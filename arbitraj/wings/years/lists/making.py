@@ -16,7 +16,6 @@ from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.filename import made_safe
 from arbitraj.folder.season import Season
 from arbitraj.folder.toml_file import BOOL, NUMBER, TEXTS, Faults, Key, ValueKind, read_toml
-from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.press.csv_table import table_csv
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.general import TieBreak
@@ -25,8 +24,8 @@ from arbitraj.report.general_table import General
 from arbitraj.report.paper import Paper
 from arbitraj.report.shown import decimal
 from arbitraj.tables.headings import plain
-from arbitraj.text import Said, count, said, say
-from arbitraj.wings.years.archive.base import asked_base
+from arbitraj.text import count, said, say
+from arbitraj.wings.years.archive.base import beside_base, refused
 from arbitraj.wings.years.frames.years import Archive, open as open_archive
 from arbitraj.wings.years.lists.annual import YearList, YearLists, annual_paper, annual_ranking, discipline_shown
 from arbitraj.wings.years.lists.hollington import LEAST, LISTED, MOST, WORTH, rate_games, years_before
@@ -123,9 +122,7 @@ class ListWishes:
     @property
     def settings_file(self) -> Path:
         """Path of the settings."""
-        where = asked_base(self.base)
-        beside = data_folder() if "://" in where else Path(where).parent
-        return self.settings or beside / FILE
+        return self.settings or beside_base(self.base) / FILE
 
 
 def annual_lists(wishes: ListWishes, archive: Archive | None = None) -> YearLists:
@@ -139,7 +136,7 @@ def annual_lists(wishes: ListWishes, archive: Archive | None = None) -> YearList
     known = [each for each in played.disciplines if plain(each) in map(plain, wanted)]
     if not known:
         named = ", ".join(played.disciplines) or "–"
-        raise _refused("--an", said("liste.no_discipline", year=played.year, wanted=", ".join(wanted), known=named))
+        raise refused("--an", said("liste.no_discipline", year=played.year, wanted=", ".join(wanted), known=named))
     over_all = [(say("liste.over_all"), tuple(known))] if len(known) > 1 else []
     single = [(discipline_shown(discipline), (discipline,)) for discipline in known]
     # a stage has the same number in every list, though not every discipline is played at each
@@ -180,13 +177,13 @@ def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
     """
     settings = list_settings(wishes)
     if not settings.rated:
-        raise _refused("", said("liste.not_rated", file=wishes.settings_file))
+        raise refused("", said("liste.not_rated", file=wishes.settings_file))
     archive = open_archive(wishes.base)
     year = wishes.year or last_year(archive)
     (made,) = ratings_of_years(archive, [year], settings)
     if not made:
         wanted = ", ".join(settings.rated_disciplines)
-        raise _refused("--an", said("liste.nothing_rated", day=year or "–", wanted=wanted))
+        raise refused("--an", said("liste.nothing_rated", day=year or "–", wanted=wanted))
     return made
 
 
@@ -303,18 +300,14 @@ def _write(folder: Path, files: dict[str, Callable[[Path], None]], door: Door) -
 def list_settings(wishes: ListWishes) -> ListSettings:
     """Settings of the lists. Raises ProblemsError."""
     if wishes.settings and not wishes.settings.is_file():
-        raise _refused(str(wishes.settings), said("liste.no_settings"))
+        raise refused(str(wishes.settings), said("liste.no_settings"))
     if wishes.year and not 1900 <= wishes.year <= 9998:
-        raise _refused("--an", said("liste.bad_year", year=wishes.year))
+        raise refused("--an", said("liste.bad_year", year=wishes.year))
     return read_list_settings(wishes.settings_file)
 
 
 def _year(archive: Archive, year: int) -> YearPlayed:
     played = year_played(archive, year or last_year(archive))
     if not played.people:
-        raise _refused("--an", said("liste.no_year", year=played.year) if played.year else said("liste.no_years"))
+        raise refused("--an", said("liste.no_year", year=played.year) if played.year else said("liste.no_years"))
     return played
-
-
-def _refused(place: str, message: Said) -> ProblemsError:
-    return ProblemsError([Problem(place, "", message)])

@@ -12,8 +12,8 @@ from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
 from arbitraj.text import count, keyed, say, thousands
 from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, plain_rows
-from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.columns import (
+    YearsAsked,
     commission_column,
     or_unknown,
     round_named,

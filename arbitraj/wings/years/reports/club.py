@@ -11,8 +11,16 @@ from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.text import count, keyed, say, thousands
 from arbitraj.wings.years.frames.fields import plain_rows, rounds_dated, with_field
 from arbitraj.wings.years.frames.years import Archive
-from arbitraj.wings.years.reports.asked import YearsAsked, club_asked
-from arbitraj.wings.years.reports.columns import shown_date, spell, tenths, whole_columns, years_column, years_shown
+from arbitraj.wings.years.reports.columns import (
+    YearsAsked,
+    club_asked,
+    shown_date,
+    spell,
+    tenths,
+    whole_columns,
+    years_column,
+    years_shown,
+)
 
 _MEDALS = {"gold": 1, "silver": 2, "bronze": 3}
 

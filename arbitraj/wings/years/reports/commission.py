@@ -20,8 +20,8 @@ from arbitraj.report.table import Column, Shows, Table, Text, facts
 from arbitraj.text import keyed, register_key, say, thousands
 from arbitraj.wings.years.archive.edition_rows import ANSWER, CONTESTATION, DECISION
 from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_solutions, plain_rows
-from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.columns import (
+    YearsAsked,
     article_title,
     commission_column,
     more_line,

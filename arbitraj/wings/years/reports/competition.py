@@ -11,11 +11,12 @@ from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.text import count, say, thousands
 from arbitraj.wings.years.frames.fields import FIELD, plain_rows, rounds_dated, with_field
-from arbitraj.wings.years.reports.asked import YearsAsked, title_asked
 from arbitraj.wings.years.reports.columns import (
+    YearsAsked,
     shown_date,
     spell,
     tenths,
+    title_asked,
     type_named,
     whole_columns,
     years_column,

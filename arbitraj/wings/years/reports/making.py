@@ -20,8 +20,8 @@ from arbitraj.report.table import Facts, Table, Text
 from arbitraj.text import said
 from arbitraj.wings.years.frames.years import open as open_archive
 from arbitraj.wings.years.reports.arbitration import arbitration_report
-from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.club import club_report
+from arbitraj.wings.years.reports.columns import YearsAsked
 from arbitraj.wings.years.reports.commission import commission_report
 from arbitraj.wings.years.reports.competition import competition_report
 from arbitraj.wings.years.reports.player import player_report

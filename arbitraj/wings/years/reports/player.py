@@ -29,9 +29,10 @@ from arbitraj.wings.years.frames.fields import (
     with_field,
 )
 from arbitraj.wings.years.frames.years import Move
-from arbitraj.wings.years.reports.asked import YearsAsked, person_asked
 from arbitraj.wings.years.reports.columns import (
+    YearsAsked,
     article_title,
+    person_asked,
     round_named,
     shown_date,
     spell,

@@ -16,8 +16,8 @@ from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
 from arbitraj.text import count, keyed, say, thousands
 from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_rounds, of_solutions, plain_rows
 from arbitraj.wings.years.frames.years import Archive
-from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.columns import (
+    YearsAsked,
     commission_column,
     game_named,
     round_named,

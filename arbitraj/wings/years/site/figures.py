@@ -169,10 +169,6 @@ class SiteFigures:
         """Records of all players."""
         return records_of(self.archive, pd.Series(self.archive.called(), dtype="string"))
 
-    def people(self) -> dict[str, str]:
-        """Names by index of the persons with a page."""
-        return self.archive.names_shown()
-
     def make_ready(self) -> None:
         """Read the shared frames before worker processes share them."""
         for of, frame in _OF_ALL:
@@ -272,12 +268,9 @@ class SiteFigures:
                     word = entry.laid.main.tiles
                     yield BoardOf(person, name, move.points, entry.board, variant, covered, word, where, move.round)
 
-    def other_of_player(self, person: str) -> list[tuple[Any, ...]]:
-        """Results in other disciplines: day, competition, its title, discipline, place, ranking points."""
-        return self._other.get(person, [])
-
     @cached_property
-    def _other(self) -> Mapping[str, list[tuple[Any, ...]]]:
+    def other(self) -> Mapping[str, list[tuple[Any, ...]]]:
+        """Results in other disciplines by person: day, competition, its title, discipline, place, ranking points."""
         rows = self.archive.other_results()
         day = rows["data"].dt.strftime("%Y-%m-%d").astype("string")
         columns = ["persoana", "day", "competitie", "titlu", "proba", "loc", "puncte_clasament"]
@@ -387,7 +380,8 @@ def winners_of(figures: SiteFigures) -> Mapping[str, list[tuple[str, str, int]]]
 
 def people_there(figures: SiteFigures) -> tuple[PersonThere, ...]:
     """Named participants, by name."""
-    archive, names = figures.archive, figures.people()
+    archive = figures.archive
+    names = {person: name for person, name in archive.called().items() if not is_stand_in(person)}
     results = archive.results()
     years = results["runda"].map(figures.rounds["year"].to_dict()).astype("string")
     at = results.assign(year=years, win=results["loc"] == 1).groupby("persoana", observed=True)

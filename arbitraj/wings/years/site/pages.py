@@ -271,7 +271,7 @@ class SitePages:
 
     def _player(self, player: PersonThere) -> Iterator[FileToMake]:
         path, own = self.paths.people[player.person], self._rounds_of.get(player.person, [])
-        other = self.figures.other_of_player(player.person)
+        other = self.figures.other.get(player.person, [])
         found = [*self.laid.analyses(path, own, player.person)]
         analyses = tuple((made.name, made.href) for made in found)
         for made in found:

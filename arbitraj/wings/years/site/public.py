@@ -213,10 +213,6 @@ class PublicArchive(Archive):
         """Persons whose age is hidden where competitions are combined: those hidden in any of them."""
         return frozenset().union(*(each.ageless for each in (self.guarded.everywhere, *self.guarded.by_title.values())))
 
-    def names_shown(self) -> dict[str, str]:
-        """Names of the named persons, by the index in rows."""
-        return {person: name for person, name in self.called().items() if not is_stand_in(person)}
-
     def called(self) -> dict[str, str]:
         """Displayed name of every index in rows, placeholders included."""
         if "called" not in self.held:

@@ -15,7 +15,6 @@ import msgspec
 
 import arbitraj.text
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.press.html.results import TEMPLATES
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.report.table import PageLink
@@ -24,7 +23,7 @@ from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.text import said
 from arbitraj.wings import beside
-from arbitraj.wings.years.archive.base import asked_base
+from arbitraj.wings.years.archive.base import beside_base
 from arbitraj.wings.years.frames.years import open as open_archive
 from arbitraj.wings.years.lists.making import ListWishes
 from arbitraj.wings.years.site.files_laid import ANALYSES, EDITIONS
@@ -221,9 +220,7 @@ def _kept_lists(
 
 
 def _pages(wishes: SiteWishes) -> tuple[SitePages, str]:
-    where = asked_base(wishes.base)
-    beside = data_folder() if "://" in where else Path(where).parent
-    path = wishes.settings or beside / FILE
+    path = wishes.settings or beside_base(wishes.base) / FILE
     if wishes.settings and not path.is_file():
         raise ProblemsError([Problem(str(path), "", said("liste.no_settings"))])
     settings = read_site_settings(path)
