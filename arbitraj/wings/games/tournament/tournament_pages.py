@@ -165,10 +165,10 @@ def _going_on(tournament: Tournament) -> int:
 def _rows(tournament: Tournament, rows: Sequence[Encounter]) -> Iterator[ResultShown]:
     names = {player.number: player.name for player in tournament.players}
     doubts = {(each.round, each.first): far_score_shown(why) for each, why in tournament.doubts}
-    for each in rows:
-        cells, doubt = result_cells(each), doubts.get((each.round, each.first), "")
-        shown = tuple(say("turneu.numbered", number=number, name=names[number]) for number in each.numbers)
-        yield ResultShown(each.table, each.first, shown, each.numbers, cells, each.record, doubt)
+    for row in rows:
+        cells, doubt = result_cells(row), doubts.get((row.round, row.first), "")
+        shown = tuple(say("turneu.numbered", number=number, name=names[number]) for number in row.numbers)
+        yield ResultShown(row.table, row.first, shown, row.numbers, cells, row.record, doubt)
 
 
 def far_score_shown(why: Said) -> str:

@@ -198,9 +198,9 @@ def read_results_table(path: Path, about: TableAbout) -> ArchivedTable:
     refuse_any([*problems, *_namesakes(path.name, results)])
     people = dict(map(_keyed, results))
     rows = tuple(
-        (number, key, name, harmless(each.club), each.category and each.category.value, each.place, float(each.points))
-        for number, each in enumerate(results, 1)
-        for key, name in [_keyed(each)]
+        (number, key, name, harmless(own.club), own.category and own.category.value, own.place, float(own.points))
+        for number, own in enumerate(results, 1)
+        for key, name in [_keyed(own)]
     )
     return ArchivedTable(about, TableKind.RESULTS, people, rows, str(path.resolve()), tuple(map(str, told)))
 

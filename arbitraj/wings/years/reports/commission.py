@@ -5,7 +5,6 @@ Struck-out findings and remarks, which have no effect, are not counted.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import NamedTuple
 
 import pandas as pd
@@ -43,8 +42,7 @@ _BY_WORD = ["cuvant", "lexic_sha256"]
 class ArticleRate(NamedTuple):
     """Findings of an article among a number of entries. `game_type` empty or `year` None: of all.
 
-    `points` are lost points (solutions, for a type that counts them, which are not added to points). None if some
-    edition does not say.
+    `points` are lost points (solutions, which are not added to them, for a type that counts them), None if unknown.
     """
 
     article: str
@@ -56,11 +54,7 @@ class ArticleRate(NamedTuple):
 
     @property
     def per_hundred(self) -> float | None:
-        """Findings in a hundred entries, None without entries.
-
-        >>> ArticleRate("8.2.a", "", None, 3, 200, 0).per_hundred
-        1.5
-        """
+        """Findings in a hundred entries, None without entries."""
         return 100 * self.findings / self.entries if self.entries else None
 
 
@@ -74,10 +68,7 @@ class EntriesOfYear(NamedTuple):
 
 
 class RulingRate(NamedTuple):
-    """Decisions or contestations of an article (empty if none), and how many changed points or places.
-
-    `admitted` are contestations, in whole or in part. `unknown` are those whose effect the archive lacks.
-    """
+    """Decisions or contestations of an article (empty: none): `admitted` also in part, effects moved or `unknown`."""
 
     article: str
     taken: int
@@ -285,6 +276,7 @@ _ASKED = keyed("""comisie.asked_*
 """)
 _BARS = 12  # of articles in the chart
 _SHOWN = 60  # of words and readings
+_KINDS = frozenset(each.value for each in Ask)
 _NO_YEAR = "fara_an"  # the key of a column
 _PLACES = 2  # after the comma of a rate
 Key = tuple[str, int | None]  # a type (empty: all) and a year (None: all, or not known)
@@ -309,10 +301,14 @@ def commission_report(asked: YearsAsked) -> Paper:
 
 
 def _parts(figures: Commission) -> Iterator[PaperPart]:
+    findings = thousands(figures.findings)
+    if figures.entries:
+        rate = decimal(round(100 * figures.findings / figures.entries, _PLACES))
+        findings = say("comisie.findings_rate", findings=findings, rate=rate)
     yield facts(
         ("comisie.fact_rounds", thousands(figures.rounds)),
         ("comisie.fact_entries", thousands(figures.entries)),
-        ("comisie.fact_findings", _all_findings(figures)),
+        ("comisie.fact_findings", findings),
         ("comisie.fact_decisions", thousands(sum(each.taken for each in figures.decisions))),
         ("comisie.fact_contestations", thousands(sum(each.taken for each in figures.contestations))),
         ("comisie.fact_readings", thousands(sum(each.times for each in figures.readings))),
@@ -342,14 +338,6 @@ def _parts(figures: Commission) -> Iterator[PaperPart]:
     yield _settings_table(figures.settings)
     yield _words_table(figures.words)
     yield _readings_table(figures.readings)
-
-
-def _all_findings(figures: Commission) -> str:
-    number = thousands(figures.findings)
-    if not figures.entries:
-        return number
-    rate = decimal(round(100 * figures.findings / figures.entries, _PLACES))
-    return say("comisie.findings_rate", findings=number, rate=rate)
 
 
 def _rate(rate: ArticleRate) -> float | None:
@@ -428,23 +416,12 @@ def _side_by_side(
     return Table(columns, rows, say(_ARTICLES[key]), say("comisie.articles_none"), note, key=key)
 
 
-def _cell(at: Key, row: _Across) -> float | None:
-    return row.rates[at]
-
-
 def _columns_of(heads: Sequence[Head], *, cents: bool = False) -> tuple[Column[_Across], ...]:
-    return tuple(
-        Column(
-            f"{at[0]}{at[1] or ''}" or _NO_YEAR,
-            head,
-            partial(_cell, at),
-            Shows.NUMBER,
-            11,
-            share=11,
-            cents=cents,
-        )
-        for at, head in heads
-    )
+    def column(at: Key, head: str) -> Column[_Across]:
+        key = f"{at[0]}{at[1] or ''}" or _NO_YEAR
+        return Column(key, head, lambda row: row.rates[at], Shows.NUMBER, 11, share=11, cents=cents)
+
+    return tuple(column(at, head) for at, head in heads)
 
 
 def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | None]) -> Table[_Across]:
@@ -458,14 +435,11 @@ def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | No
 
 
 def _rulings_table(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
-    admitted: tuple[Column[RulingRate], ...] = (
-        (commission_column("admitted", lambda each: each.admitted),) if key == "contestations" else ()
-    )
     columns: tuple[Column[RulingRate], ...] = (
         commission_column("article", lambda each: each.article or say("comisie.no_article"), Shows.NAME, 14),
         commission_column("article_title", lambda each: article_title(each.article), Shows.LABEL, 46),
         commission_column(key, lambda each: each.taken, Shows.TOTAL, 12),
-        *admitted,
+        *whole_columns(*(("admitted",) if key == "contestations" else ()), of="commission"),
         commission_column("points_moved", lambda each: each.points_moved, width=14),
         commission_column("places_moved", lambda each: each.places_moved, width=14),
         commission_column("effect_unknown", lambda each: each.unknown),
@@ -476,14 +450,12 @@ def _rulings_table(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
 
 
 def _settings_table(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
+    def question(setting: OtherSetting) -> str:
+        return say(register_key("rules", setting.name)) if setting.name in INTERPRETATIONS else ""
+
     columns: tuple[Column[OtherSetting], ...] = (
         commission_column("setting", lambda each: each.name, Shows.NAME, 22),
-        commission_column(
-            "question",
-            lambda each: say(register_key("rules", each.name)) if each.name in INTERPRETATIONS else "",
-            Shows.LABEL,
-            40,
-        ),
+        commission_column("question", question, Shows.LABEL, 40),
         commission_column("value", _chosen, Shows.LABEL, 34),
         commission_column("rounds", lambda each: each.rounds),
         commission_column("competitions", lambda each: each.competitions, width=12),
@@ -510,26 +482,19 @@ def _words_table(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
 
 
 def _readings_table(readings: Sequence[AskedReading]) -> Table[AskedReading]:
+    def kind(reading: AskedReading) -> str:
+        return say(_ASKED[reading.kind] if reading.kind in _KINDS else "comisie.asked_other")
+
+    def answer(reading: AskedReading) -> str:
+        return say("comisie.answer_asa_scrie") if reading.answer == AS_WRITTEN else reading.answer
+
     columns: tuple[Column[AskedReading], ...] = (
-        commission_column(
-            "kind",
-            lambda each: say(_ASKED[each.kind] if each.kind in _KINDS else "comisie.asked_other"),
-            Shows.LABEL,
-            26,
-        ),
+        commission_column("kind", kind, Shows.LABEL, 26),
         commission_column("seen", lambda each: each.seen, Shows.TEXT, 24),
-        commission_column(
-            "answer",
-            lambda each: say("comisie.answer_asa_scrie") if each.answer == AS_WRITTEN else each.answer,
-            Shows.TEXT,
-            24,
-        ),
+        commission_column("answer", answer, Shows.TEXT, 24),
         commission_column("times", lambda each: each.times, Shows.TOTAL, 12),
         commission_column("rounds", lambda each: each.rounds),
     )
     note = f"{say('comisie.readings_note')} {more_line(readings, _SHOWN)}".strip()
     shown = tuple(readings[:_SHOWN])
     return Table(columns, shown, say("comisie.readings"), say("comisie.readings_none"), note, key="readings")
-
-
-_KINDS = frozenset(each.value for each in Ask)

@@ -356,8 +356,8 @@ def _facts(wanted: str, years: PlayerYears) -> Facts:
 
 def _gained(years: PlayerYears) -> Iterator[PaperPart]:
     points = tuple(
-        TrendPoint(each.about.year, *map(tenths, (each.of_median, each.middle, each.low, each.high)))
-        for each in years.rounds
+        TrendPoint(played.about.year, *map(tenths, (played.of_median, played.middle, played.low, played.high)))
+        for played in years.rounds
     )
     middle = say("rapoarte.trend_middle", rounds=WINDOW)
     yield Trend(say("rapoarte.trend"), points, say("rapoarte.trend_value"), middle, say("rapoarte.trend_band"))
@@ -371,8 +371,8 @@ def _gained(years: PlayerYears) -> Iterator[PaperPart]:
 
 
 def _rounds_table(years: PlayerYears) -> Table[PlayerRound]:
-    def band(each: PlayerRound) -> str:
-        return "" if each.low is None or each.high is None else f"{decimal(each.low, 1)} … {decimal(each.high, 1)}"
+    def band(own: PlayerRound) -> str:
+        return "" if own.low is None or own.high is None else f"{decimal(own.low, 1)} … {decimal(own.high, 1)}"
 
     off_page = Medium.BOOK | Medium.PAPER  # a page has no room for these
     columns: tuple[Column[PlayerRound], ...] = (

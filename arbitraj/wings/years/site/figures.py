@@ -390,9 +390,9 @@ def people_there(figures: SiteFigures) -> tuple[PersonThere, ...]:
     there = {*of_rounds, *_seen_elsewhere(figures)}
     people = [person for person in there if person in names and not is_stand_in(person)]
     made = [
-        PersonThere(each, names[each], club or "", int(rounds), int(first), last or "")
-        for each in people
-        for club, rounds, first, last in [of_rounds.get(each, ("", 0, 0, ""))]
+        PersonThere(person, names[person], club or "", int(rounds), int(first), last or "")
+        for person in people
+        for club, rounds, first, last in [of_rounds.get(person, ("", 0, 0, ""))]
     ]
     return tuple(sorted(made, key=lambda each: (folded(each.name), each.person)))
 

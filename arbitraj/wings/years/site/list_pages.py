@@ -171,8 +171,8 @@ def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[
 def people_page(people: Sequence[PersonThere], files: Sequence[PageLink]) -> SitePage:
     """Page of all persons with a page, searchable by name."""
     links = tuple(
-        (PageLink(each.name, each.path), ", ".join(filter(None, (each.club, count(each.rounds, "stage"), each.last))))
-        for each in people
+        (PageLink(one.name, one.path), ", ".join(filter(None, (one.club, count(one.rounds, "stage"), one.last))))
+        for one in people
     )
     parts = (Leads("", links, "names"), *files_of(files))
     return SitePage(PEOPLE, say("site.people"), count(len(people), "player"), parts)

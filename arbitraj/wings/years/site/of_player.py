@@ -43,10 +43,10 @@ def player_page(
     parts = list(linked_parts(paper, where))
     boards = tuple(
         BoardShown(
-            say("solver.move", group="", position=each.position, word=bracketed(each.word), points=each.worth),
-            *(each.board, each.variant, each.covered),
+            say("solver.move", group="", position=made.position, word=bracketed(made.word), points=made.worth),
+            *(made.board, made.variant, made.covered),
         )
-        for each in pictures
+        for made in pictures
     )
     links = tuple((PageLink(name, href), "") for name, href in analyses)
     # after the figures and before the table of all rounds

@@ -67,8 +67,8 @@ def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart
         yield _absent(absent, paths)
     if made.best:
         boards = (
-            BoardShown(say("site.board_of", name=each.name, total=thousands(each.worth)), each.board, each.variant)
-            for each in made.best
+            BoardShown(say("site.board_of", name=own.name, total=thousands(own.worth)), own.board, own.variant)
+            for own in made.best
         )
         yield Boards(say("site.best_boards"), tuple(boards))
     if len(totals) >= _LEAST_SPREAD:
