@@ -153,8 +153,7 @@ def _score(
 
     played, tournament = enter_score(folder, round_, table, (first, second), door(), checked=anyway)
     warn(tournament.told)
-    names = {player.number: player.name for player in tournament.players}
-    one, other = (names[number] for number in played.numbers)
+    one, other = (tournament.names[number] for number in played.numbers)
     print(say("turneu.scored", round=round_, table=table, one=one, first=first, other=other, second=second))
 
 

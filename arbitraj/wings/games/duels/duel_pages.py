@@ -127,7 +127,7 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
         return {"problem": str(error.problems[0] if isinstance(error, ProblemsError) else os_reason(error))}
     here = [duel.about for duel in asked.hall.state.of(Duels).tables.values() if duel.about.round == round_]
     seated = {number for about in here for number in about.numbers}
-    names = {player.number: player.name for player in tournament.players}
+    names = tournament.names
     return {
         "problem": "",
         "warnings": made.warnings,
@@ -164,7 +164,7 @@ def _open(asked: PageAsked) -> Response:
     data: dict[str, Any] = {"partida": number, "tragere": drew, "minute": asked.number("minute")}
     if tournament:
         numbers = [asked.number(f"nr{each}") for each in fields]
-        names = {player.number: player.name for player in tournament.players}
+        names = tournament.names
         data |= {"numere": numbers, "incepe": names.get(numbers[0], ""), "celalalt": names.get(numbers[1], "")}
         data |= {"runda": asked.number("runda"), "masa": asked.number("masa"), "lexic": tournament.lexicon}
         data |= {"varianta": tournament.variant.name, "regulament": tournament.rules}

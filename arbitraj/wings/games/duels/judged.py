@@ -66,7 +66,7 @@ def _of_tournament(scene: CommandContext, body: kinds.DuelOpened) -> Said | None
         return error.problems[0].said
     if tournament is None:
         return said("mese.no_tournament") if body.round or body.table or any(body.numbers) else None
-    names = {player.number: player.name for player in tournament.players}
+    names = tournament.names
     if not body.round or not body.table or (tournament.rounds and body.round > tournament.rounds):
         return said("mese.round_needed", last=tournament.rounds or "…")
     if (names.get(body.numbers[0]), names.get(body.numbers[1])) != (body.first, body.second):

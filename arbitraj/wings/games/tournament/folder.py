@@ -423,7 +423,7 @@ def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said
 
     The two sit at another table, one of them plays somebody else, or the table is taken by others.
     """
-    names = {player.number: player.name for player in tournament.players}
+    names = tournament.names
     for encounter in (row for row in tournament.awaited if row.round == played.round):
         both = {*encounter.numbers} & {*played.numbers}
         same, there = len(both) == len(encounter.numbers), encounter.table and encounter.table == played.table

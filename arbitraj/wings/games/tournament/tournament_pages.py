@@ -48,6 +48,7 @@ from arbitraj.wings.games.tournament.running import (
 )
 from arbitraj.wings.games.tournament.tournament_table import (
     cross_table,
+    numbered_names,
     pairs_table,
     standings_table,
     tournament_facts,
@@ -163,11 +164,11 @@ def _going_on(tournament: Tournament) -> int:
 
 
 def _rows(tournament: Tournament, rows: Sequence[Encounter]) -> Iterator[ResultShown]:
-    names = {player.number: player.name for player in tournament.players}
+    names = numbered_names(tournament)
     doubts = {(each.round, each.first): far_score_shown(why) for each, why in tournament.doubts}
     for row in rows:
         cells, doubt = result_cells(row), doubts.get((row.round, row.first), "")
-        shown = tuple(say("turneu.numbered", number=number, name=names[number]) for number in row.numbers)
+        shown = tuple(names[number] for number in row.numbers)
         yield ResultShown(row.table, row.first, shown, row.numbers, cells, row.record, doubt)
 
 

@@ -68,7 +68,7 @@ def games_table(
     standings: TournamentStandings, settled: tuple[SettledEncounter, ...], caption: str
 ) -> Table[SettledEncounter]:
     """Encounters with their results."""
-    names = _names(standings.tournament)
+    names = numbered_names(standings.tournament)
 
     def second(game: SettledEncounter) -> str:
         return names[game.encounter.second] if game.encounter.second is not None else ""
@@ -148,7 +148,7 @@ def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent:
 
 def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
     """Table of a round's pairs, players sitting out last."""
-    names = _names(tournament)
+    names = numbered_names(tournament)
     shown = [
         PairShown(table, names[one], names[other], (one, other) in pairs.repeated)
         for table, (one, other) in enumerate(pairs.pairs, 1)
@@ -188,7 +188,7 @@ def tournament_rules(tournament: Tournament) -> tuple[str, ...]:
 
 def tournament_finding_line(standings: TournamentStandings, found: TournamentFinding) -> str:
     """A finding on one line: place, kind, text."""
-    names, encounter = _names(standings.tournament), found.encounter
+    names, encounter = numbered_names(standings.tournament), found.encounter
     values: Mapping[str, object] = {
         "round": encounter.round,
         "players": " – ".join(names[number] for number in encounter.numbers),
@@ -230,10 +230,9 @@ def _result(game: SettledEncounter, names: Mapping[int, str]) -> str:
     return say("turneu.won_by_word" if game.by_last_word else "turneu.won", name=names[game.winner])
 
 
-def _names(tournament: Tournament) -> Mapping[int, str]:
-    return {
-        player.number: say("turneu.numbered", number=player.number, name=player.name) for player in tournament.players
-    }
+def numbered_names(tournament: Tournament) -> Mapping[int, str]:
+    """Names of players in lists, by number."""
+    return {number: say("turneu.numbered", number=number, name=name) for number, name in tournament.names.items()}
 
 
 def _column(
@@ -308,15 +307,6 @@ def _finding(found: TournamentFinding) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class TableShown:
-    """A table of a round and its two players."""
-
-    table: int
-    first: str
-    second: str
-
-
-@dataclass(frozen=True, slots=True)
 class SeatShown:
     """A player with table and opponent. `table` is None for a player sitting out."""
 
@@ -329,11 +319,11 @@ def pairing_title(pairs: RoundPairs) -> str:
     return say("turneu.sheet", round=pairs.round)
 
 
-def result_table(tournament: Tournament, pairs: RoundPairs) -> Table[TableShown]:
+def result_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
     """Table with a row for each table of the round, with cells for points, last words, who began."""
-    names = _names(tournament)
-    shown = tuple(TableShown(n, names[one], names[other]) for n, (one, other) in enumerate(pairs.pairs, 1))
-    columns: tuple[Column[TableShown], ...] = (
+    names = numbered_names(tournament)
+    shown = tuple(PairShown(n, names[one], names[other]) for n, (one, other) in enumerate(pairs.pairs, 1))
+    columns: tuple[Column[PairShown], ...] = (
         _sheet_column("table", lambda each: each.table, Shows.PLACE, 6),
         _sheet_column("first", lambda each: each.first, Shows.NAME, 24),
         *map(_blank, ("first_points", "first_word")),
@@ -345,7 +335,7 @@ def result_table(tournament: Tournament, pairs: RoundPairs) -> Table[TableShown]
 
 def seat_table(tournament: Tournament, pairs: RoundPairs) -> Table[SeatShown]:
     """Players by name with their tables, for the wall."""
-    names = _names(tournament)
+    names = numbered_names(tournament)
     at = {number: table for table, pair in enumerate(pairs.pairs, 1) for number in pair}
     meets = {one: other for pair in pairs.pairs for one, other in (pair, pair[::-1])}
 
@@ -365,7 +355,7 @@ def seat_table(tournament: Tournament, pairs: RoundPairs) -> Table[SeatShown]:
 
 def pairing_lines(tournament: Tournament, pairs: RoundPairs) -> Iterator[Text]:
     """Lines under the tables: players sitting out, repeated pairs, instructions."""
-    names, (best, worst) = _names(tournament), tournament.bye
+    names, (best, worst) = numbered_names(tournament), tournament.bye
     for number in pairs.sit_out:
         yield Text(say("turneu.sheet_sits_out", name=names[number], best=best, worst=worst))
     for one, other in pairs.repeated:
@@ -391,6 +381,6 @@ def _sheet_column(key: str, value: Any, shows: Shows, share: float) -> Column[An
     return titled(key, value, shows, of="tournament", share=share)
 
 
-def _blank(key: str) -> Column[TableShown]:
+def _blank(key: str) -> Column[PairShown]:
     share = {"signed": 20, "begins": 8}.get(key, 10)
     return titled(key, lambda each: None, Shows.NUMBER, of="tournament", share=share, on=Medium.ALL)

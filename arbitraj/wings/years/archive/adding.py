@@ -130,7 +130,7 @@ def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
     standings, _ = rank_tournament(folder)
     tournament = standings.tournament
     refuse_any([Problem(str(folder / RESULTS), each.place, why) for each, why in tournament.doubts])
-    names = {player.number: player.name for player in tournament.players}
+    names = tournament.names
     games = [
         GameOfTwo(
             game.encounter.round,

@@ -170,6 +170,14 @@ def plain_rows(frame: pd.DataFrame) -> list[tuple[Any, ...]]:
     return list(zip(*columns, strict=True))
 
 
+def rows_by_first(frame: pd.DataFrame) -> dict[Any, list[tuple[Any, ...]]]:
+    """Rest of each row, as of `plain_rows`, grouped by the first column."""
+    found: dict[Any, list[tuple[Any, ...]]] = {}
+    for first, *rest in plain_rows(frame):
+        found.setdefault(first, []).append(tuple(rest))
+    return found
+
+
 def _plain_values(values: Any) -> list[Any]:
     """Plain values of a pandas array. A plain numpy array would give numpy numbers."""
     if isinstance(values, pd.Categorical):  # the few texts are made plain, not each row's

@@ -131,7 +131,10 @@ def annual_lists(wishes: ListWishes, archive: Archive | None = None) -> YearList
     `archive` overrides the one in the options with a view of it. Raises ProblemsError.
     """
     settings = list_settings(wishes)
-    played = _year(archive or open_archive(wishes.base), wishes.year)
+    archive = archive or open_archive(wishes.base)
+    played = year_played(archive, wishes.year or last_year(archive))
+    if not played.people:
+        raise refused("--an", said("liste.no_year", year=played.year) if played.year else said("liste.no_years"))
     wanted = settings.disciplines or played.disciplines
     known = [each for each in played.disciplines if plain(each) in map(plain, wanted)]
     if not known:
@@ -304,10 +307,3 @@ def list_settings(wishes: ListWishes) -> ListSettings:
     if wishes.year and not 1900 <= wishes.year <= 9998:
         raise refused("--an", said("liste.bad_year", year=wishes.year))
     return read_list_settings(wishes.settings_file)
-
-
-def _year(archive: Archive, year: int) -> YearPlayed:
-    played = year_played(archive, year or last_year(archive))
-    if not played.people:
-        raise refused("--an", said("liste.no_year", year=played.year) if played.year else said("liste.no_years"))
-    return played

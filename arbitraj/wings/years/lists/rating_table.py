@@ -63,16 +63,14 @@ class RatingList:
         return say("liste.rating_name", discipline=discipline, day=day, print=self.fingerprint[:_PRINT])
 
 
-def with_names(made: RatingList, names: Mapping[str, str]) -> RatingList:
-    """The list with some players renamed, by key, and without a club. Its name and fingerprint do not change."""
+def made_public(made: RatingList, names: Mapping[str, str], ageless: Collection[str]) -> RatingList:
+    """The list with some players renamed, by key, and without a club, and some without the category: it reveals an age.
+
+    Its name and fingerprint do not change.
+    """
     players = (replace(each, name=names[each.key], club="") if each.key in names else each for each in made.players)
-    return replace(made, players=tuple(players))
-
-
-def without_ages(made: RatingList, ageless: Collection[str]) -> RatingList:
-    """The list without the category of some players, by key, since it reveals an age."""
-    players = (replace(each, category=None) if each.key in ageless else each for each in made.players)
-    return replace(made, players=tuple(players))
+    bare = (replace(each, category=None) if each.key in ageless else each for each in players)
+    return replace(made, players=tuple(bare))
 
 
 def day_shown(day: date) -> str:

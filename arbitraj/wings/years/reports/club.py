@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pandas as pd
 
 from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.text import count, keyed, say, thousands
-from arbitraj.wings.years.frames.fields import plain_rows, rounds_dated, with_field
+from arbitraj.wings.years.frames.fields import rounds_dated, rows_by_first, with_field
 from arbitraj.wings.years.frames.years import Archive
 from arbitraj.wings.years.reports.columns import (
     YearsAsked,
@@ -110,10 +110,10 @@ def years_of_clubs(rows: ClubRows, names: Mapping[str, str]) -> dict[str, ClubYe
     own = rows.own[rows.own["club"].isin(names)]
     own = own.assign(of=own["club"].astype("string").map(dict(names)))
     rounds = own[["of", "runda"]].drop_duplicates().join(rows.fields, on="runda")
-    days = _by_club(own[["of", "day"]].drop_duplicates())
-    years = _by_club(_gathered(own, rounds, "year", "year"))
-    competitions = _by_club(_gathered(own, rounds, "competitie", "titlu"))
-    players, by_year = _by_club(_players(own.assign(year=None))), _by_club(_players(own))
+    days = rows_by_first(own[["of", "day"]].drop_duplicates())
+    years = rows_by_first(_gathered(own, rounds, "year", "year"))
+    competitions = rows_by_first(_gathered(own, rounds, "competitie", "titlu"))
+    players, by_year = rows_by_first(_players(own.assign(year=None))), rows_by_first(_players(own))
     return {
         name: ClubYears(
             name,
@@ -125,13 +125,6 @@ def years_of_clubs(rows: ClubRows, names: Mapping[str, str]) -> dict[str, ClubYe
         )
         for name in dict.fromkeys(names.values())
     }
-
-
-def _by_club(rows: pd.DataFrame) -> dict[str, list[tuple[Any, ...]]]:
-    found: dict[str, list[tuple[Any, ...]]] = {}
-    for name, *row in plain_rows(rows):
-        found.setdefault(name, []).append(tuple(row))
-    return found
 
 
 def _gathered(own: pd.DataFrame, there: pd.DataFrame, by: str, shown: str) -> pd.DataFrame:

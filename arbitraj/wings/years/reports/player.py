@@ -26,6 +26,7 @@ from arbitraj.wings.years.frames.fields import (
     plain_rows,
     player_rounds,
     rounds_dated,
+    rows_by_first,
     with_field,
 )
 from arbitraj.wings.years.frames.years import Move
@@ -192,16 +193,14 @@ def rows_by_player(
     """Rows by player. `ranked` comes from `with_field`. For hundreds of players, sums are faster without pandas."""
     times = Counter(person for (person,) in plain_rows(listed[["persoana"]]))
     played: dict[str, list[PlayerRound]] = defaultdict(list)
-    found: dict[str, list[Found]] = defaultdict(list)
     laid: dict[str, list[Move]] = defaultdict(list)
     for row in player_rounds(ranked):
         played[row.person].append(row)
     findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
-    for person, *finding in plain_rows(findings[["persoana", "runda", "articol", "puncte"]]):
-        found[person].append(tuple(finding))
+    found: dict[str, list[Found]] = rows_by_first(findings[["persoana", "runda", "articol", "puncte"]])
     for move in moves:
         laid[move.person].append(move)
-    return {who: RowsOfPlayer(times[who], played[who], found[who], laid[who]) for who in times}
+    return {who: RowsOfPlayer(times[who], played[who], found.get(who, ()), laid[who]) for who in times}
 
 
 def _multiplied(

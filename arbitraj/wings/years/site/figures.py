@@ -21,6 +21,7 @@ from arbitraj.wings.years.frames.fields import (
     plain_rows,
     player_rounds,
     rounds_dated,
+    rows_by_first,
     with_field,
 )
 from arbitraj.wings.years.reports.club import ClubYears, rows_of_clubs, years_of_clubs
@@ -275,10 +276,7 @@ class SiteFigures:
         day = rows["data"].dt.strftime("%Y-%m-%d").astype("string")
         columns = ["persoana", "day", "competitie", "titlu", "proba", "loc", "puncte_clasament"]
         titles = rows["competitie"].astype("string").map(self.titles)
-        found: dict[str, list[tuple[Any, ...]]] = {}
-        for person, *row in plain_rows(rows.assign(day=day, titlu=titles)[columns]):
-            found.setdefault(person, []).append(tuple(row))
-        return found
+        return rows_by_first(rows.assign(day=day, titlu=titles)[columns])
 
 
 _SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
@@ -372,10 +370,7 @@ def winners_of(figures: SiteFigures) -> Mapping[str, list[tuple[str, str, int]]]
     """Winners of each round, with their totals. A round with several rankings has several."""
     ranked = figures.ranked
     first = ranked[ranked["loc"] == 1]
-    found: dict[str, list[tuple[str, str, int]]] = {}
-    for key, person, name, total in plain_rows(first[["runda", "persoana", "nume", "total"]]):
-        found.setdefault(key, []).append((person, name, total))
-    return found
+    return rows_by_first(first[["runda", "persoana", "nume", "total"]])
 
 
 def people_there(figures: SiteFigures) -> tuple[PersonThere, ...]:

@@ -5,6 +5,7 @@ The lists of the years are computed when their material has changed.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import starmap
 from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
@@ -15,14 +16,13 @@ from arbitraj.report.paper import Paper
 from arbitraj.report.table import Column, Medium, PageLink, Shows, Table, Text, facts
 from arbitraj.text import count, say, thousands
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
-from arbitraj.wings.years.lists.annual import YearLists, annual_paper, annual_tables, discipline_shown, without_category
+from arbitraj.wings.years.lists.annual import annual_paper, annual_tables, discipline_shown, without_category
 from arbitraj.wings.years.lists.making import ListWishes, annual_lists, list_settings, ratings_of_years
 from arbitraj.wings.years.lists.rating_table import (
     RatingList,
+    made_public,
     rating_list_table,
     rating_paper,
-    with_names,
-    without_ages,
 )
 from arbitraj.wings.years.reports.club import ClubPlayer, ClubYears
 from arbitraj.wings.years.reports.columns import shown_date, type_named, years_column
@@ -33,7 +33,6 @@ from arbitraj.wings.years.site.page import (
     HOME,
     LISTS,
     PEOPLE,
-    RECORDS,
     Leads,
     Named,
     Paths,
@@ -168,6 +167,11 @@ def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[
         yield Leads(say("site.lists"), tuple((each, "") for each in lists))
 
 
+# columns of the lists for programs, with their attributes (docs/formate.md)
+PERSON_COLUMNS = {"nume": "name", "club": "club", "etape": "rounds", "locuri_1": "first", "ultimul_an": "last"}
+CLUB_COLUMNS = {"nume": "name", "jucatori": "players"}
+
+
 def people_page(people: Sequence[PersonThere], files: Sequence[PageLink]) -> SitePage:
     """Page of all persons with a page, searchable by name."""
     links = tuple(
@@ -178,12 +182,6 @@ def people_page(people: Sequence[PersonThere], files: Sequence[PageLink]) -> Sit
     return SitePage(PEOPLE, say("site.people"), count(len(people), "player"), parts)
 
 
-def people_table(people: Sequence[PersonThere]) -> Table[PersonThere]:
-    """The list of players as a table for programs."""
-    keys = {"nume": "name", "club": "club", "etape": "rounds", "locuri_1": "first", "ultimul_an": "last"}
-    return plain_table(keys, people)
-
-
 def clubs_page(clubs: Sequence[ClubListed], files: Sequence[PageLink]) -> SitePage:
     """Page of all clubs, with the number of their players."""
     links = tuple((PageLink(each.name, each.path), count(each.players, "player")) for each in clubs)
@@ -191,9 +189,11 @@ def clubs_page(clubs: Sequence[ClubListed], files: Sequence[PageLink]) -> SitePa
     return SitePage(CLUBS, say("site.clubs"), count(len(clubs), "club"), parts)
 
 
-def clubs_table(clubs: Sequence[ClubListed]) -> Table[ClubListed]:
-    """The list of clubs as a table for programs."""
-    return plain_table({"nume": "name", "jucatori": "players"}, clubs)
+def paper_page(
+    path: str, paper: Paper, where: Named, files: Sequence[PageLink], above: tuple[PageLink, ...] = ()
+) -> SitePage:
+    """Page of a document: the records, a club, a list of a year."""
+    return SitePage(path, paper.title, paper.kind, (*linked_parts(paper, where), *files_of(files)), above)
 
 
 def lists_page(lists: Sequence[PageLink]) -> SitePage:
@@ -202,11 +202,6 @@ def lists_page(lists: Sequence[PageLink]) -> SitePage:
         (Leads("", tuple((each, "") for each in lists)),) if lists else (Text(say("site.no_lists")),)
     )
     return SitePage(LISTS, say("site.lists"), say("site.lists_kind"), parts)
-
-
-def records_page(paper: Paper, where: Named, files: Sequence[PageLink]) -> SitePage:
-    """Page of the records."""
-    return SitePage(RECORDS, paper.title, paper.kind, (*linked_parts(paper, where), *files_of(files)))
 
 
 # columns of a record for programs, with their attributes
@@ -235,18 +230,11 @@ _KINDS = {
 def records_table(told: Records) -> Table[tuple[str, RecordHeld]]:
     """The records as one table for programs, a row for each holder."""
     held = tuple((kind, each) for kind, name in _KINDS.items() for each in getattr(told, name))
-    kind: Column[tuple[str, RecordHeld]] = Column("fel", "fel", itemgetter(0))
-    return Table((kind, *(_of_record(*each) for each in _OF_RECORD.items())), held)
 
+    def of_record(key: str, name: str) -> Column[tuple[str, RecordHeld]]:
+        return Column(key, key, lambda each: getattr(each[1], name))
 
-def _of_record(key: str, name: str) -> Column[tuple[str, RecordHeld]]:
-    return Column(key, key, lambda each: getattr(each[1], name))
-
-
-def club_page(path: str, paper: Paper, where: Named, files: Sequence[PageLink]) -> SitePage:
-    """Page of a club."""
-    parts = (*linked_parts(paper, where), *files_of(files))
-    return SitePage(path, paper.title, paper.kind, parts, (PageLink(say("site.clubs"), CLUBS),))
+    return Table((Column("fel", "fel", itemgetter(0)), *starmap(of_record, _OF_RECORD.items())), held)
 
 
 def club_table(years: ClubYears) -> Table[ClubPlayer]:
@@ -254,21 +242,6 @@ def club_table(years: ClubYears) -> Table[ClubPlayer]:
     keys = {"an": "year", "nume": "name", "etape": "rounds", "cel_mai_bun_loc": "best", "cel_mai_mare_total": "total"}
     keys |= {"din_mediana": "of_median", "aur": "gold", "argint": "silver", "bronz": "bronze"}
     return plain_table({**keys, "puncte_clasament": "points"}, years.players_by_year)
-
-
-def annual_page(path: str, lists: YearLists, files: Sequence[PageLink], where: Named) -> SitePage:
-    """Page of the annual lists of a year."""
-    return _list_page(path, annual_paper(lists), files, where)
-
-
-def rating_page(path: str, made: RatingList, files: Sequence[PageLink], where: Named) -> SitePage:
-    """Page of a rating list."""
-    return _list_page(path, rating_paper(made), files, where)
-
-
-def _list_page(path: str, paper: Paper, files: Sequence[PageLink], where: Named) -> SitePage:
-    parts = (*linked_parts(paper, where), *files_of(files))
-    return SitePage(path, paper.title, paper.kind, parts, (PageLink(say("site.lists"), LISTS),))
 
 
 ANNUAL, RATINGS = "anual", "rating"
@@ -327,9 +300,13 @@ class SiteLists:
         files = [
             PageLink(f"CSV {n}" if len(tables) > 1 else "CSV", f"{base}-{n}.csv") for n in range(1, len(tables) + 1)
         ]
-        page = site_page(annual_page(f"{base}.html", lists, files, self.named), self.title)
+        page = self._page(f"{base}.html", annual_paper(lists), files)
         texts = {link.href: text for link, text in zip(files, tables, strict=True)}
         return ListsMade((PageLink(lists.title, f"{base}.html"),), {f"{base}.html": page, **texts})
+
+    def _page(self, path: str, paper: Paper, files: Sequence[PageLink]) -> str:
+        above = (PageLink(say("site.lists"), LISTS),)
+        return site_page(paper_page(path, paper, self.named, files, above), self.title)
 
     def _ratings(self, year: str, lists: Sequence[RatingList]) -> ListsMade:
         pages = [page for made in lists if str(made.day.year) == year for page in self._rating(year, made)]
@@ -337,8 +314,8 @@ class SiteLists:
 
     def _rating(self, year: str, made: RatingList) -> Iterator[tuple[PageLink, Sequence[tuple[str, str]]]]:
         path = f"liste/rating-{year}-{Path(next(iter(paths_under('', [made.discipline]).values()))).stem}"
-        shown = without_ages(with_names(made, self.archive.names_kept_back()), self.archive.ageless)
+        shown = made_public(made, self.archive.names_kept_back(), self.archive.ageless)
         file = PageLink("CSV", f"{path}.csv")
-        page = site_page(rating_page(f"{path}.html", shown, [file], self.named), self.title)
+        page = self._page(f"{path}.html", rating_paper(shown), [file])
         table = table_csv(rating_list_table(shown), Medium.BOOK)
         yield PageLink(made.title, f"{path}.html"), [(f"{path}.html", page), (file.href, table)]

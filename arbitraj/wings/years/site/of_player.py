@@ -7,7 +7,6 @@ from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Boards, BoardShown
 from arbitraj.report.table import Column, Facts, PageLink, Shows, Table
 from arbitraj.text import say
-from arbitraj.wings.years.frames.fields import PlayerRound
 from arbitraj.wings.years.lists.annual import discipline_shown
 from arbitraj.wings.years.reports.columns import shown_date, years_column
 from arbitraj.wings.years.reports.player import PlayerYears, player_paper
@@ -22,7 +21,6 @@ from arbitraj.wings.years.site.page import (
     files_of,
     link,
     linked_parts,
-    plain_table,
 )
 
 Files = tuple[tuple[str, str], ...]
@@ -71,7 +69,7 @@ def _other(rows: Sequence[tuple[Any, ...]], paths: Paths) -> Iterator[SitePart]:
 
 
 # columns of a player's rounds for programs, with their attributes (docs/formate.md)
-_KEYS = {
+PLAYER_COLUMNS = {
     "data": "about.day",
     "competitie": "about.title",
     "etapa": "about.name",
@@ -88,8 +86,3 @@ _KEYS = {
     "predata_a": "order",
     "predate": "handed",
 }
-
-
-def player_table(years: PlayerYears) -> Table[PlayerRound]:
-    """A player's rounds as a table for programs."""
-    return plain_table(_KEYS, years.rounds)

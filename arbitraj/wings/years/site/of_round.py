@@ -21,7 +21,7 @@ from arbitraj.wings.years.reports.columns import (
 )
 from arbitraj.wings.years.reports.player import LostByArticle
 from arbitraj.wings.years.site.figures import EntryOf, RoundFigures
-from arbitraj.wings.years.site.page import Leads, Paths, SitePage, SitePart, Totals, link, plain_table, season_named
+from arbitraj.wings.years.site.page import Leads, Paths, SitePage, SitePart, Totals, link, season_named
 
 _STATES = keyed("site.state_* site.state_absent site.state_eliminat site.state_de_lamurit site.state_netastata")
 _LEAST_SPREAD = 4  # totals that have quarters
@@ -143,7 +143,7 @@ def _articles(articles: tuple[LostByArticle, ...]) -> Table[LostByArticle]:
 
 
 # columns of a line for programs, with their attributes (docs/formate.md)
-_KEYS: Mapping[str, str] = {
+ROUND_COLUMNS: Mapping[str, str] = {
     "loc": "place",
     "nume": "name",
     "club": "club",
@@ -156,11 +156,6 @@ _KEYS: Mapping[str, str] = {
     "puncte_clasament": "points",
     "stare": "state",
 }
-
-
-def round_table(made: RoundFigures) -> Table[PlayerRound]:
-    """The results as a table for programs, with a row for each player, the unranked included."""
-    return plain_table(_KEYS, made.lines)
 
 
 def round_data(made: RoundFigures) -> dict[str, Any]:
@@ -179,5 +174,5 @@ def round_data(made: RoundFigures) -> dict[str, Any]:
         "editie": about.edition,
         "amprenta": about.fingerprint,
         "maxim": about.maximum,
-        "rezultate": [{key: getattr(line, name) for key, name in _KEYS.items()} for line in made.lines],
+        "rezultate": [{key: getattr(line, name) for key, name in ROUND_COLUMNS.items()} for line in made.lines],
     }

@@ -13,7 +13,7 @@ from arbitraj.press.csv_table import table_csv
 from arbitraj.press.html.verificare import check_page
 from arbitraj.report.table import PageLink
 from arbitraj.text import say
-from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound, plain_rows, player_rounds
+from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound, plain_rows, player_rounds, rows_by_first
 from arbitraj.wings.years.lists.making import ListWishes, list_settings
 from arbitraj.wings.years.reports.club import club_paper
 from arbitraj.wings.years.reports.records import records_paper
@@ -32,26 +32,25 @@ from arbitraj.wings.years.site.figures import (
 from arbitraj.wings.years.site.files_laid import LaidBeside
 from arbitraj.wings.years.site.list_pages import (
     ANNUAL,
+    CLUB_COLUMNS,
+    PERSON_COLUMNS,
     RATINGS,
     ClubListed,
     ListsAsked,
     ListsMade,
     SiteLists,
-    club_page,
     club_table,
     clubs_page,
-    clubs_table,
     competition_page,
     home_page,
     lists_page,
+    paper_page,
     people_page,
-    people_table,
-    records_page,
     records_table,
     season_page,
 )
-from arbitraj.wings.years.site.of_player import player_page, player_table
-from arbitraj.wings.years.site.of_round import round_data, round_page, round_table
+from arbitraj.wings.years.site.of_player import PLAYER_COLUMNS, player_page
+from arbitraj.wings.years.site.of_round import ROUND_COLUMNS, round_data, round_page
 from arbitraj.wings.years.site.page import (
     CLUBS,
     FEED,
@@ -66,6 +65,7 @@ from arbitraj.wings.years.site.page import (
     SitePage,
     named_pages,
     paths_under,
+    plain_table,
 )
 from arbitraj.wings.years.site.press import feed_of, feed_xml, ready_pages, site_page, site_script, site_style
 from arbitraj.wings.years.site.public import PublicArchive, SiteSettings
@@ -134,11 +134,8 @@ class SitePages:
     @cached_property
     def there(self) -> Mapping[str, list[tuple[str, str, str | None]]]:
         """Persons in each round: index, name, club."""
-        found: dict[str, list[tuple[str, str, str | None]]] = {key: [] for key in self.figures.about}
-        results = self.archive.results()[["runda", "persoana", "nume", "club"]]
-        for key, *row in plain_rows(results):
-            found[key].append(tuple(row))
-        return found
+        found = rows_by_first(self.archive.results()[["runda", "persoana", "nume", "club"]])
+        return {key: found.get(key, []) for key in self.figures.about}
 
     @cached_property
     def held(self) -> tuple[CompetitionHeld, ...]:
@@ -256,7 +253,7 @@ class SitePages:
         made = partial(self.figures.of_round, about)
         yield self._page(path, made_from(digest, laid), lambda: round_page(made(), self.paths, laid), of)
         base = path.removesuffix(".html")
-        yield FileToMake(f"{base}.csv", digest, lambda: table_csv(round_table(made())), of)
+        yield FileToMake(f"{base}.csv", digest, lambda: table_csv(plain_table(ROUND_COLUMNS, made().lines)), of)
         yield FileToMake(
             f"{base}.json", digest, lambda: json.dumps(round_data(made()), ensure_ascii=False, indent=1) + "\n", of
         )
@@ -283,17 +280,18 @@ class SitePages:
 
         files = [PageLink(say("site.file_csv"), _beside(path))] if own else []
 
+        years = partial(self.figures.of_player, player.person, player.name)
+
         def page() -> SitePage:
-            years = self.figures.of_player(player.person, player.name)
             pictures = tuple(self.figures.pictures(player.person, player.name))
-            return player_page(years, pictures, other, self.paths, self.named, path, analyses, files)
+            return player_page(years(), pictures, other, self.paths, self.named, path, analyses, files)
 
         yield self._page(path, digest, page, of)
         for file in files:
             yield FileToMake(
                 file.href,
                 digest,
-                lambda: table_csv(player_table(self.figures.of_player(player.person, player.name))),
+                lambda: table_csv(plain_table(PLAYER_COLUMNS, years().rounds)),
                 of,
             )
 
@@ -317,7 +315,8 @@ class SitePages:
             file = PageLink(say("site.file_players"), _beside(path))
 
             def page(path: str = path, file: PageLink = file, name: str = name) -> SitePage:
-                return club_page(path, club_paper(self.figures.clubs[name]), self.named, [file])
+                above = (PageLink(say("site.clubs"), CLUBS),)
+                return paper_page(path, club_paper(self.figures.clubs[name]), self.named, [file], above)
 
             yield self._page(path, digest, page, of)
             table = partial(lambda name: table_csv(club_table(self.figures.clubs[name])), name)
@@ -326,7 +325,7 @@ class SitePages:
         listed.sort(key=lambda each: (each.name, each.path))
         whole = PageLink("CSV", _beside(CLUBS))
         yield self._page(CLUBS, made_from(listed), partial(clubs_page, listed, [whole]))
-        yield FileToMake(whole.href, made_from(listed), lambda: table_csv(clubs_table(listed)))
+        yield FileToMake(whole.href, made_from(listed), lambda: table_csv(plain_table(CLUB_COLUMNS, listed)))
 
     @cached_property
     def lists(self) -> SiteLists:
@@ -389,7 +388,7 @@ class SitePages:
         listed = [replace(person, path=self.paths.people[person.person]) for person in self.people]
         table = PageLink("CSV", _beside(PEOPLE))
         yield self._page(PEOPLE, made_from(listed), partial(people_page, listed, [table]))
-        yield FileToMake(table.href, made_from(listed), lambda: table_csv(people_table(listed)))
+        yield FileToMake(table.href, made_from(listed), lambda: table_csv(plain_table(PERSON_COLUMNS, listed)))
         led = [
             (self.paths.competitions[each.key], *(self._of_rounds[own.key] for own, _ in each.rounds)) for each in held
         ]
@@ -399,7 +398,7 @@ class SitePages:
         everything = made_from(self._of_rounds)
         file = PageLink("CSV", _beside(RECORDS))
         yield self._page(
-            RECORDS, everything, lambda: records_page(records_paper(self.figures.records), self.named, [file])
+            RECORDS, everything, lambda: paper_page(RECORDS, records_paper(self.figures.records), self.named, [file])
         )
         yield FileToMake(file.href, everything, lambda: table_csv(records_table(self.figures.records)))
         rounds = [each for competition in held for each in competition.rounds]
