@@ -2,13 +2,12 @@
 folder, the pairs of a round, the standings.
 """
 
-import json
 import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from arbitraj.cli.answer import AnswerFile, answer_file
+from arbitraj.cli.answer import ON_SCREEN, AnswerFile, answer_file, told_as_data
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import TournamentCommand, new_app
 from arbitraj.cli.writing import door, print_kept, print_written, warn
@@ -34,8 +33,8 @@ def _check(path: Record, asked: Refereeing, json_file: AnswerFile = "") -> None:
 
     game = referee(path, asked)
     _warn_guessed(game)
-    if json_file == "-":
-        sys.stdout.write(json.dumps(game_data(game), ensure_ascii=False, indent=1) + "\n")
+    if json_file == ON_SCREEN:
+        told_as_data(json_file, game_data(game))
         return
     if json_file:
         write_results(game, Path(json_file), door())
@@ -123,20 +122,20 @@ def _pairs(
 
     paired = pair_round(folder, round_, answer_file(json_file), door())
     warn((*paired.standings.tournament.told, *paired.warnings))
-    if json_file == "-":
-        _print_json(pairs_data(paired.standings.tournament, paired.pairs))
+    if json_file == ON_SCREEN:
+        told_as_data(json_file, pairs_data(paired.standings.tournament, paired.pairs))
     else:
         _print_head(paired.standings.tournament)
         print_table(pairs_table(paired.standings.tournament, paired.pairs), _WIDTH, str)
     if fill:
         copy = await_results(folder, paired, door())
-        if json_file != "-":
+        if json_file != ON_SCREEN:
             print(say("turneu.filled", copy=copy) if copy else say("turneu.filled_before", round=round_))
     if sheet:
         written = write_pairing_sheet(folder, paired, door())
         for name, copy in written.copies:
             print_kept(name, copy)
-        if json_file != "-":
+        if json_file != ON_SCREEN:
             print(say("turneu.sheet_written", folder=written.folder, files=", ".join(written.files)))
 
 
@@ -186,8 +185,8 @@ def _rank(folder: At, json_file: AnswerFile = "") -> None:
 
     published = publish_standings(folder, answer_file(json_file), door())
     warn((*published.standings.tournament.told, *published.warnings))
-    if json_file == "-":
-        _print_json(standings_data(published.standings))
+    if json_file == ON_SCREEN:
+        told_as_data(json_file, standings_data(published.standings))
         return
     _print_head(published.standings.tournament)
     print_table(standings_table(published.standings), _WIDTH)
@@ -206,7 +205,3 @@ def _print_head(tournament: "Tournament") -> None:
     print(tournament.title)
     for _, fact in tournament_facts(tournament):
         print(fact)
-
-
-def _print_json(data: object) -> None:
-    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
