@@ -15,7 +15,7 @@ from arbitraj.wings.games.played import GameFinding, Weight
 _FOLDER = files(__package__)
 
 
-class RuleSet(Struct, frozen=True, kw_only=True):
+class RuleSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Rules of a game, as in their file, which is called `name`.
 
     An exchange needs `bag_at_least` tiles in the bag (None: as many as are exchanged) and takes at most
