@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from arbitraj.sheets.reader import read_sheet as read_sheet
     from arbitraj.types import game_type as game_type
     from arbitraj.wings.games.played import GameFinding as GameFinding, GameScore as GameScore, PlayedGame as PlayedGame
-    from arbitraj.wings.games.refereed.game_results import game_data as game_data
+    from arbitraj.wings.games.refereed.game_table import game_data as game_data
     from arbitraj.wings.games.refereed.refereeing import (
         convert_game as convert_game,
         draw_game as draw_game,
@@ -71,7 +71,7 @@ if TYPE_CHECKING:
         rank_tournament as rank_tournament,
         write_pairing_sheet as write_pairing_sheet,
     )
-    from arbitraj.wings.games.tournament.tournament_data import (
+    from arbitraj.wings.games.tournament.tournament_table import (
         pairs_data as pairs_data,
         standings_data as standings_data,
     )
@@ -104,8 +104,8 @@ _MODULES = {
     "rules.correct": "Correction",
     "ranking.standings": "Ranking Standing",
     "report.edition": "Stage",
-    "wings.games.refereed.game_results": "game_data",
-    "wings.games.tournament.tournament_data": "pairs_data standings_data",
+    "wings.games.refereed.game_table": "game_data",
+    "wings.games.tournament.tournament_table": "pairs_data standings_data",
     "game.variant": "load_variant Variant",
     "game.position": "Position",
     "game.board": "Board",

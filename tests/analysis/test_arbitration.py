@@ -5,7 +5,7 @@ from pathlib import Path
 from statistics import median
 
 from arbitraj.wings.years.frames import Archive, from_folders, open as open_archive
-from arbitraj.wings.years.reports.arbitration_figures import Arbitration, arbitration
+from arbitraj.wings.years.reports.arbitration import Arbitration, arbitration
 from tests.analysis.made import Data, edition_of, years
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arbitraj.wings.years.frames import Archive, from_folders, open as open_archive
-from arbitraj.wings.years.reports.commission_figures import ArticleRate, Commission, commission
+from arbitraj.wings.years.reports.commission import ArticleRate, Commission, commission
 from tests.analysis.made import PEOPLE, Data, edition_of, years
 
 WORDS = "8.2.a"

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis.strategies import integers, lists, sampled_from, tuples
 
 from arbitraj.game.position import Position
-from arbitraj.wings.years.frames.lines import most_multiplied, words_multiplied
+from arbitraj.wings.years.reports.player import most_multiplied, words_multiplied
 
 TYPE, VARIANT = "integral", "romana"
 PLACES = [str(Position(row, col, down)) for row in range(15) for col in range(15) for down in (False, True)]

@@ -8,7 +8,7 @@ import pytest
 
 from arbitraj.wings.years.archive.adding import add_editions, say_of_two
 from arbitraj.wings.years.frames import Archive, from_folders, open as open_archive
-from arbitraj.wings.years.reports.records_figures import RecordHeld, Records, records, records_of
+from arbitraj.wings.years.reports.records import RecordHeld, Records, records, records_of
 from tests.analysis.made import Data, edition_of, write, years
 
 Move = tuple[tuple[Any, ...], Data, Data, Data]  # what it is a record of; the edition, the line, the entry

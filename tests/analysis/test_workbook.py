@@ -6,7 +6,7 @@ from pathlib import Path
 import openpyxl
 import pandas as pd
 
-from arbitraj.wings.years.frames.workbook import write_frames
+from arbitraj.wings.years.frames.export import write_frames
 
 
 def read(

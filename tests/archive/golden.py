@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.ranking.scale import federation_points
 from arbitraj.report.paper import Paper
-from arbitraj.wings.years.lists.annual_table import annual_paper
+from arbitraj.wings.years.lists.annual import annual_paper
 from arbitraj.wings.years.lists.making import ListWishes, annual_lists, rating_lists
 from arbitraj.wings.years.lists.rating_table import rating_paper
 from tests.archive.years import Had, Round, on_disk

@@ -14,8 +14,7 @@ from typing import Any
 
 from arbitraj.folder.season import Season
 from arbitraj.ranking.scale import federation_points
-from arbitraj.wings.years.archive.sources import RoundSource
-from arbitraj.wings.years.archive.table_rows import ArchivedTable, GameOfTwo, TableAbout, table_of_games
+from arbitraj.wings.years.archive.sources import ArchivedTable, GameOfTwo, RoundSource, TableAbout, table_of_games
 from samples.names import CLUBS, GIVEN, SURNAMES
 
 FIRST_YEAR = 2017

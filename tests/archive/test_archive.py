@@ -20,12 +20,11 @@ from arbitraj.wings.years.archive.adding import (
     say_of_two,
     verify_archive,
 )
-from arbitraj.wings.years.archive.base import VERSION_TABLE, opened
+from arbitraj.wings.years.archive.base import COLUMNS, OF_A_TABLE, VERSION, VERSION_TABLE, opened
 from arbitraj.wings.years.archive.keeping import Arrival, find_kept
-from arbitraj.wings.years.archive.schema import COLUMNS, OF_A_TABLE, VERSION
 from arbitraj.wings.years.frames import Archive, from_folders, open as open_archive
-from arbitraj.wings.years.frames.export import export, export_archive
-from arbitraj.wings.years.frames.year_columns import (
+from arbitraj.wings.years.frames.export import export
+from arbitraj.wings.years.frames.frames import (
     DECISIONS_TAKEN,
     ENTRIES_WRITTEN,
     FINDINGS_MADE,
@@ -165,7 +164,7 @@ def test_times_are_those_of_the_halls_clock_however_they_were_written(folder: Pa
         taken = archive.decisions()["ora"]
         assert [None if pd.isna(each) else each for each in taken] == list(written.values())
     for form in ("csv", "xlsx"):
-        export_archive(tmp_path / form, form, False, base)
+        export(open_archive(base), tmp_path / form, form)
     read = pd.read_csv(tmp_path / "csv" / "hotarari.csv"), pd.read_excel(tmp_path / "xlsx" / "arhiva.xlsx", "hotarari")
     assert [pd.Timestamp(each["ora"][0]) for each in read] == [evening, evening]
 
@@ -254,7 +253,7 @@ def test_what_is_several_things_is_a_list(folder: Path, full: str, tmp_path: Pat
     hidden = archive.without_names().players()["alte_nume"]
     assert hidden.tolist() == [[]] * len(hidden)
     for form in ("csv", "parquet"):
-        export(archive, tmp_path / form, form, lambda done, total: None)
+        export(archive, tmp_path / form, form)
     written = pd.read_csv(tmp_path / "csv" / "runde.csv")["reguli"]
     assert written.iloc[-1] == '[["joker_tine_loc", "da"]]'
     kept = pd.read_parquet(tmp_path / "parquet" / "runde.parquet")["reguli"]
@@ -374,8 +373,9 @@ def test_people_are_asked_about_and_never_merged_alone(folder: Path, full: str) 
 def test_no_name_is_left_in_what_is_exported_without_names(folder: Path, full: str, tmp_path: Path, form: str) -> None:
     if form == "parquet":
         pytest.importorskip("pyarrow")
-    for anonymous in (False, True):
-        export_archive(tmp_path / str(anonymous), form, anonymous, full)
+    archives = {False: open_archive(full), True: open_archive(full).without_names()}
+    for anonymous, archive in archives.items():
+        export(archive, tmp_path / str(anonymous), form)
     lines = [line for part in (DECIDED, WHOLE) for line in both(told(folder / part))]
     names = (
         {line["nume"] for line in lines} | {plain(line["nume"]) for line in lines} | {line["club"] for line in lines}
@@ -385,7 +385,7 @@ def test_no_name_is_left_in_what_is_exported_without_names(folder: Path, full: s
     assert [name for name in names if name.encode() in bare] == []
     assert sum(name.encode() in named for name in names) > len(names) / 2
     with pytest.raises(ProblemsError):
-        export_archive(tmp_path / "True", form, True, full)
+        export(archives[True], tmp_path / "True", form)
 
 
 def bytes_in(folder: Path, form: str) -> bytes:

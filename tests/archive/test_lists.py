@@ -17,10 +17,10 @@ from arbitraj.problems import ProblemsError
 from arbitraj.wings.years.archive.base import opened
 from arbitraj.wings.years.archive.keeping import keep, keep_table
 from arbitraj.wings.years.archive.persons import say_who
-from arbitraj.wings.years.archive.table_rows import GameOfTwo, TableAbout, read_results_table, table_of_games
+from arbitraj.wings.years.archive.sources import GameOfTwo, TableAbout, read_results_table, table_of_games
 from arbitraj.wings.years.frames import open as open_archive
+from arbitraj.wings.years.lists.making import read_list_settings
 from arbitraj.wings.years.lists.played import rating_materials
-from arbitraj.wings.years.lists.settings import read_list_settings
 from tests.archive.golden import GOLDEN, PAPERS, ROUNDS
 from tests.archive.published import both, season, told
 from tests.archive.years import Had, Round, edition, on_disk

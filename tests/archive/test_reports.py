@@ -17,8 +17,8 @@ from arbitraj.press.html.report import report_page
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.years.archive.adding import add_editions, remove_round, say_of_two
 from arbitraj.wings.years.frames import open as open_archive
-from arbitraj.wings.years.frames.lines import words_multiplied
 from arbitraj.wings.years.reports.making import made_report, report_data
+from arbitraj.wings.years.reports.player import words_multiplied
 from tests.archive import reports_oracle as oracle
 from tests.archive.published import ARBITER, DECIDED, REASON, WHOLE, season
 from tests.archive.years_made import (

@@ -30,7 +30,7 @@ from arbitraj.press.html.verificare import check_page
 from arbitraj.problems import ProblemsError
 from arbitraj.record.names import plain_name
 from arbitraj.wings.years.frames import open as open_archive
-from arbitraj.wings.years.reports.asked import plain_rows
+from arbitraj.wings.years.frames.fields import plain_rows
 from arbitraj.wings.years.site.public import Guarded, KeptBack, PublicArchive, is_stand_in
 from arbitraj.wings.years.site.writing import SiteWishes, write_site
 from tests.archive.published import season, told

@@ -16,8 +16,7 @@ from arbitraj.wings.years.archive.base import opened
 from arbitraj.wings.years.archive.edition_rows import rows_of_results
 from arbitraj.wings.years.archive.keeping import keep, keep_table, take_out
 from arbitraj.wings.years.archive.persons import say_who
-from arbitraj.wings.years.archive.sources import RoundSource
-from arbitraj.wings.years.archive.table_rows import GameOfTwo, TableAbout, table_of_games
+from arbitraj.wings.years.archive.sources import GameOfTwo, RoundSource, TableAbout, table_of_games
 from arbitraj.wings.years.site.writing import SiteWishes, write_site
 from tests.archive.made_years import YearsAsked, made_years
 

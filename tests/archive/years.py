@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.record.names import plain_name
-from arbitraj.wings.years.archive.base import ArchiveBase, in_memory, opened
+from arbitraj.wings.years.archive.base import COLUMNS, ArchiveBase, in_memory, opened
 from arbitraj.wings.years.archive.edition_rows import ArchivedEdition
 from arbitraj.wings.years.archive.keeping import keep
-from arbitraj.wings.years.archive.schema import COLUMNS
 from arbitraj.wings.years.frames.years import Archive
 
 

@@ -21,7 +21,7 @@ from arbitraj.wings.games.duels.duel_events import (
 )
 from arbitraj.wings.games.duels.of_tournament import Results
 from arbitraj.wings.games.duels.playing import Games
-from arbitraj.wings.games.refereed.game_results import game_data
+from arbitraj.wings.games.refereed.game_table import game_data
 from arbitraj.wings.games.refereed.refereeing import referee
 from arbitraj.wings.games.tournament.running import rank_tournament
 from tests.folders import folder as composition

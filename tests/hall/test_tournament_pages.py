@@ -12,7 +12,6 @@ from starlette.testclient import TestClient
 from arbitraj.hall.parts import FRAME
 from arbitraj.hall.web.front import make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
-from arbitraj.wings.games.rules.ruleset import rule_names
 from arbitraj.wings.games.tournament.folder import read_tournament
 from tests import commands
 from tests.commands import Run
@@ -73,7 +72,7 @@ def test_a_tournament_made_here_is_that_of_the_command_line(base: Path, run: Run
     page = station(base)
     assert 'href="/turneu/nou"' in page.get("/").text
     folder = founded(page, base)
-    made = read_tournament(folder, rule_names())
+    made = read_tournament(folder)
     assert (made.title, str(made.day), made.rounds, len(made.players)) == ("Cupa <b>", "2026-11-28", 5, 8)
     assert [each.number for each in made.players if each.surname == "Coman"] == [3]
     assert "'=C1" in (folder / "jucatori.csv").read_text("utf-8"), "no formula of a list is one in a file of ours"
@@ -148,9 +147,9 @@ def test_a_doubtful_list_is_shown_first_and_numbers_may_go_by_rating(base: Path)
     seen = re.search(r'name="vazute" value="([^"]*)"', answer.text)
     assert seen
     assert page.post("/turneu/nou", data={**doubtful, "vazute": seen[1]}).status_code == 303
-    assert [each.name for each in read_tournament(base / "cupa", rule_names()).players] == ["Pop Ana", "Dan Ion"]
+    assert [each.name for each in read_tournament(base / "cupa").players] == ["Pop Ana", "Dan Ion"]
     page.post("/turneu/nou", data={**FOUNDED, "roster": NAMES, "numbers": "rating", "name": "alta"})
-    assert [each.surname for each in read_tournament(base / "alta", rule_names()).players][:2] == ["Horia", "Ghica"]
+    assert [each.surname for each in read_tournament(base / "alta").players][:2] == ["Horia", "Ghica"]
 
 
 def test_a_wrong_result_is_said_at_its_field_and_the_right_ones_are_kept(base: Path) -> None:
@@ -214,7 +213,7 @@ def test_who_leaves_is_paired_no_more_and_may_come_back(base: Path) -> None:
         assert words in withdraws(number, since)
         assert (folder / "jucatori.csv").read_bytes() == roster
     assert "2 Barbu Ion (retras din runda 2)" in withdraws("2", "2")
-    assert read_tournament(folder, rule_names(), awaiting=True).players[1].withdrawn == 2
+    assert read_tournament(folder, awaiting=True).players[1].withdrawn == 2
     # of a round that is paired it is noted at the table that he does not come
     assert "4 Dinu Ion (retras din runda 1)" in withdraws("4", "1")
     assert "s-a retras din runda 1" in results(page, folder, {"puncte1_3": "400", "puncte2_3": "300"})

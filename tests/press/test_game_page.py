@@ -9,8 +9,7 @@ from defusedxml.ElementTree import fromstring
 
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.wings.games.played import PlayedGame
-from arbitraj.wings.games.refereed.game_steps import game_chart, game_paper, game_steps
-from arbitraj.wings.games.refereed.page import game_page
+from arbitraj.wings.games.refereed.page import game_chart, game_page, game_paper, game_steps
 from tests.games import judged
 
 ROWS = """

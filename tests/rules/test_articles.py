@@ -16,7 +16,7 @@ from arbitraj.rules import regulament
 from arbitraj.rules.article import Article
 from arbitraj.rules.articles import ARTICLES, article_explained, article_of, close_codes
 from arbitraj.text import say
-from arbitraj.wings.games.rules.choices import GAME_CHOICES
+from arbitraj.wings.games.rules.articles import GAME_CHOICES
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("titlu", "scurt", "face", "exemplu", "indreptare")

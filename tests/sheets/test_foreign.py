@@ -19,7 +19,7 @@ from arbitraj.tables.edit import edited
 from arbitraj.tables.open import workbook_pages
 from arbitraj.tables.opendocument_writer import write_opendocument
 from arbitraj.wings.games.records.game_record import read_record
-from arbitraj.wings.years.archive.table_rows import TableAbout, read_results_table
+from arbitraj.wings.years.archive.sources import TableAbout, read_results_table
 from tests.correcting import ROMANIAN
 
 DATA = Path(__file__).parent.parent / "data" / "sheets"

@@ -11,8 +11,8 @@ from openpyxl import Workbook
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.games.played import GameRecord, RowKind, Weight
 from arbitraj.wings.games.records.game_record import read_record
-from arbitraj.wings.games.records.gcg_writer import game_gcg, lost_in_gcg
-from arbitraj.wings.games.records.record_writer import lost_in_table, record_csv, write_record_workbook
+from arbitraj.wings.games.records.gcg import game_gcg, lost_in_gcg
+from arbitraj.wings.games.records.record_table import lost_in_table, record_csv, write_record_workbook
 from arbitraj.wings.games.refereed.refereeing import judged_game
 from tests.folder.test_edit import ods
 from tests.games import VARIANTS, counted, judged, record_of, text_of, told, totals

@@ -6,7 +6,7 @@ from typing import Any
 
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.games.tournament.running import pair_round, rank_tournament
-from arbitraj.wings.games.tournament.tournament_data import pairs_data, standings_data
+from arbitraj.wings.games.tournament.tournament_table import pairs_data, standings_data
 
 PLAYERS = "nr,nume,prenume\n" + "".join(f"{number},J{number},P\n" for number in range(1, 7))
 HEAD = "runda,masa,jucator1,puncte1,jucator2,puncte2,ultim1,ultim2,fisier,absent\n"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.wings.games.tournament.far_scores import far_scores
+from arbitraj.wings.games.tournament.folder import far_scores
 from arbitraj.wings.games.tournament.running import enter_score, publish_standings, rank_tournament
 from arbitraj.wings.games.tournament.typed import TypedResult, type_results
 from tests.commands import Run

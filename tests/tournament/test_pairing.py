@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.wings.games.tournament.pairing import NONE_MET, Met, Pairs, berger_pairs, swiss_pairs
+from arbitraj.wings.games.tournament.standings import NONE_MET, Met, Pairs, berger_pairs, swiss_pairs
 from tests.steps import steps
 
 Met_ = dict[int, set[int]]

@@ -34,8 +34,8 @@ def test_the_sheet_of_a_round_has_every_table_and_who_sits_out(run: Run, tmp_pat
 
 
 def test_the_list_for_the_wall_is_in_the_order_of_names(tmp_path: Path) -> None:
-    from arbitraj.wings.games.tournament.pairing_sheet import pairing_lines, result_table, seat_table
     from arbitraj.wings.games.tournament.running import pair_round
+    from arbitraj.wings.games.tournament.tournament_table import pairing_lines, result_table, seat_table
 
     folder = tournament(tmp_path, "1,1,1,400,2,300\n", 'varianta = "scribo"\n', "nr,nume\n2,Țăranu\n1,Zamfir\n")
     paired = pair_round(folder, 2)

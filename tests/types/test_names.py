@@ -91,5 +91,5 @@ def test_a_state_is_understood_and_never_as_another(text: str, state: HandInStat
 
 def test_the_settings_of_a_tournament_say_what_people_say(tmp_path: Path) -> None:
     settings = 'varianta = "Română"\nregulament = "Partidă liberă"\nperechi = "Fiecare cu fiecare"\n'
-    read = read_tournament(tournament(tmp_path, settings=settings), ("libera", "komorow"))
+    read = read_tournament(tournament(tmp_path, settings=settings))
     assert (read.variant.name, read.rules, read.system) == ("romana", "libera", PairingSystem.EVERYBODY)

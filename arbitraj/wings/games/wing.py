@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 def commands() -> "dict[str, tuple[typer.Typer, str]]":
     """`arbitraj partida` and `arbitraj turneu`, with their part of the help."""
-    from arbitraj.wings.games.refereed.commands import app as partida
-    from arbitraj.wings.games.tournament.commands import app as turneu
+    from arbitraj.wings.games.commands import partida, turneu
 
     return {"partida": (partida, "cli.part_games"), "turneu": (turneu, "cli.part_games")}
 
@@ -28,8 +27,7 @@ def commands() -> "dict[str, tuple[typer.Typer, str]]":
 def articles() -> "ArticleBook":
     """Articles of games between players."""
     from arbitraj.rules.article import ArticleBook
-    from arbitraj.wings.games.rules.articles import GAME_ARTICLES
-    from arbitraj.wings.games.rules.choices import GAME_CHOICES
+    from arbitraj.wings.games.rules.articles import GAME_ARTICLES, GAME_CHOICES
 
     return ArticleBook(
         GAME_ARTICLES, GAME_CHOICES, "game_articles.doc_games", "game_articles.doc_games_about", "game_choices"
@@ -46,8 +44,7 @@ def field_values() -> dict[str, Mapping[str, str]]:
 def folder_files(tools: Mapping[type[Any], Any], folder: Path | None, drawn: "Drawn") -> "FolderFiles":
     """Records of games at tables for two, with their pages."""
     from arbitraj.folder.recognised import is_tournament
-    from arbitraj.wings.games.duels.playing import Games
-    from arbitraj.wings.games.duels.recording import DuelRecords
+    from arbitraj.wings.games.duels.playing import DuelRecords, Games
 
     games = tools.get(Games) or (Games(folder, is_tournament(folder)) if folder else Games())
     return DuelRecords(games, drawn)
@@ -66,9 +63,7 @@ def event_keys() -> str:
 
 
 def hall() -> "tuple[Part, ...]":
-    """Tables for two, and tournaments: pages for setting one up without an open hall, and for a tournament's
-    own hall.
-    """
+    """Tables for two, and tournaments: pages without an open hall, and for a tournament's own hall."""
     from arbitraj.hall.kernel.scene import CHIEF, TYPING
     from arbitraj.hall.page.bar import BarPage
     from arbitraj.hall.part import Part

@@ -2,19 +2,22 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Base, command
 from arbitraj.cli.shell import new_app, progress
-from arbitraj.cli.writing import door, warn
+from arbitraj.cli.writing import door, print_written, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import count, said, say
 from arbitraj.wings.years.archive.requests import TableAsked
+
+if TYPE_CHECKING:
+    from arbitraj.wings.years.lists.making import ListWishes
 
 app = new_app("arhiva.about")
 
@@ -174,9 +177,103 @@ def _export(
     base: Base = "",
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.wings.years.frames.export import export_archive
+    from arbitraj.wings.years.frames.export import export
+    from arbitraj.wings.years.frames.years import open as open_archive
 
     with progress(say("arhiva.exporting")) as step:
-        files = export_archive(folder, form, anonymous, base, step=step)
+        archive = open_archive(base)
+        files = export(archive.without_names() if anonymous else archive, folder, form, step)
     if not told_as_data(json_file, {"dosar": str(folder), "fisiere": list(files)}):
         print(say("cli.results_in", folder=folder, files=", ".join(files)))
+
+
+_ANNUAL, _RATING = "anual", "rating"
+_WIDTH = 140
+
+
+@command(app, "clasament", "liste.about")
+def _lists(
+    which: Annotated[str, Option("", "liste.arg_list", "LISTA")],
+    year: Annotated[int, Option("--an", "liste.opt_year", "AN")] = 0,
+    settings: Annotated[Path | None, Option("--setari", "liste.opt_settings", "FIȘIER")] = None,
+    folder: Annotated[Path | None, Option("-o --iesire", "liste.opt_folder", "DIR")] = None,
+    base: Base = "",
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.wings.years.lists.making import ListWishes
+
+    show = {_ANNUAL: _show_annual, _RATING: _show_rating}.get(which)
+    if show is None:
+        raise ProblemsError([Problem("", "", said("liste.bad_list", value=which))])
+    show(ListWishes(base, year, settings), folder, json_file)
+
+
+def _show_annual(wishes: "ListWishes", folder: Path | None, json_file: str) -> None:
+    from arbitraj.press.terminal import print_table
+    from arbitraj.wings.years.lists.annual import annual_data, annual_rules, annual_tables
+    from arbitraj.wings.years.lists.making import annual_lists, write_annual
+
+    lists = annual_lists(wishes)
+    if not told_as_data(json_file, annual_data(lists)):
+        print(lists.title)
+        for table in annual_tables(lists):
+            print_table(table, _WIDTH)
+        for line in annual_rules(lists):
+            print(line)
+    if folder:
+        print_written(write_annual(lists, folder, door()))
+
+
+def _show_rating(wishes: "ListWishes", folder: Path | None, json_file: str) -> None:
+    from arbitraj.press.terminal import print_table
+    from arbitraj.wings.years.lists.making import rating_lists, write_ratings
+    from arbitraj.wings.years.lists.rating_table import rating_data, rating_list_table
+
+    lists = rating_lists(wishes)
+    if not told_as_data(json_file, rating_data(lists)):
+        for made in lists:
+            print(made.name)
+            print_table(rating_list_table(made), _WIDTH, str)
+            for name, fact in made.facts:
+                print(say("liste.named_fact", name=name, fact=fact))
+            for note in made.notes:
+                print(note)
+    if folder:
+        print_written(write_ratings(lists, folder, door()))
+
+
+@command(app, "raport", "rapoarte.do_report")
+def _report(
+    kind: Annotated[str, Option("", "rapoarte.arg_kind", "CE")],
+    name: Annotated[str, Option("", "rapoarte.arg_name", "NUME")] = "",
+    folder: Annotated[Path, Option("-o --iesire", "rapoarte.opt_output", "DIR")] = Path("rapoarte"),
+    years: Annotated[str, Option("--ani", "rapoarte.opt_years", "2020-2026")] = "",
+    anonymous: Annotated[bool, Option("--anonim", "rapoarte.opt_anonymous")] = False,
+    base: Base = "",
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.wings.years.reports.making import report_data, write_report
+
+    paper, written = write_report(kind, name, folder, years=years, anonymous=anonymous, base=base, door=door())
+    if not told_as_data(json_file, report_data(kind, paper)):
+        print_written(written)
+
+
+@command(app, "site", "site.do_site")
+def _site(
+    folder: Annotated[Path, Option("-o --iesire", "site.opt_folder", "CALE")],
+    settings: Annotated[Path | None, Option("--setari", "site.opt_settings", "FIȘIER")] = None,
+    lists: Annotated[Path | None, Option("--liste", "site.opt_lists", "FIȘIER")] = None,
+    anew: Annotated[bool, Option("--din-nou", "site.opt_anew")] = False,
+    base: Base = "",
+    json_file: AnswerFile = "",
+) -> None:
+    from arbitraj.wings.years.site.writing import SiteWishes, write_site
+
+    done = write_site(SiteWishes(folder, base, settings, lists, anew), door())
+    data = {"dosar": str(folder), "fisiere": done.files, "scrise": done.written, "sterse": done.removed}
+    if not told_as_data(json_file, data):
+        number = {"files": count(done.files, "file"), "written": count(len(done.written), "file")}
+        print(say("site.done", folder=folder, **number))
+        if done.removed:
+            print(say("site.removed", files=count(len(done.removed), "file")))

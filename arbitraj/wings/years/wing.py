@@ -15,12 +15,7 @@ if TYPE_CHECKING:
 def commands() -> "dict[str, tuple[typer.Typer, str]]":
     """`arbitraj arhiva`, with its part of the help."""
     from arbitraj.wings.years.commands import app
-    from arbitraj.wings.years.lists.commands import app as lists
-    from arbitraj.wings.years.reports.commands import app as reports
-    from arbitraj.wings.years.site.commands import app as site
 
-    for more in (lists, reports, site):
-        app.registered_commands += more.registered_commands
     return {"arhiva": (app, "cli.part_years")}
 
 

@@ -14,11 +14,15 @@ from arbitraj.game.tile import drawn
 from arbitraj.game.variant import load_variant
 from arbitraj.tables.open import table_pages
 from arbitraj.wings.games.played import PlayedGame, Weight, worth_of
-from arbitraj.wings.games.records.gcg import read_gcg
-from arbitraj.wings.games.records.gcg_writer import game_gcg
+from arbitraj.wings.games.records.gcg import game_gcg, read_gcg
 from arbitraj.wings.games.records.record_draft import RecordDraft
-from arbitraj.wings.games.records.record_table import is_record_header, read_table
-from arbitraj.wings.games.records.record_writer import record_csv, write_record_opendocument, write_record_workbook
+from arbitraj.wings.games.records.record_table import (
+    is_record_header,
+    read_table,
+    record_csv,
+    write_record_opendocument,
+    write_record_workbook,
+)
 from arbitraj.wings.games.refereed.refereeing import judged_game
 from tests.games import VARIANTS
 from tests.rules.partida.dealing import Dealt, deal

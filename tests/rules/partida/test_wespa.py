@@ -4,7 +4,7 @@ import pytest
 
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.games.played import End, PlayedGame, Weight
-from arbitraj.wings.games.records.gcg_writer import game_gcg
+from arbitraj.wings.games.records.gcg import game_gcg
 from tests.games import judged, told, totals
 from tests.rules.partida.test_libera import ERATA, OUT, SMALL
 

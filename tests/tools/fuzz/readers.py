@@ -28,16 +28,14 @@ from arbitraj.tables.cells import FileError
 from arbitraj.tables.open import table_pages
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.games.records.game_record import read_record
-from arbitraj.wings.games.records.gcg_writer import game_gcg
+from arbitraj.wings.games.records.gcg import game_gcg
 from arbitraj.wings.games.records.record_draft import RecordDraft
-from arbitraj.wings.games.records.record_table import is_record_header, read_table
-from arbitraj.wings.games.records.record_writer import record_csv
-from arbitraj.wings.games.refereed.game_results import game_data
-from arbitraj.wings.games.refereed.game_table import game_lines
+from arbitraj.wings.games.records.record_table import is_record_header, read_table, record_csv
+from arbitraj.wings.games.refereed.game_table import game_data, game_lines
 from arbitraj.wings.games.refereed.refereeing import judged_game
 from arbitraj.wings.games.tournament.running import rank_tournament
 from arbitraj.wings.games.tournament.standings import round_pairs
-from arbitraj.wings.games.tournament.tournament_data import pairs_data, standings_data
+from arbitraj.wings.games.tournament.tournament_table import pairs_data, standings_data
 from tests.tools.fuzz.cases import Case
 from tests.tools.fuzz.targets import TARGETS
 

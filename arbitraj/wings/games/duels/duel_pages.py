@@ -79,12 +79,13 @@ class TypedFields(dict[str, str]):
 
 def _listed(asked: PageAsked) -> Response:
     hall, about = asked.hall, asked.hall.triage.grader.competition
+    tables = hall.state.of(Duels).tables
     tournament, problem = _tournament(asked)
-    round_ = asked.number("runda") or _last_round(asked)
+    round_ = asked.number("runda") or max((duel.about.round for duel in tables.values()), default=0) or 1
     titles = {name: load_variant(name).title for name in variant_names()} | {about.variant.name: about.variant.title}
     return asked.page(
         "mese.html",
-        duels=[_in_list(asked, duel) for duel in reversed(tuple(hall.state.of(Duels).tables.values()))],
+        duels=[_in_list(asked, duel) for duel in reversed(tuple(tables.values()))],
         may_open=asked.person.arbitrates,
         leads=asked.person.role == CHIEF,
         of_tournament=hall.of(Games).of_tournament,
@@ -114,12 +115,7 @@ def _tournament(asked: PageAsked) -> tuple[Tournament | None, str]:
         return None, str(error.problems[0])
 
 
-def _last_round(asked: PageAsked) -> int:
-    return max((duel.about.round for duel in asked.hall.state.of(Duels).tables.values()), default=0) or 1
-
-
 def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapping[str, Any]:
-    """Pairs of a round, as the command line makes them, without those already seated at a table."""
     from arbitraj.wings.games.tournament.running import pair_round  # it loads all of pairing
 
     folder = asked.hall.of(Games).folder
@@ -131,7 +127,7 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
         return {"problem": str(error.problems[0] if isinstance(error, ProblemsError) else os_reason(error))}
     here = [duel.about for duel in asked.hall.state.of(Duels).tables.values() if duel.about.round == round_]
     seated = {number for about in here for number in about.numbers}
-    names = {player.number: player.name for player in tournament.players}
+    names = tournament.names
     return {
         "problem": "",
         "warnings": made.warnings,
@@ -142,11 +138,6 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
         ],
         "sits_out": ", ".join(names[each] for each in made.pairs.sit_out),
     }
-
-
-def _next(asked: PageAsked) -> int:
-    duels = asked.hall.state.of(Duels).tables
-    return next(number for number in range(1, len(duels) + 2) if number not in duels)
 
 
 def _no_whole(asked: PageAsked, name: str) -> Said | None:
@@ -164,14 +155,16 @@ def _open(asked: PageAsked) -> Response:
     if asked.number("minute") > LONGEST_DUEL:
         return again(asked, said("mese.too_long", most=LONGEST_DUEL), _listed)
     before = asked.done_before
-    number = before.body.duel if before and isinstance(before.body, DuelOpened) else _next(asked)
+    tables = asked.hall.state.of(Duels).tables
+    free = next(number for number in range(1, len(tables) + 2) if number not in tables)
+    number = before.body.duel if before and isinstance(before.body, DuelOpened) else free
     begins = asked.field("incepe") == "2"
     fields = ("2", "1") if begins else ("1", "2")
     drew = [asked.field(f"tras{each}") for each in fields]
     data: dict[str, Any] = {"partida": number, "tragere": drew, "minute": asked.number("minute")}
     if tournament:
         numbers = [asked.number(f"nr{each}") for each in fields]
-        names = {player.number: player.name for player in tournament.players}
+        names = tournament.names
         data |= {"numere": numbers, "incepe": names.get(numbers[0], ""), "celalalt": names.get(numbers[1], "")}
         data |= {"runda": asked.number("runda"), "masa": asked.number("masa"), "lexic": tournament.lexicon}
         data |= {"varianta": tournament.variant.name, "regulament": tournament.rules}
@@ -266,7 +259,6 @@ def _typed(asked: PageAsked, duel: Duel) -> Mapping[str, str]:
 
 
 def _sent(asked: PageAsked, form: str) -> Mapping[str, str]:
-    """Fields of the form that was refused, {} for other forms."""
     return asked.fields if asked.refused and asked.request.url.path.endswith(f"/{form}") else {}
 
 

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from arbitraj.folder.people import ROSTER
 from arbitraj.game.position import Position
-from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
-from arbitraj.hall.kernel.kind import Kind, Undoing
+from arbitraj.hall.kernel.event import HallEvent, TakenBack
+from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.problems import ProblemsError
@@ -38,7 +38,6 @@ _MOST_DUELS = 500  # in a hall, as all are kept in memory with their games
 
 
 def _changed(state: HallState, body: kinds.OfDuel, seen: int) -> Said | None:
-    """Reason why an answer from a page of an older state of the table is refused."""
     duel = state.of(Duels).tables.get(body.duel)
     return said("mese.changed_since", number=duel.number) if duel and seen and duel.last.number != seen else None
 
@@ -61,14 +60,13 @@ def _opened(scene: CommandContext, person: HallPerson, body: kinds.DuelOpened) -
 
 
 def _of_tournament(scene: CommandContext, body: kinds.DuelOpened) -> Said | None:
-    """Check of a tournament's game: of a round, between two of its players who play no other game in it."""
     try:
         tournament = scene.of(Games).tournament()
     except ProblemsError as error:
         return error.problems[0].said
     if tournament is None:
         return said("mese.no_tournament") if body.round or body.table or any(body.numbers) else None
-    names = {player.number: player.name for player in tournament.players}
+    names = tournament.names
     if not body.round or not body.table or (tournament.rounds and body.round > tournament.rounds):
         return said("mese.round_needed", last=tournament.rounds or "…")
     if (names.get(body.numbers[0]), names.get(body.numbers[1])) != (body.first, body.second):
@@ -87,7 +85,6 @@ def _of_tournament(scene: CommandContext, body: kinds.DuelOpened) -> Said | None
 
 
 def _misread(games: Games, duel: Duel) -> Said | None:
-    """Reason why no reader of records accepts a table as it would be, None if accepted."""
     try:
         games.tried(duel)
     except ProblemsError as error:
@@ -96,7 +93,6 @@ def _misread(games: Games, duel: Duel) -> Said | None:
 
 
 def _open_one(scene: CommandContext, body: kinds.OfDuel) -> DuelGame | Said:
-    """A game that goes on, or the message why not."""
     duel = scene.state.of(Duels).tables.get(body.duel)
     if duel is None:
         return said("mese.no_duel", number=body.duel)
@@ -109,7 +105,6 @@ def _open_one(scene: CommandContext, body: kinds.OfDuel) -> DuelGame | Said:
 
 
 def _undisputed(scene: CommandContext, body: kinds.OfDuel) -> DuelGame | Said:
-    """A game that goes on without an open challenge, or the message why not."""
     there = _open_one(scene, body)
     return said("mese.ruling_first") if isinstance(there, DuelGame) and there.play.challenger else there
 
@@ -140,9 +135,7 @@ def _challenged(scene: CommandContext, person: HallPerson, body: kinds.DuelChall
 
 
 def _ruled(scene: CommandContext, person: HallPerson, body: kinds.DuelRuled) -> Said | None:
-    """Judge of a ruling: by an arbiter, against the list only with a reason (P.6: the jury decides), and without a
-    challenge only to withdraw the play.
-    """
+    """Judge of a ruling by an arbiter: against the list only with a reason (P.6), unchallenged only withdrawals."""
     there = _open_one(scene, body)
     if isinstance(there, Said):
         return there
@@ -187,9 +180,7 @@ def _ended(scene: CommandContext, person: HallPerson, body: kinds.DuelEnded) -> 
 
 
 def duel_undone(state: HallState, games: Games, person: HallPerson, event: HallEvent) -> Said | None:
-    """Reason why a person may not undo an action: only the last one at a table, and an arbiter's action only by an
-    arbiter. None if allowed.
-    """
+    """Reason why a person may not undo an action, None if allowed: the last one, an arbiter's only by an arbiter."""
     body = event.body
     duel = state.of(Duels).tables.get(body.duel) if isinstance(body, kinds.OfDuel) else None
     if duel is None or duel.last.number != event.number:
@@ -203,9 +194,7 @@ def duel_undone(state: HallState, games: Games, person: HallPerson, event: HallE
 
 
 def _row_without(games: Games, duel: Duel) -> Said | None:
-    """Reason why the table's opening cannot be undone: a row of the results names its record, without which the
-    tournament is unreadable.
-    """
+    """Reason why an opening cannot be undone: a row of the results names its record and would be unreadable."""
     try:
         tournament = games.tournament()
     except ProblemsError as error:
@@ -213,15 +202,6 @@ def _row_without(games: Games, duel: Duel) -> Said | None:
     file = file_of_duel(duel)
     row = next((each for each in tournament.encounters if each.record == file), None) if tournament else None
     return said("mese.row_names_record", file=file, place=row.place) if row else None
-
-
-def _undo(back: Undoing, body: kinds.OfDuel) -> Said | bool:
-    scene = back.scene
-    return duel_undone(scene.state, scene.of(Games), back.person, back.event) or True
-
-
-def _same_table(body: kinds.OfDuel, later: Body) -> bool:
-    return isinstance(later, kinds.OfDuel) and body.duel == later.duel
 
 
 def _folded(state: HallState, event: HallEvent, body: kinds.DuelBody) -> HallState:
@@ -241,8 +221,8 @@ def _of_duel(body: type[_B], judge: Callable[[CommandContext, HallPerson, _B], S
         body,
         judge,
         fold=_folded,
-        anywhere=_same_table,
-        undo=_undo,
+        anywhere=lambda body, later: isinstance(later, kinds.OfDuel) and body.duel == later.duel,
+        undo=lambda back, _: duel_undone(back.scene.state, back.scene.of(Games), back.person, back.event) or True,
         topics=lambda body: (f"masa:{body.duel}",),
         stale=_changed,
         follows=stood,
@@ -262,8 +242,9 @@ DUEL_KINDS: tuple[Kind[Any], ...] = (
 
 
 def turn_taken_back(state: HallState, duel: Duel) -> tuple[kinds.DuelTurn, str] | None:
-    """The last undone turn if nothing was done at the table since, with the time its player had used then: it is
-    usually typed again, corrected, and the correction's time is not counted.
+    """The last undone turn if nothing was done since, with the time its player had used then.
+
+    It is usually typed again, corrected, and the correction's time is not counted.
     """
     for number in reversed(state.undoings):
         back = state.event(number)

@@ -17,7 +17,6 @@ from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.games.duels.duel import Duel, Duels, record_text
 from arbitraj.wings.games.duels.playing import Games, file_of_duel
-from arbitraj.wings.games.rules.ruleset import rule_names
 from arbitraj.wings.games.tournament.folder import read_tournament
 from arbitraj.wings.games.tournament.model import Encounter
 
@@ -37,7 +36,7 @@ def tournament_grader(folder: Path) -> Grader | None:
     """
     if not is_tournament(folder):
         return None
-    tournament = read_tournament(folder, rule_names(), awaiting=True)
+    tournament = read_tournament(folder, awaiting=True)
     competition = Competition(tournament.title, "", None, GAME_TYPES[_NO_LETTERS], variant=tournament.variant)
     return Grader(competition, Lexicon.from_words("", ()))
 
@@ -79,9 +78,7 @@ class Results:
 
 @contextmanager
 def opened_games(opening: Opening) -> Iterator[None]:
-    """Open the games of tables for two by the folder's lists. A tournament's games are written into its results, a last
-    time once their records are in the folder.
-    """
+    """Open the games of tables for two. A tournament's are written into its results, a last time at the end."""
     site, of_tournament = opening.site, is_tournament(opening.folder)
     site.hall.tools[Games] = Games(opening.folder, of_tournament)
     site.lacking |= NOT_OF_TOURNAMENTS if of_tournament else OF_TOURNAMENTS

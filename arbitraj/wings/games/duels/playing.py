@@ -1,14 +1,16 @@
-"""Replay of tables for two by the desk: the record judged by its rules, the grounds of a challenge, tournaments.
+"""Replay of tables for two by the desk: the record judged by its rules, the grounds of a challenge, tournaments, files.
 
 Time during which everybody saw the clocks stopped is not counted, whatever the hours of the events say.
 """
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
+from arbitraj.hall.folder.beside import Drawn
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import CommandContext
+from arbitraj.hall.kernel.state import HallState
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.tables.text import text_table
@@ -17,7 +19,6 @@ from arbitraj.wings.games.duels.duel import Duel, DuelClock, DuelPlay, Duels, pl
 from arbitraj.wings.games.played import RECORDS, PlayedGame, Turn, Weight
 from arbitraj.wings.games.records.record_draft import RecordDraft
 from arbitraj.wings.games.records.record_table import is_record_header, read_table
-from arbitraj.wings.games.rules.ruleset import rule_names
 from arbitraj.wings.games.rules.turns import shown_time
 from arbitraj.wings.games.tournament.folder import read_tournament
 from arbitraj.wings.games.tournament.model import Tournament
@@ -66,9 +67,7 @@ class DuelGame:
 
 
 class Games:
-    """Replays tables by the folder's variants and lists, or the competition's own. `of_tournament`: the folder is a
-    tournament's. Unchanged games are cached.
-    """
+    """Replays tables by the folder's variants and lists, or the competition's own. Unchanged games are cached."""
 
     def __init__(self, folder: Path | None = None, of_tournament: bool = False) -> None:
         self.folder, self.of_tournament = folder, of_tournament
@@ -104,7 +103,7 @@ class Games:
 
     def tournament(self) -> Tournament | None:
         """The tournament as in its folder now, None if it is not one. Raises ProblemsError."""
-        return read_tournament(self.folder, rule_names(), awaiting=True) if self.of_tournament and self.folder else None
+        return read_tournament(self.folder, awaiting=True) if self.of_tournament and self.folder else None
 
 
 def file_of_duel(duel: Duel) -> str:
@@ -120,9 +119,7 @@ def clock_of(duel: Duel, ended: bool) -> DuelClock:
 
 
 def stood(scene: CommandContext, body: kinds.OfDuel) -> Iterator[Body]:
-    """Events that correct the clock, added in the same step: a game ended by its rules goes on only after a challenge
-    or withdrawal of its last play.
-    """
+    """Events that correct the clock: a game ended by its rules goes on only after a challenge or withdrawal."""
     duel = scene.state.of(Duels).tables.get(body.duel)
     if duel and isinstance(body, kinds.DuelChallenged | kinds.DuelRuled) and _ended(scene, duel):
         after = play_of(duel).clock
@@ -132,7 +129,9 @@ def stood(scene: CommandContext, body: kinds.OfDuel) -> Iterator[Body]:
 def stood_until_now(scene: CommandContext, body: kinds.OfDuel) -> Iterator[Body]:
     """Events that correct the clock after an undone pause, challenge or end, during which it was stopped."""
     duel = scene.state.of(Duels).tables.get(body.duel)
-    if duel and _stops(body) and not _ended(scene, duel):
+    stops = isinstance(body, kinds.DuelChallenged | kinds.DuelEnded)
+    stops = stops or (isinstance(body, kinds.DuelClockSet) and body.what == "pauza")
+    if duel and stops and not _ended(scene, duel):
         yield from _righted(duel, play_of(duel).clock.used, play_of(duel.before).clock)
 
 
@@ -142,13 +141,52 @@ def _righted(duel: Duel, used: Mapping[str, int], after: DuelClock) -> Iterator[
         yield kinds.DuelClockSet(duel.number, "indreptat", player, shown_time(used[player]))
 
 
-def _stops(body: Body) -> bool:
-    pause = isinstance(body, kinds.DuelClockSet) and body.what == "pauza"
-    return pause or isinstance(body, kinds.DuelChallenged | kinds.DuelEnded)
-
-
 def _ended(scene: CommandContext, duel: Duel) -> bool:
     try:
         return scene.of(Games).of(duel).game.ended is not None
     except ProblemsError:  # a list missing from the folder
         return False
+
+
+class DuelRecords:
+    """Files of the tables for two. Unchanged ones are not made again.
+
+    `drawn` gives the page of a record (names of both, record's bytes) drawn before a restart, None if unknown: forty
+    boards take a third of a second to draw.
+    """
+
+    def __init__(self, games: Games, drawn: Drawn) -> None:
+        self._games, self._drawn = games, drawn
+        self._known: dict[int, tuple[Duel, Mapping[str, bytes]]] = {}
+
+    def files(self, state: HallState) -> dict[str, bytes]:
+        """All files by name, of tables with at least one action."""
+        files: dict[str, bytes] = {}
+        for number, duel in state.of(Duels).tables.items():
+            known = self._known.get(number)
+            if known is None or known[0] is not duel:
+                known = self._known[number] = duel, self._made(duel)
+            files |= known[1]
+        return files
+
+    def records(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Names of records of games or their pages, without duplicates."""
+        return tuple(dict.fromkeys(name for name in names if name.startswith(f"{RECORDS}/")))
+
+    def _made(self, duel: Duel) -> Mapping[str, bytes]:
+        if not duel.done:
+            return {}
+        name = file_of_duel(duel)
+        files = {name: record_text(duel).encode()}
+        page = str(PurePosixPath(name).with_suffix(".html"))
+        if duel.over and (drawn := self._drawn(page, name, files[name]) or self._page(duel)):
+            files[page] = drawn
+        return files
+
+    def _page(self, duel: Duel) -> bytes:
+        from arbitraj.wings.games.refereed.page import game_page  # it loads all of printing
+
+        try:
+            return game_page(self._games.of(duel).game).encode()
+        except ProblemsError:  # its list is missing from the folder: the record remains
+            return b""

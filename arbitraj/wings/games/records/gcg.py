@@ -1,4 +1,4 @@
-"""Reader of game records in GCG, as Quackle and Macondo write it.
+"""Reader and writer of game records in GCG, as Quackle and Macondo write it.
 
 Its coordinates are reversed: `8G`, number first, runs across row 8 from column G, which is `H7` here.
 """
@@ -12,12 +12,16 @@ from enum import Enum
 
 from arbitraj.decoding import decode, encoded_once
 from arbitraj.folder.variant_file import LARGEST
+from arbitraj.game.points import points
 from arbitraj.game.position import Position
+from arbitraj.game.tile import JOKER, Alphabet, drawn
+from arbitraj.problems import Problem, refuse_any
 from arbitraj.tables.cells import FileError, one_line
 from arbitraj.tables.limits import MAX_CELL, MAX_ROWS
 from arbitraj.text import said, say
-from arbitraj.wings.games.played import THROUGH, GameRecord, GameRow, RowKind
+from arbitraj.wings.games.played import THROUGH, GameRecord, GameRow, PlayedGame, RowKind, Turn, TurnState, worth_of
 from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
+from arbitraj.wings.games.rules.ruleset import load_rules
 
 # the languages of `#tile-distribution`, and the variants that they are
 DISTRIBUTIONS = {"romanian": "romana", "polish": "polona", "english": "engleza", "french": "franceza"}
@@ -78,7 +82,6 @@ def _decoded(data: bytes) -> str:
 
 
 def _declared(data: bytes) -> str:
-    """The declared encoding, by Python's name, empty if none is declared or known."""
     lines = data[:MAX_CELL].splitlines()
     found = next((found for line in lines if (found := _DECLARED.match(line))), None)
     try:
@@ -169,7 +172,6 @@ def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
 
 
 def _what(text: str) -> _What:
-    """Kind of a line, regardless of its place."""
     if not text or text.startswith(_PASSED_OVER):
         return _What.NOTHING
     if text.startswith(">"):
@@ -291,12 +293,10 @@ def _event_line(number: int, line: str, draft: RecordDraft, turns: _Turns) -> No
 
 
 def _is_deed(parts: Sequence[str]) -> bool:
-    """Whether the fields begin with an action, not a rack."""
     return parts[0].startswith(("-", "(")) or (len(parts) > 1 and bool(_POSITION.fullmatch(parts[0])))
 
 
 def _deed(made: GameRow, parts: list[str], draft: RecordDraft, place: str) -> tuple[GameRow, list[str]]:
-    """The row with the line's action, and the remaining fields: points, total, others."""
     what, *rest = parts or [""]
     found = _POSITION.fullmatch(what)
     if found and rest and int(found[1] or found[4]) <= LARGEST:
@@ -337,10 +337,145 @@ def _word(text: str, draft: RecordDraft, place: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text in the form of a table's cell: one line of limited length."""
     return one_line(text[: MAX_CELL * 2])[:MAX_CELL].rstrip()
 
 
 def _place(number: int, line: str) -> str:
-    """The row of a problem, with the line as written."""
     return say("partida.gcg_line", row=say("files.row", row=number), line=line.strip()[:200])
+
+
+def game_gcg(game: PlayedGame, name: str = "") -> str:
+    """The text of the file. `name` is the file named in problems.
+
+    Raises ProblemsError if a word begins farther off the board than the letters of GCG go.
+    """
+    far = [turn.row for turn in game.turns if turn.row.position and turn.row.position.col >= LARGEST]
+    refuse_any([Problem(name, row.place, said("partida.gcg_too_far", position=str(row.position))) for row in far])
+    return "\n".join([*_pragma_lines(game), *_events(game), ""])
+
+
+def lost_in_gcg(game: PlayedGame) -> tuple[str, ...]:
+    """Parts of the record that GCG cannot hold, by the keys of the table."""
+    record = game.record
+    said_there = {
+        "regulament": record.rules != record.variant.regulation,
+        "varianta": record.variant.name not in DISTRIBUTIONS.values(),
+        "lexic": bool(record.lexicon),
+        "timp": record.seconds is not None or any(turn.row.seconds is not None for turn in game.turns),
+        "tragere": any(player.drew for player in record.players),
+    }
+    return tuple(key for key, there in said_there.items() if there)
+
+
+def _pragma_lines(game: PlayedGame) -> Iterator[str]:
+    record = game.record
+    yield "#character-encoding UTF-8"
+    for number, player in enumerate(record.players, 1):
+        yield f"#player{number} {_nick(player.id)} {player.name}"
+    if record.title:
+        yield f"#title {record.title}"
+    yield from (
+        f"#tile-distribution {name}" for name, variant in DISTRIBUTIONS.items() if variant == record.variant.name
+    )
+    for number, player in enumerate(record.players, 1):
+        if player.rack:
+            yield f"#rack{number} {player.rack}"
+    marked = say("partida.note", text=say("variant.reconstructed"))
+    if record.variant.reconstructed and marked not in record.notes:
+        yield marked
+    yield from map(note_line, record.notes)
+
+
+def _events(game: PlayedGame) -> Iterator[str]:
+    settled, last, late = game.ended is not None, None, list[str]()
+    for turn in game.turns:
+        if not (settled and turn.row.deed is RowKind.LEFT):
+            yield _move_line(turn.row.player, *_event(game, turn, last))
+            yield from map(note_line, turn.row.notes)
+        else:
+            late += map(note_line, turn.row.notes)
+        last = turn if turn.row.deed.is_turn else last
+    yield from _end(game)
+    yield from late
+
+
+def _move_line(player: str, rack: str, what: str, gained: int, total: int) -> str:
+    return f">{_nick(player)}: {rack} {what} {gained:+d} {total}"
+
+
+def _event(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, str, int, int]:
+    """Rack, action, points and total of a row. `last` is the turn before it."""
+    row, alphabet = turn.row, game.record.variant.alphabet
+    match row.deed:
+        case RowKind.PLAY:
+            computed = points(game.record.variant, turn.laid) if turn.laid else 0
+            gained = computed if turn.state is TurnState.WITHDRAWN else turn.points
+            taken = drawn(turn.laid.new_tiles) if turn.laid else ""
+            total = turn.total - turn.points + gained
+            return _rack_laid(row.rack, taken, alphabet), f"{_turned(turn.position)} {_word_laid(turn)}", gained, total
+        case RowKind.EXCHANGE:
+            tiles = str(row.count) if row.count is not None else row.tiles
+            return _rack_laid(row.rack, row.tiles, alphabet), f"-{tiles or 0}", 0, turn.total
+        case RowKind.PASS:
+            return row.rack or NO_RACK, "-", 0, turn.total
+        case RowKind.WITHDRAWAL:
+            back = _taken_back(game, turn, last)
+            return row.rack or back[0], "--", -back[1], turn.total
+        case RowKind.LEFT:
+            return row.rack, f"({row.tiles})", row.points or 0, turn.total
+    name = "challenge" if row.deed is RowKind.CHALLENGE else "time"
+    return row.rack or NO_RACK, f"({name})", row.points or 0, turn.total
+
+
+def _taken_back(game: PlayedGame, turn: Turn, last: Turn | None) -> tuple[str, int]:
+    if last is None or last.state is not TurnState.WITHDRAWN or last.row.player != turn.row.player:
+        return NO_RACK, 0
+    rack, _, gained, _ = _event(game, last, None)
+    return rack, gained
+
+
+def _end(game: PlayedGame) -> Iterator[str]:
+    """Lines of the end: who is out gains the others' tiles, which they lose (L.7, P.9), or gains them twice (W.5)."""
+    rules, variant = load_rules(game.record.rules), game.record.variant
+    if game.ended is None or not rules.rest:
+        return
+    left = {score.player.id: score.left or "" for score in game.scores}
+    together = "".join(left.values())
+    totals = {score.player.id: score.total for score in game.scores}
+    if game.out and together:
+        yield _move_line(
+            game.out, "", f"({together})", rules.due(worth_of(variant, together), True, True), totals[game.out]
+        )
+    for player, tiles in left.items():
+        if tiles and not (game.out and rules.rest_twice):
+            yield _move_line(player, tiles, f"({tiles})", -worth_of(variant, tiles), totals[player])
+
+
+def _nick(player: str) -> str:
+    return "_".join(player.replace(":", "_").split())
+
+
+def _turned(position: str) -> str:
+    """A position with the coordinates of GCG: `H7` is `8G`, `6E` is `F5`.
+
+    >>> _turned("H7"), _turned("6E")
+    ('8G', 'F5')
+    """
+    place = Position.parse(position)
+    row, column = str(place.row + 1), chr(65 + place.col)
+    return column + row if place.vertical else row + column
+
+
+def _word_laid(turn: Turn) -> str:
+    if turn.laid is None:
+        return turn.word
+    run = turn.laid.main if turn.longer else turn.laid.written
+    new = set(turn.laid.new)
+    return "".join(tile if at in new else THROUGH for at, tile in zip(run.squares, run.tiles, strict=True))
+
+
+def _rack_laid(written: str, taken: str, alphabet: Alphabet) -> str:
+    """The rack written, else the tiles that the move takes, sorted, `?` first."""
+    in_order = alphabet.in_order(taken)
+    jokers = in_order.count(JOKER)
+    return written or JOKER * jokers + in_order[: len(in_order) - jokers] or NO_RACK

@@ -1,13 +1,90 @@
-"""A game as one HTML page to step through: a board for each turn, chosen by links, without scripts or other files."""
+"""A replayed game for viewing: steps, chart, paper, and one HTML page to step through, without scripts or other files.
+
+The page has a board for each turn, chosen by links.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from arbitraj.press.board_drawing import picture_of, shared_svg, using_svg
 from arbitraj.press.charts import chart_of
 from arbitraj.press.html.pictures import drawing
 from arbitraj.press.html.results import templates
 from arbitraj.press.pdf.typeset import clean
-from arbitraj.wings.games.played import PlayedGame
-from arbitraj.wings.games.refereed.game_steps import game_chart, game_steps
-from arbitraj.wings.games.refereed.game_table import game_facts, game_lines, game_title, score_table, scoring_sheet
+from arbitraj.report.paper import Boards, BoardShown, Lines, Paper, PaperPart
+from arbitraj.report.table import Text
+from arbitraj.text import say
+from arbitraj.wings.games.played import PlayedGame, RowKind, Turn
+from arbitraj.wings.games.refereed.game_table import (
+    finding_line,
+    game_facts,
+    game_lines,
+    game_title,
+    score_table,
+    scoring_sheet,
+    what_was_done,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GameStep:
+    """A row for viewing: action, totals after it, findings, board."""
+
+    number: int
+    title: str
+    totals: tuple[tuple[str, int], ...]
+    bag: int
+    findings: tuple[str, ...]
+    shown: BoardShown
+    is_turn: bool
+
+
+def game_steps(game: PlayedGame) -> Iterator[GameStep]:
+    """Steps of a game, one for each row of the record."""
+    totals = dict.fromkeys((player.id for player in game.record.players), 0)
+    for turn in game.turns:
+        totals[turn.row.player] = turn.total
+        title = _title(turn)
+        now = tuple(totals.items())
+        shown_totals = ", ".join(f"{player} {total}" for player, total in now)
+        caption = say("partida.caption", step=title, totals=shown_totals)
+        covered = frozenset(turn.laid.new) if turn.stays and turn.laid else frozenset[int]()
+        shown = BoardShown(caption, turn.board, game.record.variant, covered)
+        findings = tuple(map(finding_line, turn.findings))
+        yield GameStep(turn.row.number, title, now, turn.bag, findings, shown, turn.row.deed.is_turn)
+
+
+def _title(turn: Turn) -> str:
+    done = f"{turn.position} {what_was_done(turn)}".strip()
+    if turn.row.deed is RowKind.PLAY:
+        done = say("partida.step_points", done=done, points=turn.points)
+    return say("partida.step", number=turn.row.number, player=turn.row.player, done=done)
+
+
+def game_chart(game: PlayedGame) -> Lines:
+    """Chart of the totals after each row, and after the end where tiles left were settled. The best player is first."""
+    steps = [dict(step.totals) for step in game_steps(game)]
+    if game.ended:
+        steps.append({score.player.id: score.total for score in game.scores})
+    best = sorted(game.scores, key=lambda score: -score.total)
+    lines = tuple((score.player.name, tuple(step[score.player.id] for step in steps)) for score in best)
+    return Lines(say("partida.chart"), lines, say("partida.chart_turns"))
+
+
+def game_paper(game: PlayedGame) -> Paper:
+    """Document of a game: facts, scores, the scoring sheet, findings, the chart, the boards."""
+    boards = tuple(step.shown for step in game_steps(game) if step.is_turn)
+    found = [Text(line) for line in game_lines(game)] or [Text(say("partida.no_findings"))]
+    parts: list[PaperPart] = [
+        *map(Text, game_facts(game)),
+        score_table(game),
+        scoring_sheet(game),
+        Text(say("partida.findings"), "heading"),
+        *found,
+    ]
+    if boards:
+        parts += [game_chart(game), Boards(say("partida.boards"), boards)]
+    return Paper(game_title(game), say("partida.kind"), tuple(parts), ())
 
 
 def game_page(game: PlayedGame) -> str:

@@ -66,7 +66,6 @@ class Settling:
         return {player: None if tiles is None else in_order(tiles) for player, tiles in known.items()}
 
     def _one_follows(self, known: Mapping[str, str | None]) -> bool:
-        """Whether the only unknown rack follows from the board and the other ones."""
         return not self.state.bag and list(known.values()).count(None) == 1
 
 
@@ -105,7 +104,6 @@ def _gains(game: Settling, rests: Mapping[str, str | None]) -> dict[str, int]:
 
 
 def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iterator[GameFinding]:
-    """Findings at a row of tiles left: other tiles, or other points than theirs."""
     rules, state, variant = game.rules, game.state, game.record.variant
     if not state.ended:
         if row.points:
@@ -124,7 +122,9 @@ def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iter
     due = rules.due(worth_of(variant, tiles), out, bool(state.out))
     if row.points is None or row.points == due:
         return
-    if out and row.points == 2 * due and not _taken_from_others(game, row.player):
+    left = (turn.row for turn in game.turns if turn.row.deed is RowKind.LEFT)
+    taken_from_others = any(other.points for other in left if other.player != row.player)
+    if out and row.points == 2 * due and not taken_from_others:
         text = said("partida.rest_twice", points=row.points, right=due)
         yield rules.finding("sfarsit", row.number, row.player, text, Weight.REMARK, "rest_dublu")
     else:
@@ -132,15 +132,10 @@ def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iter
         yield rules.finding("sfarsit", row.number, row.player, text)
 
 
-def _taken_from_others(game: Settling, out: str) -> bool:
-    rows = (turn.row for turn in game.turns if turn.row.deed is RowKind.LEFT)
-    return any(row.points for row in rows if row.player != out)
-
-
 def _unwritten(game: Settling, rests: Mapping[str, str | None]) -> Iterator[GameFinding]:
     """Findings about unwritten tiles left: a mistake if they cannot be known, a remark if the program settles them."""
     rules, state = game.rules, game.state
-    if not state.ended or not rules.rest_counts:
+    if not state.ended or not rules.rest:
         return
     unknown = [player for player, tiles in rests.items() if tiles is None]
     if unknown:
@@ -155,9 +150,7 @@ def _unwritten(game: Settling, rests: Mapping[str, str | None]) -> Iterator[Game
 
 
 def last_word(record: GameRecord, turns: Sequence[Turn], player: str) -> int | None:
-    """Points of the best word of the player's last move that stayed, with premiums, without the bonus
-    (I-ultim-cuvant).
-    """
+    """Points of the best word of the player's last move that stayed, with premiums, no bonus (I-ultim-cuvant)."""
     laid = [turn.laid for turn in turns if turn.row.player == player and turn.stays and turn.laid]
     return max((word.points for word in breakdown(record.variant, laid[-1])), default=0) if laid else None
 

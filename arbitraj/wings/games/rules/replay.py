@@ -181,7 +181,6 @@ def _ground(judged: Judged, turn: Turn) -> bool | None:
 
 
 def _moved(judged: Judged, turn: Turn, state: GameState) -> GameState:
-    """Move tiles from the rack to the board, and from the bag to the rack."""
     row, variant = judged.row, judged.variant
     held, player = state.held[row.player], row.player
     known = row.rack if len(row.rack) >= held else state.kept[player]
@@ -201,7 +200,6 @@ def _moved(judged: Judged, turn: Turn, state: GameState) -> GameState:
 
 
 def _without(rack: str, tiles: str) -> str:
-    """A rack without some tiles, as far as it has them."""
     for tile in tiles:
         rack = rack.replace(tile, "", 1)
     return rack

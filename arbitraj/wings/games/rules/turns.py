@@ -70,13 +70,9 @@ def time_points(judged: Judged) -> Iterator[GameFinding]:
 
 def after_the_end(judged: Judged) -> Iterator[GameFinding]:
     """`dupa_sfarsit`: a turn after the end does not count."""
-    if judged.too_late and judged.before.ended:
-        yield judged.found("dupa_sfarsit", said("partida.after_the_end", why=said(_why(judged))))
-
-
-def _why(judged: Judged) -> str:
-    assert judged.before.ended
-    return judged.before.ended.fault_key
+    ended = judged.before.ended
+    if judged.too_late and ended:
+        yield judged.found("dupa_sfarsit", said("partida.after_the_end", why=said(ended.fault_key)))
 
 
 def taken_back(judged: Judged) -> Iterator[GameFinding]:
@@ -109,16 +105,12 @@ def challenged(judged: Judged) -> Iterator[GameFinding]:
         yield judged.found("contestatie", said("partida.nothing_to_challenge"))
     elif points and last.ground:
         yield judged.found("contestatie", said("partida.challenge_right", points=points))
-    elif points and not _foreseen(judged.rules.challenge, -points):
-        if judged.rules.challenge:
-            least, most = judged.rules.challenge
+    elif points and not judged.rules.challenge:
+        yield judged.found("contestatie", said("partida.challenge_free", points=points))
+    elif points:
+        least, most = judged.rules.challenge
+        if not least <= -points <= most:
             yield judged.found("contestatie", said("partida.challenge_points", points=points, least=least, most=most))
-        else:
-            yield judged.found("contestatie", said("partida.challenge_free", points=points))
-
-
-def _foreseen(limits: Sequence[int], points: int) -> bool:
-    return bool(limits) and limits[0] <= points <= limits[-1]
 
 
 def right_points(judged: Judged) -> Iterator[GameFinding]:

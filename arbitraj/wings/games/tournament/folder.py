@@ -1,6 +1,13 @@
-"""The folder of a tournament: turneu.toml, the roster, the results of the rounds. All problems are collected."""
+"""The folder of a tournament: turneu.toml, the roster, the results of the rounds. All problems are collected.
+
+A score is far from the others, and probably a typing error, if it is three times the usual one, or a fifth of it. The
+usual score is the median of all others of the round, or of all rounds if the round has fewer than three. A single game
+has too few scores: there the factor is eight. If the other score is low too the game was a short one. Differences among
+small scores, as in games of few tiles, are never far.
+"""
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,8 +23,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.names import is_nobody
 from arbitraj.refusals import no_folder
 from arbitraj.text import Said, said, say
-from arbitraj.wings.games.rules.ruleset import rules_called
-from arbitraj.wings.games.tournament.far_scores import far_scores
+from arbitraj.wings.games.rules.ruleset import rule_names, rules_called
 from arbitraj.wings.games.tournament.model import (
     Encounter,
     PairingSystem,
@@ -25,6 +31,47 @@ from arbitraj.wings.games.tournament.model import (
     Tournament,
     TournamentPlayer,
 )
+
+Points = tuple[int, int]
+_HIGH, _LOW, _ALONE = 3, 5, 8
+_FEWEST = 3  # fewest other scores to judge one by
+_SHORT = 2  # in a game played to its end the other score is at least half of the usual one
+_NEAR = 100  # difference of points that is never far
+
+
+def far_scores(games: Sequence[tuple[int | None, Points]]) -> dict[int, int]:
+    """The indices of games with a score far from the others, with the usual score.
+
+    Each game comes with its round, None if unknown.
+
+    >>> far_scores([(1, (4000, 350)), (1, (380, 312)), (1, (402, 280))]), far_scores([(1, (350, 40))])
+    ({0: 350}, {0: 40})
+    >>> far_scores([(1, (623, 180)), (1, (380, 312)), (2, (402, 280))])
+    {}
+    """
+    everything = sorted(points for _, game in games for points in game)
+    by_round: dict[int | None, list[int]] = {}
+    for round_, game in games:
+        by_round.setdefault(round_, []).extend(game)
+    ordered = {round_: sorted(scores) for round_, scores in by_round.items()}
+    far = dict[int, int]()
+    for at, (round_, game) in enumerate(games):
+        scores = ordered[round_] if len(ordered[round_]) > _FEWEST else everything
+        alone = len(scores) <= _FEWEST
+        high, low = (_ALONE, _ALONE) if alone else (_HIGH, _LOW)
+        for points, other in (game, game[::-1]):
+            usual = other if alone else _middle_without(scores, points)
+            too_low = low * points <= usual <= _SHORT * other
+            if abs(points - usual) >= _NEAR and (points >= high * usual or too_low):
+                far.setdefault(at, usual)
+    return far
+
+
+def _middle_without(scores: Sequence[int], points: int) -> int:
+    """Lower median of sorted scores without one of them."""
+    middle = (len(scores) - 2) // 2
+    return scores[middle + (bisect_left(scores, points) <= middle)]
+
 
 FILE, RESULTS = TOURNAMENT, "rezultate.csv"
 _WITHDRAWN = "retras"
@@ -68,7 +115,7 @@ _KEYS: Mapping[str, tuple[Key, ...]] = {
 }
 
 
-def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = False) -> Tournament:
+def read_tournament(folder: Path, awaiting: bool = False) -> Tournament:
     """Read the files of a folder. Raises ProblemsError with all faults in any of them.
 
     `awaiting`: rows without results are no fault, and become `awaited` instead of encounters.
@@ -83,9 +130,9 @@ def read_tournament(folder: Path, known_rules: Sequence[str], awaiting: bool = F
     values = faults.section(data, _HEAD, _KEYS[_HEAD], needed=True)
     variant = chosen_variant(values.get("variant", ""), folder, faults)
     written = values.get("rules") or (variant.regulation if variant else "")
-    rules = rules_called(written, known_rules)
+    rules = rules_called(written, rule_names())
     if written and not rules:
-        faults.wrong("regulament", unknown(written, known_rules))
+        faults.wrong("regulament", unknown(written, rule_names()))
     rounds = values.get("rounds")
     players, empty, wrong_players, told = _read_players(folder)
     known = None if wrong_players else {player.number: player for player in players}
@@ -126,7 +173,6 @@ def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, S
 def _read_players(
     folder: Path,
 ) -> tuple[tuple[TournamentPlayer, ...], frozenset[int], list[Problem], list[Problem]]:
-    """The roster by number, the numbers of empty seats (`BYE`), problems, notices."""
     table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS, (NAMESAKE,))
     players, empty = [], set[int]()
     told = [*table.garbled]
@@ -304,7 +350,6 @@ def result_cells(encounter: Encounter) -> dict[str, str]:
 
 
 def _awaits(line: TableRow, encounter: Encounter) -> bool:
-    """Whether a row names the two players of a table, without any result."""
     columns = ("puncte1", "puncte2", "ultim1", "ultim2", "fisier", "absent")
     return encounter.second is not None and not any(line.get(column) for column in columns)
 
@@ -330,7 +375,6 @@ def _encounter(line: TableRow, empty: Collection[int] = ()) -> Encounter | None:
 
 
 def _seat(line: TableRow, column: str, empty: Collection[int]) -> int | None:
-    """Number of a seat, 0 if it is empty, None with a problem if it is not a number."""
     if not line.get(column) or is_nobody(line.get(column)):
         return 0
     number = line.number(column, 1)
@@ -338,7 +382,6 @@ def _seat(line: TableRow, column: str, empty: Collection[int]) -> int | None:
 
 
 def _figure(line: TableRow, column: str) -> int | None:
-    """An integer, possibly negative, None if there is none."""
     text = line.get(column)
     if text and not _FIGURE.fullmatch(text):
         line.wrong(said("turneu.bad_figure", column=column, value=text))
@@ -348,7 +391,6 @@ def _figure(line: TableRow, column: str) -> int | None:
 def _misfits(
     line: TableRow, encounter: Encounter, known: Mapping[int, TournamentPlayer] | None, rounds: int | None
 ) -> Iterator[Said]:
-    """Faults of a row by itself."""
     yield from unfit(encounter, None if known is None else known.values(), rounds)
     if encounter.absent is not None and (encounter.second is None or encounter.absent not in encounter.numbers):
         yield said("turneu.absent_other", number=encounter.absent)
@@ -381,7 +423,7 @@ def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said
 
     The two sit at another table, one of them plays somebody else, or the table is taken by others.
     """
-    names = {player.number: player.name for player in tournament.players}
+    names = tournament.names
     for encounter in (row for row in tournament.awaited if row.round == played.round):
         both = {*encounter.numbers} & {*played.numbers}
         same, there = len(both) == len(encounter.numbers), encounter.table and encounter.table == played.table
@@ -392,7 +434,6 @@ def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said
 
 
 def _once(found: Sequence[tuple[TableRow, Encounter]], key: str, values: Callable[[Encounter], Iterable[int]]) -> None:
-    """Report values that occur again in a round."""
     seen: dict[tuple[int, int], int] = {}
     for line, encounter in found:
         for value in values(encounter):

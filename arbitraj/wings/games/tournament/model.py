@@ -98,6 +98,11 @@ class Tournament:
     doubts: tuple[tuple[Encounter, Said], ...] = ()
 
     @property
+    def names(self) -> dict[int, str]:
+        """Names of the players by number."""
+        return {player.number: player.name for player in self.players}
+
+    @property
     def played_rounds(self) -> tuple[int, ...]:
         """Rounds with results."""
         return tuple(sorted({each.round for each in self.encounters}))

@@ -19,7 +19,6 @@ from arbitraj.text import LANGUAGE, said, say
 from arbitraj.wings.games.played import RECORDS, GameRecord
 from arbitraj.wings.games.records.game_record import read_record
 from arbitraj.wings.games.refereed.refereeing import game_words, judged_game
-from arbitraj.wings.games.rules.ruleset import rule_names
 from arbitraj.wings.games.tournament.folder import (
     FILE,
     RESULTS,
@@ -41,7 +40,7 @@ from arbitraj.wings.games.tournament.model import (
     TournamentStandings,
 )
 from arbitraj.wings.games.tournament.standings import round_pairs, standings_of
-from arbitraj.wings.games.tournament.tournament_data import pairs_data, standings_data
+from arbitraj.wings.games.tournament.tournament_table import pairs_data, standings_data
 from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step, in_new_folder
 
@@ -103,17 +102,15 @@ def model_text(name: str) -> str:
     return (_MODELS / name).read_text(encoding="utf-8")
 
 
-def pair_round(
-    folder: Path, round_: int, results: Path | None = None, door: Door = ALONE, store: ListStore | None = None
-) -> Paired:
+def pair_round(folder: Path, round_: int, results: Path | None = None, door: Door = ALONE) -> Paired:
     """Pairs of a round, from the rounds before it. With `results` they are also written there.
 
     Raises ProblemsError, OSError.
     """
     door.settle(folder, _PAIRS)
-    tournament = read_tournament(folder, rule_names(), awaiting=True)
+    tournament = read_tournament(folder, awaiting=True)
     _refuse_round(tournament, round_)
-    standings, unfinished = _ranked(folder, tournament, round_, store)
+    standings, unfinished = _ranked(folder, tournament, round_)
     # Berger's table asks for no results
     swiss = tournament.system is PairingSystem.SWISS
     unsure = (*_gaps(tournament, round_), *map(str, _doubts(tournament, round_))) if swiss else ()
@@ -138,8 +135,8 @@ def await_results(folder: Path, paired: Paired, door: Door = ALONE) -> str | Non
 def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> FilesWritten:
     """Write the sheet of a round as PDF and page, in its own folder. Raises ProblemsError, OSError."""
     from arbitraj.press.pdf.papers import write_paper
-    from arbitraj.wings.games.tournament.html_page import pairs_page
-    from arbitraj.wings.games.tournament.pairing_sheet import pairing_paper
+    from arbitraj.wings.games.tournament.documents import pairs_page
+    from arbitraj.wings.games.tournament.tournament_table import pairing_paper
 
     tournament, pairs = paired.standings.tournament, paired.pairs
     name = say("turneu.sheet_file", round=pairs.round)
@@ -151,34 +148,26 @@ def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> Fil
         return write_files(step, folder / PAIRS, files)
 
 
-def rank_tournament(
-    folder: Path, store: ListStore | None = None, awaiting: bool = False
-) -> tuple[TournamentStandings, tuple[str, ...]]:
-    """Standings after all rounds, and warnings. `awaiting`: a round may be in progress.
-
-    Raises ProblemsError.
-    """
-    tournament = read_tournament(folder, rule_names(), awaiting)
-    standings, unfinished = _ranked(folder, tournament, None, store)
+def rank_tournament(folder: Path, awaiting: bool = False) -> tuple[TournamentStandings, tuple[str, ...]]:
+    """Standings after all rounds, and warnings. `awaiting`: a round may be in progress. Raises ProblemsError."""
+    tournament = read_tournament(folder, awaiting)
+    standings, unfinished = _ranked(folder, tournament, None)
     gaps = _gaps(tournament, max(tournament.played_rounds, default=0) + 1)
     return standings, (*gaps, *map(str, _doubts(tournament)), *unfinished)
 
 
-def publish_standings(
-    folder: Path, results: Path | None = None, door: Door = ALONE, store: ListStore | None = None
-) -> StandingsPublished:
+def publish_standings(folder: Path, results: Path | None = None, door: Door = ALONE) -> StandingsPublished:
     """Publish the standings after all rounds as workbook, PDF and page in one transaction.
 
     Raises ProblemsError, also for doubtful points, OSError.
     """
     from arbitraj.desk.editions.edition import PUBLISHED  # it loads all of printing
     from arbitraj.press.pdf.papers import write_paper
-    from arbitraj.wings.games.tournament.html_page import tournament_page
+    from arbitraj.wings.games.tournament.documents import tournament_page, write_tournament_workbook
     from arbitraj.wings.games.tournament.tournament_table import tournament_paper
-    from arbitraj.wings.games.tournament.workbook import write_tournament_workbook
 
     with door.step(folder, _STANDINGS) as step:
-        standings, unfinished = rank_tournament(folder, store)
+        standings, unfinished = rank_tournament(folder)
         refuse_any(_doubts(standings.tournament))
         prints = _prints(folder, standings.tournament)
         written = write_files(
@@ -195,13 +184,13 @@ def publish_standings(
     return StandingsPublished(standings, written, unfinished)
 
 
-def enter_record(folder: Path, played: Encounter, door: Door = ALONE) -> bool:
+def enter_record(folder: Path, played: Encounter) -> bool:
     """Write a game with a record in the folder as a row of the results. Returns whether the row is new.
 
     Existing rows are not changed. Raises ProblemsError if one contradicts the game, OSError.
     """
-    with door.step(folder, _ENTERED) as step:
-        tournament = read_tournament(folder, rule_names(), awaiting=True)
+    with ALONE.step(folder, _ENTERED) as step:
+        tournament = read_tournament(folder, awaiting=True)
         for encounter in tournament.encounters:
             if (encounter.record, encounter.round, encounter.numbers) == (played.record, played.round, played.numbers):
                 return False
@@ -222,7 +211,6 @@ def enter_score(
     table: int,
     points: tuple[int, int],
     door: Door = ALONE,
-    store: ListStore | None = None,
     checked: bool = False,
 ) -> tuple[Encounter, Tournament]:
     """Write the points of a table of a round as a row of the results. The pairs say who plays there. Players sitting
@@ -232,14 +220,14 @@ def enter_score(
     `checked`. Raises OSError.
     """
     with door.step(folder, _SCORED) as step:
-        tournament = read_tournament(folder, rule_names(), awaiting=True)
+        tournament = read_tournament(folder, awaiting=True)
         _refuse_round(tournament, round_)
         sits = next((each for each in tournament.awaited if (each.round, each.table) == (round_, table)), None)
         sit_out: tuple[int, ...] = ()
         if sits:  # the pairs were fixed when the rows were written, whatever was corrected since
             played = replace(sits, points=points)
         else:
-            paired = _certain_pairs(folder, tournament, round_, store)
+            paired = _certain_pairs(folder, tournament, round_)
             if not 1 <= table <= (tables := len(paired.pairs)):
                 raise ProblemsError([Problem("MASA", "", said("turneu.no_such_table", table=table, tables=tables))])
             played, sit_out = Encounter(round_, table, *paired.pairs[table - 1], points), paired.sit_out
@@ -262,7 +250,7 @@ def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = 
     OSError.
     """
     with door.step(folder, _WITHDRAWN) as step:
-        tournament = read_tournament(folder, rule_names(), awaiting=True)
+        tournament = read_tournament(folder, awaiting=True)
         player = next((each for each in tournament.players if each.number == number), None)
         if player is None:
             raise ProblemsError([Problem(ROSTER, "", said("turneu.not_in_roster", number=number, file=ROSTER))])
@@ -278,20 +266,17 @@ def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = 
     return Withdrawn(replace(player, withdrawn=round_), tuple(waiting))
 
 
-def _certain_pairs(folder: Path, tournament: Tournament, round_: int, store: ListStore | None) -> RoundPairs:
-    """Pairs of a round. Raises ProblemsError if results that they depend on are missing."""
+def _certain_pairs(folder: Path, tournament: Tournament, round_: int) -> RoundPairs:
     if tournament.system is PairingSystem.SWISS:  # the pairs hang on every result before
         unsure = (*_gaps(tournament, round_), *_doubts(tournament, round_))
         refuse_any([Problem(RESULTS, "", said("turneu.pairs_unsure", why=str(each))) for each in unsure])
-    return round_pairs(_ranked(folder, tournament, round_, store)[0], round_)
+    return round_pairs(_ranked(folder, tournament, round_)[0], round_)
 
 
-def _ranked(
-    folder: Path, tournament: Tournament, before: int | None, store: ListStore | None
-) -> tuple[TournamentStandings, tuple[str, ...]]:
+def _ranked(folder: Path, tournament: Tournament, before: int | None) -> tuple[TournamentStandings, tuple[str, ...]]:
     """Standings before a round, or after all. Records of later rounds are not read."""
     counted = [each for each in tournament.encounters if before is None or each.round < before]
-    scores, unfinished = _recorded(folder, tournament, counted, store or ListStore())
+    scores, unfinished = _recorded(folder, tournament, counted, ListStore())
     return standings_of(tournament, scores, before), unfinished
 
 
@@ -301,7 +286,6 @@ def _write_json(target: Path, data: object, within: Step | None, door: Door, com
 
 
 def _refuse_round(tournament: Tournament, round_: int) -> None:
-    """Raises ProblemsError if the round cannot be paired: too few players, or no such round."""
     there = sum(player.plays_in(round_) for player in tournament.players)
     rounds, problems = tournament.last_round, []
     if there < 2:
@@ -326,7 +310,6 @@ def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
 
 
 def _doubts(tournament: Tournament, before: int | None = None) -> list[Problem]:
-    """Questions about the points of the rounds before one, or of all."""
     asked = [(each, why) for each, why in tournament.doubts if before is None or each.round < before]
     return [Problem(RESULTS, each.place, why) for each, why in asked]
 
@@ -360,7 +343,6 @@ def _recorded(
 
 
 def _record(folder: Path, tournament: Tournament, encounter: Encounter) -> GameRecord:
-    """The record of a game, under the variant and the rules of the tournament. Raises ProblemsError."""
     file = encounter.record
     with _of_file(file):
         record = read_record(folder / file, tournament.variant)
@@ -397,7 +379,6 @@ def _score(record: GameRecord, words: Lexicon | None) -> RecordedScore:
 
 
 def _prints(folder: Path, tournament: Tournament) -> tuple[tuple[str, str], ...]:
-    """Hashes of the material of the standings: settings, roster, results, all records."""
     from arbitraj.desk.inputs import sha256
 
     tables = [folder / FILE, table_file(folder, ROSTER), table_file(folder, RESULTS)]

@@ -1,11 +1,11 @@
-"""Pages of a tournament: creation, pairings, results, ranking.
+"""Pages of a tournament: creation, pairings, a round with typed results, ranking.
 
 While no hall is open, the user at the laptop has those of all known tournaments. During its own hall its chief has them
 (`hall_rounds.py`). The folder is that of `turneu nou`, and can be used from the command line too.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -27,12 +27,13 @@ from arbitraj.hall.folder.founding_pages import base_of, front_page, why_not
 from arbitraj.hall.folder.known import free_name, known_halls
 from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list
 from arbitraj.hall.page.asking import whole
+from arbitraj.hall.page.page_table import PageTable, page_table
 from arbitraj.hall.page.site import Site, hall_page, is_here
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Said, say
-from arbitraj.wings.games.tournament.folder import MOST_ROUNDS
-from arbitraj.wings.games.tournament.round_shown import CELLS, TournamentShown, far_score_shown, shown_tournament
+from arbitraj.wings.games.tournament.folder import CHECKED, MOST_ROUNDS, result_cells
+from arbitraj.wings.games.tournament.model import Encounter, Tournament, TournamentPlayer
 from arbitraj.wings.games.tournament.running import (
     PAGE,
     PAIRS,
@@ -41,10 +42,141 @@ from arbitraj.wings.games.tournament.running import (
     await_results,
     pair_round,
     publish_standings,
+    rank_tournament,
     withdraw_player,
     write_pairing_sheet,
 )
-from arbitraj.wings.games.tournament.typed import NewTournament, TypedResult, found_tournament, type_results
+from arbitraj.wings.games.tournament.tournament_table import (
+    cross_table,
+    numbered_names,
+    pairs_table,
+    standings_table,
+    tournament_facts,
+    tournament_finding_line,
+    tournament_rules,
+)
+from arbitraj.wings.games.tournament.typed import (
+    NewTournament,
+    TypedResult,
+    found_tournament,
+    type_results,
+)
+
+CELLS = ("puncte1", "puncte2", "ultim1", "ultim2", "absent", CHECKED)  # fields of a row
+_MORE = CELLS[2:5]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultShown:
+    """A row of a round: the players by number and name, and its `cells`. `record`: file that the cells come from.
+    `doubt`: question about points far from the others.
+    """
+
+    table: int | None
+    first: int
+    names: tuple[str, ...]
+    numbers: tuple[int, ...]
+    cells: Mapping[str, str]
+    record: str = ""
+    doubt: str = ""
+
+    @property
+    def asks_more(self) -> bool:
+        """Whether more than the points must be shown: a player was absent, or the last word decides."""
+        return any(self.cells[name] for name in _MORE) or bool(
+            self.cells["puncte1"] and self.cells["puncte1"] == self.cells["puncte2"]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentShown:
+    """Data of a tournament's page. If its files are invalid, only the folder is set."""
+
+    folder: Path
+    title: str = ""
+    facts: tuple[str, ...] = ()
+    round: int = 1
+    rounds: tuple[int, ...] = ()
+    rows: tuple[ResultShown, ...] = ()
+    pairs: PageTable | None = None
+    warnings: tuple[str, ...] = ()
+    tables: tuple[PageTable, ...] = ()
+    findings: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    complete: bool = False
+    players: tuple[TournamentPlayer, ...] = ()
+    unpaired: int | None = None
+
+    @property
+    def playing(self) -> tuple[TournamentPlayer, ...]:
+        """Players who may withdraw from the next round without pairs on, () if there is none."""
+        return tuple(each for each in self.players if each.withdrawn is None) if self.unpaired else ()
+
+    @property
+    def gone(self) -> tuple[TournamentPlayer, ...]:
+        """Players who have withdrawn."""
+        return tuple(each for each in self.players if each.withdrawn is not None)
+
+    @property
+    def first_empty(self) -> str:
+        """Name of the first field without a result, "" if none."""
+        waiting = (row for row in self.rows if len(row.numbers) > 1 and not row.record and not any(row.cells.values()))
+        return next((f"{CELLS[0]}-{row.first}" for row in waiting), "")
+
+
+def shown_tournament(folder: Path, asked: int | None) -> TournamentShown:
+    """A tournament with the round `asked` for, or the current one. Raises ProblemsError, OSError."""
+    standings, untold = rank_tournament(folder, awaiting=True)
+    tournament = standings.tournament
+    unpaired = max(_written(tournament), default=0) + 1
+    last = tournament.last_round or max(2, unpaired)
+    now = min(asked or _going_on(tournament), last, MOST_ROUNDS)
+    rows = [each for each in (*tournament.encounters, *tournament.awaited) if each.round == now]
+    rows.sort(key=lambda each: (each.table is None, each.table or 0, each.first))
+    paired = None if rows else pair_round(folder, now)
+    day = (tournament.day.strftime("%d.%m.%Y"),) if tournament.day else ()
+    tables = (standings_table(standings), *((cross_table(standings),) if standings.settled else ()))
+    return TournamentShown(
+        folder,
+        tournament.title,
+        (*day, *(fact for _, fact in tournament_facts(tournament))),
+        now,
+        tuple(range(1, last + 1)),
+        tuple(_rows(tournament, rows)),
+        page_table(pairs_table(tournament, paired.pairs)) if paired else None,
+        paired.warnings if paired else (),
+        tuple(map(page_table, tables)),
+        (*untold, *(tournament_finding_line(standings, each) for each in standings.findings)),
+        tournament_rules(tournament),
+        not tournament.awaited and bool(tournament.encounters),
+        tournament.players,
+        unpaired if tournament.last_round is None or unpaired <= tournament.last_round else None,
+    )
+
+
+def _written(tournament: Tournament) -> set[int]:
+    return {each.round for each in (*tournament.encounters, *tournament.awaited)}
+
+
+def _going_on(tournament: Tournament) -> int:
+    waiting = {each.round for each in tournament.awaited}
+    return min(waiting) if waiting else max(_written(tournament), default=0) + 1
+
+
+def _rows(tournament: Tournament, rows: Sequence[Encounter]) -> Iterator[ResultShown]:
+    names = numbered_names(tournament)
+    doubts = {(each.round, each.first): far_score_shown(why) for each, why in tournament.doubts}
+    for row in rows:
+        cells, doubt = result_cells(row), doubts.get((row.round, row.first), "")
+        shown = tuple(names[number] for number in row.numbers)
+        yield ResultShown(row.table, row.first, shown, row.numbers, cells, row.record, doubt)
+
+
+def far_score_shown(why: Said) -> str:
+    """Question about points far from the others, beside their field."""
+    values = dict(why.values)
+    return say("hall.tournament_far_score", points=values["points"], usual=values["usual"])
+
 
 _PAGE = "/turneu"
 _FIELDS: Mapping[str, str] = {  # fields of the form of a new one, by the keys of its file
@@ -92,10 +224,6 @@ def _new_page(request: Request, typed: FormSent = _NOTHING, read: ListRead | Non
     }
     problems = typed.problems or (() if not typed.wrong else (say("hall.tournament_look"),))
     return front_page(request, "turneu_nou.html", values, problems)
-
-
-def _new(request: Request) -> Response:
-    return _new_page(request)
 
 
 async def _found(request: Request) -> Response:
@@ -155,7 +283,6 @@ def _folder_of(request: Request, text: str) -> Path | None:
 
 
 def _page(request: Request, folder: Path, round_: int | None, typed: FormSent = _NOTHING) -> Response:
-    """Page of a tournament, with the fields of a refused form."""
     shown, wrong = TournamentShown(folder), typed.problems
     try:
         shown = shown_tournament(folder, round_)
@@ -239,7 +366,6 @@ def _done(request: Request, doing: Doing, fields: Mapping[str, str]) -> Response
 
 
 def _paired(folder: Path, round_: int, fields: Mapping[str, str]) -> str:
-    """Write the pairs of a round into the results, and their sheet."""
     paired = pair_round(folder, round_)
     await_results(folder, paired)
     write_pairing_sheet(folder, paired)
@@ -268,7 +394,6 @@ def _results(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent |
 
 
 def _at_field(told: Said) -> str:
-    """Message beside a field, without the file's name for its column."""
     if told.key == "turneu.far_score":
         return far_score_shown(told)
     key = {"turneu.bad_figure": "hall.tournament_bad_figure", "files.missing_cell": "hall.tournament_no_points"}
@@ -276,7 +401,6 @@ def _at_field(told: Said) -> str:
 
 
 def _withdrawn(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent | str:
-    """Withdraw a player from a round on, or let one play on."""
     number, stays = whole(fields.get("jucator", "")), "ramane" in fields
     since = None if stays else whole(fields.get("de_la", ""))
     if since == 0:
@@ -292,7 +416,7 @@ def _published(folder: Path, round_: int, fields: Mapping[str, str]) -> str:
 
 ROUTES: list[BaseRoute] = [
     Route(_PAGE, _shown),
-    Route(f"{_PAGE}/nou", _new),
+    Route(f"{_PAGE}/nou", _new_page),
     Route(f"{_PAGE}/nou", _found, methods=["POST"]),
     Route(f"{_PAGE}/perechi", _does(_paired), methods=["POST"]),
     Route(f"{_PAGE}/rezultate", _does(_results), methods=["POST"]),

@@ -1,14 +1,15 @@
-"""Standings of a tournament, its rounds and the pairs of the next one as tables and documents."""
+"""Standings of a tournament, its rounds, the sheet of the next one: tables, documents, data for other programs."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from arbitraj.record.variant_said import variant_shown
+from arbitraj.record.variant_said import reconstructed_fact, variant_facts, variant_shown
 from arbitraj.report.general_table import as_number
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value, titled
+from arbitraj.tables.headings import plain
 from arbitraj.text import count, keyed, say
 from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 from arbitraj.wings.games.tournament.model import (
@@ -53,7 +54,6 @@ def standings_table(standings: TournamentStandings) -> Table[TournamentLine]:
 
 
 def _still_there(player: TournamentPlayer) -> str:
-    """Name of a player, with the round of withdrawal."""
     if player.withdrawn is None:
         return player.name
     return say("turneu.withdrawn", name=player.name, round=player.withdrawn)
@@ -68,7 +68,7 @@ def games_table(
     standings: TournamentStandings, settled: tuple[SettledEncounter, ...], caption: str
 ) -> Table[SettledEncounter]:
     """Encounters with their results."""
-    names = _names(standings.tournament)
+    names = numbered_names(standings.tournament)
 
     def second(game: SettledEncounter) -> str:
         return names[game.encounter.second] if game.encounter.second is not None else ""
@@ -93,8 +93,7 @@ def round_tables(standings: TournamentStandings) -> Iterator[Table[SettledEncoun
 
 
 def cross_table(standings: TournamentStandings, points: bool = True) -> Table[TournamentLine]:
-    """Cross table in the order of the standings: a column for each opponent if all play all and a page has room, else
-    one for each round.
+    """Cross table by standings: a column for each opponent if all play all and fit a page, else for each round.
 
     Without `points`, more columns fit on a narrow screen.
     """
@@ -108,13 +107,19 @@ def cross_table(standings: TournamentStandings, points: bool = True) -> Table[To
     along = sorted(
         {of for _, of in cells} | ({line.player.number for line in standings.lines} if by_opponent else set())
     )
-    shown = partial(_crossing, cells)
+
+    def over(of: int) -> str:
+        return (str(of) if of else say("turneu.bye")) if by_opponent else say("turneu.cross_round", round=of)
+
+    def shown(of: int, line: TournamentLine) -> str:
+        return ", ".join(cells.get((line.player.number, of), ()))
+
     columns = (
         _column("place", lambda line: line.place, Shows.PLACE, 7, 5),
         _column("number", lambda line: line.player.number, Shows.CODE, 7, 5),
         _column("name", lambda line: line.player.name, Shows.NAME, 30, 20),
         *(
-            Column(f"c{of}", _over(of, by_opponent), partial(shown, of), Shows.COUNT, 13, share=max(6, 60 / len(along)))
+            Column(f"c{of}", over(of), partial(shown, of), Shows.COUNT, 13, share=max(6, 60 / len(along)))
             for of in along
         ),
         _column("wins", lambda line: as_number(line.wins), Shows.TOTAL, 11, 9),
@@ -126,18 +131,7 @@ def cross_table(standings: TournamentStandings, points: bool = True) -> Table[To
     return Table(columns, standings.lines, say("turneu.cross"), note=note)
 
 
-def _over(of: int, by_opponent: bool) -> str:
-    if by_opponent:
-        return str(of) if of else say("turneu.bye")
-    return say("turneu.cross_round", round=of)
-
-
-def _crossing(cells: Mapping[tuple[int, int], Sequence[str]], of: int, line: TournamentLine) -> str:
-    return ", ".join(cells.get((line.player.number, of), ()))
-
-
 def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent: bool, points: bool) -> str:
-    """An encounter for one of its players: opponent, outcome, points."""
     if len(settled.encounter.numbers) == 1:
         return say("turneu.bye")
     share = next(each for each in settled.shares if each.number == number)
@@ -154,7 +148,7 @@ def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent:
 
 def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
     """Table of a round's pairs, players sitting out last."""
-    names = _names(tournament)
+    names = numbered_names(tournament)
     shown = [
         PairShown(table, names[one], names[other], (one, other) in pairs.repeated)
         for table, (one, other) in enumerate(pairs.pairs, 1)
@@ -194,7 +188,7 @@ def tournament_rules(tournament: Tournament) -> tuple[str, ...]:
 
 def tournament_finding_line(standings: TournamentStandings, found: TournamentFinding) -> str:
     """A finding on one line: place, kind, text."""
-    names, encounter = _names(standings.tournament), found.encounter
+    names, encounter = numbered_names(standings.tournament), found.encounter
     values: Mapping[str, object] = {
         "round": encounter.round,
         "players": " – ".join(names[number] for number in encounter.numbers),
@@ -236,11 +230,9 @@ def _result(game: SettledEncounter, names: Mapping[int, str]) -> str:
     return say("turneu.won_by_word" if game.by_last_word else "turneu.won", name=names[game.winner])
 
 
-def _names(tournament: Tournament) -> Mapping[int, str]:
+def numbered_names(tournament: Tournament) -> Mapping[int, str]:
     """Names of players in lists, by number."""
-    return {
-        player.number: say("turneu.numbered", number=player.number, name=player.name) for player in tournament.players
-    }
+    return {number: say("turneu.numbered", number=number, name=name) for number, name in tournament.names.items()}
 
 
 def _column(
@@ -253,3 +245,142 @@ def _column(
     **more: Any,
 ) -> Column[Any]:
     return titled(key, value, shows, width, of="tournament", share=share, on=on, **more)
+
+
+def standings_data(standings: TournamentStandings) -> dict[str, Any]:
+    """Data of the standings. The games do not include rows of players sitting out."""
+    tournament = standings.tournament
+    games = (each for each in standings.settled if each.encounter.second is not None)
+    return {
+        "turneu": {"titlu": tournament.title, "runde_jucate": len(tournament.played_rounds)}
+        | variant_facts(tournament.variant),
+        "clasament": [_line(line) for line in standings.lines],
+        "partide": [_game(each) for each in games],
+        "constatari": [_finding(found) for found in standings.findings],
+    }
+
+
+def pairs_data(tournament: Tournament, pairs: RoundPairs) -> dict[str, Any]:
+    """Data of the pairs of a round, with all players sitting out if there are several (I-T-retras)."""
+    several = {"liberi": list(pairs.sit_out)} if len(pairs.sit_out) > 1 else {}
+    return {
+        "runda": pairs.round,
+        "perechi": [{"masa": table, "jucatori": list(pair)} for table, pair in enumerate(pairs.pairs, 1)],
+        "liber": pairs.sit_out[0] if pairs.sit_out else None,
+        "repetate": [list(pair) for pair in pairs.repeated],
+    } | (several | reconstructed_fact(tournament.variant))
+
+
+def _line(line: TournamentLine) -> dict[str, Any]:
+    return {
+        "loc": line.place,
+        "nr": line.player.number,
+        "nume": line.player.name,
+        "victorii": as_number(line.wins),
+        "diferenta": line.difference,
+        "puncte": line.points,
+        "partide": line.encounters,
+    } | ({"retras": line.player.withdrawn} if line.player.withdrawn else {})
+
+
+def _game(settled: SettledEncounter) -> dict[str, Any]:
+    encounter = settled.encounter
+    return {
+        "runda": encounter.round,
+        "masa": encounter.table,
+        "jucatori": list(encounter.numbers),
+        "puncte": list(settled.points) if settled.points else None,
+        "castigator": settled.winner,
+        "departajare": "ultimul_cuvant" if settled.by_last_word else None,
+        "fisier": encounter.record or None,
+    }
+
+
+def _finding(found: TournamentFinding) -> dict[str, Any]:
+    return {
+        "regula": found.rule,
+        "fel": found.weight.value,
+        "runda": found.encounter.round,
+        "masa": found.encounter.table,
+        "text": str(found.said),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A player with table and opponent. `table` is None for a player sitting out."""
+
+    name: str
+    table: int | None
+    meets: str
+
+
+def pairing_title(pairs: RoundPairs) -> str:
+    return say("turneu.sheet", round=pairs.round)
+
+
+def result_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
+    """Table with a row for each table of the round, with cells for points, last words, who began."""
+    names = numbered_names(tournament)
+    shown = tuple(PairShown(n, names[one], names[other]) for n, (one, other) in enumerate(pairs.pairs, 1))
+    columns: tuple[Column[PairShown], ...] = (
+        _sheet_column("table", lambda each: each.table, Shows.PLACE, 6),
+        _sheet_column("first", lambda each: each.first, Shows.NAME, 24),
+        *map(_blank, ("first_points", "first_word")),
+        _sheet_column("second", lambda each: each.second, Shows.TEXT, 24),
+        *map(_blank, ("second_points", "second_word", "begins", "signed")),
+    )
+    return Table(columns, shown, say("turneu.sheet_results"), by_hand=True)
+
+
+def seat_table(tournament: Tournament, pairs: RoundPairs) -> Table[SeatShown]:
+    """Players by name with their tables, for the wall."""
+    names = numbered_names(tournament)
+    at = {number: table for table, pair in enumerate(pairs.pairs, 1) for number in pair}
+    meets = {one: other for pair in pairs.pairs for one, other in (pair, pair[::-1])}
+
+    def shown(player: TournamentPlayer) -> SeatShown:
+        number = player.number
+        return SeatShown(names[number], at.get(number), names[meets[number]] if number in meets else say("turneu.bye"))
+
+    there = [player for player in tournament.players if player.number in (*at, *pairs.sit_out)]
+    columns: tuple[Column[SeatShown], ...] = (
+        _sheet_column("name", lambda each: each.name, Shows.NAME, 34),
+        _sheet_column("table", lambda each: each.table, Shows.CODE, 8),
+        _sheet_column("meets", lambda each: each.meets, Shows.TEXT, 34),
+    )
+    by_name = sorted(there, key=lambda player: (plain(player.surname), plain(player.given), player.number))
+    return Table(columns, tuple(map(shown, by_name)), say("turneu.sheet_seats"))
+
+
+def pairing_lines(tournament: Tournament, pairs: RoundPairs) -> Iterator[Text]:
+    """Lines under the tables: players sitting out, repeated pairs, instructions."""
+    names, (best, worst) = numbered_names(tournament), tournament.bye
+    for number in pairs.sit_out:
+        yield Text(say("turneu.sheet_sits_out", name=names[number], best=best, worst=worst))
+    for one, other in pairs.repeated:
+        at = pairs.pairs.index((one, other)) + 1
+        yield Text(say("turneu.sheet_again", table=at, first=names[one], second=names[other]))
+    yield Text(say("turneu.sheet_how"), "small")
+
+
+def pairing_paper(tournament: Tournament, pairs: RoundPairs) -> Paper:
+    """The sheet as a landscape document, with the list for the wall on its own page."""
+    return Paper(tournament.title, pairing_title(pairs), tuple(_sheet_parts(tournament, pairs)), (), wide=True)
+
+
+def _sheet_parts(tournament: Tournament, pairs: RoundPairs) -> Iterator[PaperPart]:
+    yield Facts(tournament_facts(tournament))
+    yield result_table(tournament, pairs)
+    yield Text("")
+    yield from pairing_lines(tournament, pairs)
+    yield seat_table(tournament, pairs)
+
+
+def _sheet_column(key: str, value: Any, shows: Shows, share: float) -> Column[Any]:
+    return titled(key, value, shows, of="tournament", share=share)
+
+
+def _blank(key: str) -> Column[PairShown]:
+    share = {"signed": 20, "begins": 8}.get(key, 10)
+    return titled(key, lambda each: None, Shows.NUMBER, of="tournament", share=share, on=Medium.ALL)

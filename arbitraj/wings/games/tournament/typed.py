@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE
 from arbitraj.desk.preparing.roster import RosterWish, list_of
 from arbitraj.folder.people import NAMESAKE, ROSTER, Entrant
 from arbitraj.folder.table import table_file
@@ -22,7 +22,6 @@ from arbitraj.problems import Problem, refuse_any
 from arbitraj.tables.cells import one_line
 from arbitraj.tables.formulas import guarded
 from arbitraj.text import Said, said
-from arbitraj.wings.games.rules.ruleset import rule_names
 from arbitraj.wings.games.tournament.folder import (
     FILE,
     MOST_ROUNDS,
@@ -32,17 +31,15 @@ from arbitraj.wings.games.tournament.folder import (
     result_cells,
     with_results,
 )
-from arbitraj.wings.games.tournament.model import Encounter, PairingSystem, Tournament
-from arbitraj.wings.games.tournament.running import Paired, model_text, new_tournament, pair_round
+from arbitraj.wings.games.tournament.model import PairingSystem
+from arbitraj.wings.games.tournament.running import model_text, new_tournament
 
 _COMMAND = "turneu rezultate"
 
 
 @dataclass(frozen=True, slots=True)
 class NewTournament:
-    """Fields of a new tournament, as typed. `roster` is the list of players. Numbers are given in its order, or
-    `by_rating` from the highest.
-    """
+    """Fields of a new tournament, as typed. Players of the `roster` are numbered in order or `by_rating`."""
 
     title: str
     day: str = ""
@@ -52,16 +49,6 @@ class NewTournament:
     lexicon: str = ""
     roster: RosterWish = field(default_factory=lambda: RosterWish(b""))
     by_rating: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RoundSeen:
-    """A round of a tournament: its rows by table, or `paired` if it has none yet."""
-
-    tournament: Tournament
-    number: int
-    rows: tuple[Encounter, ...] = ()
-    paired: Paired | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +67,7 @@ class ResultsTyped:
     wrong: Mapping[int, tuple[Said, ...]]
 
 
-def found_tournament(folder: Path, asked: NewTournament, door: Door = ALONE) -> None:
+def found_tournament(folder: Path, asked: NewTournament) -> None:
     """Make the folder of a tournament. Raises ProblemsError with all faults, by key, OSError."""
     problems, values = _settings(asked)
     players: tuple[Entrant, ...] = ()
@@ -93,11 +80,10 @@ def found_tournament(folder: Path, asked: NewTournament, door: Door = ALONE) -> 
     refuse_any(problems)
     if asked.by_rating:
         players = tuple(sorted(players, key=lambda each: -(each.player.rating or 0)))
-    new_tournament(folder, door, {FILE: _with_values(model_text(FILE), values), ROSTER: _roster(players)})
+    new_tournament(folder, ALONE, {FILE: _with_values(model_text(FILE), values), ROSTER: _roster(players)})
 
 
 def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
-    """Faults of the typed settings, and the values of the given keys."""
     problems: list[Problem] = []
 
     def wrong(key: str, why: Said) -> None:
@@ -129,7 +115,6 @@ def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
 
 
 def _with_values(model: str, values: Mapping[str, object]) -> str:
-    """The commented settings with these values, in the lines of their keys."""
     import tomlkit
 
     lines = []
@@ -144,7 +129,6 @@ def _with_values(model: str, values: Mapping[str, object]) -> str:
 
 
 def _roster(players: Sequence[Entrant]) -> str:
-    """CSV of the roster, with the players' numbers."""
     out = io.StringIO()
     comments = (line for line in model_text(ROSTER).splitlines() if line.startswith("#"))
     out.writelines(f"{line}\n" for line in comments)
@@ -159,24 +143,14 @@ def _roster(players: Sequence[Entrant]) -> str:
     return out.getvalue()
 
 
-def see_round(folder: Path, round_: int, store: ListStore | None = None) -> RoundSeen:
-    """A round from its rows, or its possible pairs. Raises ProblemsError, OSError."""
-    tournament = read_tournament(folder, rule_names(), awaiting=True)
-    rows = [each for each in (*tournament.encounters, *tournament.awaited) if each.round == round_]
-    if not rows:
-        return RoundSeen(tournament, round_, paired=pair_round(folder, round_, store=store))
-    by_table = sorted(rows, key=lambda each: (each.table is None, each.table or 0, each.first))
-    return RoundSeen(tournament, round_, tuple(by_table))
-
-
-def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult], door: Door = ALONE) -> ResultsTyped:
+def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult]) -> ResultsTyped:
     """Write the typed results of a round, by first player: all valid ones, in one transaction.
 
     Rows not changed in the form are left as they are in the folder. A row changed in both is a fault and is not
     overwritten. Raises ProblemsError if the folder is invalid, OSError.
     """
-    with door.step(folder, _COMMAND) as step:
-        tournament = read_tournament(folder, rule_names(), awaiting=True)
+    with ALONE.step(folder, _COMMAND) as step:
+        tournament = read_tournament(folder, awaiting=True)
         rows = (*tournament.encounters, *tournament.awaited)
         now = {each.first: result_cells(each) for each in rows if each.round == round_}
         refuse_any([Problem(RESULTS, "", said("turneu.row_gone", number=each)) for each in typed if each not in now])
@@ -189,13 +163,14 @@ def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult], do
             if result.before == there:
                 changed[first] = result.cells
             else:
-                wrong[first] = (said("turneu.changed_meanwhile", now=_shown(there)),)
+                wrong[first] = (
+                    said(
+                        "turneu.changed_meanwhile",
+                        now=":".join(there.get(name) or "–" for name in ("puncte1", "puncte2")),
+                    ),
+                )
         data, refused = with_results(folder, tournament, round_, changed)
         written = tuple(each for each in changed if each not in refused)
         if written:
             step.data(table_file(folder, RESULTS), data)
     return ResultsTyped(written, wrong | refused)
-
-
-def _shown(cells: Mapping[str, str]) -> str:
-    return ":".join(cells.get(name) or "–" for name in ("puncte1", "puncte2"))

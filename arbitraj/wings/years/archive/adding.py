@@ -11,8 +11,8 @@ from arbitraj.folder.season import FILE as SEASON
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Said, said
 from arbitraj.wings.games.tournament.folder import FILE as TOURNAMENT, RESULTS
-from arbitraj.wings.years.archive.base import ArchiveBase, asked_base, is_address, opened, shown_base
-from arbitraj.wings.years.archive.edition_rows import ArchivedEdition, read_edition_rows
+from arbitraj.wings.years.archive.base import OF_A_ROUND, ArchiveBase, asked_base, is_address, opened, shown_base
+from arbitraj.wings.years.archive.edition_rows import read_edition_rows
 from arbitraj.wings.years.archive.keeping import (
     KeptEdition,
     RoundKept,
@@ -28,14 +28,14 @@ from arbitraj.wings.years.archive.keeping import (
 )
 from arbitraj.wings.years.archive.persons import LookAlike, people_alike, say_who
 from arbitraj.wings.years.archive.requests import TableAsked
-from arbitraj.wings.years.archive.schema import OF_A_ROUND
-from arbitraj.wings.years.archive.sources import RoundSource, sources_of
-from arbitraj.wings.years.archive.table_rows import (
+from arbitraj.wings.years.archive.sources import (
     ArchivedTable,
     GameOfTwo,
+    RoundSource,
     TableAbout,
     about_beside,
     read_results_table,
+    sources_of,
     table_of_games,
     tables_of_season,
 )
@@ -62,7 +62,7 @@ def add_editions(
     """
     asked = asked or TableAsked()
     tables, problems = _tables(paths, asked)
-    rounds = [path for path in paths if not _is_table(path)]
+    rounds = [path for path in paths if not (path.is_file() or (path / TOURNAMENT).is_file())]
     sources, of_rounds = sources_of(rounds)
     problems += of_rounds
     # a competition may have other disciplines alone
@@ -73,25 +73,19 @@ def add_editions(
             for done, source in enumerate(ready, 1):
                 try:
                     door.settle(source.folder, _COMMAND)
-                    edition = read_edition_rows(source)
-                    kept.append(replace(keep(archive, edition), told=edition.told))
+                    kept.append(keep(archive, read_edition_rows(source)))
                 except ProblemsError as error:
                     problems += error.problems
                 tell(done, len(ready))
             for table in tables:
                 try:
-                    kept.append(replace(keep_table(archive, table), told=table.told))
+                    kept.append(keep_table(archive, table))
                 except ProblemsError as error:
                     problems += error.problems
     return kept, problems
 
 
-def _is_table(path: Path) -> bool:
-    return path.is_file() or (path / TOURNAMENT).is_file()
-
-
 def _tables(paths: Sequence[Path], asked: TableAsked) -> tuple[list[ArchivedTable], list[Problem]]:
-    """Tables of results, tournaments and other disciplines among the paths, with all problems."""
     found: list[ArchivedTable] = []
     problems: list[Problem] = []
     for path in paths:
@@ -116,7 +110,6 @@ def _tables(paths: Sequence[Path], asked: TableAsked) -> tuple[list[ArchivedTabl
 
 
 def _about(path: Path, asked: TableAsked) -> TableAbout:
-    """Competition and discipline of a file. Raises ProblemsError listing everything that is missing."""
     beside = about_beside(path)
     day = _day(asked.day) if asked.day else beside.day if beside else None
     discipline = asked.discipline or (beside.discipline if beside else "")
@@ -130,7 +123,6 @@ def _about(path: Path, asked: TableAsked) -> TableAbout:
 
 
 def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
-    """The played games of a tournament. Raises ProblemsError."""
     from arbitraj.wings.games.tournament.running import rank_tournament  # with it comes all that plays games again
 
     if not asked.day:
@@ -138,7 +130,7 @@ def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
     standings, _ = rank_tournament(folder)
     tournament = standings.tournament
     refuse_any([Problem(str(folder / RESULTS), each.place, why) for each, why in tournament.doubts])
-    names = {player.number: player.name for player in tournament.players}
+    names = tournament.names
     games = [
         GameOfTwo(
             game.encounter.round,
@@ -201,19 +193,14 @@ def verify_archive(base: str = "") -> list[RoundChecked]:
 
 
 def _against(archive: ArchiveBase, kept: RoundKept, source: RoundSource) -> list[Said]:
-    """Differences between a round and the folder it came from."""
     try:
         edition = read_edition_rows(source)
     except ProblemsError as error:
         return [problem.said for problem in error.problems]
     if edition.round["amprenta"] != kept.fingerprint:
         return [said("arhiva.other_edition")]
-    same = all(rows_of(archive, name, kept.key) == _sorted(edition, name) for name in OF_A_ROUND)
+    same = all(rows_of(archive, name, kept.key) == sorted(edition.rows[name], key=repr) for name in OF_A_ROUND)
     return [] if same else [said("arhiva.rows_differ")]
-
-
-def _sorted(edition: ArchivedEdition, name: str) -> list[tuple[object, ...]]:
-    return sorted(edition.rows[name], key=repr)
 
 
 def alike_people(base: str = "") -> list[LookAlike]:

@@ -1,6 +1,6 @@
 """The database of an archive, SQLite or PostgreSQL: opening, reading, writing in transactions.
 
-All differences between the two are in this module.
+All differences between the two are in this module, and their tables, the same on both.
 """
 
 import sqlite3
@@ -13,7 +13,89 @@ from typing import Any
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Said, said
-from arbitraj.wings.years.archive.schema import COLUMNS, STATEMENTS, VERSION
+
+VERSION = 8  # other versions are refused: an archive is rebuilt from the folders
+# `runda` is the key of a graded round everywhere, `ordine` the number of a round of a tournament. An edition is
+# taken out, and the rows of a few players are read, without reading the others: so the indexes.
+STATEMENTS = """
+CREATE TABLE competitii(
+    id TEXT PRIMARY KEY, titlu TEXT NOT NULL, loc TEXT NOT NULL, data TEXT, varianta TEXT NOT NULL);
+CREATE TABLE runde(
+    cheie INTEGER PRIMARY KEY, id TEXT NOT NULL, editie INTEGER NOT NULL, curenta INTEGER NOT NULL,
+    competitie TEXT NOT NULL REFERENCES competitii, ordine INTEGER NOT NULL, nume TEXT NOT NULL,
+    tip TEXT NOT NULL, litere TEXT NOT NULL, jucatori INTEGER NOT NULL, lexic TEXT NOT NULL,
+    lexic_sha256 TEXT NOT NULL, reguli TEXT NOT NULL, amprenta TEXT NOT NULL UNIQUE, sigiliu TEXT NOT NULL,
+    dosar TEXT NOT NULL, durata INTEGER, oprit TEXT, provizoriu TEXT, final TEXT, maxim INTEGER,
+    max_mutare INTEGER, max_cuvant INTEGER, max_prime INTEGER, prime_nespuse INTEGER, UNIQUE (id, editie));
+CREATE TABLE persoane(cheie INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, nume TEXT NOT NULL);
+CREATE TABLE perechi(
+    nr INTEGER PRIMARY KEY, unul TEXT NOT NULL, altul TEXT NOT NULL, aceiasi INTEGER NOT NULL,
+    UNIQUE (unul, altul));
+CREATE TABLE rezultate(
+    runda INTEGER NOT NULL REFERENCES runde, persoana INTEGER NOT NULL REFERENCES persoane,
+    nume TEXT NOT NULL, club TEXT NOT NULL, categorie TEXT, masa INTEGER NOT NULL, fisa TEXT NOT NULL,
+    loc INTEGER, impartit INTEGER, total INTEGER, puncte_depuneri INTEGER, avertismente_tehnice INTEGER,
+    penalizari_tehnice INTEGER, avertismente_disciplinare INTEGER, puncte_clasament DOUBLE PRECISION,
+    ordine_predare INTEGER, stare TEXT NOT NULL, rating INTEGER, PRIMARY KEY (runda, persoana));
+CREATE TABLE depuneri(
+    runda INTEGER NOT NULL REFERENCES runde, persoana INTEGER NOT NULL REFERENCES persoane,
+    tabel TEXT NOT NULL, nr INTEGER NOT NULL, grupa TEXT NOT NULL, pozitie TEXT NOT NULL,
+    cuvant TEXT NOT NULL, scris_pozitie TEXT NOT NULL, scris_cuvant TEXT NOT NULL, puncte INTEGER NOT NULL,
+    puncte_scrise INTEGER, stare TEXT NOT NULL, litere_noi TEXT NOT NULL, prima INTEGER);
+CREATE TABLE constatari(
+    runda INTEGER NOT NULL REFERENCES runde, persoana INTEGER NOT NULL REFERENCES persoane,
+    tabel TEXT NOT NULL, nr INTEGER, articol TEXT NOT NULL, fel TEXT NOT NULL, interpretare TEXT,
+    hotarare INTEGER, puncte INTEGER, anulata INTEGER NOT NULL);
+CREATE TABLE hotarari(
+    runda INTEGER NOT NULL REFERENCES runde, persoana INTEGER REFERENCES persoane, nr INTEGER NOT NULL,
+    depunere INTEGER, fel TEXT NOT NULL, motiv TEXT NOT NULL, arbitru TEXT NOT NULL, ora TEXT,
+    registru TEXT NOT NULL DEFAULT 'decizie', articol TEXT NOT NULL DEFAULT '',
+    vazut TEXT NOT NULL DEFAULT '', raspuns TEXT NOT NULL DEFAULT '',
+    efect_puncte INTEGER, efect_locuri INTEGER);
+CREATE TABLE tabele(
+    cheie INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, competitie TEXT NOT NULL REFERENCES competitii,
+    proba TEXT NOT NULL, fel TEXT NOT NULL, randuri INTEGER NOT NULL, amprenta TEXT NOT NULL,
+    dosar TEXT NOT NULL);
+CREATE TABLE partide(
+    tabel INTEGER NOT NULL REFERENCES tabele, nr INTEGER NOT NULL, ordine INTEGER,
+    persoana1 INTEGER NOT NULL REFERENCES persoane, nume1 TEXT NOT NULL,
+    persoana2 INTEGER NOT NULL REFERENCES persoane, nume2 TEXT NOT NULL, puncte1 INTEGER NOT NULL,
+    puncte2 INTEGER NOT NULL, castigator INTEGER NOT NULL, PRIMARY KEY (tabel, nr));
+CREATE TABLE alte_probe(
+    tabel INTEGER NOT NULL REFERENCES tabele, nr INTEGER NOT NULL,
+    persoana INTEGER NOT NULL REFERENCES persoane, nume TEXT NOT NULL, club TEXT NOT NULL, categorie TEXT,
+    loc INTEGER, puncte_clasament DOUBLE PRECISION NOT NULL, PRIMARY KEY (tabel, nr));
+CREATE INDEX depuneri_runda ON depuneri(runda);
+CREATE INDEX constatari_runda ON constatari(runda);
+CREATE INDEX hotarari_runda ON hotarari(runda);
+CREATE INDEX depuneri_persoana ON depuneri(persoana);
+CREATE INDEX constatari_persoana ON constatari(persoana);
+CREATE INDEX depuneri_lungime ON depuneri(length(cuvant), runda)
+"""
+# Best values of a round's entries, so that records are found without reading a million of them. `keeping` computes
+# them again for each edition that is added.
+REACHED = """
+UPDATE runde SET
+    max_mutare = (SELECT max(puncte) FROM depuneri WHERE runda = cheie AND stare = 'corecta'),
+    max_cuvant = (SELECT max(length(cuvant)) FROM depuneri WHERE runda = cheie AND stare = 'corecta'),
+    max_prime = (SELECT max(cate) FROM (SELECT count(*) AS cate FROM depuneri
+        WHERE runda = cheie AND stare = 'corecta' AND prima = 1 GROUP BY persoana) AS fise),
+    prime_nespuse = (SELECT count(*) FROM depuneri WHERE runda = cheie AND prima IS NULL)
+"""
+
+
+def _columns() -> Mapping[str, tuple[str, ...]]:
+    with closing(sqlite3.connect(":memory:")) as link:
+        link.executescript(STATEMENTS)
+        tables = link.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid").fetchall()
+        return {name: tuple(row[1] for row in link.execute(f"PRAGMA table_info({name})")) for (name,) in tables}
+
+
+# `cheie` is a number of this database alone, `id` the same everywhere
+COLUMNS = _columns()
+OF_A_ROUND = ("rezultate", "depuneri", "constatari", "hotarari")
+OF_A_TABLE = ("partide", "alte_probe")
+
 
 FILE, VERSION_TABLE = "arhiva.sqlite", "schema_arhiva"
 _ADDRESS = ("postgresql://", "postgres://")
@@ -105,13 +187,24 @@ def asked_base(asked: str) -> str:
 def typed_base(typed: str) -> str:
     """A database as a person types it. Raises ProblemsError if the folder of a file does not exist: none is made."""
     if typed and not is_address(typed) and not Path(typed).parent.is_dir():
-        raise _refused(typed, said("arhiva.base_no_folder"))
+        raise refused(typed, said("arhiva.base_no_folder"))
     return typed
 
 
 def is_address(base: str) -> bool:
     """Whether a database is on a server."""
     return base.startswith(_ADDRESS)
+
+
+def beside_base(base: str) -> Path:
+    """Folder of the settings of what is made from a database."""
+    where = asked_base(base)
+    return data_folder() if "://" in where else Path(where).parent
+
+
+def refused(place: str, message: Said) -> ProblemsError:
+    """Error of a single problem, in a file or at a place of the command line."""
+    return ProblemsError([Problem(place, "", message)])
 
 
 def shown_base(base: str) -> str:
@@ -140,7 +233,7 @@ def opened(base: str, *, new: bool = False) -> Iterator[ArchiveBase]:
             _prepare(found, base)
             yield found
     except (sqlite3.Error, OSError) as error:
-        raise _refused(base, base_fault(error)) from error
+        raise refused(base, base_fault(error)) from error
 
 
 @contextmanager
@@ -156,7 +249,7 @@ def _postgres(address: str) -> Iterator[ArchiveBase]:
     try:
         import psycopg
     except ImportError:
-        raise _refused(shown, said("arhiva.no_psycopg")) from None
+        raise refused(shown, said("arhiva.no_psycopg")) from None
     try:
         with closing(psycopg.connect(address, autocommit=True, connect_timeout=10, options=_SETTINGS)) as link:
             found = ArchiveBase(link, True)
@@ -166,7 +259,7 @@ def _postgres(address: str) -> Iterator[ArchiveBase]:
             _prepare(found, shown)
             yield found
     except psycopg.Error as error:
-        raise _refused(shown, said("arhiva.base_fault", why=_reason(error))) from None
+        raise refused(shown, said("arhiva.base_fault", why=_reason(error))) from None
 
 
 def _prepare(base: ArchiveBase, shown: str) -> None:
@@ -187,11 +280,11 @@ def _has_tables(base: ArchiveBase, shown: str) -> bool:
     if not tables:
         return False
     if VERSION_TABLE not in tables:
-        raise _refused(shown, said("arhiva.base_other"))
+        raise refused(shown, said("arhiva.base_other"))
     found = int(base.rows(f"SELECT versiune FROM {VERSION_TABLE}")[0][0])
     if found != VERSION:
         key = "arhiva.base_newer" if found > VERSION else "arhiva.base_older"
-        raise _refused(shown, said(key, found=found, known=VERSION))
+        raise refused(shown, said(key, found=found, known=VERSION))
     return True
 
 
@@ -204,7 +297,3 @@ def base_fault(error: Exception) -> Said:
 
 def _reason(error: Exception) -> str:
     return next(iter(str(error).splitlines()), type(error).__name__)[:200]
-
-
-def _refused(shown: str, message: Said) -> ProblemsError:
-    return ProblemsError([Problem(shown, "", message)])

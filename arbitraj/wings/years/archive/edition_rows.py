@@ -1,4 +1,4 @@
-"""A sealed final edition as rows. The archive reads results files only here."""
+"""A sealed final edition as rows, its rulings (8.6) in one table. The archive reads results files only here."""
 
 import json
 from collections import Counter
@@ -15,6 +15,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import read_number
 from arbitraj.record.names import plain_name
 from arbitraj.record.results_file import (
+    DecisionEffect,
     EditionResults,
     EditionTimes,
     FindingResult,
@@ -24,8 +25,46 @@ from arbitraj.record.results_file import (
 )
 from arbitraj.text import Said, harmless, said, say
 from arbitraj.types import GAME_TYPES
-from arbitraj.wings.years.archive.decision_rows import settled_rows
 from arbitraj.wings.years.archive.sources import RoundSource, competition_id, shown_day
+
+DECISION, ANSWER, CONTESTATION, APPEAL = "decizie", "lamurire", "contestatie", "apel"
+
+
+_NO_EFFECT = DecisionEffect(puncte=None, locuri=None)
+
+
+def settled_rows(
+    settled: EditionResults, of_sheet: Mapping[str, str], articles: Mapping[int, str]
+) -> Iterator[tuple[Any, ...]]:
+    """Rows of the rulings, beginning with the person of the sheet. `articles`: by number of the decision."""
+    effects = {each.nr: each for each in settled.efecte}
+    for taken in settled.decizii:
+        what = taken.nr, taken.depunere, taken.actiune, taken.motiv, taken.arbitru, taken.data
+        about = DECISION, articles.get(taken.nr, ""), "", taken.stare
+        yield _row(of_sheet.get(taken.fisa), what, about, effects.get(taken.nr))
+    for answer in settled.lamuriri:
+        what = answer.nr, answer.depunere, answer.fel, answer.motiv, answer.arbitru, answer.data
+        yield _row(of_sheet.get(answer.fisa), what, (ANSWER, "", answer.vazut, answer.raspuns), None)
+    for contestation in settled.contestatii:
+        kind = APPEAL if contestation.apel else CONTESTATION
+        what = (
+            contestation.nr,
+            contestation.depunere,
+            kind,
+            contestation.motiv,
+            contestation.de,
+            contestation.la or contestation.primita,
+        )
+        about = CONTESTATION, contestation.articol, contestation.text, contestation.hotarare or ""
+        yield _row(of_sheet.get(contestation.fisa), what, about, contestation.efect)
+
+
+def _row(
+    key: str | None, what: Sequence[object], about: Sequence[object], effect: DecisionEffect | None
+) -> tuple[Any, ...]:
+    moved = effect or _NO_EFFECT
+    return (key, *what, *about, moved.puncte, moved.locuri)
+
 
 RANKED = "clasat"
 _TABLES = (("constructie", "constructie"), ("depuneri", "depuneri"))

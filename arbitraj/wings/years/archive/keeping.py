@@ -9,12 +9,10 @@ from pathlib import Path
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import plain_name
 from arbitraj.text import said
-from arbitraj.wings.years.archive.base import ArchiveBase
+from arbitraj.wings.years.archive.base import COLUMNS, OF_A_ROUND, OF_A_TABLE, REACHED, ArchiveBase
 from arbitraj.wings.years.archive.edition_rows import ArchivedEdition
 from arbitraj.wings.years.archive.persons import who_is_who
-from arbitraj.wings.years.archive.schema import COLUMNS, OF_A_ROUND, OF_A_TABLE, REACHED
-from arbitraj.wings.years.archive.sources import FINAL_RESULTS
-from arbitraj.wings.years.archive.table_rows import ArchivedTable
+from arbitraj.wings.years.archive.sources import FINAL_RESULTS, ArchivedTable
 
 _PERSONS_SEEN = (
     ("rezultate", "persoana"),
@@ -41,7 +39,7 @@ class KeptEdition:
     edition: int
     arrival: Arrival
     folder: str
-    told: tuple[str, ...] = ()
+    told: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +91,7 @@ def keep(base: ArchiveBase, edition: ArchivedEdition) -> KeptEdition:
         for known, number in base.rows(same, edition.round["amprenta"]):
             if known != name:
                 raise ProblemsError([Problem(folder, "", said("arhiva.other_round", id=known))])
-            return KeptEdition(name, number, Arrival.KNOWN, folder)
+            return KeptEdition(name, number, Arrival.KNOWN, folder, edition.told)
         before = base.rows("SELECT editie, dosar FROM runde WHERE id = ? ORDER BY editie DESC LIMIT 1", name)
         for _, where in before:
             if where != folder and (Path(where) / FINAL_RESULTS).is_file():
@@ -102,7 +100,7 @@ def keep(base: ArchiveBase, edition: ArchivedEdition) -> KeptEdition:
         number = before[0][0] + 1 if before else 1
         base.run("UPDATE runde SET curenta = 0 WHERE id = ?", name)
         _put(base, edition, number)
-    return KeptEdition(name, number, Arrival.REPLACES if before else Arrival.NEW, folder)
+    return KeptEdition(name, number, Arrival.REPLACES if before else Arrival.NEW, folder, edition.told)
 
 
 def keep_table(base: ArchiveBase, table: ArchivedTable) -> KeptEdition:
@@ -114,7 +112,7 @@ def keep_table(base: ArchiveBase, table: ArchivedTable) -> KeptEdition:
         found = base.rows("SELECT cheie, amprenta, dosar FROM tabele WHERE id = ?", table.id)
         for _, fingerprint, where in found:
             if fingerprint == table.fingerprint:
-                return KeptEdition(table.id, 1, Arrival.KNOWN, table.source)
+                return KeptEdition(table.id, 1, Arrival.KNOWN, table.source, table.told)
             if where != table.source and Path(where).exists():
                 message = said("arhiva.two_tables", id=table.id, other=where)
                 raise ProblemsError([Problem(table.source, "", message)])
@@ -132,7 +130,7 @@ def keep_table(base: ArchiveBase, table: ArchivedTable) -> KeptEdition:
         base.put(table.kind.value, [(key, *row) for row in rows])
         if found:
             _clear_unused(base)
-    return KeptEdition(table.id, 1, Arrival.REPLACES if found else Arrival.NEW, table.source)
+    return KeptEdition(table.id, 1, Arrival.REPLACES if found else Arrival.NEW, table.source, table.told)
 
 
 def _refuse_two_as_one(base: ArchiveBase, people: Mapping[str, str], name: str, folder: str) -> None:
@@ -161,7 +159,6 @@ def _put_competition(base: ArchiveBase, facts: Mapping[str, object]) -> None:
 
 
 def _put_people(base: ArchiveBase, people: Mapping[str, str]) -> dict[str, int]:
-    """Numbers of persons by key. Unknown ones are added."""
     known = {name: person for person, name in base.rows("SELECT cheie, id FROM persoane")}
     more = [each for each in people if each not in known]
     first = base.next_number("persoane", "cheie")

@@ -7,7 +7,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.likeness import near_pairs
 from arbitraj.record.names import names_hint, plain_name
 from arbitraj.text import Said, said
-from arbitraj.wings.years.archive.base import ArchiveBase, Row
+from arbitraj.wings.years.archive.base import ArchiveBase, Row, refused
 
 # who was on which list: rounds (`etapa` 1), results of other disciplines, games of two
 _LISTS = """
@@ -159,12 +159,12 @@ def say_who(base: ArchiveBase, names: Sequence[str], same: bool) -> tuple[str, s
         base.run(f"DELETE FROM perechi WHERE {pair}", one, other, other, one)
         base.put("perechi", [(base.next_number("perechi", "nr"), one, other, int(same))])
         if not same and _standing(base, one) == _standing(base, other):
-            raise _refused(said("arhiva.still_same", one=shown[one], other=shown[other]))
+            raise refused("", said("arhiva.still_same", one=shown[one], other=shown[other]))
         if any(len(each) == 1 for each in _apart(base)):
-            raise _refused(said("arhiva.said_different", one=shown[one], other=shown[other]))
+            raise refused("", said("arhiva.said_different", one=shown[one], other=shown[other]))
         together = _in_one_round(base)
         if together:
-            raise _refused(said("arhiva.one_round", one=shown[one], other=shown[other], id=together))
+            raise refused("", said("arhiva.one_round", one=shown[one], other=shown[other], id=together))
     return shown[one], shown[other]
 
 
@@ -177,7 +177,7 @@ def _two(names: Sequence[str], shown: Mapping[str, str]) -> tuple[str, str]:
             [Problem("", "", said("arhiva.name_unknown", name=name, hint=names_hint(name, listed))) for name in unknown]
         )
     if len(keys) != 2 or keys[0] == keys[1]:
-        raise _refused(said("arhiva.two_names"))
+        raise refused("", said("arhiva.two_names"))
     return keys[0], keys[1]
 
 
@@ -186,13 +186,8 @@ def _standing(base: ArchiveBase, name: str) -> str:
 
 
 def _in_one_round(base: ArchiveBase) -> str:
-    """A list that would have one person twice, empty if there is none."""
     stands, met = who_is_who(base), dict[tuple[str, str], str]()
     for name, there in ((str(row[0]), str(row[5])) for row in base.rows(_LISTS)):
         if met.setdefault((there, stands.get(name, name)), name) != name:
             return there
     return ""
-
-
-def _refused(message: Said) -> ProblemsError:
-    return ProblemsError([Problem("", "", message)])

@@ -1,16 +1,29 @@
-"""Folders of rounds, with the permanent name of each: its competition and its number there."""
+"""Sources of the archive: folders of rounds, results of other disciplines, games of two, with their permanent names."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from enum import Enum
 from pathlib import Path
+from typing import Any
 
 from arbitraj.folder.published import JSON, PUBLISHED
-from arbitraj.folder.season import FILE, Season, read_season
+from arbitraj.folder.season import FILE, OtherResult, Season, read_other_results, read_season
 from arbitraj.folder.settings import FILE as SETTINGS
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.folder.table import HeadedTable, TableRow
+from arbitraj.game.variant import DEFAULT
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.record.names import is_nobody, plain_name
 from arbitraj.refusals import no_folder
-from arbitraj.text import said
+from arbitraj.tables.cells import FileError
+from arbitraj.tables.headings import column_of
+from arbitraj.tables.limits import read_bytes
+from arbitraj.tables.open import table_pages
+from arbitraj.text import harmless, said
+from arbitraj.wings.games.tournament.folder import CHECKED, far_scores
 
 FINAL_RESULTS = Path(PUBLISHED, "final", JSON)
 
@@ -80,3 +93,191 @@ def competition_id(title: str, place: str, day: str | None) -> str:
 def shown_day(day: date | None) -> str | None:
     """Stored form of a day."""
     return day.isoformat() if day else None
+
+
+GAME_COLUMNS = tuple("runda jucator1 puncte1 jucator2 puncte2 ultim1 ultim2".split())
+_PLAYERS = ("jucator1", "jucator2")
+_NEEDED = tuple((column,) for column in ("jucator1", "puncte1", "jucator2", "puncte2"))
+_MOST_POINTS = 99_999
+
+
+class TableKind(Enum):
+    """Kind of a table's rows. The values are the archive's tables."""
+
+    GAMES = "partide"
+    RESULTS = "alte_probe"
+
+
+@dataclass(frozen=True, slots=True)
+class TableAbout:
+    """Discipline of a table, and its competition by title, place and day."""
+
+    discipline: str
+    title: str
+    place: str = ""
+    day: date | None = None
+    variant: str = DEFAULT
+
+    @property
+    def competition(self) -> dict[str, Any]:
+        """Row of the competition in the archive."""
+        day = shown_day(self.day)
+        return {
+            "id": competition_id(self.title, self.place, day),
+            "titlu": self.title,
+            "loc": self.place,
+            "data": day,
+            "varianta": self.variant,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GameOfTwo:
+    """A played game: names and points of both, the winner (1, 2, or 0 for a draw)."""
+
+    round: int | None
+    names: tuple[str, str]
+    points: tuple[int, int]
+    winner: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedTable:
+    """A table as stored. `people` maps the keys used in rows to names. `told`: notices about its file."""
+
+    about: TableAbout
+    kind: TableKind
+    people: dict[str, str]
+    rows: tuple[tuple[Any, ...], ...]
+    source: str
+    told: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Permanent name of the table."""
+        return f"{self.about.competition['id']} / {self.about.discipline}"
+
+    @property
+    def fingerprint(self) -> str:
+        """Hash of its content."""
+        return hashlib.sha256(json.dumps([self.kind.value, self.people, self.rows]).encode()).hexdigest()
+
+
+def tables_of_season(folder: Path) -> tuple[list[ArchivedTable], list[Problem]]:
+    """Other disciplines of a competition's folder, with the problems of each. Empty for other folders.
+
+    Raises ProblemsError if the competition's own file cannot be read.
+    """
+    if not (folder / FILE).is_file():
+        return [], []
+    season = read_season(folder)
+    found, problems = list[ArchivedTable](), list[Problem]()
+    for part in season.others:
+        try:
+            found.append(read_results_table(part.path, TableAbout(part.name, season.title, season.place, season.day)))
+        except ProblemsError as error:
+            problems += [replace(each, file=str(folder / each.file)) for each in error.problems]
+    return found, problems
+
+
+def about_beside(path: Path) -> TableAbout | None:
+    """The competition whose folder contains the file, None if it is in no such folder."""
+    if not (path.parent / FILE).is_file():
+        return None
+    season = read_season(path.parent)
+    names = [part.name for part in season.others if part.path.resolve() == path.resolve()]
+    return TableAbout(names[0] if names else "", season.title, season.place, season.day)
+
+
+def read_results_table(path: Path, about: TableAbout) -> ArchivedTable:
+    """Read a table file: games if it has a column for each player, else results. Raises ProblemsError."""
+    if _is_of_games(path):
+        games, told = _games(path)
+        return table_of_games(games, about, str(path.resolve()), tuple(map(str, told)))
+    results, problems, told = read_other_results(path)
+    refuse_any([*problems, *_namesakes(path.name, results)])
+    people = dict(map(_keyed, results))
+    rows = tuple(
+        (number, key, name, harmless(own.club), own.category and own.category.value, own.place, float(own.points))
+        for number, own in enumerate(results, 1)
+        for key, name in [_keyed(own)]
+    )
+    return ArchivedTable(about, TableKind.RESULTS, people, rows, str(path.resolve()), tuple(map(str, told)))
+
+
+def table_of_games(
+    games: Iterable[GameOfTwo], about: TableAbout, source: str, told: tuple[str, ...] = ()
+) -> ArchivedTable:
+    """Table of played games."""
+    people: dict[str, str] = {}
+    rows = []
+    for number, game in enumerate(games, 1):
+        names = [harmless(name) for name in game.names]
+        one, other = (" ".join(plain_name(name)) for name in names)
+        people |= {one: people.get(one, names[0]), other: people.get(other, names[1])}
+        rows.append((number, game.round, one, names[0], other, names[1], *game.points, game.winner))
+    return ArchivedTable(about, TableKind.GAMES, people, tuple(rows), source, told)
+
+
+def _is_of_games(path: Path) -> bool:
+    def heads(texts: tuple[str, ...]) -> int:
+        found = {column_of(text) for text in texts}
+        return len(found) if found.issuperset(_PLAYERS) else 0
+
+    try:
+        return any(heads(row.texts) for page in table_pages(read_bytes(path), heads) for row in page.rows)
+    except FileError as error:
+        raise ProblemsError([error.of(path.name)]) from None
+
+
+def _games(path: Path) -> tuple[Sequence[GameOfTwo], list[Problem]]:
+    table = HeadedTable(path, GAME_COLUMNS, _NEEDED, (CHECKED,), wide=True)
+    seated = [line for line in table.rows if not any(is_nobody(line.get(each)) for each in _PLAYERS)]
+    games = [(line, game) for line in seated if (game := _game(line))]
+    for at, usual in far_scores([(game.round, game.points) for _, game in games]).items():
+        line, game = games[at]
+        if not (line.get(CHECKED) and line.flag(CHECKED)):
+            points = ":".join(map(str, game.points))
+            line.wrong(said("turneu.far_score", points=points, usual=usual, column=CHECKED))
+    refuse_any(table.problems)
+    out = (Problem(table.name, line.row.place, said("arhiva.sat_out")) for line in table.rows if line not in seated)
+    return [game for _, game in games], [*table.garbled, *out]
+
+
+def _game(line: TableRow) -> GameOfTwo | None:
+    names = line.text("jucator1"), line.text("jucator2")
+    points = _points(line, "puncte1", needed=True), _points(line, "puncte2", needed=True)
+    words = _points(line, "ultim1"), _points(line, "ultim2")
+    if all(names) and plain_name(names[0]) == plain_name(names[1]):
+        line.wrong(said("arhiva.plays_himself", name=names[0]))
+    round_ = line.number("runda", 1, 0)
+    if points[0] is None or points[1] is None:
+        return None
+    # P.1: of equal points the last word with more points wins, if both are known
+    ahead = points[0] - points[1] or ((words[0] or 0) - (words[1] or 0) if None not in words else 0)
+    winner = 0 if ahead == 0 else 1 if ahead > 0 else 2
+    return GameOfTwo(round_ or None, names, (points[0], points[1]), winner)
+
+
+def _points(line: TableRow, column: str, needed: bool = False) -> int | None:
+    """An integer, possibly negative. None if it is empty or, with a problem on the line, invalid."""
+    text = line.text(column) if needed else line.get(column)
+    figure = text.replace("−", "-").removeprefix("-")
+    if not text:
+        return None
+    if not (figure.isascii() and figure.isdigit() and len(figure) < 10 and int(figure) <= _MOST_POINTS):
+        line.wrong(said("turneu.bad_figure", column=column, value=text))
+        return None
+    return int(figure) if figure == text else -int(figure)
+
+
+def _keyed(result: OtherResult) -> tuple[str, str]:
+    name = harmless(result.name)
+    return " ".join(plain_name(name)), name
+
+
+def _namesakes(file: str, results: Sequence[OtherResult]) -> list[Problem]:
+    """Problems of results with the same name: no row says which person is meant."""
+    times = Counter(plain_name(each.name) for each in results)
+    twice = [each for each in results if times[plain_name(each.name)] > 1]
+    return [Problem(file, each.row, said("general.namesakes", name=each.name)) for each in twice]

@@ -15,8 +15,7 @@ import pandas as pd
 from pandas.api.extensions import ExtensionArray
 
 from arbitraj.record.moments import read_moment
-from arbitraj.wings.years.frames.frames import CATEGORY, FLAG, INTEGER, NUMBER, TEXT
-from arbitraj.wings.years.frames.year_columns import LIST, MOMENT
+from arbitraj.wings.years.frames.frames import CATEGORY, FLAG, INTEGER, LIST, MOMENT, NUMBER, TEXT
 
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 Piece = Sequence[tuple[Any, ...]]

@@ -13,24 +13,24 @@ import pandas as pd
 from arbitraj.problems import ProblemsError, refuse_any
 from arbitraj.text import say
 from arbitraj.wings.years.archive.base import ArchiveBase, asked_base, in_memory, opened
-from arbitraj.wings.years.archive.decision_rows import ANSWER, CONTESTATION
-from arbitraj.wings.years.archive.edition_rows import read_edition_rows
+from arbitraj.wings.years.archive.edition_rows import ANSWER, CONTESTATION, read_edition_rows
 from arbitraj.wings.years.archive.keeping import keep, keep_table
 from arbitraj.wings.years.archive.persons import names_kept, people_kept, who_is_who
-from arbitraj.wings.years.archive.sources import sources_of
-from arbitraj.wings.years.archive.table_rows import tables_of_season
+from arbitraj.wings.years.archive.sources import sources_of, tables_of_season
 from arbitraj.wings.years.frames.bulk import by_key, categories, in_order, numbers_by_key, typed
-from arbitraj.wings.years.frames.frames import CATEGORY, INTEGER, TEXT
-from arbitraj.wings.years.frames.year_columns import (
+from arbitraj.wings.years.frames.frames import (
+    CATEGORY,
     DECISIONS_TAKEN,
     ENTRIES_WRITTEN,
     FINDINGS_MADE,
     GAMES_PLAYED,
+    INTEGER,
     MOMENT,
     OTHER_PLACES,
     PLAYERS,
     RESULTS_BY_PLAYER,
     ROUNDS_PLAYED,
+    TEXT,
 )
 
 Columns = Mapping[str, tuple[str, str]]
@@ -56,9 +56,7 @@ _WITHIN = ("loc", "masa", "persoana", "tabel", "nr", "articol", "fel", "hotarare
 
 
 class Move(NamedTuple):
-    """A correct entry with its person and round. `rack`: whether it lays a whole rack, None if the edition is
-    silent.
-    """
+    """A correct entry with its person and round. `rack`: whether it lays a whole rack, None: the edition is silent."""
 
     person: str
     round: str
@@ -269,7 +267,6 @@ class Archive:
     def _read(
         self, base: ArchiveBase, table: str, columns: Columns, own: Mapping[str, str], joined: str, *values: object
     ) -> pd.DataFrame:
-        """Columns of a table, with persons by name, hidden if anonymous."""
         usual, same = _USUAL.get(table, {}), _SAME.get(table, {})
         # usual and repeated values are not fetched
         shorter = {name: f"nullif({table}.{name}, '{text}')" for name, text in usual.items()}
@@ -290,7 +287,6 @@ class Archive:
         return _without_names(frame, clubs) if self.anonymous else frame
 
     def _which(self) -> tuple[str, list[object]]:
-        """SQL condition on the selected rounds, with its values."""
         edition = "1 = 1" if self.all_editions else "curenta = 1"
         if self.years is None:
             return edition, []
@@ -298,12 +294,10 @@ class Archive:
         return f"{edition} AND competitii.data >= ? AND competitii.data < ?", [f"{first:04}", f"{last + 1:04}"]
 
     def _hidden(self, base: ArchiveBase) -> tuple[dict[str, str], dict[str, str]]:
-        """Numbers of persons and of clubs, empty if names are shown."""
         return (_numbers_of_people(base), _numbers_of_clubs(base)) if self.anonymous else ({}, {})
 
 
 def _marks(values: Collection[str]) -> str:
-    """Placeholders for so many values in a statement."""
     return ", ".join("?" * len(values)) or "NULL"
 
 
@@ -358,7 +352,6 @@ def from_folders(paths: Iterable[str | Path]) -> Archive:
 
 
 def _without_names(frame: pd.DataFrame, clubs: Mapping[str, str]) -> pd.DataFrame:
-    """The frame without names. Its persons are numbers already."""
     for column in [name for name in map(str, frame) if name.startswith("nume")]:
         frame[column] = frame[column.replace("nume", "persoana")].astype(TEXT)
     if "club" in frame:

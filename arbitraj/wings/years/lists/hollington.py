@@ -28,7 +28,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class GamesRating:
-    """A listed rating: sum of the gains in the window, number of games, day of the last one."""
+    """A rating of a tournament or of several: sum of the gains, number of games, day of the last one."""
 
     gained: int
     games: int
@@ -43,15 +43,6 @@ class GamesRating:
     def rating(self) -> int:
         """Rating as displayed and as counted for opponents: rounded half up, at least `LEAST`."""
         return max(LEAST, rounded(self.exact))
-
-
-@dataclass(frozen=True, slots=True)
-class _Tournament:
-    """A player's games in a tournament: their number and the sum of the gains."""
-
-    day: date
-    gained: int
-    games: int
 
 
 def gain(opponent: int, result: int) -> int:
@@ -78,7 +69,7 @@ def rate_games(games: Iterable[RatedGame], until: date, started: Mapping[str, in
     A tournament is rated by the ratings before its day, so that the order of games and of tournaments of a day does not
     matter.
     """
-    played: dict[str, list[_Tournament]] = defaultdict(list)
+    played: dict[str, list[GamesRating]] = defaultdict(list)
     counted = sorted((game for game in games if game.day <= until), key=lambda game: (game.day, game.tournament))
     for day, of_day in groupby(counted, lambda game: game.day):
         now = list(of_day)
@@ -92,12 +83,12 @@ def rate_games(games: Iterable[RatedGame], until: date, started: Mapping[str, in
                 gained[game.first].append(gain(ratings[game.second], game.result))
                 gained[game.second].append(gain(ratings[game.first], -game.result))
             for key, gains in gained.items():
-                played[key].append(_Tournament(day, sum(gains), len(gains)))
+                played[key].append(GamesRating(sum(gains), len(gains), day))
     found = {key: _listed(tournaments, until) for key, tournaments in played.items()}
     return {key: rating for key, rating in found.items() if rating}
 
 
-def _in_tournament(played: Sequence[_Tournament], day: date, started: int) -> int:
+def _in_tournament(played: Sequence[GamesRating], day: date, started: int) -> int:
     """The rating that counts for opponents: as listed, else by the last tournaments, else the first one.
 
     The first one is that of beginners, the least possible, except for players who come with a rating.
@@ -106,24 +97,24 @@ def _in_tournament(played: Sequence[_Tournament], day: date, started: int) -> in
     return listed.rating if listed else max(LEAST, started)
 
 
-def _listed(played: Sequence[_Tournament], day: date) -> GamesRating | None:
+def _listed(played: Sequence[GamesRating], day: date) -> GamesRating | None:
     found = _mean(list(_window(played, day)))
     return found if found and found.games >= LISTED else None
 
 
-def _window(played: Sequence[_Tournament], day: date) -> Iterator[_Tournament]:
+def _window(played: Sequence[GamesRating], day: date) -> Iterator[GamesRating]:
     """The last whole tournaments within two years and the most games that count. The last one always counts."""
     since, games = years_before(day), 0
     for tournament in reversed(played):
         games += tournament.games
-        if tournament.day < since or (games > MOST and games > tournament.games):
+        if tournament.last < since or (games > MOST and games > tournament.games):
             return
         yield tournament
 
 
-def _enough(played: Sequence[_Tournament]) -> list[_Tournament]:
+def _enough(played: Sequence[GamesRating]) -> list[GamesRating]:
     """The last tournaments with as many games as listing needs, [] if all together have fewer."""
-    found: list[_Tournament] = []
+    found: list[GamesRating] = []
     for tournament in reversed(played):
         found.append(tournament)
         if sum(one.games for one in found) >= LISTED:
@@ -131,11 +122,11 @@ def _enough(played: Sequence[_Tournament]) -> list[_Tournament]:
     return []
 
 
-def _mean(tournaments: Sequence[_Tournament]) -> GamesRating | None:
+def _mean(tournaments: Sequence[GamesRating]) -> GamesRating | None:
     if not tournaments:
         return None
     gained, games = sum(each.gained for each in tournaments), sum(each.games for each in tournaments)
-    return GamesRating(gained, games, max(each.day for each in tournaments))
+    return GamesRating(gained, games, max(each.last for each in tournaments))
 
 
 def years_before(day: date) -> date:

@@ -1,4 +1,7 @@
-"""The lists of a year, computed from the archive each time: the annual ranking and the rating."""
+"""The lists of a year, computed from the archive each time: the annual ranking and the rating.
+
+`clasamente.toml`, beside the archive, has their settings. The defaults are the federation's custom.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,20 +15,19 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.filename import made_safe
 from arbitraj.folder.season import Season
-from arbitraj.lexicon.lexicon import data_folder
+from arbitraj.folder.toml_file import BOOL, NUMBER, TEXTS, Faults, Key, ValueKind, read_toml
 from arbitraj.press.csv_table import table_csv
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.general import TieBreak
 from arbitraj.record.model import Category
 from arbitraj.report.general_table import General
 from arbitraj.report.paper import Paper
 from arbitraj.report.shown import decimal
 from arbitraj.tables.headings import plain
-from arbitraj.text import Said, count, said, say
-from arbitraj.wings.years.archive.base import asked_base
+from arbitraj.text import count, said, say
+from arbitraj.wings.years.archive.base import beside_base, refused
 from arbitraj.wings.years.frames.years import Archive, open as open_archive
-from arbitraj.wings.years.lists.annual import annual_ranking
-from arbitraj.wings.years.lists.annual_table import YearList, YearLists, annual_paper, discipline_shown
+from arbitraj.wings.years.lists.annual import YearList, YearLists, annual_paper, annual_ranking, discipline_shown
 from arbitraj.wings.years.lists.hollington import LEAST, LISTED, MOST, WORTH, rate_games, years_before
 from arbitraj.wings.years.lists.played import (
     PlayedStage,
@@ -35,10 +37,75 @@ from arbitraj.wings.years.lists.played import (
     rating_materials,
     year_played,
 )
-from arbitraj.wings.years.lists.rating import RoundModel, rate_onwards
+from arbitraj.wings.years.lists.rating import RatingsKept, RoundModel, rate_onwards
 from arbitraj.wings.years.lists.rating_table import RatedPlayer, RatingList, day_shown, rating_paper, roster_table
-from arbitraj.wings.years.lists.ratings_kept import RatingsKept
-from arbitraj.wings.years.lists.settings import FILE, ListSettings, read_list_settings
+
+FILE = "clasamente.toml"
+YEAR_TIES = ("locuri", "compunere", "ultima")
+_ANNUAL, _RATING = "anual", "rating"
+_MOST_START = 100_000
+
+
+def _ties(value: object) -> tuple[str, ...] | None:
+    good = isinstance(value, list) and all(tie in YEAR_TIES for tie in value) and len(set(value)) == len(value)
+    return tuple(value) if isinstance(value, list) and good else None
+
+
+def _in_range(least: int, most: int) -> ValueKind:
+    def read(value: object) -> int | None:
+        number: int | None = NUMBER.read(value)
+        return number if number is not None and least <= number <= most else None
+
+    return ValueKind(
+        "number", read, lambda key, value, _: said("liste.bad_number", value=value, least=least, most=most)
+    )
+
+
+_TIES = ValueKind(
+    "ties", _ties, lambda key, value, _: said("general.bad_ties", value=value, known=", ".join(YEAR_TIES))
+)
+_KEYS: Mapping[str, tuple[Key, ...]] = {
+    _ANNUAL: (
+        Key("cele_mai_bune", "best", _in_range(0, 1_000)),
+        Key("probe", "disciplines", TEXTS),
+        Key("departajare", "ties", _TIES),
+    ),
+    _RATING: (
+        Key("pornit", "rated", BOOL),
+        Key("probe", "rated_disciplines", TEXTS),
+        Key("inceput", "start", _in_range(1, _MOST_START)),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ListSettings:
+    """Settings of the lists. `best` is the number of stages that count (0: all).
+
+    `disciplines`: empty for all. `rated`: there is a rating. `start` is the rating of a player who comes without one.
+    """
+
+    best: int = 0
+    disciplines: tuple[str, ...] = ()
+    ties: tuple[str, ...] = ("locuri", "ultima")
+    rated: bool = False
+    rated_disciplines: tuple[str, ...] = ("compunere", "libere")
+    start: int = 1500
+
+
+def read_list_settings(path: Path) -> ListSettings:
+    """Read the settings. A missing file gives the defaults. Raises ProblemsError with everything that is wrong."""
+    if not path.exists():
+        return ListSettings()
+    data = read_toml(path, str(path))
+    if isinstance(data, Problem):
+        raise ProblemsError([data])
+    faults = Faults(str(path))
+    faults.strangers(data, _KEYS)
+    values = {name: value for section in _KEYS for name, value in faults.section(data, section, _KEYS[section]).items()}
+    refuse_any(faults.problems)
+    return ListSettings(**values)
+
 
 _COMMAND = "arhiva clasament"
 Held = TypeVar("Held")
@@ -46,9 +113,7 @@ Held = TypeVar("Held")
 
 @dataclass(frozen=True, slots=True)
 class ListWishes:
-    """Options of the lists: the archive, the year (0: the last one), the settings file (None: the one beside the
-    archive).
-    """
+    """Options: the archive, the year (0: the last one), the settings file (None: the one beside the archive)."""
 
     base: str = ""
     year: int = 0
@@ -57,9 +122,7 @@ class ListWishes:
     @property
     def settings_file(self) -> Path:
         """Path of the settings."""
-        where = asked_base(self.base)
-        beside = data_folder() if "://" in where else Path(where).parent
-        return self.settings or beside / FILE
+        return self.settings or beside_base(self.base) / FILE
 
 
 def annual_lists(wishes: ListWishes, archive: Archive | None = None) -> YearLists:
@@ -68,19 +131,24 @@ def annual_lists(wishes: ListWishes, archive: Archive | None = None) -> YearList
     `archive` overrides the one in the options with a view of it. Raises ProblemsError.
     """
     settings = list_settings(wishes)
-    played = _year(archive or open_archive(wishes.base), wishes.year)
+    archive = archive or open_archive(wishes.base)
+    played = year_played(archive, wishes.year or last_year(archive))
+    if not played.people:
+        raise refused("--an", said("liste.no_year", year=played.year) if played.year else said("liste.no_years"))
     wanted = settings.disciplines or played.disciplines
     known = [each for each in played.disciplines if plain(each) in map(plain, wanted)]
     if not known:
         named = ", ".join(played.disciplines) or "–"
-        raise _refused("--an", said("liste.no_discipline", year=played.year, wanted=", ".join(wanted), known=named))
+        raise refused("--an", said("liste.no_discipline", year=played.year, wanted=", ".join(wanted), known=named))
     over_all = [(say("liste.over_all"), tuple(known))] if len(known) > 1 else []
     single = [(discipline_shown(discipline), (discipline,)) for discipline in known]
     # a stage has the same number in every list, though not every discipline is played at each
     stages = [stage for stage in played.stages if stage.of(known)]
     numbered = [(say("general.event_number", number=number), stage) for number, stage in enumerate(stages, 1)]
     lists = tuple(_annual(played, numbered, name, disciplines, settings) for name, disciplines in (*over_all, *single))
-    return YearLists(played.year, lists, settings.best, tuple(_left_out(played)))
+    names = "; ".join(played.without_points)
+    left_out = (*([say("liste.without_points", names=names)] if names else ()), *_undated(played.undated))
+    return YearLists(played.year, lists, settings.best, left_out)
 
 
 def _annual(
@@ -105,12 +173,6 @@ def _annual(
     return YearList(name, disciplines, General(season, ranked[0][1], groups, ties))
 
 
-def _left_out(played: YearPlayed) -> Iterable[str]:
-    if played.without_points:
-        yield say("liste.without_points", names="; ".join(played.without_points))
-    yield from _undated(played.undated)
-
-
 def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
     """Rating lists on the last day of a year on which something was played.
 
@@ -118,13 +180,13 @@ def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
     """
     settings = list_settings(wishes)
     if not settings.rated:
-        raise _refused("", said("liste.not_rated", file=wishes.settings_file))
+        raise refused("", said("liste.not_rated", file=wishes.settings_file))
     archive = open_archive(wishes.base)
     year = wishes.year or last_year(archive)
     (made,) = ratings_of_years(archive, [year], settings)
     if not made:
         wanted = ", ".join(settings.rated_disciplines)
-        raise _refused("--an", said("liste.nothing_rated", day=year or "–", wanted=wanted))
+        raise refused("--an", said("liste.nothing_rated", day=year or "–", wanted=wanted))
     return made
 
 
@@ -186,17 +248,12 @@ def _undated(names: Sequence[str]) -> Iterable[str]:
 def _placed(
     listed: Mapping[str, Held], found: RatingMaterial, exact: Callable[[Held], float | Fraction]
 ) -> Iterator[tuple[int, str, Held]]:
-    """Players in order with their places. Equal ratings share a place and are sorted by name."""
-    ordered = sorted(listed, key=lambda key: (-exact(listed[key]), plain(_name(key, found)), key))
+    ordered = sorted(listed, key=lambda key: (-exact(listed[key]), plain(found.people[key].name), key))
     place = 0
     for at, key in enumerate(ordered, 1):
         if at == 1 or exact(listed[key]) != exact(listed[ordered[at - 2]]):
             place = at
         yield place, key, listed[key]
-
-
-def _name(key: str, found: RatingMaterial) -> str:
-    return found.people[key].name
 
 
 def _line(
@@ -246,18 +303,7 @@ def _write(folder: Path, files: dict[str, Callable[[Path], None]], door: Door) -
 def list_settings(wishes: ListWishes) -> ListSettings:
     """Settings of the lists. Raises ProblemsError."""
     if wishes.settings and not wishes.settings.is_file():
-        raise _refused(str(wishes.settings), said("liste.no_settings"))
+        raise refused(str(wishes.settings), said("liste.no_settings"))
     if wishes.year and not 1900 <= wishes.year <= 9998:
-        raise _refused("--an", said("liste.bad_year", year=wishes.year))
+        raise refused("--an", said("liste.bad_year", year=wishes.year))
     return read_list_settings(wishes.settings_file)
-
-
-def _year(archive: Archive, year: int) -> YearPlayed:
-    played = year_played(archive, year or last_year(archive))
-    if not played.people:
-        raise _refused("--an", said("liste.no_year", year=played.year) if played.year else said("liste.no_years"))
-    return played
-
-
-def _refused(place: str, message: Said) -> ProblemsError:
-    return ProblemsError([Problem(place, "", message)])

@@ -3,7 +3,7 @@
 The results contain no pandas values, so that `ranking/` can rank and rate them.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -16,19 +16,17 @@ import pandas as pd
 from arbitraj.ranking.general import Event, Key, Person, Score
 from arbitraj.record.model import Category
 from arbitraj.tables.headings import plain
+from arbitraj.wings.years.frames.fields import PlayerRound, plain_rows, player_rounds
 from arbitraj.wings.years.frames.years import Archive
 from arbitraj.wings.years.lists.annual import YearStage
 from arbitraj.wings.years.lists.hollington import RatedGame
 from arbitraj.wings.years.lists.rating import RatedRound
-from arbitraj.wings.years.reports.asked import plain_rows
 
 COMPOSITION = "compunere"  # the discipline of the rounds
 _ABSENT = "absent"
 _WON = {1: 1, 2: -1, 0: 0}  # who won a game, for the first
 _GAME = ("data", "competitie", "proba", "persoana1", "persoana2", "castigator")
 _ROUND = ("runda", "data", "competitie", "titlu", "loc", "nume")
-_RESULT = ("persoana", "nume", "club", "categorie", "loc", "puncte_clasament")
-_OF_ROUND, _OF_TABLE = ("runda", *_RESULT, "stare", "rating"), ("competitie", "data", "proba", *_RESULT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +80,6 @@ class RatingMaterial:
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
-    """A result of an event, from either table."""
-
-    person: str
-    name: str
-    club: str
-    category: Category | None
-    place: int | None
-    points: float | None
-    state: str = ""
-    rating: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class _Played:
     """A current event of the archive, with its day and competition."""
 
@@ -105,7 +89,7 @@ class _Played:
     about: str
     name: str
     discipline: str
-    rows: tuple[_Row, ...]
+    rows: tuple[PlayerRound, ...]
 
     @property
     def by_category(self) -> bool:
@@ -122,8 +106,8 @@ class _Played:
     def rankings(self) -> Iterator[Mapping[str, int]]:
         """Places of each of its rankings, by person."""
         own = self.by_category
-        for category in dict.fromkeys(row.category if own else None for row in self.rows):
-            rows = (row for row in self.rows if not own or row.category is category)
+        for category in dict.fromkeys(row.category if own else "" for row in self.rows):
+            rows = (row for row in self.rows if not own or row.category == category)
             yield {row.person: row.place for row in rows if row.place is not None}
 
 
@@ -192,11 +176,10 @@ def _event(played: _Played) -> Event:
 
 
 def _people(names: Mapping[str, str], played: Sequence[_Played]) -> dict[str, Person]:
-    """People of the events, with the latest club and category."""
     known: dict[str, tuple[str, str, Category]] = {}
     for row in (row for each in played for row in each.rows):
         name, club, category = known.get(row.person, (row.name, "", Category.SENIORS))
-        known[row.person] = name, row.club or club, row.category or category
+        known[row.person] = name, row.club or club, Category(row.category) if row.category else category
     return {key: _person(names, key, *each) for key, each in sorted(known.items())}
 
 
@@ -210,19 +193,21 @@ def _played(archive: Archive, year: int = 0) -> tuple[list[_Played], tuple[str, 
     """Events with a day, by day, competition and order (at least those of `year`), and the names of the others."""
     rounds, tables = archive.rounds().reset_index(), archive.other_results()
     titles = dict(zip(rounds["competitie"], zip(rounds["titlu"], rounds["loc"], strict=True), strict=True))
-    rows = _grouped((archive.between(year, year) if year else archive).results(), _OF_ROUND, 1)
+    results: dict[str, list[PlayerRound]] = defaultdict(list)
+    for row in player_rounds((archive.between(year, year) if year else archive).results()):
+        results[row.round].append(row)
     played = [
-        _Played(
-            day.date(), competition, title, where, name, COMPOSITION, tuple(_Row(*row) for row in rows.get((key,), ()))
-        )
+        _Played(day.date(), competition, title, where, name, COMPOSITION, tuple(results[key]))
         for key, day, competition, title, where, name in plain_rows(rounds.dropna(subset="data")[[*_ROUND]])
     ]
     written = {plain(COMPOSITION): COMPOSITION}  # a discipline is called as it was first
-    for (competition, day, discipline), found in _grouped(tables.dropna(subset="data"), _OF_TABLE, 3).items():
+    dated, found = tables.dropna(subset="data"), dict[tuple[Any, ...], list[PlayerRound]]()
+    for key, row in zip(plain_rows(dated[["competitie", "data", "proba"]]), player_rounds(dated), strict=True):
+        found.setdefault(key, []).append(row)
+    for (competition, day, discipline), own in found.items():
         title, where = titles.get(competition, (competition, ""))
         name = written.setdefault(plain(discipline), discipline)
-        given = tuple(_Row(*row) for row in found)
-        played.append(_Played(day.date(), competition, title, where, discipline, name, given))
+        played.append(_Played(day.date(), competition, title, where, discipline, name, tuple(own)))
     undated = [*rounds.loc[rounds["data"].isna(), "runda"], *tables.loc[tables["data"].isna(), "competitie"].unique()]
     return sorted(played, key=lambda each: (each.day, each.competition)), tuple(map(str, undated))
 
@@ -231,14 +216,3 @@ def _games(games: pd.DataFrame, until: date, discipline: str) -> Iterator[RatedG
     for day, competition, name, first, second, winner in plain_rows(games.dropna(subset="data")[[*_GAME]]):
         if plain(name) == discipline and day.date() <= until:
             yield RatedGame(day.date(), competition, first, second, _WON[int(winner)])
-
-
-def _grouped(frame: pd.DataFrame, columns: Sequence[str], keys: int) -> dict[tuple[Any, ...], list[tuple[Any, ...]]]:
-    """Rows grouped by their first `keys` values."""
-    found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
-    for row in plain_rows(frame[[*columns]]):
-        person, name, club, category, place, points, *rest = row[keys:]
-        group = Category(category) if category else None
-        rest = [None if value is None else int(value) if isinstance(value, int | float) else value for value in rest]
-        found.setdefault(row[:keys], []).append((person, name, club or "", group, place and int(place), points, *rest))
-    return found

@@ -10,7 +10,7 @@ from arbitraj.record.model import Category
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, titled
 from arbitraj.text import count, say
-from arbitraj.wings.years.lists.annual_table import discipline_shown
+from arbitraj.wings.years.lists.annual import discipline_shown
 
 _DAY = "%d.%m.%Y"
 _PRINT = 8  # characters of a list's hash in its name
@@ -63,23 +63,14 @@ class RatingList:
         return say("liste.rating_name", discipline=discipline, day=day, print=self.fingerprint[:_PRINT])
 
 
-def with_names(made: RatingList, names: Mapping[str, str]) -> RatingList:
-    """The list with some players renamed, by key, and without a club.
+def made_public(made: RatingList, names: Mapping[str, str], ageless: Collection[str]) -> RatingList:
+    """The list with some players renamed, by key, and without a club, and some without the category: it reveals an age.
 
     Its name and fingerprint do not change.
     """
     players = (replace(each, name=names[each.key], club="") if each.key in names else each for each in made.players)
-    return replace(made, players=tuple(players))
-
-
-def without_ages(made: RatingList, ageless: Collection[str]) -> RatingList:
-    """The list without the category of some players, by key, since it reveals an age."""
-    players = (replace(each, category=None) if each.key in ageless else each for each in made.players)
-    return replace(made, players=tuple(players))
-
-
-def _category(player: RatedPlayer) -> str:
-    return say(player.category.key) if player.category else ""
+    bare = (replace(each, category=None) if each.key in ageless else each for each in players)
+    return replace(made, players=tuple(bare))
 
 
 def day_shown(day: date) -> str:
@@ -94,7 +85,7 @@ def rating_list_table(made: RatingList) -> Table[RatedPlayer]:
         _column("place", lambda each: each.place, Shows.PLACE, 7, 5),
         _column("name", lambda each: each.name, Shows.NAME, 30, 26),
         _column("club", lambda each: each.club, Shows.TEXT, 22, 18, Medium.BOOK | Medium.PAPER | Medium.PAGE),
-        _column("category", _category, Shows.LABEL, 12, 10),
+        _column("category", lambda each: say(each.category.key) if each.category else "", Shows.LABEL, 12, 10),
         _column("rating", lambda each: str(each.rating), Shows.STATE, 9, 8, Medium.PAPER),
         _column("rating", lambda each: each.rating, Shows.CODE, 9, 8, Medium.ALL & ~Medium.PAPER),
         *(spread if any(each.spread is not None for each in made.players) else ()),

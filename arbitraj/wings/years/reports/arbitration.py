@@ -1,16 +1,126 @@
 """Report on the arbiters' work over the years. Figures that published results do not contain are marked unknown."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+from typing import NamedTuple
+
+import pandas as pd
 
 from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
 from arbitraj.text import count, keyed, say, thousands
-from arbitraj.wings.years.reports.arbitration_figures import Arbitration, RoundWork, WorkSum, arbitration
-from arbitraj.wings.years.reports.asked import YearsAsked
-from arbitraj.wings.years.reports.columns import round_named, shown_date, tenths, type_named, years_shown
-from arbitraj.wings.years.reports.shared import commission_column, or_unknown, years_named
+from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, plain_rows
+from arbitraj.wings.years.reports.columns import (
+    YearsAsked,
+    commission_column,
+    or_unknown,
+    round_named,
+    shown_date,
+    tenths,
+    type_named,
+    whole_columns,
+    years_named,
+    years_shown,
+)
+
+_RANKED, _OPEN, _UNTYPED = "clasat", "de_lamurit", "netastata"
+_MINUTE = 60
+
+
+class RoundWork(NamedTuple):
+    """A round: its sheets, minutes from the stop to the results (None: unknown), open and untyped sheets."""
+
+    day: str | None
+    competition: str
+    stage: str
+    game_type: str
+    year: int | None
+    sheets: int
+    provisional: float | None
+    final: float | None
+    open: int
+    untyped: int
+
+    @property
+    def per_hour(self) -> float | None:
+        """Sheets an hour until the provisional results.
+
+        >>> RoundWork(None, "", "", "", None, 40, 30, None, 0, 0).per_hour
+        80.0
+        """
+        return 60 * self.sheets / self.provisional if self.provisional else None
+
+
+class WorkSum(NamedTuple):
+    """Sums of a year or type: medians, each with the number of rounds where it is known, and open sheets."""
+
+    of: str
+    rounds: int
+    sheets: int
+    provisional: float | None
+    provisional_of: int
+    final: float | None
+    final_of: int
+    per_hour: float | None
+    open: int
+    untyped: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arbitration:
+    """Figures of the arbiters' work: overall, by year, by type, by round."""
+
+    whole: WorkSum
+    by_year: tuple[WorkSum, ...]
+    by_type: tuple[WorkSum, ...]
+    rounds: tuple[RoundWork, ...]
+
+
+def arbitration(rounds: pd.DataFrame, results: pd.DataFrame) -> Arbitration:
+    """Figures from the frames of an archive."""
+    known = counted_rounds(rounds)
+    listed = counted_rows(results, known, ["stare", "ordine_predare"])
+    states = {name: listed["stare"] == name for name in (_RANKED, _OPEN, _UNTYPED)}
+    by = listed.assign(predata=listed["ordine_predare"].notna(), **states).groupby("runda", observed=True)
+    sums = by[["predata", *states]].sum()
+    # older editions do not say who handed in, so the ranked count as corrected
+    sums["fise"] = sums["predata"].where(sums["predata"] > 0, sums[_RANKED])
+    sums.index = sums.index.astype("string")
+    work = known.join(sums[["fise", _OPEN, _UNTYPED]]).fillna({"fise": 0, _OPEN: 0, _UNTYPED: 0})
+    for name in ("provizoriu", "final"):
+        took = (work[name] - work["oprit"]).dt.total_seconds() / _MINUTE
+        work[name] = took.where(took > 0)  # published before the stop: one of the two times is wrong
+    columns = ("zi", "titlu", "nume", "tip", "an", "fise", "provizoriu", "final", _OPEN, _UNTYPED)
+    done = tuple(RoundWork(*row) for row in plain_rows(work[[*columns]]))
+    years = sorted({each.year for each in done}, key=lambda year: (year is None, year))
+    types = sorted({each.game_type for each in done})
+    return Arbitration(
+        _together("", done),
+        tuple(_together(str(year or ""), [each for each in done if each.year == year]) for year in years),
+        tuple(_together(key, [each for each in done if each.game_type == key]) for key in types),
+        done,
+    )
+
+
+def _together(of: str, rounds: Sequence[RoundWork]) -> WorkSum:
+    provisional = [each.provisional for each in rounds if each.provisional is not None]
+    final = [each.final for each in rounds if each.final is not None]
+    rates = [each.per_hour for each in rounds if each.per_hour is not None]
+    return WorkSum(
+        of,
+        len(rounds),
+        sum(each.sheets for each in rounds),
+        median(provisional) if provisional else None,
+        len(provisional),
+        median(final) if final else None,
+        len(final),
+        median(rates) if rates else None,
+        sum(each.open for each in rounds),
+        sum(each.untyped for each in rounds),
+    )
+
 
 _TITLES = keyed("comisie.work_* comisie.work_years comisie.work_types")
 
@@ -64,9 +174,10 @@ def _per_hour(whole: WorkSum) -> str:
 
 def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
     columns: tuple[Column[WorkSum], ...] = (
-        commission_column(of, lambda each: _of(of, each.of), Shows.NAME, 24),
-        commission_column("rounds", lambda each: each.rounds),
-        commission_column("sheets", lambda each: each.sheets),
+        commission_column(
+            of, lambda each: type_named(each.of) if of == "type" else each.of or say("comisie.no_year"), Shows.NAME, 24
+        ),
+        *whole_columns("rounds", "sheets", of="commission"),
         commission_column("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
         commission_column("known", lambda each: each.provisional_of, width=12),
         commission_column("final", lambda each: or_unknown(tenths(each.final)), width=14, places=1),
@@ -75,10 +186,6 @@ def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
         commission_column("untyped", lambda each: each.untyped),
     )
     return Table(columns, sums, say(_TITLES[f"{of}s"]), say("comisie.work_none"), key=f"by_{of}")
-
-
-def _of(of: str, name: str) -> str:
-    return type_named(name) if of == "type" else name or say("comisie.no_year")
 
 
 def _rounds(work: Arbitration) -> Table[RoundWork]:

@@ -1,36 +1,269 @@
-"""Report for the commission of the rules, fit for a meeting: no person is named."""
+"""Report for the commission of the rules, fit for a meeting: no person is named.
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+Struck-out findings and remarks, which have no effect, are not counted.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from arbitraj.folder.registers import AS_WRITTEN
+import pandas as pd
+
+from arbitraj.folder.registers import AS_WRITTEN, LOOKED_AT
+from arbitraj.record.contestation import Verdict
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.record.question import Ask
 from arbitraj.report.paper import Bars, Heat, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Shows, Table, Text, facts
-from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import keyed, register_key, say, thousands
-from arbitraj.wings.years.reports.asked import YearsAsked
-from arbitraj.wings.years.reports.columns import type_named, years_shown
-from arbitraj.wings.years.reports.commission_figures import (
-    ArticleRate,
-    AskedReading,
-    Commission,
-    OtherSetting,
-    RejectedWord,
-    RulingRate,
-    commission,
-)
-from arbitraj.wings.years.reports.shared import (
+from arbitraj.wings.years.archive.edition_rows import ANSWER, CONTESTATION, DECISION
+from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_solutions, plain_rows
+from arbitraj.wings.years.reports.columns import (
+    YearsAsked,
+    article_title,
     commission_column,
     more_line,
     or_unknown,
     span_named,
+    type_named,
+    whole_columns,
     year_named,
     years_named,
     years_order,
+    years_shown,
 )
+
+_REMARK, _BY_LIST, _INCORRECT, _CORRECT = "observatie", "depunere_incorecta", "incorecta", "corecta"
+_WORDS = "8.2.a"
+_BY_WORD = ["cuvant", "lexic_sha256"]
+
+
+class ArticleRate(NamedTuple):
+    """Findings of an article among a number of entries. `game_type` empty or `year` None: of all.
+
+    `points` are lost points (solutions, which are not added to them, for a type that counts them), None if unknown.
+    """
+
+    article: str
+    game_type: str
+    year: int | None
+    findings: int
+    entries: int
+    points: int | None
+
+    @property
+    def per_hundred(self) -> float | None:
+        """Findings in a hundred entries, None without entries."""
+        return 100 * self.findings / self.entries if self.entries else None
+
+
+class EntriesOfYear(NamedTuple):
+    """Number of entries written in the rounds of a type and a year."""
+
+    game_type: str
+    year: int | None
+    rounds: int
+    entries: int
+
+
+class RulingRate(NamedTuple):
+    """Decisions or contestations of an article (empty: none): `admitted` also in part, effects moved or `unknown`."""
+
+    article: str
+    taken: int
+    admitted: int
+    points_moved: int
+    places_moved: int
+    unknown: int
+
+
+class OtherSetting(NamedTuple):
+    """An interpretation other than the usual one, and its use."""
+
+    name: str
+    value: str
+    rounds: int
+    competitions: int
+    first: int | None
+    last: int | None
+
+
+class RejectedWord(NamedTuple):
+    """A word of entries that were rejected because a word is not in the list."""
+
+    word: str
+    entries: int
+    people: int
+    rounds: int
+    first: int | None
+    last: int | None
+
+
+class AskedReading(NamedTuple):
+    """A question of reading: what was seen, the answer, how often."""
+
+    kind: str
+    seen: str
+    answer: str
+    times: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """Figures for the commission of the rules. Rates are overall, by year, by type, by type and year."""
+
+    rounds: int
+    entries: int
+    findings: int
+    written: tuple[EntriesOfYear, ...]
+    articles: tuple[ArticleRate, ...]
+    by_year: tuple[ArticleRate, ...]
+    by_type: tuple[ArticleRate, ...]
+    by_all: tuple[ArticleRate, ...]
+    decisions: tuple[RulingRate, ...]
+    contestations: tuple[RulingRate, ...]
+    settings: tuple[OtherSetting, ...]
+    words: tuple[RejectedWord, ...]
+    readings: tuple[AskedReading, ...]
+
+
+def commission(
+    rounds: pd.DataFrame, entries: pd.DataFrame, findings: pd.DataFrame, decisions: pd.DataFrame
+) -> Commission:
+    """Figures from the frames of an archive."""
+    known = counted_rounds(rounds)
+    written = counted_rows(entries, known, ["persoana", "tabel", "nr", "cuvant", "stare"])
+    made = counted_rows(findings, known, ["persoana", "tabel", "nr", "articol", "fel", "hotarare", "puncte", "anulata"])
+    counts = made[~made["anulata"].astype(bool) & (made["fel"] != _REMARK)]
+    taken = counted_rows(decisions, known, [*_OF_REGISTER])
+    found = _found(counts, known)
+    played = known.assign(scrise=written.groupby("runda", observed=False).size())
+    return Commission(
+        rounds=len(known),
+        entries=len(written),
+        findings=len(counts),
+        written=_written(played),
+        articles=_rates(found, played, []),
+        by_year=_rates(found, played, ["an"]),
+        by_type=_rates(found, played, ["tip"]),
+        by_all=_rates(found, played, ["tip", "an"]),
+        decisions=_rulings(taken[taken["registru"] == DECISION]),
+        contestations=_rulings(taken[taken["registru"] == CONTESTATION]),
+        settings=_settings(known),
+        words=_words(written, made, known),
+        readings=_readings(taken[(taken["registru"] == ANSWER) & (taken["fel"] != LOOKED_AT)]),
+    )
+
+
+_ADMITTED = (Verdict.ADMITTED.value, Verdict.IN_PART.value)
+_REFUSED = (Verdict.REJECTED.value, Verdict.WITHDRAWN.value)
+_OF_REGISTER = ("registru", "depunere", "fel", "articol", "vazut", "raspuns", "efect_puncte", "efect_locuri")
+
+
+def _found(counts: pd.DataFrame, known: pd.DataFrame) -> pd.DataFrame:
+    announced = counts["puncte"].isna()
+    by = counts.assign(nespus=announced).groupby(["runda", "articol"], observed=True)
+    found = by.agg(gasite=("fel", "size"), puncte=("puncte", "sum"), nespus=("nespus", "sum")).reset_index()
+    return found.astype({"runda": "string", "articol": "string"}).join(
+        known[["tip", "an"]].astype({"tip": "string"}), on="runda"
+    )
+
+
+def _written(played: pd.DataFrame) -> tuple[EntriesOfYear, ...]:
+    by = played.astype({"tip": "string"}).groupby(["tip", "an"], dropna=False)
+    sums = by.agg(etape=("ordine", "size"), scrise=("scrise", "sum")).reset_index()
+    return tuple(EntriesOfYear(*row) for row in plain_rows(sums))
+
+
+def _rates(found: pd.DataFrame, played: pd.DataFrame, by: Sequence[str]) -> tuple[ArticleRate, ...]:
+    """Rates of each article among the entries of the rounds with the same `by`.
+
+    If types are together, lost solutions are not added to points.
+    """
+    if "tip" not in by:
+        apart = of_solutions(found["tip"])
+        found = found.assign(**{name: found[name].mask(apart, 0) for name in ("puncte", "nespus")})
+    sums = found.groupby(["articol", *by], dropna=False)[["gasite", "puncte", "nespus"]].sum().reset_index()
+    if by:
+        among = played.astype({"tip": "string"}).groupby([*by], dropna=False)["scrise"].sum().reset_index()
+        sums = sums.merge(among, on=[*by], how="left")
+    else:
+        sums["scrise"] = played["scrise"].sum()
+    columns = ("articol", "tip", "an", "gasite", "scrise", "puncte", "nespus")
+    rows = plain_rows(sums.reindex(columns=[*columns]))
+    return tuple(
+        ArticleRate(article, game_type or "", year, findings, int(entries or 0), None if unsaid else int(points))
+        for article, game_type, year, findings, entries, points, unsaid in rows
+    )
+
+
+def _rulings(taken: pd.DataFrame) -> tuple[RulingRate, ...]:
+    by = taken.assign(
+        articol=taken["articol"].astype("string").fillna(""),
+        primite=taken["raspuns"].isin(_ADMITTED),
+        puncte_mutate=taken["efect_puncte"].fillna(0) != 0,
+        locuri_mutate=taken["efect_locuri"].fillna(0) != 0,
+        # a refused contestation changed nothing
+        nestiute=taken["efect_puncte"].isna() & ~taken["raspuns"].isin(_REFUSED),
+    ).groupby("articol")
+    sums = by.agg(**{name: (name, "sum") for name in ("primite", "puncte_mutate", "locuri_mutate", "nestiute")})
+    sums["luate"] = by.size()
+    columns = ("articol", "luate", "primite", "puncte_mutate", "locuri_mutate", "nestiute")
+    return tuple(RulingRate(*row) for row in plain_rows(sums.reset_index()[[*columns]]))
+
+
+def _settings(known: pd.DataFrame) -> tuple[OtherSetting, ...]:
+    pairs = [(runda, *pair) for runda, settings in known["reguli"].items() for pair in settings]
+    chosen = pd.DataFrame(pairs, columns=["runda", "alegere", "valoare"]).astype("string")
+    by = chosen.join(known, on="runda").groupby(["alegere", "valoare"])
+    sums = by.agg(etape=("ordine", "size"), competitii=("competitie", "nunique"), din=("an", "min"), pana=("an", "max"))
+    return tuple(OtherSetting(*row) for row in plain_rows(sums.reset_index()))
+
+
+def _words(written: pd.DataFrame, made: pd.DataFrame, known: pd.DataFrame) -> tuple[RejectedWord, ...]:
+    """Rejected words. The archive has the word of an entry, not which of the words that it forms is missing from the
+    list.
+
+    A word accepted elsewhere by the same list is not counted. Acceptance by a decision proves nothing.
+    """
+    of_entry = ["runda", "persoana", "tabel", "nr"]
+    stands = made[(made["articol"] == _WORDS) & (made["fel"] == _BY_LIST) & ~made["anulata"].astype(bool)]
+    wrong = written[written["stare"] == _INCORRECT].merge(stands[of_entry].drop_duplicates(), on=of_entry)
+    wrong = _with_list(wrong, known)
+    right = written[(written["stare"] == _CORRECT) & written["cuvant"].str.upper().isin(wrong["cuvant"].unique())]
+    decided = made.loc[made["hotarare"].notna(), of_entry].drop_duplicates()
+    right = right.merge(decided, on=of_entry, how="left", indicator=True)
+    good = _with_list(right[right["_merge"] == "left_only"].drop(columns="_merge"), known)[_BY_WORD].drop_duplicates()
+    alone = wrong.merge(good, on=_BY_WORD, how="left", indicator=True)
+    alone = alone[(alone["_merge"] == "left_only") & (alone["cuvant"] != "")]
+    by = alone.groupby("cuvant")
+    sums = by.agg(
+        depuneri=("nr", "size"),
+        oameni=("persoana", "nunique"),
+        etape=("runda", "nunique"),
+        din=("an", "min"),
+        pana=("an", "max"),
+    ).reset_index()
+    sums = sums.sort_values(["depuneri", "oameni", "cuvant"], ascending=[False, False, True])
+    return tuple(RejectedWord(*row) for row in plain_rows(sums))
+
+
+def _with_list(rows: pd.DataFrame, known: pd.DataFrame) -> pd.DataFrame:
+    own = known[["lexic_sha256", "an"]]
+    return rows.assign(cuvant=rows["cuvant"].str.upper(), runda=rows["runda"].astype("string")).join(own, on="runda")
+
+
+def _readings(asked: pd.DataFrame) -> tuple[AskedReading, ...]:
+    """Readings. Questions about no entry may contain a person's name, so only their kind is given."""
+    of_entry = asked["depunere"].notna()
+    texts = {name: asked[name].astype("string").where(of_entry, "").fillna("") for name in ("vazut", "raspuns")}
+    by = asked.astype({"fel": "string"}).assign(**texts).groupby(["fel", "vazut", "raspuns"])
+    sums = by.agg(ori=("runda", "size"), etape=("runda", "nunique")).reset_index()
+    sums = sums.sort_values(["ori", "fel", "vazut", "raspuns"], ascending=[False, True, True, True])
+    return tuple(AskedReading(*row) for row in plain_rows(sums))
+
 
 _ARTICLES = keyed("comisie.* comisie.by_year comisie.by_type comisie.by_all")
 _RULINGS = keyed("""comisie.*
@@ -43,6 +276,7 @@ _ASKED = keyed("""comisie.asked_*
 """)
 _BARS = 12  # of articles in the chart
 _SHOWN = 60  # of words and readings
+_KINDS = frozenset(each.value for each in Ask)
 _NO_YEAR = "fara_an"  # the key of a column
 _PLACES = 2  # after the comma of a rate
 Key = tuple[str, int | None]  # a type (empty: all) and a year (None: all, or not known)
@@ -67,10 +301,14 @@ def commission_report(asked: YearsAsked) -> Paper:
 
 
 def _parts(figures: Commission) -> Iterator[PaperPart]:
+    findings = thousands(figures.findings)
+    if figures.entries:
+        rate = decimal(round(100 * figures.findings / figures.entries, _PLACES))
+        findings = say("comisie.findings_rate", findings=findings, rate=rate)
     yield facts(
         ("comisie.fact_rounds", thousands(figures.rounds)),
         ("comisie.fact_entries", thousands(figures.entries)),
-        ("comisie.fact_findings", _all_findings(figures)),
+        ("comisie.fact_findings", findings),
         ("comisie.fact_decisions", thousands(sum(each.taken for each in figures.decisions))),
         ("comisie.fact_contestations", thousands(sum(each.taken for each in figures.contestations))),
         ("comisie.fact_readings", thousands(sum(each.times for each in figures.readings))),
@@ -95,19 +333,11 @@ def _parts(figures: Commission) -> Iterator[PaperPart]:
     written = {(each.game_type, each.year) for each in figures.written if each.entries}
     yield _side_by_side("by_all", figures.by_all, order, written, of_years, types)
     yield _entries(figures, types, years)
-    yield _rulings("decisions", figures.decisions)
-    yield _rulings("contestations", figures.contestations)
-    yield _settings(figures.settings)
-    yield _words(figures.words)
-    yield _readings(figures.readings)
-
-
-def _all_findings(figures: Commission) -> str:
-    number = thousands(figures.findings)
-    if not figures.entries:
-        return number
-    rate = decimal(round(100 * figures.findings / figures.entries, _PLACES))
-    return say("comisie.findings_rate", findings=number, rate=rate)
+    yield _rulings_table("decisions", figures.decisions)
+    yield _rulings_table("contestations", figures.contestations)
+    yield _settings_table(figures.settings)
+    yield _words_table(figures.words)
+    yield _readings_table(figures.readings)
 
 
 def _rate(rate: ArticleRate) -> float | None:
@@ -136,17 +366,13 @@ def _rate_of(figures: Commission, year: int | None) -> float:
 
 
 def _article_named(article: str) -> str:
-    return f"{article} {_title(article)}".strip()
-
-
-def _title(article: str) -> str:
-    return ARTICLES[article].title if article in ARTICLES else ""
+    return f"{article} {article_title(article)}".strip()
 
 
 def _articles(ranked: Sequence[ArticleRate]) -> Table[ArticleRate]:
     columns: tuple[Column[ArticleRate], ...] = (
         commission_column("article", lambda each: each.article, Shows.NAME, 9),
-        commission_column("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
+        commission_column("article_title", lambda each: article_title(each.article), Shows.LABEL, 46),
         commission_column("findings", lambda each: each.findings, Shows.TOTAL, 12),
         commission_column("rate", _rate, places=_PLACES),
         commission_column("points", lambda each: or_unknown(each.points), width=12),
@@ -181,28 +407,24 @@ def _side_by_side(
     typed: tuple[Column[_Across], ...] = (
         (commission_column("type", lambda row: type_named(row.game_type), Shows.LABEL, 24),) if any(types) else ()
     )
-    columns = (*typed, commission_column("article", _article_of, Shows.NAME, 9), *_columns_of(heads, cents=True))
+    columns = (
+        *typed,
+        commission_column("article", lambda row: row.article, Shows.NAME, 9),
+        *_columns_of(heads, cents=True),
+    )
     note = say("comisie.by_all_note") if any(types) else ""
     return Table(columns, rows, say(_ARTICLES[key]), say("comisie.articles_none"), note, key=key)
 
 
-def _article_of(row: _Across) -> str:
-    return row.article
-
-
 def _columns_of(heads: Sequence[Head], *, cents: bool = False) -> tuple[Column[_Across], ...]:
-    return tuple(
-        Column(f"{at[0]}{at[1] or ''}" or _NO_YEAR, head, _cell(at), Shows.NUMBER, 11, share=11, cents=cents)
-        for at, head in heads
-    )
+    def column(at: Key, head: str) -> Column[_Across]:
+        key = f"{at[0]}{at[1] or ''}" or _NO_YEAR
+        return Column(key, head, lambda row: row.rates[at], Shows.NUMBER, 11, share=11, cents=cents)
 
-
-def _cell(at: Key) -> Callable[[_Across], float | None]:
-    return lambda row: row.rates[at]
+    return tuple(column(at, head) for at, head in heads)
 
 
 def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | None]) -> Table[_Across]:
-    """Numbers of written entries, the base of the rates."""
     written = {(each.game_type, each.year): each.entries for each in figures.written}
     rows = tuple(_Across("", of, {("", year): written.get((of, year)) for year in years}) for of in types)
     columns: tuple[Column[_Across], ...] = (
@@ -212,15 +434,12 @@ def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | No
     return Table(columns, rows, say("comisie.written"), say("comisie.written_none"), key="written")
 
 
-def _rulings(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
-    admitted: tuple[Column[RulingRate], ...] = (
-        (commission_column("admitted", lambda each: each.admitted),) if key == "contestations" else ()
-    )
+def _rulings_table(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
     columns: tuple[Column[RulingRate], ...] = (
         commission_column("article", lambda each: each.article or say("comisie.no_article"), Shows.NAME, 14),
-        commission_column("article_title", lambda each: _title(each.article), Shows.LABEL, 46),
+        commission_column("article_title", lambda each: article_title(each.article), Shows.LABEL, 46),
         commission_column(key, lambda each: each.taken, Shows.TOTAL, 12),
-        *admitted,
+        *whole_columns(*(("admitted",) if key == "contestations" else ()), of="commission"),
         commission_column("points_moved", lambda each: each.points_moved, width=14),
         commission_column("places_moved", lambda each: each.places_moved, width=14),
         commission_column("effect_unknown", lambda each: each.unknown),
@@ -230,10 +449,13 @@ def _rulings(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
     return Table(columns, ranked, say(_RULINGS[key]), say(_RULINGS[f"{key}_none"]), notes if rates else "", key=key)
 
 
-def _settings(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
+def _settings_table(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
+    def question(setting: OtherSetting) -> str:
+        return say(register_key("rules", setting.name)) if setting.name in INTERPRETATIONS else ""
+
     columns: tuple[Column[OtherSetting], ...] = (
         commission_column("setting", lambda each: each.name, Shows.NAME, 22),
-        commission_column("question", lambda each: _asked_by(each.name), Shows.LABEL, 40),
+        commission_column("question", question, Shows.LABEL, 40),
         commission_column("value", _chosen, Shows.LABEL, 34),
         commission_column("rounds", lambda each: each.rounds),
         commission_column("competitions", lambda each: each.competitions, width=12),
@@ -243,47 +465,36 @@ def _settings(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
     return Table(columns, ranked, say("comisie.settings"), say("comisie.settings_none"), key="settings")
 
 
-def _asked_by(setting: str) -> str:
-    """Description of a setting, empty if this version of the program does not know it."""
-    return say(register_key("rules", setting)) if setting in INTERPRETATIONS else ""
-
-
 def _chosen(setting: OtherSetting) -> str:
     known = setting.name in INTERPRETATIONS and setting.value in INTERPRETATIONS[setting.name].values
     return say(register_key("rules", setting.name, setting.value)) if known else setting.value
 
 
-def _words(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
+def _words_table(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
     columns: tuple[Column[RejectedWord], ...] = (
         commission_column("word", lambda each: each.word, Shows.NAME, 24),
         commission_column("entries", lambda each: each.entries, Shows.TOTAL, 12),
-        commission_column("people", lambda each: each.people),
-        commission_column("rounds", lambda each: each.rounds),
+        *whole_columns("people", "rounds", of="commission"),
         commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
     )
     note = f"{say('comisie.words_note')} {more_line(words, _SHOWN)}".strip() if words else ""
     return Table(columns, tuple(words[:_SHOWN]), say("comisie.words"), say("comisie.words_none"), note, key="words")
 
 
-def _readings(readings: Sequence[AskedReading]) -> Table[AskedReading]:
+def _readings_table(readings: Sequence[AskedReading]) -> Table[AskedReading]:
+    def kind(reading: AskedReading) -> str:
+        return say(_ASKED[reading.kind] if reading.kind in _KINDS else "comisie.asked_other")
+
+    def answer(reading: AskedReading) -> str:
+        return say("comisie.answer_asa_scrie") if reading.answer == AS_WRITTEN else reading.answer
+
     columns: tuple[Column[AskedReading], ...] = (
-        commission_column("kind", lambda each: _kind_of(each.kind), Shows.LABEL, 26),
+        commission_column("kind", kind, Shows.LABEL, 26),
         commission_column("seen", lambda each: each.seen, Shows.TEXT, 24),
-        commission_column("answer", lambda each: _answered(each.answer), Shows.TEXT, 24),
+        commission_column("answer", answer, Shows.TEXT, 24),
         commission_column("times", lambda each: each.times, Shows.TOTAL, 12),
         commission_column("rounds", lambda each: each.rounds),
     )
     note = f"{say('comisie.readings_note')} {more_line(readings, _SHOWN)}".strip()
     shown = tuple(readings[:_SHOWN])
     return Table(columns, shown, say("comisie.readings"), say("comisie.readings_none"), note, key="readings")
-
-
-_KINDS = frozenset(each.value for each in Ask)
-
-
-def _kind_of(kind: str) -> str:
-    return say(_ASKED[kind] if kind in _KINDS else "comisie.asked_other")
-
-
-def _answered(answer: str) -> str:
-    return say("comisie.answer_asa_scrie") if answer == AS_WRITTEN else answer

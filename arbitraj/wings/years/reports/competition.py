@@ -1,29 +1,173 @@
 """Report on a competition: editions and rounds, participants, winners, distribution of the totals by type."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
 
 from arbitraj.record.model import Category
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
 from arbitraj.text import count, say, thousands
-from arbitraj.wings.years.reports.asked import YearsAsked
+from arbitraj.wings.years.frames.fields import FIELD, plain_rows, rounds_dated, with_field
 from arbitraj.wings.years.reports.columns import (
+    YearsAsked,
     shown_date,
     spell,
     tenths,
+    title_asked,
     type_named,
-    year_of,
+    whole_columns,
     years_column,
     years_shown,
 )
-from arbitraj.wings.years.reports.competition_figures import (
-    CompetitionYears,
-    EditionOfCompetition,
-    RoundOfCompetition,
-    TypeOfCompetition,
-    WinnerOfCompetition,
-    competition_years,
-)
+
+MOST_WINNERS = 20  # listed
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOfCompetition:
+    """A ranking of a round (of one category, if each has its own): winners and distribution of totals.
+
+    `low` and `high` are the quartiles.
+    """
+
+    day: str | None
+    name: str
+    game_type: str
+    category: str
+    ranked: int
+    winners: str
+    winner: int
+    low: float
+    median: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class EditionOfCompetition:
+    """An edition: place, rounds, players and clubs, number of first-time players.
+
+    `absent` is the number of listed players that were not ranked, over the rounds.
+    """
+
+    day: str | None
+    place: str
+    rounds: int
+    players: int
+    newcomers: int
+    clubs: int
+    starts: int
+    absent: int
+
+
+@dataclass(frozen=True, slots=True)
+class TypeOfCompetition:
+    """A type of game over all editions: distribution of the totals of the ranked."""
+
+    game_type: str
+    rounds: int
+    starts: int
+    highest: int
+    mean: float
+    low: float
+    median: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOfCompetition:
+    """A winner of rounds: number of wins, and of places among the first three."""
+
+    name: str
+    wins: int
+    medals: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionYears:
+    """All figures of a competition."""
+
+    title: str
+    players: int
+    editions: tuple[EditionOfCompetition, ...]
+    rounds: tuple[RoundOfCompetition, ...]
+    types: tuple[TypeOfCompetition, ...]
+    winners: tuple[WinnerOfCompetition, ...]
+
+
+def competition_years(asked: YearsAsked) -> CompetitionYears:
+    """Figures of the requested competition. Raises ProblemsError if there is none or several."""
+    archive = asked.shown
+    rounds = rounds_dated(archive)
+    titles, title = title_asked(asked, rounds["titlu"].drop_duplicates())
+    rounds = rounds[rounds["titlu"].isin(titles)]
+    results = archive.results()
+    listed = results[results["runda"].isin(rounds.index)]
+    about = rounds[["day", "competitie", "loc", "nume", "tip", "ordine"]].rename(columns={"loc": "place"})
+    listed = listed.drop(columns="nume").join(about, on="runda")
+    ranked = with_field(listed)
+    ranked["shown"] = ranked["persoana"].astype("string").map(archive.players()["nume"].to_dict())
+    return CompetitionYears(
+        title,
+        ranked["persoana"].nunique(),
+        _editions(listed, ranked),
+        _rounds(ranked),
+        _types(ranked),
+        _winners(ranked),
+    )
+
+
+def _quartiles(found: Any) -> list[pd.Series]:
+    """Quartiles of the totals of grouped rows. Any: pandas has no public name for groups."""
+    return [found["total"].quantile(part).rename(str(part)) for part in (0.25, 0.5, 0.75)]
+
+
+def _editions(listed: pd.DataFrame, ranked: pd.DataFrame) -> tuple[EditionOfCompetition, ...]:
+    first = ~ranked["persoana"].duplicated()  # rows are ordered by day
+    found = ranked.assign(new=first).groupby("competitie", observed=True)
+    rows = pd.concat(
+        [
+            found["day"].first(),
+            found["place"].first(),
+            found["runda"].nunique(),
+            found["persoana"].nunique(),
+            found["new"].sum(),
+            found["club"].nunique(),
+            found.size(),
+            listed.groupby("competitie", observed=True).size() - found.size(),
+        ],
+        axis=1,
+    )
+    rows = rows.sort_values("day", na_position="first", kind="stable")
+    return tuple(EditionOfCompetition(*row) for row in plain_rows(rows))
+
+
+def _rounds(ranked: pd.DataFrame) -> tuple[RoundOfCompetition, ...]:
+    found = ranked.groupby(FIELD, observed=True)
+    winners = ranked[ranked["loc"] == 1].groupby(FIELD, observed=True)["shown"].agg(", ".join)
+    about = found[["day", "nume", "tip", "ranked", "winner"]].first()
+    rows = pd.concat([about, winners.rename("winners"), *_quartiles(found)], axis=1).reset_index()
+    columns = ["day", "nume", "tip", "ranking", "ranked", "winners", "winner", "0.25", "0.5", "0.75"]
+    return tuple(RoundOfCompetition(*row) for row in plain_rows(rows[columns]))
+
+
+def _types(ranked: pd.DataFrame) -> tuple[TypeOfCompetition, ...]:
+    found = ranked.groupby("tip", observed=True)
+    of_totals = [found["total"].max().rename("highest"), found["total"].mean().rename("mean"), *_quartiles(found)]
+    rows = pd.concat([found["runda"].nunique(), found.size().rename("starts"), *of_totals], axis=1).reset_index()
+    return tuple(TypeOfCompetition(*row) for row in plain_rows(rows))
+
+
+def _winners(ranked: pd.DataFrame) -> tuple[WinnerOfCompetition, ...]:
+    found = ranked.assign(win=ranked["loc"] == 1, medal=ranked["loc"] <= 3).groupby("persoana", observed=True)
+    sums = found[["win", "medal"]].sum()
+    rows = pd.concat([found["shown"].first(), sums, found.size().rename("rounds")], axis=1)
+    rows = rows[rows["win"] > 0].sort_values(["win", "medal", "shown"], ascending=[False, False, True])
+    return tuple(WinnerOfCompetition(*row) for row in plain_rows(rows[:MOST_WINNERS]))
+
 
 _LEAST = 3  # rounds of a type that make a chart
 
@@ -46,12 +190,12 @@ def _facts(asked: YearsAsked, years: CompetitionYears) -> Facts:
 
 
 def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
-    yield _editions(years)
+    yield _editions_table(years)
     yield Bars(say("rapoarte.players_by_edition"), tuple((shown_date(e.day), e.players) for e in years.editions))
-    yield _types(years)
+    yield _types_table(years)
     for of_type in years.types:
         points = tuple(
-            TrendPoint(year_of(one.day), one.winner, tenths(one.median), tenths(one.low), tenths(one.high))
+            TrendPoint((one.day or "")[:4], one.winner, tenths(one.median), tenths(one.low), tenths(one.high))
             for one in years.rounds
             if one.game_type == of_type.game_type
         )
@@ -59,26 +203,23 @@ def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
             title = say("rapoarte.totals_of", type=type_named(of_type.game_type))
             names = (say(key) for key in ("rapoarte.totals_winner", "rapoarte.totals_median", "rapoarte.totals_band"))
             yield Trend(title, points, *names)
-    yield _winners(years)
-    yield _rounds(years)
+    yield _winners_table(years)
+    yield _rounds_table(years)
 
 
-def _editions(years: CompetitionYears) -> Table[EditionOfCompetition]:
+def _editions_table(years: CompetitionYears) -> Table[EditionOfCompetition]:
     columns: tuple[Column[EditionOfCompetition], ...] = (
         years_column("date", lambda each: shown_date(each.day), Shows.NAME, 15),
         years_column("where", lambda each: each.place, Shows.TEXT, 24),
         years_column("rounds", lambda each: each.rounds),
         years_column("players", lambda each: each.players, Shows.TOTAL),
-        years_column("newcomers", lambda each: each.newcomers),
-        years_column("clubs", lambda each: each.clubs),
-        years_column("starts", lambda each: each.starts),
-        years_column("absent", lambda each: each.absent),
+        *whole_columns("newcomers", "clubs", "starts", "absent"),
     )
     note = say("rapoarte.editions_note")
     return Table(columns, years.editions, say("rapoarte.editions"), say("rapoarte.no_rounds"), note, key="editions")
 
 
-def _rounds(years: CompetitionYears) -> Table[RoundOfCompetition]:
+def _rounds_table(years: CompetitionYears) -> Table[RoundOfCompetition]:
     by_category = any(each.category for each in years.rounds)
     category: Column[RoundOfCompetition] = years_column(
         "category", lambda each: say(Category(each.category).key) if each.category else "", Shows.LABEL, 12
@@ -99,11 +240,10 @@ def _rounds(years: CompetitionYears) -> Table[RoundOfCompetition]:
     return Table(columns, years.rounds, say("rapoarte.rounds"), say("rapoarte.no_rounds"), note, key="rounds")
 
 
-def _types(years: CompetitionYears) -> Table[TypeOfCompetition]:
+def _types_table(years: CompetitionYears) -> Table[TypeOfCompetition]:
     columns: tuple[Column[TypeOfCompetition], ...] = (
         years_column("type", lambda each: type_named(each.game_type), Shows.NAME, 24),
-        years_column("rounds", lambda each: each.rounds),
-        years_column("starts", lambda each: each.starts),
+        *whole_columns("rounds", "starts"),
         years_column("best", lambda each: each.highest, Shows.TOTAL),
         years_column("mean", lambda each: tenths(each.mean), places=1),
         years_column("quartile_low", lambda each: each.low, places=2),
@@ -113,11 +253,10 @@ def _types(years: CompetitionYears) -> Table[TypeOfCompetition]:
     return Table(columns, years.types, say("rapoarte.types"), say("rapoarte.no_rounds"), key="types")
 
 
-def _winners(years: CompetitionYears) -> Table[WinnerOfCompetition]:
+def _winners_table(years: CompetitionYears) -> Table[WinnerOfCompetition]:
     columns: tuple[Column[WinnerOfCompetition], ...] = (
         years_column("player", lambda each: each.name, Shows.NAME, 30),
         years_column("first", lambda each: each.wins, Shows.TOTAL),
-        years_column("medals", lambda each: each.medals),
-        years_column("rounds", lambda each: each.rounds),
+        *whole_columns("medals", "rounds"),
     )
     return Table(columns, years.winners, say("rapoarte.winners"), say("rapoarte.no_rounds"), key="winners")

@@ -9,7 +9,7 @@ from arbitraj.desk.editions.edition import Basis
 from arbitraj.desk.season.history import LostBefore
 from arbitraj.problems import ProblemsError
 from arbitraj.record.names import all_by_name, plain_name
-from arbitraj.wings.years.frames.rows import of_solutions
+from arbitraj.wings.years.frames.fields import of_solutions
 from arbitraj.wings.years.frames.years import Archive, open as open_archive
 
 _ROUNDS = 10
@@ -77,6 +77,5 @@ def _before(rounds: pd.DataFrame, basis: Basis) -> pd.DataFrame:
 
 
 def _of(frame: pd.DataFrame, rounds: pd.DataFrame) -> pd.DataFrame:
-    """The rows of these rounds, in their order, with plain texts for comparison."""
     frame = frame[frame["runda"].isin(rounds.index)]
     return frame.astype({name: "string" for name in ("runda", "persoana", "articol") if name in frame})

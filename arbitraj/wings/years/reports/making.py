@@ -20,8 +20,8 @@ from arbitraj.report.table import Facts, Table, Text
 from arbitraj.text import said
 from arbitraj.wings.years.frames.years import open as open_archive
 from arbitraj.wings.years.reports.arbitration import arbitration_report
-from arbitraj.wings.years.reports.asked import YearsAsked
 from arbitraj.wings.years.reports.club import club_report
+from arbitraj.wings.years.reports.columns import YearsAsked
 from arbitraj.wings.years.reports.commission import commission_report
 from arbitraj.wings.years.reports.competition import competition_report
 from arbitraj.wings.years.reports.player import player_report
@@ -50,14 +50,6 @@ REPORT_KINDS: Mapping[str, ReportKind] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ReportWritten:
-    """A report and its documents."""
-
-    paper: Paper
-    files: FilesWritten
-
-
 def write_report(
     kind: str,
     name: str,
@@ -67,8 +59,8 @@ def write_report(
     anonymous: bool = False,
     base: str = "",
     door: Door = ALONE,
-) -> ReportWritten:
-    """Make a report and write it into a folder as page, workbook and PDF, in one transaction.
+) -> tuple[Paper, FilesWritten]:
+    """Make a report and write it into a folder as page, workbook and PDF, in one transaction. Returns both.
 
     `years` as typed (`2024`, `2020-2026`), empty for all. Raises ProblemsError, OSError.
     """
@@ -81,7 +73,7 @@ def write_report(
             f"{stem}.xlsx": lambda path: write_report_book(path, paper),
             f"{stem}.pdf": lambda path: write_paper(path, paper),
         }
-        return ReportWritten(paper, write_files(step, folder, files))
+        return paper, write_files(step, folder, files)
 
 
 def report_kind(text: str) -> str:

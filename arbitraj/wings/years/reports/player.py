@@ -1,32 +1,320 @@
 """Report on a player, fit to be handed to that player: nobody else is named."""
 
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from math import fsum, prod, sqrt
+from operator import attrgetter
+from typing import Any, NamedTuple
 
+import pandas as pd
+
+from arbitraj.game.board import is_tile
+from arbitraj.game.position import Position
+from arbitraj.game.variant import load_variant, variant_names
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.shown import decimal, percent
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, facts
-from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import count, keyed, say
-from arbitraj.wings.years.reports.asked import YearsAsked
+from arbitraj.types import GAME_TYPES
+from arbitraj.wings.years.frames.fields import (
+    ArchiveRound,
+    PlayerRound,
+    archive_rounds,
+    plain_rows,
+    player_rounds,
+    rounds_dated,
+    rows_by_first,
+    with_field,
+)
+from arbitraj.wings.years.frames.years import Move
 from arbitraj.wings.years.reports.columns import (
+    YearsAsked,
+    article_title,
+    person_asked,
     round_named,
     shown_date,
     spell,
+    tenth_columns,
     tenths,
     type_named,
-    year_of,
+    whole_columns,
     years_column,
     years_shown,
 )
-from arbitraj.wings.years.reports.player_figures import (
-    WINDOW,
-    LostByArticle,
-    MoveOfPlayer,
-    PlayerGathered,
-    PlayerYears,
-    RoundOfPlayer,
-    player_years,
-)
+
+_TRIPLE = 3  # squares that multiply less make no line
+
+
+def words_multiplied(game_type: str, variant: str, laid: Iterable[tuple[str, str]]) -> Iterator[int]:
+    """For each correct entry (position, word) of a sheet, the product of its newly covered squares of triple words or
+    more: 9 for two, 27 for three.
+
+    1 for types whose solutions all begin from the same board, and for unknown variants.
+    """
+    known = game_type in GAME_TYPES and not GAME_TYPES[game_type].counts_solutions
+    covered: set[int] = set()
+    for position, word in laid:
+        times = 1
+        for square, factor in _dear_squares(variant, position, len(word)) if known else ():
+            if square not in covered:  # covered again, it has no new tile
+                covered.add(square)
+                times *= factor
+        yield times
+
+
+@lru_cache(65_536)
+def most_multiplied(variant: str, position: str, length: int) -> int:
+    """Upper bound of the product for a word of so many letters: all its squares newly covered."""
+    return prod(times for _, times in _dear_squares(variant, position, length))
+
+
+@lru_cache(65_536)
+def _dear_squares(name: str, written: str, length: int) -> tuple[tuple[int, int], ...]:
+    """Squares under a word of so many letters that multiply it by 3 or more, as (square, factor)."""
+    if name not in variant_names() or (place := Position.read(written)) is None:
+        return ()
+    variant = load_variant(name)
+    if max(place.row, place.col) >= variant.size:
+        return ()
+    step = variant.size if place.vertical else 1
+    first = place.row * variant.size + place.col
+    inside = min(length, variant.size - (place.row if place.vertical else place.col))
+    under = range(first, first + step * inside, step)
+    times = variant.word_times
+    return tuple((n, times[n]) for n in under if times[n] >= _TRIPLE and not is_tile(variant.start.rows[n]))
+
+
+WINDOW, LEAST = 10, 3  # rounds of the moving mean, and the fewest that give one
+MOST_MOVES, MOST_LINES = 10, 30  # listed
+_REMARK = "observatie"
+_LINE = 9  # smallest factor of a listed premium line
+_SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerGathered:
+    """Rounds of a year or of a type of game. Shares are means, `best` is the highest total.
+
+    Totals and losses of a year are of the rounds that count points, None if there are none: solutions are another unit.
+    """
+
+    what: str | None
+    rounds: int
+    first: int
+    medals: int
+    of_winner: float | None
+    of_median: float | None
+    of_order: float | None
+    best: int | None
+    lost: int | None
+    lost_a_round: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LostByArticle:
+    """Findings of an article: number, lost points, and points by year, in order. Solutions are no points."""
+
+    article: str
+    findings: int
+    points: int
+    by_year: tuple[int, ...] = ()
+
+
+class MoveOfPlayer(NamedTuple):
+    """An entry of the player and its round. `times` is the factor of its premium lines."""
+
+    move: Move
+    about: ArchiveRound
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerYears:
+    """All figures of a player. `absent` is the number of listed rounds without being ranked.
+
+    `bingos` are the entries of a whole rack, None if no edition says. `lines` are the entries multiplied by 9 or more,
+    the highest factor first. `lines_found` is their whole number.
+    """
+
+    name: str
+    absent: int
+    rounds: tuple[PlayerRound, ...]
+    years: tuple[PlayerGathered, ...]
+    types: tuple[PlayerGathered, ...]
+    articles: tuple[LostByArticle, ...]
+    article_years: tuple[str, ...]
+    dearest: tuple[MoveOfPlayer, ...]
+    longest: tuple[MoveOfPlayer, ...]
+    lines: tuple[MoveOfPlayer, ...]
+    lines_found: tuple[tuple[int, int], ...]
+    bingos: int | None
+
+    @property
+    def lost(self) -> int | None:
+        """Points lost by findings, None if no round counts points."""
+        known = [each.lost for each in self.years if each.lost is not None]
+        return sum(known) if known else None
+
+
+def player_years(asked: YearsAsked) -> PlayerYears:
+    """Figures of the requested player. Raises ProblemsError if there is none or several."""
+    person, name = person_asked(asked)
+    archive, own = asked.shown, asked.shown.of_person(person)
+    listed = archive.results()
+    ranked = with_field(listed)
+    called = name if asked.anonymous else person
+    listed, ranked = (frame[frame["persoana"] == called] for frame in (listed, ranked))
+    moves = [move._replace(person=called) for move in own.moves()]
+    rows = rows_by_player(listed, ranked, own.findings(), moves)
+    return years_of_rows(name, rows.get(called, NOWHERE), archive_rounds(rounds_dated(archive)))
+
+
+Found = tuple[str, str, int | None]  # a finding in force: round, article, points
+
+
+class RowsOfPlayer(NamedTuple):
+    """Rows of one player, `listed` in so many rounds. Moves of a round are adjacent."""
+
+    listed: int
+    played: Sequence[PlayerRound]
+    findings: Sequence[Found]
+    moves: Sequence[Move]
+
+
+NOWHERE = RowsOfPlayer(0, (), (), ())
+
+
+def rows_by_player(
+    listed: pd.DataFrame, ranked: pd.DataFrame, findings: pd.DataFrame, moves: Iterable[Move]
+) -> dict[str, RowsOfPlayer]:
+    """Rows by player. `ranked` comes from `with_field`. For hundreds of players, sums are faster without pandas."""
+    times = Counter(person for (person,) in plain_rows(listed[["persoana"]]))
+    played: dict[str, list[PlayerRound]] = defaultdict(list)
+    laid: dict[str, list[Move]] = defaultdict(list)
+    for row in player_rounds(ranked):
+        played[row.person].append(row)
+    findings = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
+    found: dict[str, list[Found]] = rows_by_first(findings[["persoana", "runda", "articol", "puncte"]])
+    for move in moves:
+        laid[move.person].append(move)
+    return {who: RowsOfPlayer(times[who], played[who], found.get(who, ()), laid[who]) for who in times}
+
+
+def _multiplied(
+    moves: Sequence[Move], about: Mapping[str, ArchiveRound], rounds: Collection[str]
+) -> Mapping[tuple[str, int], int]:
+    """Factors of premium lines by round and number of the move, of `rounds` and of those that may have a line."""
+    found = {}
+    for key, sheet in groupby(moves, attrgetter("round")):
+        own, of = list(sheet), about[key]
+        may_be = (most_multiplied(of.variant, move.position, len(move.word)) >= _LINE for move in own)
+        if key in rounds or any(may_be):
+            laid = ((move.position, move.word) for move in own)
+            for move, times in zip(own, words_multiplied(of.game_type, of.variant, laid), strict=True):
+                found[key, move.number] = times
+    return found
+
+
+def years_of_rows(name: str, rows: RowsOfPlayer, about: Mapping[str, ArchiveRound]) -> PlayerYears:
+    """Figures of a player from rows. `about` are the rounds."""
+    rounds = tuple(_rounds(rows, about))
+    moves = rows.moves
+    points = [move for move in moves if about[move.round].game_type not in _SOLUTIONS]
+    dearest = sorted(points, key=lambda move: -move.points)[:MOST_MOVES]
+    longest = sorted(moves, key=lambda move: -len(move.word))[:MOST_MOVES]
+    multiplied = _multiplied(moves, about, {move.round for move in (*dearest, *longest)})
+
+    def times(move: Move) -> int:
+        return multiplied.get((move.round, move.number), 1)
+
+    lines = sorted((move for move in points if times(move) >= _LINE), key=lambda move: (-times(move), -move.points))
+    years, articles = _articles(rows.findings, about)
+    racks = [move.rack for move in points if move.rack is not None]
+
+    def shown(found: Sequence[Move]) -> tuple[MoveOfPlayer, ...]:
+        return tuple(MoveOfPlayer(move, about[move.round], times(move)) for move in found)
+
+    return PlayerYears(
+        name,
+        rows.listed - len(rows.played),
+        rounds,
+        tuple(_gathered(rounds, attrgetter("year"), lambda each: each.game_type not in _SOLUTIONS)),
+        tuple(_gathered(rounds, attrgetter("game_type"), lambda _: True)),
+        articles,
+        years,
+        shown(dearest),
+        shown(longest),
+        shown(lines[:MOST_LINES]),
+        tuple(sorted(Counter(map(times, lines)).items())),
+        sum(racks) if racks else None,
+    )
+
+
+def _rounds(rows: RowsOfPlayer, about: Mapping[str, ArchiveRound]) -> Iterator[PlayerRound]:
+    lost: Counter[str] = Counter()
+    for key, _, points in rows.findings:
+        lost[key] += points or 0
+    last: list[float] = []
+    for played in rows.played:
+        last = [*last, *(() if played.of_median is None else (played.of_median,))][-WINDOW:]
+        known = played.of_median is not None and len(last) >= LEAST
+        middle, low, high = _middle(last) if known else (None, None, None)
+        of = about[played.round]
+        yield played._replace(about=of, lost=lost[played.round], middle=middle, low=low, high=high)
+
+
+def _middle(values: Sequence[float]) -> tuple[float, float, float]:
+    middle = fsum(values) / len(values)
+    apart = sqrt(fsum((value - middle) ** 2 for value in values) / (len(values) - 1))
+    return middle, middle - apart, middle + apart
+
+
+def _gathered(
+    rounds: Sequence[PlayerRound], by: Callable[[ArchiveRound], str], summed: Callable[[ArchiveRound], bool]
+) -> Iterator[PlayerGathered]:
+    """Rounds grouped by a key. Totals and losses count only the rounds that are `summed`."""
+    groups: dict[str, list[PlayerRound]] = defaultdict(list)
+    for played in rounds:
+        groups[by(played.about)].append(played)
+    for what, own in sorted(groups.items()):
+        counted = [each for each in own if summed(each.about)]
+        lost = sum(each.lost for each in counted)
+        yield PlayerGathered(
+            what,
+            len(own),
+            sum(each.place == 1 for each in own),
+            sum(each.medal for each in own),
+            _mean(each.of_winner for each in own),
+            _mean(each.of_median for each in own),
+            _mean(each.of_order for each in own),
+            max((each.total or 0 for each in counted), default=None),
+            lost if counted else None,
+            lost / len(counted) if counted else None,
+        )
+
+
+def _mean(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return fsum(known) / len(known) if known else None
+
+
+def _articles(
+    findings: Sequence[Found], about: Mapping[str, ArchiveRound]
+) -> tuple[tuple[str, ...], tuple[LostByArticle, ...]]:
+    years = sorted({about[key].year for key, *_ in findings})
+    times, taken = Counter(article for _, article, _ in findings), Counter[Any]()
+    for key, article, points in findings:
+        taken[article, about[key].year] += 0 if about[key].game_type in _SOLUTIONS else points or 0
+    found = (
+        LostByArticle(article, number, sum(by_year), by_year)
+        for article, number in times.items()
+        for by_year in [tuple(taken[article, year] for year in years)]
+    )
+    return tuple(years), tuple(sorted(found, key=lambda each: (-each.points, -each.findings, each.article)))
+
 
 _TITLES = keyed("rapoarte.* rapoarte.years rapoarte.types rapoarte.dearest rapoarte.longest rapoarte.lines")
 _MOST_BARS = 12
@@ -39,7 +327,11 @@ def player_report(asked: YearsAsked) -> Paper:
 
 def player_paper(years: PlayerYears, wanted: str = "") -> Paper:
     """Report from known figures. `wanted`: the requested years."""
-    return Paper(years.name, say("rapoarte.player"), (_facts(wanted, years), *_parts(years)), (), wide=True)
+    gained = _gained(years) if years.rounds else ()
+    # of many years the rounds are many: they are last
+    return Paper(
+        years.name, say("rapoarte.player"), (_facts(wanted, years), *gained, _rounds_table(years)), (), wide=True
+    )
 
 
 def _facts(wanted: str, years: PlayerYears) -> Facts:
@@ -48,12 +340,12 @@ def _facts(wanted: str, years: PlayerYears) -> Facts:
     lines = [say("rapoarte.lines_found", times=times, number=number) for times, number in reversed(years.lines_found)]
     return facts(
         ("rapoarte.fact_years", wanted),
-        ("rapoarte.fact_spell", spell([each.day for each in rounds])),
+        ("rapoarte.fact_spell", spell([each.about.day for each in rounds])),
         ("rapoarte.fact_clubs", ", ".join(clubs)),
         ("rapoarte.fact_rounds", count(len(rounds), "stage")),
         ("rapoarte.fact_absent", count(years.absent, "stage") if years.absent else ""),
         ("rapoarte.fact_first", str(sum(each.place == 1 for each in rounds)) if rounds else ""),
-        ("rapoarte.fact_medals", str(sum(each.place <= 3 for each in rounds)) if rounds else ""),
+        ("rapoarte.fact_medals", str(sum(each.medal for each in rounds)) if rounds else ""),
         ("rapoarte.fact_of_median", percent(_mean([each.of_median for each in rounds]))),
         ("rapoarte.fact_lost", "" if years.lost is None else count(years.lost, "point")),
         ("rapoarte.fact_bingos", "" if years.bingos is None else str(years.bingos)),
@@ -61,60 +353,41 @@ def _facts(wanted: str, years: PlayerYears) -> Facts:
     )
 
 
-def _mean(numbers: list[float | None]) -> float | None:
-    known = [each for each in numbers if each is not None]
-    return sum(known) / len(known) if known else None
-
-
-def _parts(years: PlayerYears) -> Iterator[PaperPart]:
-    if years.rounds:
-        yield from _gained(years)
-    yield _rounds(years)  # last: of many years they are many
-
-
 def _gained(years: PlayerYears) -> Iterator[PaperPart]:
     points = tuple(
-        TrendPoint(
-            year_of(round_.day),
-            tenths(round_.of_median),
-            tenths(round_.middle),
-            tenths(round_.low),
-            tenths(round_.high),
-        )
-        for round_ in years.rounds
+        TrendPoint(played.about.year, *map(tenths, (played.of_median, played.middle, played.low, played.high)))
+        for played in years.rounds
     )
     middle = say("rapoarte.trend_middle", rounds=WINDOW)
     yield Trend(say("rapoarte.trend"), points, say("rapoarte.trend_value"), middle, say("rapoarte.trend_band"))
     yield Text(say("rapoarte.trend_note", rounds=WINDOW))
-    yield _gathered("years", years.years)
-    yield _gathered("types", years.types)
+    yield _gathered_table("years", years.years)
+    yield _gathered_table("types", years.types)
     yield from _lost(years)
     yield _moves("dearest", years.dearest)
     yield _moves("longest", years.longest)
     yield _moves("lines", years.lines)
 
 
-def _band(round_: RoundOfPlayer) -> str:
-    return "" if round_.low is None or round_.high is None else f"{decimal(round_.low, 1)} … {decimal(round_.high, 1)}"
+def _rounds_table(years: PlayerYears) -> Table[PlayerRound]:
+    def band(own: PlayerRound) -> str:
+        return "" if own.low is None or own.high is None else f"{decimal(own.low, 1)} … {decimal(own.high, 1)}"
 
-
-def _rounds(years: PlayerYears) -> Table[RoundOfPlayer]:
     off_page = Medium.BOOK | Medium.PAPER  # a page has no room for these
-    columns: tuple[Column[RoundOfPlayer], ...] = (
-        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
-        years_column("round", lambda each: round_named(each.title, each.name), Shows.NAME, 34),
-        years_column("type", lambda each: type_named(each.game_type), Shows.LABEL, 20),
+    columns: tuple[Column[PlayerRound], ...] = (
+        years_column("date", lambda each: shown_date(each.about.day), Shows.LABEL, 15),
+        years_column("round", lambda each: round_named(each.about.title, each.about.name), Shows.NAME, 34),
+        years_column("type", lambda each: type_named(each.about.game_type), Shows.LABEL, 20),
         years_column("place", lambda each: each.place, Shows.PLACE, 8),
         years_column("ranked", lambda each: each.ranked),
         years_column("total", lambda each: each.total, Shows.TOTAL),
         years_column("winner", lambda each: each.winner, on=off_page),
         years_column("of_winner", lambda each: tenths(each.of_winner), places=1),
         years_column("median", lambda each: each.median, places=1, on=off_page),
-        years_column("of_median", lambda each: tenths(each.of_median), places=1),
-        years_column("middle", lambda each: tenths(each.middle), places=1),
+        *tenth_columns("of_median", "middle"),
         years_column("low", lambda each: tenths(each.low), places=1, on=off_page),
         years_column("high", lambda each: tenths(each.high), places=1, on=off_page),
-        years_column("band", _band, Shows.LABEL, 15, on=Medium.PAGE),
+        years_column("band", band, Shows.LABEL, 15, on=Medium.PAGE),
         years_column("lost", lambda each: each.lost),
         years_column("order", lambda each: each.order, on=off_page),
         years_column("of_order", lambda each: tenths(each.of_order), places=1),
@@ -123,20 +396,15 @@ def _rounds(years: PlayerYears) -> Table[RoundOfPlayer]:
     return Table(columns, years.rounds, say("rapoarte.rounds"), say("rapoarte.no_rounds"), note, key="rounds")
 
 
-def _gathered(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerGathered]:
+def _gathered_table(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerGathered]:
     def what(row: PlayerGathered) -> str:
         return type_named(row.what or "") if key == "types" else row.what or say("rapoarte.no_year")
 
     columns: tuple[Column[PlayerGathered], ...] = (
         years_column("what", what, Shows.NAME, 24, text=key),
-        years_column("rounds", lambda each: each.rounds),
-        years_column("first", lambda each: each.first),
-        years_column("medals", lambda each: each.medals),
-        years_column("of_winner", lambda each: tenths(each.of_winner), places=1),
-        years_column("of_median", lambda each: tenths(each.of_median), places=1),
-        years_column("of_order", lambda each: tenths(each.of_order), places=1),
-        years_column("best", lambda each: each.best),
-        years_column("lost", lambda each: each.lost),
+        *whole_columns("rounds", "first", "medals"),
+        *tenth_columns("of_winner", "of_median", "of_order"),
+        *whole_columns("best", "lost"),
         years_column("lost_a_round", lambda each: tenths(each.lost_a_round), places=1),
     )
     return Table(columns, rows, say(_TITLES[key]), key=key)
@@ -149,7 +417,7 @@ def _lost(years: PlayerYears) -> Iterator[PaperPart]:
 
     columns: tuple[Column[LostByArticle], ...] = (
         years_column("article", lambda each: each.article, Shows.CODE, 10),
-        years_column("article_title", lambda each: _titled(each.article), Shows.NAME, 44),
+        years_column("article_title", lambda each: article_title(each.article), Shows.NAME, 44),
         years_column("findings", lambda each: each.findings),
         years_column("points", lambda each: each.points, Shows.TOTAL),
         *(of_year(number, year) for number, year in enumerate(years.article_years)),
@@ -158,21 +426,17 @@ def _lost(years: PlayerYears) -> Iterator[PaperPart]:
     yield Table(columns, years.articles, caption, empty, note if years.articles else "", key="articles")
     dear = [each for each in years.articles if each.points][:_MOST_BARS]
     if dear:
-        yield Bars(caption, tuple((f"{each.article} {_titled(each.article)}", each.points) for each in dear))
-
-
-def _titled(article: str) -> str:
-    return ARTICLES[article].title if article in ARTICLES else ""
+        yield Bars(caption, tuple((f"{each.article} {article_title(each.article)}", each.points) for each in dear))
 
 
 def _moves(key: str, moves: tuple[MoveOfPlayer, ...]) -> Table[MoveOfPlayer]:
     columns: tuple[Column[MoveOfPlayer], ...] = (
-        years_column("word", lambda each: each.word, Shows.NAME, 22),
-        years_column("letters", lambda each: len(each.word)),
-        years_column("position", lambda each: each.position, Shows.CODE, 10),
-        years_column("points", lambda each: each.points, Shows.TOTAL),
+        years_column("word", lambda each: each.move.word, Shows.NAME, 22),
+        years_column("letters", lambda each: len(each.move.word)),
+        years_column("position", lambda each: each.move.position, Shows.CODE, 10),
+        years_column("points", lambda each: each.move.points, Shows.TOTAL),
         years_column("times", lambda each: f"×{each.times}" if each.times > 1 else "", Shows.LABEL, 8),
-        years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
-        years_column("round", lambda each: round_named(each.title, each.name), Shows.TEXT, 34),
+        years_column("date", lambda each: shown_date(each.about.day), Shows.LABEL, 15),
+        years_column("round", lambda each: round_named(each.about.title, each.about.name), Shows.TEXT, 34),
     )
     return Table(columns, moves, say(_TITLES[key]), say("rapoarte.no_moves"), key=key)

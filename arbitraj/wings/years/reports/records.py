@@ -1,17 +1,130 @@
-"""Records of the years, with all their holders."""
+"""Records of the years. A record is held by everybody who reached it.
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+Only correct entries count. Records without meaning for a type are left out.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import NamedTuple
+
+import pandas as pd
 
 from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Paper, PaperPart
-from arbitraj.report.table import Column, Medium, Shows, Table, Text, Value, facts
+from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
 from arbitraj.text import count, keyed, say, thousands
-from arbitraj.wings.years.reports.asked import YearsAsked
-from arbitraj.wings.years.reports.columns import round_named, shown_date, tenths, years_shown
-from arbitraj.wings.years.reports.records_figures import RecordHeld, Records, records_of
-from arbitraj.wings.years.reports.shared import commission_column, game_named, years_named
+from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_rounds, of_solutions, plain_rows
+from arbitraj.wings.years.frames.years import Archive
+from arbitraj.wings.years.reports.columns import (
+    YearsAsked,
+    commission_column,
+    game_named,
+    round_named,
+    shown_date,
+    tenths,
+    years_named,
+    years_shown,
+)
+
+_CORRECT, _RANKED = "corecta", "clasat"
+_TYPE, _LETTERS = ("varianta", "tip"), "litere_anuntate"
+
+
+class RecordHeld(NamedTuple):
+    """A record and one of its holders. `letters`: number announced (0: the whole set). `word`: that of a move.
+
+    `maximum`: the best total found by the solver, None if the edition does not say.
+    """
+
+    variant: str
+    game_type: str
+    letters: int
+    day: str | None
+    competition: str
+    stage: str
+    value: int
+    word: str
+    position: str
+    maximum: int | None
+    player: str
+
+    @property
+    def share(self) -> float | None:
+        """Percentage of the maximum, None if that is unknown."""
+        return 100 * self.value / self.maximum if self.maximum else None
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """Records by variant and type, totals also by the number of letters, with all holders.
+
+    `nearest` are the totals nearest to the solver's maximum, which is known for `solved` of the `rounds`. `unsaid`
+    rounds do not say which moves were of a whole rack. `years` has None if a round has no day.
+    """
+
+    totals: tuple[RecordHeld, ...]
+    dearest: tuple[RecordHeld, ...]
+    longest: tuple[RecordHeld, ...]
+    bingos: tuple[RecordHeld, ...]
+    nearest: tuple[RecordHeld, ...]
+    rounds: int
+    years: tuple[int | None, ...]
+    solved: int
+    unsaid: int
+
+
+def records_of(archive: Archive, names: pd.Series) -> Records:
+    """Records of an archive. Only entries that may be records are read. `names` are displayed."""
+    entries, unsaid = archive.best_entries()
+    found = records(names.to_frame("nume"), archive.rounds(), archive.results(), entries)
+    return replace(found, unsaid=unsaid)
+
+
+def records(players: pd.DataFrame, rounds: pd.DataFrame, results: pd.DataFrame, entries: pd.DataFrame) -> Records:
+    """Records from the frames of an archive."""
+    known = counted_rounds(rounds)
+    # groups are announced with a space between them
+    known[_LETTERS] = known["litere"].str.replace(" ", "").str.len()
+    names = players["nume"]
+    ranked = counted_rows(results, known, ["persoana", "total", "stare"])
+    ranked = ranked[ranked["stare"] == _RANKED].rename(columns={"total": "valoare"})
+    shares = ranked.assign(parte=ranked["valoare"] / of_rounds(ranked, known["maxim"].where(known["maxim"] > 0)))
+    laid = counted_rows(entries, known, ["persoana", "pozitie", "cuvant", "puncte", "stare", "prima"])
+    unsaid = laid["prima"].isna().groupby(laid["runda"], observed=True).any()
+    laid = laid[laid["stare"] == _CORRECT]
+    # a word is one record, whatever its position and jokers
+    lengths = laid[["runda", "persoana"]].assign(cuvant=laid["cuvant"].str.upper(), valoare=laid["cuvant"].str.len())
+    points = laid[~of_solutions(of_rounds(laid, known["tip"]))].rename(columns={"puncte": "valoare"})
+    racks = points[points["prima"].fillna(False).astype(bool)].groupby(["runda", "persoana"], observed=True).size()
+    return Records(
+        totals=_held(ranked, known, names, [*_TYPE, _LETTERS]),
+        dearest=_held(points, known, names),
+        longest=_held(lengths, known, names),
+        bingos=_held(racks.rename("valoare").reset_index(), known, names),
+        nearest=_held(shares, known, names, most="parte"),
+        rounds=len(known),
+        years=tuple(year for (year,) in plain_rows(known[["an"]])),
+        solved=int((known["maxim"] > 0).sum()),
+        unsaid=int(unsaid.sum()),
+    )
+
+
+def _held(
+    rows: pd.DataFrame, rounds: pd.DataFrame, names: pd.Series, keys: Sequence[str] = _TYPE, most: str = "valoare"
+) -> tuple[RecordHeld, ...]:
+    of_round = rows.groupby("runda", observed=True)[most].max().rename("cel_mai")
+    highest = rounds.join(of_round, how="inner").groupby([*keys], observed=True)["cel_mai"].transform("max")
+    best = rows[(rows[most] == of_rounds(rows, highest)).fillna(False).astype(bool)].drop_duplicates()
+    best = best.astype({"runda": "string", "persoana": "string"}).join(rounds.drop(columns="loc"), on="runda")
+    best["jucator"] = best["persoana"].map(names)
+    best = best.reindex(columns=[*_SHOWN]).astype({"cuvant": "string", "pozitie": "string"})
+    best = best.fillna({"cuvant": "", "pozitie": ""}).sort_values([*_SHOWN], ignore_index=True)
+    return tuple(RecordHeld(*row) for row in plain_rows(best))
+
+
+_SHOWN = (*_TYPE, _LETTERS, "zi", "titlu", "nume", "valoare", "cuvant", "pozitie", "maxim", "jucator")
+
 
 _TITLES = keyed("comisie.* comisie.totals comisie.dearest comisie.longest comisie.bingos comisie.nearest")
 _NONE = keyed("""comisie.*
@@ -37,31 +150,29 @@ def records_paper(held: Records, wanted: str = "") -> Paper:
 def _parts(held: Records) -> Iterator[PaperPart]:
     yield facts(("comisie.fact_rounds", thousands(held.rounds)))
     yield Text(say("comisie.records_note"), "small")
-    letters: Column[Holders] = commission_column("letters", _letters, Shows.CODE, 10)
-    total, move = _value("total"), commission_column("move", _move, Shows.WORD, 26)
+    racks = (
+        say("comisie.bingos_unsaid", rounds=count(held.unsaid, "stage")) if held.unsaid else say("comisie.bingos_note")
+    )
+    nearest = say("comisie.nearest_note", known=thousands(held.solved), rounds=count(held.rounds, "stage"))
+    nearest = nearest if held.solved else ""
+    total = _value("total")
+    letters: Column[Holders] = commission_column(
+        "letters", lambda each: each[0].letters or say("comisie.all_letters"), Shows.CODE, 10
+    )
+    move: Column[Holders] = commission_column(
+        "move", lambda each: f"{each[0].position} {bracketed(each[0].word)}".strip(), Shows.WORD, 26
+    )
     yield from _tables("totals", held.totals, say("comisie.totals_note"), letters, total)
     yield from _tables("dearest", held.dearest, "", _value("points_of_move"), move)
     yield from _tables("longest", held.longest, "", _value("length"), move)
-    yield from _tables("bingos", held.bingos, _of_racks(held), _value("racks"))
+    yield from _tables("bingos", held.bingos, racks, _value("racks"))
     maximum: Column[Holders] = commission_column("maximum", lambda each: each[0].maximum)
     share: Column[Holders] = commission_column("share", lambda each: tenths(each[0].share), places=1)
-    yield from _tables("nearest", held.nearest, _of_maximum(held), share, replace(total, shows=Shows.NUMBER), maximum)
+    yield from _tables("nearest", held.nearest, nearest, share, replace(total, shows=Shows.NUMBER), maximum)
 
 
 def _value(key: str) -> Column[Holders]:
     return commission_column(key, lambda each: each[0].value, Shows.TOTAL)
-
-
-def _of_racks(held: Records) -> str:
-    if not held.unsaid:
-        return say("comisie.bingos_note")
-    return say("comisie.bingos_unsaid", rounds=count(held.unsaid, "stage"))
-
-
-def _of_maximum(held: Records) -> str:
-    if not held.solved:
-        return ""
-    return say("comisie.nearest_note", known=thousands(held.solved), rounds=count(held.rounds, "stage"))
 
 
 def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holders]) -> Iterator[Table[Holders]]:
@@ -75,7 +186,7 @@ def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holder
     )
     alike = tuple(tuple(each) for _, each in groupby(held, lambda each: each._replace(player="")))
     whole = Table(columns, alike, say(_TITLES[key]), say(_NONE[f"{key}_none"]), note, key=key)
-    short = tuple(each for of in _by_type(alike) for each in of[:_MOST])
+    short = tuple(each for _, of_type in groupby(alike, lambda each: each[0][:2]) for each in list(of_type)[:_MOST])
     if len(short) == len(alike):
         yield whole
         return
@@ -85,17 +196,5 @@ def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holder
     yield _only_on(Medium.BOOK, whole)
 
 
-def _by_type(alike: Iterable[Holders]) -> Iterator[list[Holders]]:
-    return (list(each) for _, each in groupby(alike, lambda each: each[0][:2]))
-
-
 def _only_on(medium: Medium, table: Table[Holders]) -> Table[Holders]:
     return replace(table, columns=tuple(replace(column, on=medium) for column in table.columns))
-
-
-def _letters(holders: Holders) -> Value:
-    return holders[0].letters or say("comisie.all_letters")
-
-
-def _move(holders: Holders) -> str:
-    return f"{holders[0].position} {bracketed(holders[0].word)}".strip()

@@ -22,7 +22,6 @@ _LONGEST = 120  # characters of a name
 
 
 def _page(asked: PageAsked) -> Response:
-    """Page of the reports. One is made only when the form is sent."""
     kind, name, years = (asked.field(each)[:_LONGEST] for each in ("ce", "nume", "ani"))
     where, there, rounds, problems = _archive()
     report, wrong = ReportRead(), ""
@@ -48,7 +47,6 @@ def _page(asked: PageAsked) -> Response:
 
 
 def _archive() -> tuple[str, bool, list[RoundKept], tuple[str, ...]]:
-    """Location of the archive, whether it exists, its rounds, and the problems if it cannot be read."""
     from arbitraj.wings.years.archive.adding import (  # loaded only when asked for
         archived_rounds,
         where_base,

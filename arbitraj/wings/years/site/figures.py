@@ -1,6 +1,6 @@
 """Figures of the rounds and players of a site, from frames that are read once for all of them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -8,26 +8,33 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from arbitraj.game.board import Board
+from arbitraj.game.board import Board, Laid, Unlayable
+from arbitraj.game.position import Position
 from arbitraj.game.variant import Variant, load_variant, variant_names
+from arbitraj.near import folded
 from arbitraj.record.names import plain_name
 from arbitraj.types import GAME_TYPES
-from arbitraj.wings.years.frames.fields import rounds_dated, with_field
-from arbitraj.wings.years.reports.asked import plain_rows
-from arbitraj.wings.years.reports.club_figures import ClubYears, rows_of_clubs, years_of_clubs
-from arbitraj.wings.years.reports.player_figures import (
+from arbitraj.wings.years.frames.fields import (
+    ArchiveRound,
+    PlayerRound,
+    archive_rounds,
+    plain_rows,
+    player_rounds,
+    rounds_dated,
+    rows_by_first,
+    with_field,
+)
+from arbitraj.wings.years.reports.club import ClubYears, rows_of_clubs, years_of_clubs
+from arbitraj.wings.years.reports.player import (
     NOWHERE,
+    LostByArticle,
     PlayerYears,
-    RoundTold,
     RowsOfPlayer,
-    frames_of_players,
-    rounds_told,
     rows_by_player,
     years_of_rows,
 )
-from arbitraj.wings.years.reports.records_figures import Records, records_of
-from arbitraj.wings.years.site.laid import LaidEntry, laid_entries
-from arbitraj.wings.years.site.public import PublicArchive
+from arbitraj.wings.years.reports.records import Records, records_of
+from arbitraj.wings.years.site.public import PublicArchive, is_stand_in
 
 ROUND, PERSON, CLUB = "runda", "persoana", "club"  # what figures are of
 _OF_SHARE = (ROUND, "entries"), (ROUND, "findings")
@@ -35,50 +42,30 @@ _OF_ALL = tuple((of, frame) for of in (ROUND, PERSON) for frame in ("results", "
 MOST_BOARDS, MOST_PICTURES, MOST_DEAREST = 3, 4, 5
 _CORRECT, _MAIN, _BUILT, _REMARK = "corecta", "depuneri", "constructie", "observatie"
 _ENTRY = "runda", "editie", "persoana", "tabel", "nr", "pozitie", "cuvant", "puncte", "stare", "prima"
-_RESULT = (
-    *("loc", "impartit", "persoana", "nume", "club", "categorie", "fara_varsta", "total", "puncte_depuneri"),
-    *("avertismente_tehnice", "penalizari_tehnice", "avertismente_disciplinare", "puncte_clasament", "stare"),
-)
 
 
 @dataclass(frozen=True, slots=True)
-class RoundHeld:
-    """A round, with the edition of its results."""
+class LaidEntry:
+    """An entry by number, its placement, the board with it."""
 
-    key: str
-    competition: str
-    title: str
-    place: str
-    day: str | None
-    year: str
-    order: int
-    name: str
-    game_type: str
-    variant: str
-    letters: str
-    words: str
-    maximum: int | None
-    edition: int
-    fingerprint: str
+    number: int
+    laid: Laid
+    board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceTaken:
-    """A line of a ranking. Unranked players have no place, and `state` is the reason."""
+def laid_entries(variant: Variant, correct: Iterable[tuple[int, str, str]]) -> Iterator[LaidEntry]:
+    """Correct entries of a sheet, (number, position, word), on the board of the earlier ones.
 
-    place: int | None
-    shared: bool
-    person: str
-    name: str
-    club: str
-    category: str
-    total: int | None
-    of_entries: int | None
-    warnings: int | None
-    penalties: int | None
-    disciplinary: int | None
-    points: float | None
-    state: str
+    Stops at one that cannot be laid, since the board after it is unknown.
+    """
+    board = variant.start
+    for number, position, word in correct:
+        place = Position.read(position)
+        laid = board.lay(place, word) if place else Unlayable()
+        if isinstance(laid, Unlayable):
+            return
+        board = board.place(laid)
+        yield LaidEntry(number, laid, board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,25 +95,16 @@ class EntryOf:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundByArticle:
-    """Findings of an article in a round and the points lost."""
-
-    article: str
-    findings: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class RoundFigures:
     """A round with its ranking (or one for each category, if places begin anew), figures and best boards."""
 
-    about: RoundHeld
-    lines: tuple[PlaceTaken, ...]
+    about: ArchiveRound
+    lines: tuple[PlayerRound, ...]
     by_category: bool
     entries: int
     correct: int
     dearest: tuple[EntryOf, ...]
-    articles: tuple[FoundByArticle, ...]
+    articles: tuple[LostByArticle, ...]
     best: tuple[BoardOf, ...]
 
     @property
@@ -153,16 +131,14 @@ class SiteFigures:
         return rounds_dated(self.archive)
 
     @cached_property
-    def held(self) -> tuple[RoundHeld, ...]:
+    def held(self) -> tuple[ArchiveRound, ...]:
         """Rounds, ordered by day."""
-        columns = ["runda", "competitie", "titlu", "loc", "day", "year", "ordine", "nume", "tip", "varianta", "litere"]
-        columns += ["lexic", "maxim", "editie", "amprenta"]
-        return tuple(RoundHeld(*row) for row in plain_rows(self.rounds.reset_index()[columns]))
+        return tuple(self.about.values())
 
     @cached_property
-    def about(self) -> Mapping[str, RoundHeld]:
+    def about(self) -> Mapping[str, ArchiveRound]:
         """Rounds by key."""
-        return {each.key: each for each in self.held}
+        return archive_rounds(self.rounds)
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -194,19 +170,13 @@ class SiteFigures:
         """Records of all players."""
         return records_of(self.archive, pd.Series(self.archive.called(), dtype="string"))
 
-    def people(self) -> dict[str, str]:
-        """Names by index of the persons with a page."""
-        return self.archive.names_shown()
-
     def make_ready(self) -> None:
         """Read the shared frames before worker processes share them."""
         for of, frame in _OF_ALL:
             self.rows(frame, of)
 
     def begin(self, asked: Collection[tuple[str, str]]) -> None:
-        """Announce the rounds and players needed next. Of the entries and findings, only their rows are read
-        and held.
-        """
+        """Announce the rounds and players needed next: only their entries and findings are read and held."""
         self._asked = {each: frozenset(key for of, key in asked if of == each) for each in (ROUND, PERSON)}
         for of, frame in _OF_SHARE:
             self._frames.pop((of, frame), None)
@@ -215,20 +185,16 @@ class SiteFigures:
 
     def rows(self, frame: str, of: str, *keys: str) -> pd.DataFrame:
         """Rows of a frame whose column `of` is one of the keys."""
-        whole = self._frame(frame, of)
+        if (of, frame) not in self._frames:
+            self._frames[of, frame] = self._read(frame)
+        whole = self._frames[of, frame]
         places = self._places.get((of, frame))
         if places is None:
             places = self._places[of, frame] = dict(whole.groupby(of, observed=True).indices)
         found = [places[key] for key in keys if key in places]
         return whole.take(np.sort(np.concatenate(found)) if found else np.array([], dtype=np.intp))
 
-    def _frame(self, frame: str, of: str) -> pd.DataFrame:
-        if (of, frame) not in self._frames:
-            self._frames[of, frame] = self._read(frame)
-        return self._frames[of, frame]
-
     def _rows_of(self, person: str) -> RowsOfPlayer:
-        """Rows of a player, read for all announced players together."""
         if self._players is None:
             self._players = self._of_players()
         return self._players.get(person, NOWHERE)
@@ -240,7 +206,7 @@ class SiteFigures:
             results, ranked = self.archive.results(), self.ranked
         else:
             results, ranked = (self.rows(frame, PERSON, *people) for frame in ("results", "ranked"))
-        return rows_by_player(frames_of_players(results, ranked, some.findings()), some.moves())
+        return rows_by_player(results, ranked, some.findings(), some.moves())
 
     def _read(self, frame: str) -> pd.DataFrame:
         rounds = self._asked.get(ROUND)
@@ -254,15 +220,16 @@ class SiteFigures:
                 return self.ranked
         return self.archive.results()
 
-    def of_round(self, about: RoundHeld) -> RoundFigures:
+    def of_round(self, about: ArchiveRound) -> RoundFigures:
         """Figures of a round. The last one is cached, for all its files."""
         if self._last is None or self._last.about != about:
             self._last = self._round(about)
         return self._last
 
-    def _round(self, about: RoundHeld) -> RoundFigures:
+    def _round(self, about: ArchiveRound) -> RoundFigures:
         results = self.rows("results", ROUND, about.key)
-        lines = tuple(map(_line, plain_rows(results[list(_RESULT)])))
+        results = results.assign(categorie=results["categorie"].mask(results["fara_varsta"]))
+        lines = tuple(player_rounds(results))
         entries = self.rows("entries", ROUND, about.key)
         correct = entries[entries["stare"] == _CORRECT]
         names = {line.person: line.name for line in lines}
@@ -283,18 +250,13 @@ class SiteFigures:
     def of_player(self, person: str, name: str) -> PlayerYears:
         """A player's years. The last ones are cached, for all files of the player."""
         if self._last_player is None or self._last_player[0] != person:
-            self._last_player = person, years_of_rows(name, self._rows_of(person), self.told)
+            self._last_player = person, years_of_rows(name, self._rows_of(person), self.about)
         return self._last_player[1]
-
-    @cached_property
-    def told(self) -> Mapping[str, RoundTold]:
-        """Data of the rounds for the figures of players."""
-        return rounds_told(self.rounds)
 
     def pictures(self, person: str, name: str) -> Iterator[BoardOf]:
         """Best moves of a player, with their boards."""
         moves = self._rows_of(person).moves
-        points = [move for move in moves if self.told[move.round].game_type not in _SOLUTIONS]
+        points = [move for move in moves if self.about[move.round].game_type not in _SOLUTIONS]
         for move in sorted(points, key=lambda move: -move.points)[:MOST_PICTURES]:
             about = self.about[move.round]
             if about.variant not in variant_names():
@@ -307,28 +269,17 @@ class SiteFigures:
                     word = entry.laid.main.tiles
                     yield BoardOf(person, name, move.points, entry.board, variant, covered, word, where, move.round)
 
-    def other_of_player(self, person: str) -> list[tuple[Any, ...]]:
-        """Results in other disciplines: day, competition, its title, discipline, place, ranking points."""
-        return self._other.get(person, [])
-
     @cached_property
-    def _other(self) -> Mapping[str, list[tuple[Any, ...]]]:
+    def other(self) -> Mapping[str, list[tuple[Any, ...]]]:
+        """Results in other disciplines by person: day, competition, its title, discipline, place, ranking points."""
         rows = self.archive.other_results()
         day = rows["data"].dt.strftime("%Y-%m-%d").astype("string")
         columns = ["persoana", "day", "competitie", "titlu", "proba", "loc", "puncte_clasament"]
         titles = rows["competitie"].astype("string").map(self.titles)
-        found: dict[str, list[tuple[Any, ...]]] = {}
-        for person, *row in plain_rows(rows.assign(day=day, titlu=titles)[columns]):
-            found.setdefault(person, []).append(tuple(row))
-        return found
+        return rows_by_first(rows.assign(day=day, titlu=titles)[columns])
 
 
 _SOLUTIONS = frozenset(key for key, each in GAME_TYPES.items() if each.counts_solutions)
-
-
-def _line(row: tuple[Any, ...]) -> PlaceTaken:
-    place, shared, person, name, club, category, ageless, *rest = row
-    return PlaceTaken(place, bool(shared), person, name, club or "", "" if ageless else category or "", *rest)
 
 
 def _dearest(correct: pd.DataFrame, names: dict[str, str]) -> Iterator[EntryOf]:
@@ -337,14 +288,14 @@ def _dearest(correct: pd.DataFrame, names: dict[str, str]) -> Iterator[EntryOf]:
         yield EntryOf(person, names.get(person, ""), position, word, points)
 
 
-def _articles(findings: pd.DataFrame) -> Iterator[FoundByArticle]:
+def _articles(findings: pd.DataFrame) -> Iterator[LostByArticle]:
     own = findings[~findings["anulata"] & (findings["fel"] != _REMARK)]
     found = own.groupby(own["articol"].astype("string"))["puncte"].agg(["size", "sum"]).reset_index()
     found = found.sort_values(["size", "articol"], ascending=[False, True])
-    return (FoundByArticle(*row) for row in plain_rows(found))
+    return (LostByArticle(*row) for row in plain_rows(found))
 
 
-def _boards(about: RoundHeld, best: Sequence[PlaceTaken], correct: pd.DataFrame) -> Iterator[BoardOf]:
+def _boards(about: ArchiveRound, best: Sequence[PlayerRound], correct: pd.DataFrame) -> Iterator[BoardOf]:
     for line in best:
         laid = list(_laid(about, correct[correct["persoana"] == line.person]))
         if laid:
@@ -352,10 +303,97 @@ def _boards(about: RoundHeld, best: Sequence[PlaceTaken], correct: pd.DataFrame)
             yield BoardOf(line.person, line.name, line.total or 0, laid[-1].board, variant, round=about.key)
 
 
-def _laid(about: RoundHeld, correct: pd.DataFrame) -> Iterator[LaidEntry]:
+def _laid(about: ArchiveRound, correct: pd.DataFrame) -> Iterator[LaidEntry]:
     """Entries of a sheet that share a board. If solutions are counted, those that built the grid."""
     table = _BUILT if about.game_type in _SOLUTIONS else _MAIN
     own = correct[correct["tabel"] == table]
     if own.empty or about.variant not in variant_names():
         return
     yield from laid_entries(load_variant(about.variant), plain_rows(own[["nr", "pozitie", "cuvant"]]))
+
+
+Winners = tuple[tuple[str, str, int], ...]  # persons, with their names and totals
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game of two. `winner`: 1, 2, or 0 for a draw."""
+
+    round: int | None
+    first: tuple[str, str, int]
+    second: tuple[str, str, int]
+    winner: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionHeld:
+    """A competition held at one time: rounds with their winners, other disciplines, games."""
+
+    key: str
+    title: str
+    place: str
+    day: str | None
+    rounds: tuple[tuple[ArchiveRound, Winners], ...] = ()
+    other: Mapping[str, tuple[PlayerRound, ...]] = field(default_factory=dict)
+    games: Mapping[str, tuple[GameLine, ...]] = field(default_factory=dict)
+    before: tuple[tuple[str, str], ...] = ()  # competitions with the same title: key, day
+
+    @property
+    def year(self) -> str:
+        """Year of the competition, empty without a day."""
+        return (self.day or "")[:4]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonThere:
+    """A named person: index, name, club in the last round, rounds, first places, last year, page."""
+
+    person: str
+    name: str
+    club: str
+    rounds: int
+    first: int
+    last: str
+    path: str = ""
+
+
+def competitions_held(figures: SiteFigures) -> tuple[CompetitionHeld, ...]:
+    """Visible competitions by day, those without a day first, without what was played there."""
+    unseen = figures.archive.guarded.unseen
+    with figures.archive.base() as base:
+        rows = base.rows("SELECT id, titlu, loc, data FROM competitii")
+    held = [CompetitionHeld(*row) for row in rows if row[1] not in unseen]
+    return tuple(sorted(held, key=lambda each: (each.day or "", each.key)))
+
+
+def winners_of(figures: SiteFigures) -> Mapping[str, list[tuple[str, str, int]]]:
+    """Winners of each round, with their totals. A round with several rankings has several."""
+    ranked = figures.ranked
+    first = ranked[ranked["loc"] == 1]
+    return rows_by_first(first[["runda", "persoana", "nume", "total"]])
+
+
+def people_there(figures: SiteFigures) -> tuple[PersonThere, ...]:
+    """Named participants, by name."""
+    archive = figures.archive
+    names = {person: name for person, name in archive.called().items() if not is_stand_in(person)}
+    results = archive.results()
+    years = results["runda"].map(figures.rounds["year"].to_dict()).astype("string")
+    at = results.assign(year=years, win=results["loc"] == 1).groupby("persoana", observed=True)
+    sums = pd.concat([at["club"].last(), at.size(), at["win"].sum(), at["year"].max()], axis=1)
+    of_rounds = {person: row for person, *row in plain_rows(sums.reset_index())}
+    there = {*of_rounds, *_seen_elsewhere(figures)}
+    people = [person for person in there if person in names and not is_stand_in(person)]
+    made = [
+        PersonThere(person, names[person], club or "", int(rounds), int(first), last or "")
+        for person in people
+        for club, rounds, first, last in [of_rounds.get(person, ("", 0, 0, ""))]
+    ]
+    return tuple(sorted(made, key=lambda each: (folded(each.name), each.person)))
+
+
+def _seen_elsewhere(figures: SiteFigures) -> Iterator[str]:
+    archive = figures.archive
+    for frame in (archive.other_results(), archive.games()):
+        for column in (name for name in frame if str(name).startswith("persoana")):
+            yield from map(str, frame[column].dropna().unique())

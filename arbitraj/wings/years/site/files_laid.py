@@ -10,10 +10,9 @@ from arbitraj.desk.edition_names import IDEAL_PAGE, PAGE, SECOND_COUNT, SECOND_C
 from arbitraj.desk.editions.analysis_kept import kept_analysis
 from arbitraj.text import say
 from arbitraj.wings.years.archive.persons import who_is_who
-from arbitraj.wings.years.site.figures import RoundHeld
+from arbitraj.wings.years.frames.fields import ArchiveRound
 from arbitraj.wings.years.site.page import Paths
-from arbitraj.wings.years.site.public import PublicArchive, is_stand_in
-from arbitraj.wings.years.site.settings import SiteSettings
+from arbitraj.wings.years.site.public import PublicArchive, SiteSettings, is_stand_in
 
 EDITIONS, ANALYSES = "editii", "analize"  # placed in the site by a person, one folder a round
 _LAID = (
@@ -48,10 +47,10 @@ class LaidBeside:
     settings: SiteSettings
     folder: Path
     paths: Paths
-    about: Mapping[str, RoundHeld]
+    about: Mapping[str, ArchiveRound]
     there: Mapping[str, Sequence[tuple[str, str, str | None]]]
 
-    def beside(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
+    def beside(self, about: ArchiveRound) -> tuple[tuple[str, str], ...]:
         """Links beside a round: its edition, if placed there, and always the second count, for readers who have the
         data of the edition from elsewhere. That page names nobody.
         """
@@ -60,7 +59,7 @@ class LaidBeside:
             return laid
         return ((say("site.check"), SECOND_COUNT_PAGE), *laid)
 
-    def _laid(self, about: RoundHeld) -> tuple[tuple[str, str], ...]:
+    def _laid(self, about: ArchiveRound) -> tuple[tuple[str, str], ...]:
         """Pages of the edition placed in the site, empty if somebody in them must not be named."""
         name = self._names[about.key]
         found = tuple(
@@ -69,9 +68,7 @@ class LaidBeside:
         return () if found and any(is_stand_in(person) for person, _, _ in self.there[about.key]) else found
 
     def exposing(self) -> Iterator[str]:
-        """Paths placed in the site that name a hidden person, or belong to no known round. The program never deletes
-        them.
-        """
+        """Placed paths that name a hidden person, or belong to no known round. The program never deletes them."""
         rounds = {name: key for key, name in self._names.items()}
         for href in sorted(self._files):
             folder, round_name, name = href.split("/")
@@ -93,7 +90,6 @@ class LaidBeside:
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
-        """Names of the folders of rounds."""
         return {key: Path(path).stem for key, path in self.paths.rounds.items()}
 
     @cached_property

@@ -1,47 +1,117 @@
-"""Pages that list others: home, seasons, players, clubs, records, the lists of the years."""
+"""Pages that list others: home, seasons, competitions, players, clubs, records, the lists of the years.
 
-from collections.abc import Iterator, Sequence
+The lists of the years are computed when their material has changed.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import starmap
 from operator import itemgetter
+from pathlib import Path
+from typing import NamedTuple
 
+from arbitraj.press.csv_table import table_csv
+from arbitraj.problems import ProblemsError
 from arbitraj.report.paper import Paper
-from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
+from arbitraj.report.table import Column, Medium, PageLink, Shows, Table, Text, facts
 from arbitraj.text import count, say, thousands
-from arbitraj.wings.years.lists.annual_table import YearLists, annual_paper
-from arbitraj.wings.years.lists.rating_table import RatingList, rating_paper
-from arbitraj.wings.years.reports.club_figures import ClubPlayer, ClubYears
-from arbitraj.wings.years.reports.columns import shown_date, years_column
-from arbitraj.wings.years.reports.records_figures import RecordHeld, Records
-from arbitraj.wings.years.site.linked import Named, linked_parts
-from arbitraj.wings.years.site.of_competition import CompetitionHeld, rounds_table
+from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
+from arbitraj.wings.years.lists.annual import annual_paper, annual_tables, discipline_shown, without_category
+from arbitraj.wings.years.lists.making import ListWishes, annual_lists, list_settings, ratings_of_years
+from arbitraj.wings.years.lists.rating_table import (
+    RatingList,
+    made_public,
+    rating_list_table,
+    rating_paper,
+)
+from arbitraj.wings.years.reports.club import ClubPlayer, ClubYears
+from arbitraj.wings.years.reports.columns import shown_date, type_named, years_column
+from arbitraj.wings.years.reports.records import RecordHeld, Records
+from arbitraj.wings.years.site.figures import CompetitionHeld, GameLine, PersonThere, Winners
 from arbitraj.wings.years.site.page import (
     CLUBS,
     HOME,
     LISTS,
     PEOPLE,
-    RECORDS,
     Leads,
+    Named,
     Paths,
     SitePage,
     SitePart,
     files_of,
+    link,
+    linked_parts,
+    paths_under,
     plain_table,
+    season_named,
 )
+from arbitraj.wings.years.site.press import site_page
+from arbitraj.wings.years.site.public import PublicArchive
+
+
+def competition_page(made: CompetitionHeld, paths: Paths) -> SitePage:
+    """The page of a competition."""
+    kind = ", ".join(filter(None, (made.place, shown_date(made.day))))
+    trail = (PageLink(season_named(made.year), paths.seasons[made.year]),)
+    return SitePage(paths.competitions[made.key], made.title, kind, tuple(_parts(made, paths)), trail)
+
+
+def _parts(made: CompetitionHeld, paths: Paths) -> Iterator[SitePart]:
+    yield facts(("site.fact_rounds", str(len(made.rounds)) if made.rounds else ""))
+    if made.rounds:
+        yield rounds_table(made.rounds, paths)
+    for discipline, lines in made.other.items():
+        yield _other(discipline, lines, paths)
+    for discipline, games in made.games.items():
+        yield _games(discipline, games, paths)
+    if not made.rounds and not made.other and not made.games:
+        yield Text(say("rapoarte.no_rounds"))
+    if made.before:
+        links = tuple(
+            (PageLink(shown_date(day) or made.title, paths.competitions[key]), "") for key, day in made.before
+        )
+        yield Leads(say("site.held_too"), links)
+
+
+def rounds_table(rounds: Sequence[tuple[ArchiveRound, Winners]], paths: Paths) -> Table[tuple[ArchiveRound, Winners]]:
+    """Table of rounds with their winners."""
+    columns: tuple[Column[tuple[ArchiveRound, Winners]], ...] = (
+        years_column("round", lambda each: PageLink(each[0].name, paths.rounds[each[0].key]), Shows.NAME, 28),
+        years_column("type", lambda each: type_named(each[0].game_type), Shows.LABEL, 20),
+        years_column("winners", lambda each: _winners(each[1], paths), Shows.TEXT, 28),
+        years_column("winner_total", lambda each: each[1][0][2] if each[1] else None, Shows.TOTAL),
+    )
+    return Table(columns, tuple(rounds), say("rapoarte.rounds"), say("rapoarte.no_rounds"), key="rounds")
+
+
+def _winners(winners: Winners, paths: Paths) -> str | PageLink:
+    if len(winners) == 1:
+        return link(winners[0][1], paths.people, winners[0][0])
+    return ", ".join(name for _, name, _ in winners)
+
+
+def _other(discipline: str, lines: tuple[PlayerRound, ...], paths: Paths) -> Table[PlayerRound]:
+    columns: tuple[Column[PlayerRound], ...] = (
+        years_column("place", lambda each: each.place, Shows.PLACE, 7),
+        years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
+        years_column("club", lambda each: link(each.club, paths.clubs, each.club), Shows.TEXT, 22),
+        years_column("ranking_points", lambda each: each.points, places=2),
+    )
+    return Table(columns, lines, discipline_shown(discipline), key="other")
+
+
+def _games(discipline: str, games: tuple[GameLine, ...], paths: Paths) -> Table[GameLine]:
+    columns: tuple[Column[GameLine], ...] = (
+        years_column("round", lambda each: each.round, Shows.CODE, 8, text="game_round"),
+        years_column("first_player", lambda each: link(each.first[1], paths.people, each.first[0]), Shows.NAME, 28),
+        years_column("score", lambda each: f"{each.first[2]}–{each.second[2]}", Shows.CODE, 12),
+        years_column("second_player", lambda each: link(each.second[1], paths.people, each.second[0]), Shows.TEXT, 28),
+    )
+    return Table(columns, games, say("site.games_of", discipline=discipline_shown(discipline)), key="games")
+
 
 _LATEST = 6  # competitions on the first page
 Held = Sequence[CompetitionHeld]  # the latest last
-
-
-@dataclass(frozen=True, slots=True)
-class PersonListed:
-    """A line of the list of players: name, page, club in the last round, rounds, first places, last year."""
-
-    name: str
-    path: str
-    club: str
-    rounds: int
-    first: int
-    last: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +140,17 @@ def _home(held: Held, people: int, paths: Paths) -> Iterator[SitePart]:
         if competition.rounds:
             yield rounds_table(competition.rounds, paths)
     seasons = ((year, [each for each in held if each.year == year]) for year in paths.seasons)
-    links = ((PageLink(_season(year), paths.seasons[year]), count(len(own), "competition")) for year, own in seasons)
+    links = (
+        (PageLink(season_named(year), paths.seasons[year]), count(len(own), "competition")) for year, own in seasons
+    )
     yield Leads(say("site.seasons"), tuple(links))
-
-
-def _season(year: str) -> str:
-    return say("site.season", year=year) if year else say("site.no_year")
 
 
 def season_page(year: str, held: Held, lists: Sequence[PageLink], paths: Paths) -> SitePage:
     """Page of a year's competitions and lists."""
-    return SitePage(paths.seasons[year], _season(year), say("site.season_kind"), tuple(_of_season(held, lists, paths)))
+    return SitePage(
+        paths.seasons[year], season_named(year), say("site.season_kind"), tuple(_of_season(held, lists, paths))
+    )
 
 
 def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[SitePart]:
@@ -97,21 +167,19 @@ def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[
         yield Leads(say("site.lists"), tuple((each, "") for each in lists))
 
 
-def people_page(people: Sequence[PersonListed], files: Sequence[PageLink]) -> SitePage:
+# columns of the lists for programs, with their attributes (docs/formate.md)
+PERSON_COLUMNS = {"nume": "name", "club": "club", "etape": "rounds", "locuri_1": "first", "ultimul_an": "last"}
+CLUB_COLUMNS = {"nume": "name", "jucatori": "players"}
+
+
+def people_page(people: Sequence[PersonThere], files: Sequence[PageLink]) -> SitePage:
     """Page of all persons with a page, searchable by name."""
-    links = tuple((PageLink(each.name, each.path), _about(each)) for each in people)
+    links = tuple(
+        (PageLink(one.name, one.path), ", ".join(filter(None, (one.club, count(one.rounds, "stage"), one.last))))
+        for one in people
+    )
     parts = (Leads("", links, "names"), *files_of(files))
     return SitePage(PEOPLE, say("site.people"), count(len(people), "player"), parts)
-
-
-def _about(person: PersonListed) -> str:
-    return ", ".join(filter(None, (person.club, count(person.rounds, "stage"), person.last)))
-
-
-def people_table(people: Sequence[PersonListed]) -> Table[PersonListed]:
-    """The list of players as a table for programs."""
-    keys = {"nume": "name", "club": "club", "etape": "rounds", "locuri_1": "first", "ultimul_an": "last"}
-    return plain_table(keys, people)
 
 
 def clubs_page(clubs: Sequence[ClubListed], files: Sequence[PageLink]) -> SitePage:
@@ -121,9 +189,11 @@ def clubs_page(clubs: Sequence[ClubListed], files: Sequence[PageLink]) -> SitePa
     return SitePage(CLUBS, say("site.clubs"), count(len(clubs), "club"), parts)
 
 
-def clubs_table(clubs: Sequence[ClubListed]) -> Table[ClubListed]:
-    """The list of clubs as a table for programs."""
-    return plain_table({"nume": "name", "jucatori": "players"}, clubs)
+def paper_page(
+    path: str, paper: Paper, where: Named, files: Sequence[PageLink], above: tuple[PageLink, ...] = ()
+) -> SitePage:
+    """Page of a document: the records, a club, a list of a year."""
+    return SitePage(path, paper.title, paper.kind, (*linked_parts(paper, where), *files_of(files)), above)
 
 
 def lists_page(lists: Sequence[PageLink]) -> SitePage:
@@ -132,11 +202,6 @@ def lists_page(lists: Sequence[PageLink]) -> SitePage:
         (Leads("", tuple((each, "") for each in lists)),) if lists else (Text(say("site.no_lists")),)
     )
     return SitePage(LISTS, say("site.lists"), say("site.lists_kind"), parts)
-
-
-def records_page(paper: Paper, where: Named, files: Sequence[PageLink]) -> SitePage:
-    """Page of the records."""
-    return SitePage(RECORDS, paper.title, paper.kind, (*linked_parts(paper, where), *files_of(files)))
 
 
 # columns of a record for programs, with their attributes
@@ -165,18 +230,11 @@ _KINDS = {
 def records_table(told: Records) -> Table[tuple[str, RecordHeld]]:
     """The records as one table for programs, a row for each holder."""
     held = tuple((kind, each) for kind, name in _KINDS.items() for each in getattr(told, name))
-    kind: Column[tuple[str, RecordHeld]] = Column("fel", "fel", itemgetter(0))
-    return Table((kind, *(_of_record(*each) for each in _OF_RECORD.items())), held)
 
+    def of_record(key: str, name: str) -> Column[tuple[str, RecordHeld]]:
+        return Column(key, key, lambda each: getattr(each[1], name))
 
-def _of_record(key: str, name: str) -> Column[tuple[str, RecordHeld]]:
-    return Column(key, key, lambda each: getattr(each[1], name))
-
-
-def club_page(path: str, paper: Paper, where: Named, files: Sequence[PageLink]) -> SitePage:
-    """Page of a club."""
-    parts = (*linked_parts(paper, where), *files_of(files))
-    return SitePage(path, paper.title, paper.kind, parts, (PageLink(say("site.clubs"), CLUBS),))
+    return Table((Column("fel", "fel", itemgetter(0)), *starmap(of_record, _OF_RECORD.items())), held)
 
 
 def club_table(years: ClubYears) -> Table[ClubPlayer]:
@@ -186,16 +244,78 @@ def club_table(years: ClubYears) -> Table[ClubPlayer]:
     return plain_table({**keys, "puncte_clasament": "points"}, years.players_by_year)
 
 
-def annual_page(path: str, lists: YearLists, files: Sequence[PageLink], where: Named) -> SitePage:
-    """Page of the annual lists of a year."""
-    return _list_page(path, annual_paper(lists), files, where)
+ANNUAL, RATINGS = "anual", "rating"
 
 
-def rating_page(path: str, made: RatingList, files: Sequence[PageLink], where: Named) -> SitePage:
-    """Page of a rating list."""
-    return _list_page(path, rating_paper(made), files, where)
+class ListsAsked(NamedTuple):
+    """The annual lists or the ratings of a year, with a digest of their material."""
+
+    kind: str
+    year: str
+    digest: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}-{self.year}"
 
 
-def _list_page(path: str, paper: Paper, files: Sequence[PageLink], where: Named) -> SitePage:
-    parts = (*linked_parts(paper, where), *files_of(files))
-    return SitePage(path, paper.title, paper.kind, parts, (PageLink(say("site.lists"), LISTS),))
+class ListsMade(NamedTuple):
+    """Links to lists, and the contents of their files by path."""
+
+    links: tuple[PageLink, ...] = ()
+    files: Mapping[str, str] = {}
+
+
+@dataclass
+class SiteLists:
+    """The lists of an archive as pages of a site with this title. `wishes` name the archive and the settings."""
+
+    archive: PublicArchive
+    wishes: ListWishes
+    title: str
+    named: Named
+
+    def shares(self, wanted: Sequence[ListsAsked]) -> list[Sequence[ListsAsked]]:
+        """Lists grouped into shares. Ratings of several years are together, as each continues the one before."""
+        ratings = [each for each in wanted if each.kind == RATINGS]
+        return [*([ratings] if ratings else ()), *([each] for each in wanted if each.kind == ANNUAL)]
+
+    def made(self, asked: Sequence[ListsAsked]) -> list[ListsMade]:
+        """The lists of a share."""
+        if asked[0].kind == ANNUAL:
+            return [self._annual(each.year) for each in asked]
+        settings = list_settings(self.wishes)
+        # hidden persons are rated too: only their names are left out of the list
+        found = ratings_of_years(self.archive.of_seen(), [int(each.year) for each in asked], settings)
+        return [self._ratings(each.year, lists) for each, lists in zip(asked, found, strict=True)]
+
+    def _annual(self, year: str) -> ListsMade:
+        try:
+            found = annual_lists(ListWishes(self.wishes.base, int(year), self.wishes.settings), self.archive)
+        except ProblemsError:  # a year without ranking points has no list
+            return ListsMade()
+        lists = without_category(found, self.archive.ageless)
+        base = f"liste/anual-{year}"
+        tables = [table_csv(table, Medium.BOOK) for table in annual_tables(lists)]
+        files = [
+            PageLink(f"CSV {n}" if len(tables) > 1 else "CSV", f"{base}-{n}.csv") for n in range(1, len(tables) + 1)
+        ]
+        page = self._page(f"{base}.html", annual_paper(lists), files)
+        texts = {link.href: text for link, text in zip(files, tables, strict=True)}
+        return ListsMade((PageLink(lists.title, f"{base}.html"),), {f"{base}.html": page, **texts})
+
+    def _page(self, path: str, paper: Paper, files: Sequence[PageLink]) -> str:
+        above = (PageLink(say("site.lists"), LISTS),)
+        return site_page(paper_page(path, paper, self.named, files, above), self.title)
+
+    def _ratings(self, year: str, lists: Sequence[RatingList]) -> ListsMade:
+        pages = [page for made in lists if str(made.day.year) == year for page in self._rating(year, made)]
+        return ListsMade(tuple(link for link, _ in pages), {path: text for _, files in pages for path, text in files})
+
+    def _rating(self, year: str, made: RatingList) -> Iterator[tuple[PageLink, Sequence[tuple[str, str]]]]:
+        path = f"liste/rating-{year}-{Path(next(iter(paths_under('', [made.discipline]).values()))).stem}"
+        shown = made_public(made, self.archive.names_kept_back(), self.archive.ageless)
+        file = PageLink("CSV", f"{path}.csv")
+        page = self._page(f"{path}.html", rating_paper(shown), [file])
+        table = table_csv(rating_list_table(shown), Medium.BOOK)
+        yield PageLink(made.title, f"{path}.html"), [(f"{path}.html", page), (file.href, table)]

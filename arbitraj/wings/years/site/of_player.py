@@ -7,13 +7,21 @@ from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Boards, BoardShown
 from arbitraj.report.table import Column, Facts, PageLink, Shows, Table
 from arbitraj.text import say
-from arbitraj.wings.years.lists.annual_table import discipline_shown
+from arbitraj.wings.years.lists.annual import discipline_shown
 from arbitraj.wings.years.reports.columns import shown_date, years_column
-from arbitraj.wings.years.reports.player import player_paper
-from arbitraj.wings.years.reports.player_figures import PlayerYears, RoundOfPlayer
+from arbitraj.wings.years.reports.player import PlayerYears, player_paper
 from arbitraj.wings.years.site.figures import BoardOf
-from arbitraj.wings.years.site.linked import Named, linked_parts
-from arbitraj.wings.years.site.page import PEOPLE, Leads, Paths, SitePage, SitePart, files_of, link, plain_table
+from arbitraj.wings.years.site.page import (
+    PEOPLE,
+    Leads,
+    Named,
+    Paths,
+    SitePage,
+    SitePart,
+    files_of,
+    link,
+    linked_parts,
+)
 
 Files = tuple[tuple[str, str], ...]
 
@@ -31,23 +39,21 @@ def player_page(
     """Page of a player. `analyses`: links to analyses. `files`: the rounds as data for programs."""
     paper = player_paper(years)
     parts = list(linked_parts(paper, where))
-    boards = tuple(BoardShown(_told(each, where), each.board, each.variant, each.covered) for each in pictures)
+    boards = tuple(
+        BoardShown(
+            say("solver.move", group="", position=made.position, word=bracketed(made.word), points=made.worth),
+            *(made.board, made.variant, made.covered),
+        )
+        for made in pictures
+    )
+    links = tuple((PageLink(name, href), "") for name, href in analyses)
     # after the figures and before the table of all rounds
     before = [part for part in parts if isinstance(part, Facts)]
     rest = [part for part in parts if not isinstance(part, Facts)]
-    more = [*_boards(boards), *_other(other, paths), *_analyses(analyses)]
+    more: list[SitePart] = [Boards(say("site.best_moves"), boards)] if boards else []
+    more += [*_other(other, paths), *([Leads(say("site.analyses"), links, "files")] if links else ())]
     trail = (PageLink(say("site.people"), PEOPLE),)
     return SitePage(path, paper.title, paper.kind, (*before, *rest[:-1], *more, *rest[-1:], *files_of(files)), trail)
-
-
-def _told(board: BoardOf, where: Named) -> str:
-    move = say("solver.move", group="", position=board.position, word=bracketed(board.word), points=board.worth)
-    return f"{move}"
-
-
-def _boards(boards: tuple[BoardShown, ...]) -> Iterator[SitePart]:
-    if boards:
-        yield Boards(say("site.best_moves"), boards)
 
 
 def _other(rows: Sequence[tuple[Any, ...]], paths: Paths) -> Iterator[SitePart]:
@@ -62,17 +68,12 @@ def _other(rows: Sequence[tuple[Any, ...]], paths: Paths) -> Iterator[SitePart]:
         yield Table(columns, tuple(rows), say("site.other"), key="other")
 
 
-def _analyses(files: Files) -> Iterator[SitePart]:
-    if files:
-        yield Leads(say("site.analyses"), tuple((PageLink(name, href), "") for name, href in files), "files")
-
-
 # columns of a player's rounds for programs, with their attributes (docs/formate.md)
-_KEYS = {
-    "data": "day",
-    "competitie": "title",
-    "etapa": "name",
-    "tip": "game_type",
+PLAYER_COLUMNS = {
+    "data": "about.day",
+    "competitie": "about.title",
+    "etapa": "about.name",
+    "tip": "about.game_type",
     "club": "club",
     "loc": "place",
     "clasati": "ranked",
@@ -85,8 +86,3 @@ _KEYS = {
     "predata_a": "order",
     "predate": "handed",
 }
-
-
-def player_table(years: PlayerYears) -> Table[RoundOfPlayer]:
-    """A player's rounds as a table for programs."""
-    return plain_table(_KEYS, years.rounds)

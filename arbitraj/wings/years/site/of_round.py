@@ -9,11 +9,19 @@ from arbitraj.record.model import Category
 from arbitraj.report.paper import Bars, Boards, BoardShown
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
-from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import count, keyed, say, thousands
-from arbitraj.wings.years.reports.columns import round_named, shown_date, type_named, years_column
-from arbitraj.wings.years.site.figures import BoardOf, EntryOf, FoundByArticle, PlaceTaken, RoundFigures, RoundHeld
-from arbitraj.wings.years.site.page import Leads, Paths, SitePage, SitePart, Totals, link, plain_table
+from arbitraj.wings.years.frames.fields import PlayerRound
+from arbitraj.wings.years.reports.columns import (
+    article_title,
+    round_named,
+    shown_date,
+    type_named,
+    whole_columns,
+    years_column,
+)
+from arbitraj.wings.years.reports.player import LostByArticle
+from arbitraj.wings.years.site.figures import EntryOf, RoundFigures
+from arbitraj.wings.years.site.page import Leads, Paths, SitePage, SitePart, Totals, link, season_named
 
 _STATES = keyed("site.state_* site.state_absent site.state_eliminat site.state_de_lamurit site.state_netastata")
 _LEAST_SPREAD = 4  # totals that have quarters
@@ -25,19 +33,14 @@ Files = tuple[tuple[str, str], ...]  # existing files beside a page: name, path
 def round_page(made: RoundFigures, paths: Paths, beside: Files = ()) -> SitePage:
     """Page of a round."""
     about = made.about
-    above = _trail(about, paths)
+    above = (
+        PageLink(season_named(about.year), paths.seasons[about.year]),
+        PageLink(about.title, paths.competitions[about.competition]),
+    )
     title = round_named(about.title, about.name)
     where = ", ".join(filter(None, (about.place, shown_date(about.day))))
     kind = say("site.round_kind", where=where, type=type_named(about.game_type))
     return SitePage(paths.rounds[about.key], title, kind, tuple(_parts(made, paths, beside)), above)
-
-
-def _trail(about: RoundHeld, paths: Paths) -> tuple[PageLink, ...]:
-    season = say("site.season", year=about.year) if about.year else say("site.no_year")
-    return (
-        PageLink(season, paths.seasons[about.year]),
-        PageLink(about.title, paths.competitions[about.competition]),
-    )
 
 
 def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart]:
@@ -62,13 +65,18 @@ def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart
     absent = tuple(line for line in made.lines if line.place is None)
     if absent:
         yield _absent(absent, paths)
-    yield from _best(made)
+    if made.best:
+        boards = (
+            BoardShown(say("site.board_of", name=own.name, total=thousands(own.worth)), own.board, own.variant)
+            for own in made.best
+        )
+        yield Boards(say("site.best_boards"), tuple(boards))
     if len(totals) >= _LEAST_SPREAD:
         yield Totals(say("site.totals"), totals)
     if made.dearest:
         yield _dearest(made.dearest, paths)
     if made.articles:
-        bars = tuple((f"{each.article} {_titled(each.article)}", each.findings) for each in made.articles)
+        bars = tuple((f"{each.article} {article_title(each.article)}", each.findings) for each in made.articles)
         yield Bars(say("site.findings"), bars)
         yield _articles(made.articles)
     base = paths.rounds[about.key].removesuffix(".html")
@@ -80,7 +88,7 @@ def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart
     yield Leads(say("site.files"), (*files, *laid), "files")
 
 
-def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlaceTaken, ...]]]:
+def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlayerRound, ...]]]:
     placed = tuple(line for line in made.lines if line.place is not None)
     if not made.by_category:
         yield say("site.ranking"), placed
@@ -90,41 +98,28 @@ def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlaceTaken, ...]]]:
         yield say("site.ranking_of", category=shown), tuple(line for line in placed if line.category == category)
 
 
-def ranking(caption: str, lines: Sequence[PlaceTaken], paths: Paths) -> Table[PlaceTaken]:
+def ranking(caption: str, lines: Sequence[PlayerRound], paths: Paths) -> Table[PlayerRound]:
     """Table of a ranking, with names linked to pages."""
     any_points = any(line.points is not None for line in lines)
-    points: Column[PlaceTaken] = years_column("ranking_points", lambda each: each.points, places=2)
-    columns: tuple[Column[PlaceTaken], ...] = (
+    points: Column[PlayerRound] = years_column("ranking_points", lambda each: each.points, places=2)
+    columns: tuple[Column[PlayerRound], ...] = (
         years_column("place", lambda each: each.place, Shows.PLACE, 7),
         years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
         years_column("club", lambda each: link(each.club, paths.clubs, each.club), Shows.TEXT, 22),
         years_column("total", lambda each: each.total, Shows.TOTAL),
-        years_column("of_entries", lambda each: each.of_entries),
-        years_column("warnings", lambda each: each.warnings),
-        years_column("penalties", lambda each: each.penalties),
-        years_column("disciplinary", lambda each: each.disciplinary),
+        *whole_columns("of_entries", "warnings", "penalties", "disciplinary"),
         *((points,) if any_points else ()),
     )
     return Table(columns, tuple(lines), caption, say("rapoarte.no_rounds"), key="ranking")
 
 
-def _absent(lines: tuple[PlaceTaken, ...], paths: Paths) -> Table[PlaceTaken]:
-    columns: tuple[Column[PlaceTaken], ...] = (
+def _absent(lines: tuple[PlayerRound, ...], paths: Paths) -> Table[PlayerRound]:
+    columns: tuple[Column[PlayerRound], ...] = (
         years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
         years_column("club", lambda each: each.club, Shows.TEXT, 22),
         years_column("state", lambda each: say(_STATES[each.state]), Shows.LABEL, 20),
     )
     return Table(columns, lines, say("site.not_ranked"), key="absent")
-
-
-def _best(made: RoundFigures) -> Iterator[SitePart]:
-    shown = tuple(BoardShown(_whose(each), each.board, each.variant) for each in made.best)
-    if shown:
-        yield Boards(say("site.best_boards"), shown)
-
-
-def _whose(board: BoardOf) -> str:
-    return say("site.board_of", name=board.name, total=thousands(board.worth))
 
 
 def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:
@@ -137,22 +132,18 @@ def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:
     return Table(columns, moves, say("rapoarte.dearest"), key="dearest")
 
 
-def _articles(articles: tuple[FoundByArticle, ...]) -> Table[FoundByArticle]:
-    columns: tuple[Column[FoundByArticle], ...] = (
+def _articles(articles: tuple[LostByArticle, ...]) -> Table[LostByArticle]:
+    columns: tuple[Column[LostByArticle], ...] = (
         years_column("article", lambda each: each.article, Shows.CODE, 10),
-        years_column("article_title", lambda each: _titled(each.article), Shows.NAME, 44),
+        years_column("article_title", lambda each: article_title(each.article), Shows.NAME, 44),
         years_column("findings", lambda each: each.findings),
         years_column("points", lambda each: each.points, Shows.TOTAL),
     )
     return Table(columns, articles, say("site.findings"), key="articles")
 
 
-def _titled(article: str) -> str:
-    return ARTICLES[article].title if article in ARTICLES else ""
-
-
 # columns of a line for programs, with their attributes (docs/formate.md)
-_KEYS: Mapping[str, str] = {
+ROUND_COLUMNS: Mapping[str, str] = {
     "loc": "place",
     "nume": "name",
     "club": "club",
@@ -165,11 +156,6 @@ _KEYS: Mapping[str, str] = {
     "puncte_clasament": "points",
     "stare": "state",
 }
-
-
-def round_table(made: RoundFigures) -> Table[PlaceTaken]:
-    """The results as a table for programs, with a row for each player, the unranked included."""
-    return plain_table(_KEYS, made.lines)
 
 
 def round_data(made: RoundFigures) -> dict[str, Any]:
@@ -188,5 +174,5 @@ def round_data(made: RoundFigures) -> dict[str, Any]:
         "editie": about.edition,
         "amprenta": about.fingerprint,
         "maxim": about.maximum,
-        "rezultate": [{key: getattr(line, name) for key, name in _KEYS.items()} for line in made.lines],
+        "rezultate": [{key: getattr(line, name) for key, name in ROUND_COLUMNS.items()} for line in made.lines],
     }

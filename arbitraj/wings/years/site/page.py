@@ -1,14 +1,20 @@
-"""A page of a site as a value, and the paths of pages, relative to the site's home page."""
+"""A page of a site as a value, documents with names linked to pages, paths relative to the site's home page."""
 
 import hashlib
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
+from typing import Any
 
-from arbitraj.report.paper import Boards, PaperPart
-from arbitraj.report.table import Column, Item, PageLink, Table
+from arbitraj.report.paper import Boards, Paper, PaperPart
+from arbitraj.report.table import Column, Item, PageLink, Table, Value
 from arbitraj.text import say
+from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
+from arbitraj.wings.years.reports.club import ClubGathered
+from arbitraj.wings.years.reports.player import MoveOfPlayer
+from arbitraj.wings.years.reports.records import RecordHeld
 
 HOME, PEOPLE, CLUBS, RECORDS, LISTS = "index.html", "jucatori.html", "cluburi.html", "recorduri.html", "liste.html"
 STYLE, SCRIPT, FEED = "stil.css", "cautare.js", "rezultate.xml"
@@ -72,6 +78,11 @@ def link(name: str, where: Mapping[str, str], key: str) -> str | PageLink:
     return PageLink(name, where[key]) if name and key in where else name
 
 
+def season_named(year: str) -> str:
+    """Displayed name of a season, that of the competitions without a day for an empty year."""
+    return say("site.season", year=year) if year else say("site.no_year")
+
+
 def files_of(files: Sequence[PageLink]) -> Iterator[Leads]:
     """Links to the data files of a page, nothing without files."""
     if files:
@@ -106,3 +117,61 @@ def _plain(text: str) -> str:
         sign if sign.isascii() and sign.isalnum() else " " for sign in folded if not unicodedata.combining(sign)
     )
     return "-".join(kept.split())[:_LONGEST].strip("-")
+
+
+_Named = tuple[str | None, str, str]  # day, title, name
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Pages of persons, rounds and competitions by name. Names shared by several are left out."""
+
+    people: Mapping[str, str]
+    rounds: Mapping[_Named, str]
+    titles: Mapping[tuple[str | None, str], str]
+
+
+def named_pages(people: Mapping[str, str], held: Iterable[ArchiveRound], paths: Paths) -> Named:
+    """Pages by name. `people` maps index to name."""
+    times = Counter(people.values())
+    once = {name: paths.people[person] for person, name in people.items() if times[name] == 1}
+    known = tuple(held)
+    rounds: dict[_Named, str] = {(each.day, each.title, each.name): paths.rounds[each.key] for each in known}
+    titles: dict[tuple[str | None, str], str] = {
+        (each.day, each.title): paths.competitions[each.competition] for each in known
+    }
+    return Named(once, rounds, titles)
+
+
+def linked_parts(paper: Paper, where: Named) -> Iterator[SitePart]:
+    """Parts of a document. Names of players, rounds and competitions in its tables become links."""
+    for part in paper.parts:
+        yield replace(part, columns=tuple(_linked(c, where) for c in part.columns)) if isinstance(part, Table) else part
+
+
+_LEADING = frozenset(("player", "name", "what", "round"))  # columns
+
+
+def _linked(column: Column[Any], where: Named) -> Column[Any]:
+    if column.key not in _LEADING:
+        return column
+
+    def shown(item: Any) -> Value:
+        value = column.value(item)
+        href = _page_of(column.key, item, value, where) if isinstance(value, str) else None
+        return PageLink(value, href) if isinstance(value, str) and href else value
+
+    return replace(column, value=shown)
+
+
+def _page_of(key: str, item: Any, value: Value, where: Named) -> str | None:
+    if key in ("player", "name"):
+        return where.people.get(str(value))
+    match item:
+        case ClubGathered():
+            return where.titles.get((item.day, str(value))) if key == "what" else None
+        case PlayerRound() | MoveOfPlayer():
+            return where.rounds.get((item.about.day, item.about.title, item.about.name))
+        case (RecordHeld() as first, *_):
+            return where.rounds.get((first.day, first.competition, first.stage))
+    return None

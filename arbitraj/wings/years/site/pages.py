@@ -13,34 +13,44 @@ from arbitraj.press.csv_table import table_csv
 from arbitraj.press.html.verificare import check_page
 from arbitraj.report.table import PageLink
 from arbitraj.text import say
+from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound, plain_rows, player_rounds, rows_by_first
 from arbitraj.wings.years.lists.making import ListWishes, list_settings
-from arbitraj.wings.years.reports.asked import plain_rows
 from arbitraj.wings.years.reports.club import club_paper
 from arbitraj.wings.years.reports.records import records_paper
-from arbitraj.wings.years.site.feed import feed_of
-from arbitraj.wings.years.site.figures import CLUB, PERSON, ROUND, RoundHeld, SiteFigures
+from arbitraj.wings.years.site.figures import (
+    CLUB,
+    PERSON,
+    ROUND,
+    CompetitionHeld,
+    GameLine,
+    PersonThere,
+    SiteFigures,
+    competitions_held,
+    people_there,
+    winners_of,
+)
 from arbitraj.wings.years.site.files_laid import LaidBeside
-from arbitraj.wings.years.site.held import HeldOnce, PersonThere, competitions_held, people_there, winners_of
-from arbitraj.wings.years.site.linked import Named, named_pages
 from arbitraj.wings.years.site.list_pages import (
+    ANNUAL,
+    CLUB_COLUMNS,
+    PERSON_COLUMNS,
+    RATINGS,
     ClubListed,
-    PersonListed,
-    club_page,
+    ListsAsked,
+    ListsMade,
+    SiteLists,
     club_table,
     clubs_page,
-    clubs_table,
+    competition_page,
     home_page,
     lists_page,
+    paper_page,
     people_page,
-    people_table,
-    records_page,
     records_table,
     season_page,
 )
-from arbitraj.wings.years.site.lists_made import ANNUAL, RATINGS, ListsAsked, ListsMade, SiteLists
-from arbitraj.wings.years.site.of_competition import CompetitionHeld, GameLine, OtherLine, competition_page
-from arbitraj.wings.years.site.of_player import player_page, player_table
-from arbitraj.wings.years.site.of_round import round_data, round_page, round_table
+from arbitraj.wings.years.site.of_player import PLAYER_COLUMNS, player_page
+from arbitraj.wings.years.site.of_round import ROUND_COLUMNS, round_data, round_page
 from arbitraj.wings.years.site.page import (
     CLUBS,
     FEED,
@@ -50,13 +60,15 @@ from arbitraj.wings.years.site.page import (
     RECORDS,
     SCRIPT,
     STYLE,
+    Named,
     Paths,
     SitePage,
+    named_pages,
     paths_under,
+    plain_table,
 )
-from arbitraj.wings.years.site.press import feed_xml, ready_pages, site_page, site_script, site_style
-from arbitraj.wings.years.site.public import PublicArchive
-from arbitraj.wings.years.site.settings import SiteSettings
+from arbitraj.wings.years.site.press import feed_of, feed_xml, ready_pages, site_page, site_script, site_style
+from arbitraj.wings.years.site.public import PublicArchive, SiteSettings
 
 _TOGETHER = 24  # files of a share
 
@@ -120,50 +132,40 @@ class SitePages:
         return named_pages(names, self.figures.held, self.paths)
 
     @cached_property
-    def about(self) -> Mapping[str, RoundHeld]:
-        return self.figures.about
-
-    @cached_property
     def there(self) -> Mapping[str, list[tuple[str, str, str | None]]]:
         """Persons in each round: index, name, club."""
-        found: dict[str, list[tuple[str, str, str | None]]] = {key: [] for key in self.about}
-        results = self.archive.results()[["runda", "persoana", "nume", "club"]]
-        for key, *row in plain_rows(results):
-            found[key].append(tuple(row))
-        return found
+        found = rows_by_first(self.archive.results()[["runda", "persoana", "nume", "club"]])
+        return {key: found.get(key, []) for key in self.figures.about}
 
     @cached_property
     def held(self) -> tuple[CompetitionHeld, ...]:
         """Competitions, the latest last."""
         winners = winners_of(self.figures)
-        rounds: dict[str, list[RoundHeld]] = {}
+        rounds: dict[str, list[ArchiveRound]] = {}
         for each in self.figures.held:
             rounds.setdefault(each.competition, []).append(each)
         other, games = self._other(), self._games()
         once = competitions_held(self.figures)
-        same: dict[str, list[HeldOnce]] = {}
+        same: dict[str, list[CompetitionHeld]] = {}
         for also in once:
             same.setdefault(also.title, []).append(also)
         return tuple(
-            CompetitionHeld(
-                competition.key,
-                competition.title,
-                competition.place,
-                competition.day,
-                tuple((own, tuple(winners.get(own.key, ()))) for own in rounds.get(competition.key, ())),
-                other.get(competition.key, {}),
-                games.get(competition.key, {}),
-                tuple((also.key, also.day or "") for also in same[competition.title] if also != competition),
+            replace(
+                competition,
+                rounds=tuple((own, tuple(winners.get(own.key, ()))) for own in rounds.get(competition.key, ())),
+                other=other.get(competition.key, {}),
+                games=games.get(competition.key, {}),
+                before=tuple((also.key, also.day or "") for also in same[competition.title] if also != competition),
             )
             for competition in once
         )
 
-    def _other(self) -> Mapping[str, Mapping[str, tuple[OtherLine, ...]]]:
-        found: dict[str, dict[str, tuple[OtherLine, ...]]] = {}
-        columns = ["competitie", "proba", "loc", "persoana", "nume", "club", "puncte_clasament"]
-        for key, discipline, place, person, name, club, points in plain_rows(self.archive.other_results()[columns]):
+    def _other(self) -> Mapping[str, Mapping[str, tuple[PlayerRound, ...]]]:
+        found: dict[str, dict[str, tuple[PlayerRound, ...]]] = {}
+        rows = self.archive.other_results()
+        for (key, discipline), row in zip(plain_rows(rows[["competitie", "proba"]]), player_rounds(rows), strict=True):
             of = found.setdefault(key, {})
-            of[discipline] = (*of.get(discipline, ()), OtherLine(place, person, name, club or "", points))
+            of[discipline] = (*of.get(discipline, ()), row)
         return found
 
     def _games(self) -> Mapping[str, Mapping[str, tuple[GameLine, ...]]]:
@@ -178,7 +180,7 @@ class SitePages:
     @cached_property
     def laid(self) -> LaidBeside:
         """Files beside the pages."""
-        return LaidBeside(self.archive, self.settings, self.folder, self.paths, self.about, self.there)
+        return LaidBeside(self.archive, self.settings, self.folder, self.paths, self.figures.about, self.there)
 
     def make_ready(self) -> None:
         """Prepare frames and compile templates before worker processes share them."""
@@ -186,9 +188,7 @@ class SitePages:
         ready_pages()
 
     def shares(self, files: Sequence[FileToMake]) -> list[Sequence[FileToMake]]:
-        """Files grouped into shares, those with the same material together. Clubs are one share and the first, since
-        all clubs are summed together.
-        """
+        """Files grouped into shares, those of the same material together. Clubs, summed together, are the first."""
         clubs = [file for file in files if file.of[0] == CLUB]
         others = [file for file in files if file.of[0] != CLUB]
         return [*([clubs] if clubs else ()), *(others[at : at + _TOGETHER] for at in range(0, len(others), _TOGETHER))]
@@ -217,7 +217,7 @@ class SitePages:
                 self.paths.competitions[held.competition],
                 [told[row] for row in self.there[key]],
             )
-            for key, held in self.about.items()
+            for key, held in self.figures.about.items()
         }
 
     def files(self) -> Iterator[FileToMake]:
@@ -242,19 +242,18 @@ class SitePages:
         return FileToMake(path, digest, lambda: site_page(make(), self.title), of)
 
     def _leads_of(self, competition: CompetitionHeld) -> object:
-        """Links of a competition's page, except its rounds."""
         other = [(each.person, each.club) for lines in competition.other.values() for each in lines]
         games = [who[0] for lines in competition.games.values() for each in lines for who in (each.first, each.second)]
         people, clubs = self._about_people, self.paths.clubs
         return [(people.get(who), clubs.get(club)) for who, club in other], [people.get(who) for who in games]
 
-    def _round(self, about: RoundHeld) -> Iterator[FileToMake]:
+    def _round(self, about: ArchiveRound) -> Iterator[FileToMake]:
         path, laid = self.paths.rounds[about.key], self.laid.beside(about)
         digest, of = self._of_rounds[about.key], (ROUND, about.key)
         made = partial(self.figures.of_round, about)
         yield self._page(path, made_from(digest, laid), lambda: round_page(made(), self.paths, laid), of)
         base = path.removesuffix(".html")
-        yield FileToMake(f"{base}.csv", digest, lambda: table_csv(round_table(made())), of)
+        yield FileToMake(f"{base}.csv", digest, lambda: table_csv(plain_table(ROUND_COLUMNS, made().lines)), of)
         yield FileToMake(
             f"{base}.json", digest, lambda: json.dumps(round_data(made()), ensure_ascii=False, indent=1) + "\n", of
         )
@@ -269,7 +268,7 @@ class SitePages:
 
     def _player(self, player: PersonThere) -> Iterator[FileToMake]:
         path, own = self.paths.people[player.person], self._rounds_of.get(player.person, [])
-        other = self.figures.other_of_player(player.person)
+        other = self.figures.other.get(player.person, [])
         found = [*self.laid.analyses(path, own, player.person)]
         analyses = tuple((made.name, made.href) for made in found)
         for made in found:
@@ -281,24 +280,24 @@ class SitePages:
 
         files = [PageLink(say("site.file_csv"), _beside(path))] if own else []
 
+        years = partial(self.figures.of_player, player.person, player.name)
+
         def page() -> SitePage:
-            years = self.figures.of_player(player.person, player.name)
             pictures = tuple(self.figures.pictures(player.person, player.name))
-            return player_page(years, pictures, other, self.paths, self.named, path, analyses, files)
+            return player_page(years(), pictures, other, self.paths, self.named, path, analyses, files)
 
         yield self._page(path, digest, page, of)
         for file in files:
             yield FileToMake(
                 file.href,
                 digest,
-                lambda: table_csv(player_table(self.figures.of_player(player.person, player.name))),
+                lambda: table_csv(plain_table(PLAYER_COLUMNS, years().rounds)),
                 of,
             )
 
     @cached_property
     def _editions(self) -> Mapping[str, str]:
-        """Digests of rounds, regardless of their players."""
-        return {key: made_from(about, self.paths.rounds[key]) for key, about in self.about.items()}
+        return {key: made_from(about, self.paths.rounds[key]) for key, about in self.figures.about.items()}
 
     def _clubs(self) -> Iterator[FileToMake]:
         by_way = self.paths.clubs
@@ -316,7 +315,8 @@ class SitePages:
             file = PageLink(say("site.file_players"), _beside(path))
 
             def page(path: str = path, file: PageLink = file, name: str = name) -> SitePage:
-                return club_page(path, club_paper(self.figures.clubs[name]), self.named, [file])
+                above = (PageLink(say("site.clubs"), CLUBS),)
+                return paper_page(path, club_paper(self.figures.clubs[name]), self.named, [file], above)
 
             yield self._page(path, digest, page, of)
             table = partial(lambda name: table_csv(club_table(self.figures.clubs[name])), name)
@@ -325,7 +325,7 @@ class SitePages:
         listed.sort(key=lambda each: (each.name, each.path))
         whole = PageLink("CSV", _beside(CLUBS))
         yield self._page(CLUBS, made_from(listed), partial(clubs_page, listed, [whole]))
-        yield FileToMake(whole.href, made_from(listed), lambda: table_csv(clubs_table(listed)))
+        yield FileToMake(whole.href, made_from(listed), lambda: table_csv(plain_table(CLUB_COLUMNS, listed)))
 
     @cached_property
     def lists(self) -> SiteLists:
@@ -353,14 +353,12 @@ class SitePages:
                 yield ListsAsked(RATINGS, year, until)
 
     def _given_by(self, competition: CompetitionHeld) -> object:
-        """Material of lists from a competition."""
         about = replace(competition, before=()), self.paths.competitions[competition.key]
         rounds = [self._of_rounds[each.key] for each, _ in competition.rounds]
         return about, rounds, self._leads_of(competition), self._tables.get(competition.key)
 
     @cached_property
     def _tables(self) -> Mapping[str, list[tuple[str, str]]]:
-        """Tables of each competition: id and fingerprint."""
         with self.archive.base() as base:
             rows = base.rows("SELECT competitie, id, amprenta FROM tabele ORDER BY id")
         found: dict[str, list[tuple[str, str]]] = {}
@@ -387,12 +385,10 @@ class SitePages:
 
     def _overview(self) -> Iterator[FileToMake]:
         held = self.held
-        listed = [
-            PersonListed(p.name, self.paths.people[p.person], p.club, p.rounds, p.first, p.last) for p in self.people
-        ]
+        listed = [replace(person, path=self.paths.people[person.person]) for person in self.people]
         table = PageLink("CSV", _beside(PEOPLE))
         yield self._page(PEOPLE, made_from(listed), partial(people_page, listed, [table]))
-        yield FileToMake(table.href, made_from(listed), lambda: table_csv(people_table(listed)))
+        yield FileToMake(table.href, made_from(listed), lambda: table_csv(plain_table(PERSON_COLUMNS, listed)))
         led = [
             (self.paths.competitions[each.key], *(self._of_rounds[own.key] for own, _ in each.rounds)) for each in held
         ]
@@ -402,7 +398,7 @@ class SitePages:
         everything = made_from(self._of_rounds)
         file = PageLink("CSV", _beside(RECORDS))
         yield self._page(
-            RECORDS, everything, lambda: records_page(records_paper(self.figures.records), self.named, [file])
+            RECORDS, everything, lambda: paper_page(RECORDS, records_paper(self.figures.records), self.named, [file])
         )
         yield FileToMake(file.href, everything, lambda: table_csv(records_table(self.figures.records)))
         rounds = [each for competition in held for each in competition.rounds]
@@ -411,5 +407,4 @@ class SitePages:
 
 
 def _beside(page: str) -> str:
-    """Path of the table beside a page."""
     return f"{page.removesuffix('.html')}.csv"

@@ -1,8 +1,11 @@
-"""The pages of a site of the archive: HTML that opens from disk, with a style and a script beside it."""
+"""The pages of a site of the archive: HTML that opens from disk, with a style, a script and a feed beside it."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from uuid import NAMESPACE_URL, uuid5
 
 from arbitraj.press.board_drawing import picture_of, shared_svg, using_svg
 from arbitraj.press.charts import Chart, totals_chart
@@ -13,9 +16,12 @@ from arbitraj.press.pdf.typeset import clean
 from arbitraj.report.paper import Boards
 from arbitraj.report.table import Medium, Table, on
 from arbitraj.text import say
-from arbitraj.wings.years.site.feed import Feed
+from arbitraj.wings.years.frames.fields import ArchiveRound
+from arbitraj.wings.years.reports.columns import round_named, type_named
+from arbitraj.wings.years.site.figures import Winners
 from arbitraj.wings.years.site.page import (
     CLUBS,
+    FEED,
     HOME,
     LISTS,
     PEOPLE,
@@ -23,10 +29,62 @@ from arbitraj.wings.years.site.page import (
     SCRIPT,
     STYLE,
     Leads,
+    Paths,
     SitePage,
     SitePart,
     Totals,
 )
+
+_MOST = 50
+_EARLIEST = "1970-01-01T00:00:00Z"  # for rounds without a day
+
+
+@dataclass(frozen=True, slots=True)
+class FeedEntry:
+    """A round. The `id` is that of its edition, so that a corrected one is a new entry."""
+
+    id: str
+    title: str
+    updated: str
+    path: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A feed. `address` is the site's URL. If it is empty, links are relative to the folder."""
+
+    id: str
+    title: str
+    author: str
+    updated: str
+    address: str
+    entries: tuple[FeedEntry, ...]
+    home: str = HOME
+
+    @property
+    def here(self) -> str:
+        return f"{self.address}{FEED}"
+
+
+def feed_of(title: str, address: str, rounds: Iterable[tuple[ArchiveRound, Winners]], paths: Paths) -> Feed:
+    """Feed of the latest rounds. `rounds` are ordered by day."""
+    entries = tuple(_entry(about, winners, paths) for about, winners in [*rounds][-_MOST:][::-1])
+    updated = max((entry.updated for entry in entries), default=_EARLIEST)
+    return Feed(_id(address or title), say("site.feed_of", title=title), title, updated, address, entries)
+
+
+def _entry(about: ArchiveRound, winners: Winners, paths: Paths) -> FeedEntry:
+    names = ", ".join(f"{name} ({total})" for _, name, total in winners)
+    summary = say("site.feed_entry", type=type_named(about.game_type), winners=names or "–")
+    moment = f"{about.day}T00:00:00Z" if about.day else _EARLIEST
+    title = round_named(about.title, about.name)
+    return FeedEntry(_id(f"{about.key}/{about.edition}"), title, moment, paths.rounds[about.key], summary)
+
+
+def _id(of: str) -> str:
+    return uuid5(NAMESPACE_URL, f"arbitraj/{of}").urn
+
 
 _BAR = (
     ("site.home", HOME),
@@ -52,7 +110,11 @@ def site_page(page: SitePage, title: str) -> str:
             style=STYLE,
             script=SCRIPT,
             shared=own_drawing(shared_svg(pictures)) if pictures else "",
-            parts=[(_form(part), _shown(part)) for part in page.parts if _is_seen(part)],
+            parts=[
+                (_form(part), _shown(part))
+                for part in page.parts
+                if not isinstance(part, Table) or on(Medium.PAGE, part.columns)
+            ],
             most_folded=_MOST_FOLDED,
         )
     )
@@ -62,10 +124,6 @@ def ready_pages() -> None:
     """Compile the templates of all pages."""
     templates().get_template("site/page.html")
     templates().get_template("table.html")
-
-
-def _is_seen(part: SitePart) -> bool:
-    return not isinstance(part, Table) or bool(on(Medium.PAGE, part.columns))
 
 
 def _form(part: SitePart) -> str:

@@ -1,24 +1,103 @@
 """The public archive: hidden persons have no name in any frame, whatever is made of it.
 
-A person hidden in a single competition is another person there: no page connects the two.
+A person hidden in a single competition is another person there: no page connects the two. `site.toml`, beside the
+archive, says who is hidden.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from arbitraj.folder.toml_file import BOOL, LINE, TEXTS, Faults, Key, ValueKind, read_toml
 from arbitraj.near import nearest
-from arbitraj.problems import Problem, refuse_any
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.names import names_hint, plain_name
 from arbitraj.text import said, say
 from arbitraj.wings.years.archive.persons import who_is_who
-from arbitraj.wings.years.frames.frames import TEXT
-from arbitraj.wings.years.frames.year_columns import ENTRIES_WRITTEN
+from arbitraj.wings.years.frames.frames import ENTRIES_WRITTEN, TEXT
 from arbitraj.wings.years.frames.years import Archive, Move
-from arbitraj.wings.years.site.settings import SiteSettings
+
+FILE = "site.toml"
+_PERSONS, _COMPETITIONS = "persoane", "competitii"
+_WEB = ("https://", "http://")
+
+
+def _address(value: object) -> str | None:
+    good = isinstance(value, str) and value.startswith(_WEB) and not set(value) & set(" \t\n<>\"'")
+    return f"{value.rstrip('/')}/" if isinstance(value, str) and good else None
+
+
+_ADDRESS = ValueKind("text", _address, lambda key, value, _: said("site.bad_address", value=value))
+_OF_PERSONS = (
+    Key("ascunse", "hidden", TEXTS),
+    Key("initiale", "initials", TEXTS),
+    Key("fara_varsta", "ageless", TEXTS),
+)
+_OF_COMPETITION = (
+    *_OF_PERSONS,
+    Key("ascunsa", "unseen", BOOL),
+    Key("toti_cu_initiale", "all_initials", BOOL),
+    Key("toti_fara_varsta", "all_ageless", BOOL),
+    Key("analize", "analyses", BOOL),
+)
+_TOP = (Key("titlu", "title", LINE), Key("adresa", "address", _ADDRESS))
+
+
+@dataclass(frozen=True, slots=True)
+class Privacy:
+    """Persons who are not named (`hidden`), named by initials, or shown without age, as people write their names.
+
+    For one competition: `unseen` hides it, `all_initials` and `all_ageless` hold for everybody in it, `analyses`: those
+    of its sheets are public.
+    """
+
+    hidden: tuple[str, ...] = ()
+    initials: tuple[str, ...] = ()
+    ageless: tuple[str, ...] = ()
+    unseen: bool = False
+    all_initials: bool = False
+    all_ageless: bool = False
+    analyses: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names in the settings."""
+        return (*self.hidden, *self.initials, *self.ageless)
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSettings:
+    """Title of the site, its URL (empty if unknown), privacy."""
+
+    title: str = ""
+    address: str = ""
+    everywhere: Privacy = Privacy()
+    competitions: tuple[tuple[str, Privacy], ...] = ()
+
+
+def read_site_settings(path: Path) -> SiteSettings:
+    """Read the settings. Without a file, everything is public. Raises ProblemsError with everything that is wrong."""
+    if not path.exists():
+        return SiteSettings()
+    data = read_toml(path, str(path))
+    if isinstance(data, Problem):
+        raise ProblemsError([data])
+    faults = Faults(str(path))
+    faults.strangers(data, (*(key.key for key in _TOP), _PERSONS, _COMPETITIONS))
+    top = faults.read({key.key: data[key.key] for key in _TOP if key.key in data}, _TOP)
+    everywhere = Privacy(**faults.section(data, _PERSONS, _OF_PERSONS))
+    competitions = data.get(_COMPETITIONS, {})
+    if not isinstance(competitions, Mapping):
+        faults.wrong(_COMPETITIONS, said("files.not_a_section", section=_COMPETITIONS))
+        competitions = {}
+    own = tuple((title, Privacy(**faults.section(competitions, title, _OF_COMPETITION))) for title in competitions)
+    refuse_any(faults.problems)
+    return SiteSettings(top.get("title") or "", top.get("address") or "", everywhere, own)
+
 
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
 _MARK = "\N{INFORMATION SEPARATOR ONE}"  # in no name: an index with this prefix is a placeholder
@@ -133,10 +212,6 @@ class PublicArchive(Archive):
     def ageless(self) -> frozenset[str]:
         """Persons whose age is hidden where competitions are combined: those hidden in any of them."""
         return frozenset().union(*(each.ageless for each in (self.guarded.everywhere, *self.guarded.by_title.values())))
-
-    def names_shown(self) -> dict[str, str]:
-        """Names of the named persons, by the index in rows."""
-        return {person: name for person, name in self.called().items() if not is_stand_in(person)}
 
     def called(self) -> dict[str, str]:
         """Displayed name of every index in rows, placeholders included."""

@@ -1,31 +1,123 @@
 """Writing of the site into a folder. Only files whose material changed are written."""
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
+from zlib import crc32
+
+import msgspec
 
 import arbitraj.text
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.press.html.results import TEMPLATES
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.report.table import PageLink
 from arbitraj.shares import each_made
+from arbitraj.tables.cells import FileError
+from arbitraj.tables.limits import read_bytes
 from arbitraj.text import said
 from arbitraj.wings import beside
-from arbitraj.wings.years.archive.base import asked_base
+from arbitraj.wings.years.archive.base import beside_base
 from arbitraj.wings.years.frames.years import open as open_archive
 from arbitraj.wings.years.lists.making import ListWishes
-from arbitraj.wings.years.site.lists_made import ListsMade
+from arbitraj.wings.years.site.files_laid import ANALYSES, EDITIONS
+from arbitraj.wings.years.site.list_pages import ListsMade
 from arbitraj.wings.years.site.pages import SitePages, made_from
-from arbitraj.wings.years.site.public import PublicArchive, guarded_by
-from arbitraj.wings.years.site.record import FILE as RECORD, ListsKept, SiteBefore, SiteRecord, noted, site_before
-from arbitraj.wings.years.site.settings import FILE, read_site_settings
+from arbitraj.wings.years.site.public import FILE, PublicArchive, guarded_by, read_site_settings
+from arbitraj.writing.lock import STATE
+
+RECORD = ".site.json"
+_OWN = frozenset({RECORD, STATE, EDITIONS, ANALYSES})
+
+
+class ListsKept(msgspec.Struct, frozen=True):
+    """Lists that were written: digest of their material, links, files."""
+
+    digest: str
+    links: tuple[tuple[str, str], ...]
+    files: tuple[str, ...]
+
+
+class SiteRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Files by path, with the digest of the material and the checksum of the bytes. Lists by name."""
+
+    files: dict[str, str] = {}
+    lists: dict[str, ListsKept] = {}
+
+    @property
+    def text(self) -> str:
+        """JSON of the record, the same for the same files."""
+        return f"{msgspec.json.format(msgspec.json.encode(self, order='sorted'), indent=1).decode()}\n"
+
+
+_READS = msgspec.json.Decoder(SiteRecord)
+
+
+def noted(digest: str, data: bytes) -> str:
+    """Line of a file in the record."""
+    return f"{digest} {crc32(data):08x}"
+
+
+@dataclass(frozen=True)
+class SiteBefore:
+    """A site on the disk, before it is written again."""
+
+    folder: Path
+    record: SiteRecord = field(default_factory=SiteRecord)
+    when: int = 0  # time of the record in ns: the bytes of files changed later are compared
+
+    def note(self, path: str, digest: str) -> str | None:
+        """The file's line in the record, None if it must be written: other material, missing, changed by somebody."""
+        known, file = self.record.files.get(path, ""), self.folder / path
+        if known.partition(" ")[0] != digest:
+            return None
+        try:
+            there = file.stat()  # once: for thousands of files it takes most of the time
+            same = S_ISREG(there.st_mode) and (
+                there.st_mtime_ns < self.when or known == noted(digest, file.read_bytes())
+            )
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        return known if same else None
+
+
+def site_before(folder: Path) -> SiteBefore:
+    """The existing site in a folder. Raises ProblemsError if the folder has other content, OSError."""
+    path = folder / RECORD
+    if path.is_file():
+        record = _decoded(path)
+        if record.files and all(map(_stays, _places(record))):
+            return SiteBefore(folder, record, path.stat().st_mtime_ns)
+        raise ProblemsError([Problem(str(path), "", said("site.record_damaged"))])
+    if folder.is_dir() and (others := sorted(path.name for path in folder.iterdir() if path.name not in _OWN)):
+        raise ProblemsError([Problem(str(folder), "", said("site.not_a_site", names=", ".join(others[:3])))])
+    return SiteBefore(folder)
+
+
+def _decoded(path: Path) -> SiteRecord:
+    try:
+        return _READS.decode(read_bytes(path))
+    except FileError as error:
+        raise ProblemsError([error.of(str(path))]) from None
+    except (ValueError, RecursionError):
+        return SiteRecord()
+
+
+def _places(record: SiteRecord) -> Iterable[str]:
+    yield from record.files
+    for each in record.lists.values():
+        yield from (*each.files, *(href for _, href in each.links))
+
+
+def _stays(name: str) -> bool:
+    return not name.startswith((".", "/")) and ".." not in name and "\\" not in name and ":" not in name
+
 
 _COMMAND = "arhiva site"
 _FEWEST = 4  # fewest shares for which processes are worth starting
@@ -33,9 +125,7 @@ _FEWEST = 4  # fewest shares for which processes are worth starting
 
 @dataclass(frozen=True, slots=True)
 class SiteWishes:
-    """Options of a site: target folder, archive, settings of the site (None: beside the archive) and of its lists.
-    `anew` writes all files.
-    """
+    """Options: target folder, archive, settings (None: beside the archive), those of the lists, `anew`: all files."""
 
     folder: Path
     base: str = ""
@@ -106,9 +196,7 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
 
 
 def _same_lists(pages: SitePages, stamp: str, before: SiteBefore) -> dict[str, ListsKept]:
-    """Lists whose material has not changed. Their files are taken from the record, since finding them out takes as long
-    as computing the lists.
-    """
+    """Unchanged lists, with the files of the record: finding them out takes as long as computing the lists."""
     asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
     known = {name: before.record.lists.get(name) for name in asked}
     return {
@@ -121,7 +209,6 @@ def _same_lists(pages: SitePages, stamp: str, before: SiteBefore) -> dict[str, L
 def _kept_lists(
     pages: SitePages, stamp: str, same: Mapping[str, ListsKept], new: Mapping[str, ListsMade]
 ) -> tuple[dict[str, ListsMade], dict[str, ListsKept]]:
-    """All lists, with empty contents for unchanged ones, and their records."""
     asked = {each.name: made_from(stamp, each.digest) for each in pages.lists_asked}
     links = {name: tuple((each.name, each.href) for each in lists.links) for name, lists in new.items()}
     kept = {name: ListsKept(asked[name], links[name], tuple(lists.files)) for name, lists in new.items()}
@@ -133,10 +220,7 @@ def _kept_lists(
 
 
 def _pages(wishes: SiteWishes) -> tuple[SitePages, str]:
-    """The pages, and a digest of everything that all of them depend on."""
-    where = asked_base(wishes.base)
-    beside = data_folder() if "://" in where else Path(where).parent
-    path = wishes.settings or beside / FILE
+    path = wishes.settings or beside_base(wishes.base) / FILE
     if wishes.settings and not path.is_file():
         raise ProblemsError([Problem(str(path), "", said("liste.no_settings"))])
     settings = read_site_settings(path)

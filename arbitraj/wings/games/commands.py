@@ -1,29 +1,106 @@
-"""`arbitraj turneu`: the folder of a tournament, the pairs of a round, the standings."""
+"""`arbitraj partida`: the record of a game checked by article, converted, drawn. `arbitraj turneu`: a tournament's
+folder, the pairs of a round, the standings.
+"""
 
-import json
 import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from arbitraj.cli.answer import AnswerFile, answer_file
+from arbitraj.cli.answer import ON_SCREEN, AnswerFile, answer_file, told_as_data
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import TournamentCommand, new_app
 from arbitraj.cli.writing import door, print_kept, print_written, warn
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, refuse_any
-from arbitraj.text import said, say
+from arbitraj.text import count, said, say
+from arbitraj.wings.games.refereed.requests import Refereeing
+from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 
 if TYPE_CHECKING:
+    from arbitraj.wings.games.played import PlayedGame
     from arbitraj.wings.games.tournament.model import Tournament
 
-app = new_app("turneu.about")
+partida = new_app("partida.about")
+
+Record = Annotated[Path, Option("", "partida.file", "FIȘIER")]
+
+
+@command(partida, "verifica", "partida.check")
+def _check(path: Record, asked: Refereeing, json_file: AnswerFile = "") -> None:
+    from arbitraj.wings.games.refereed.game_table import game_data
+    from arbitraj.wings.games.refereed.refereeing import referee, write_results
+
+    game = referee(path, asked)
+    _warn_guessed(game)
+    if json_file == ON_SCREEN:
+        told_as_data(json_file, game_data(game))
+        return
+    if json_file:
+        write_results(game, Path(json_file), door())
+    _print(game)
+
+
+@command(partida, "converteste", "partida.convert")
+def _convert(
+    path: Record, target: Annotated[Path, Option("-o --iesire", "partida.target", "FIȘIER")], asked: Refereeing
+) -> None:
+    from arbitraj.wings.games.refereed.refereeing import convert_game
+
+    game, lost = convert_game(path, target, asked, door())
+    _warn_guessed(game)
+    if lost:
+        warn([say("partida.lost", what=", ".join(lost))])
+    print(say("reading.written", path=target))
+
+
+@command(partida, "pagina", "partida.page")
+def _page(
+    path: Record, target: Annotated[Path, Option("-o --iesire", "partida.page_target", "FIȘIER")], asked: Refereeing
+) -> None:
+    from arbitraj.wings.games.refereed.refereeing import draw_game
+
+    _warn_guessed(draw_game(path, target, asked, door()))
+    print(say("reading.written", path=target))
+
+
+def _warn_guessed(game: "PlayedGame") -> None:
+    if game.record.guessed:
+        warn([say("partida.guessed", variant=game.record.variant.title, name=game.record.variant.name)])
+    if any(finding.said.key == "partida.challenge_bonus" for finding in game.findings):
+        warn([say("partida.perhaps_wespa", rules=say(RULES_KEYS[game.record.rules]))])
+
+
+def _print(game: "PlayedGame") -> None:
+    from rich.console import Console
+
+    from arbitraj.cli.show import board_lines
+    from arbitraj.press.terminal import print_table
+    from arbitraj.wings.games.refereed.game_table import game_facts, game_lines, game_title, score_table, scoring_sheet
+
+    print(game_title(game))
+    for line in game_facts(game):
+        print(line)
+    if not game.turns:
+        print(say("partida.no_turns"))
+    else:
+        print_table(scoring_sheet(game), 120, str)
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
+    for text in board_lines(game.record.variant, game.record.variant.start, game.board):
+        console.print(text)
+    print_table(score_table(game), 120, str)
+    for line in game_lines(game):
+        print(line)
+    print(say("partida.found", findings=count(len(game.findings), "finding")))
+
+
+turneu = new_app("turneu.about")
 _WIDTH = 120
 
 At = Annotated[Path, Option("", "turneu.folder", "DOSAR")]
 
 
-@command(app, "nou", "turneu.new", TournamentCommand)
+@command(turneu, "nou", "turneu.new", TournamentCommand)
 def _new(folder: Annotated[Path, Option("", "turneu.new_folder", "DOSAR")]) -> None:
     from arbitraj.wings.games.tournament.running import new_tournament
 
@@ -31,7 +108,7 @@ def _new(folder: Annotated[Path, Option("", "turneu.new_folder", "DOSAR")]) -> N
     print(say("turneu.new_done", folder=folder, files=", ".join(made)))
 
 
-@command(app, "perechi", "turneu.pair", TournamentCommand)
+@command(turneu, "perechi", "turneu.pair", TournamentCommand)
 def _pairs(
     folder: At,
     round_: Annotated[int, Option("--runda", "turneu.opt_round", "N")],
@@ -41,29 +118,28 @@ def _pairs(
 ) -> None:
     from arbitraj.press.terminal import print_table
     from arbitraj.wings.games.tournament.running import await_results, pair_round, write_pairing_sheet
-    from arbitraj.wings.games.tournament.tournament_data import pairs_data
-    from arbitraj.wings.games.tournament.tournament_table import pairs_table
+    from arbitraj.wings.games.tournament.tournament_table import pairs_data, pairs_table
 
     paired = pair_round(folder, round_, answer_file(json_file), door())
     warn((*paired.standings.tournament.told, *paired.warnings))
-    if json_file == "-":
-        _print_json(pairs_data(paired.standings.tournament, paired.pairs))
+    if json_file == ON_SCREEN:
+        told_as_data(json_file, pairs_data(paired.standings.tournament, paired.pairs))
     else:
         _print_head(paired.standings.tournament)
         print_table(pairs_table(paired.standings.tournament, paired.pairs), _WIDTH, str)
     if fill:
         copy = await_results(folder, paired, door())
-        if json_file != "-":
+        if json_file != ON_SCREEN:
             print(say("turneu.filled", copy=copy) if copy else say("turneu.filled_before", round=round_))
     if sheet:
         written = write_pairing_sheet(folder, paired, door())
         for name, copy in written.copies:
             print_kept(name, copy)
-        if json_file != "-":
+        if json_file != ON_SCREEN:
             print(say("turneu.sheet_written", folder=written.folder, files=", ".join(written.files)))
 
 
-@command(app, "scor", "turneu.score", TournamentCommand)
+@command(turneu, "scor", "turneu.score", TournamentCommand)
 def _score(
     folder: At,
     table: Annotated[int, Option("", "turneu.arg_table", "MASA")],
@@ -76,12 +152,11 @@ def _score(
 
     played, tournament = enter_score(folder, round_, table, (first, second), door(), checked=anyway)
     warn(tournament.told)
-    names = {player.number: player.name for player in tournament.players}
-    one, other = (names[number] for number in played.numbers)
+    one, other = (tournament.names[number] for number in played.numbers)
     print(say("turneu.scored", round=round_, table=table, one=one, first=first, other=other, second=second))
 
 
-@command(app, "retrage", "turneu.withdraw", TournamentCommand)
+@command(turneu, "retrage", "turneu.withdraw", TournamentCommand)
 def _withdraw(
     folder: At,
     number: Annotated[int, Option("", "turneu.arg_number", "NR")],
@@ -97,17 +172,21 @@ def _withdraw(
         print(say("turneu.mark_absent", round=each.round, table=each.table or "–"))
 
 
-@command(app, "clasament", "turneu.rank", TournamentCommand)
+@command(turneu, "clasament", "turneu.rank", TournamentCommand)
 def _rank(folder: At, json_file: AnswerFile = "") -> None:
     from arbitraj.press.terminal import print_table
     from arbitraj.wings.games.tournament.running import publish_standings
-    from arbitraj.wings.games.tournament.tournament_data import standings_data
-    from arbitraj.wings.games.tournament.tournament_table import cross_table, standings_table, tournament_finding_line
+    from arbitraj.wings.games.tournament.tournament_table import (
+        cross_table,
+        standings_data,
+        standings_table,
+        tournament_finding_line,
+    )
 
     published = publish_standings(folder, answer_file(json_file), door())
     warn((*published.standings.tournament.told, *published.warnings))
-    if json_file == "-":
-        _print_json(standings_data(published.standings))
+    if json_file == ON_SCREEN:
+        told_as_data(json_file, standings_data(published.standings))
         return
     _print_head(published.standings.tournament)
     print_table(standings_table(published.standings), _WIDTH)
@@ -126,7 +205,3 @@ def _print_head(tournament: "Tournament") -> None:
     print(tournament.title)
     for _, fact in tournament_facts(tournament):
         print(fact)
-
-
-def _print_json(data: object) -> None:
-    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
