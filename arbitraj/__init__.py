@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from arbitraj.desk.editions.publish import Publication as Publication, Publishing as Publishing, publish as publish
     from arbitraj.desk.editions.verify import Verified as Verified, Verifying as Verifying, verify as verify
+    from arbitraj.desk.grading.decide import Decided as Decided, Deciding as Deciding, Shift as Shift, decide as decide
     from arbitraj.desk.grading.explain import Explained as Explained, explain as explain, find_case as find_case
     from arbitraj.desk.grading.grade import (
         Graded as Graded,
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
         grade as grade,
         open_folder as open_folder,
     )
-    from arbitraj.desk.settling.decide import Decided as Decided, Deciding as Deciding, Shift as Shift, decide as decide
     from arbitraj.desk.settling.settle import (
         Answered as Answered,
         Answering as Answering,

@@ -17,7 +17,7 @@ from arbitraj.text import register_key, said, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arbitraj.desk.settling.decide import Decided, Shift
+    from arbitraj.desk.grading.decide import Decided, Shift
     from arbitraj.record.model import Action
 
 app = typer.Typer()
@@ -157,7 +157,7 @@ def _decide(
     trial: Trial = False,
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.desk.settling.decide import Deciding, decide
+    from arbitraj.desk.grading.decide import Deciding, decide
     from arbitraj.record.model import Action, Decision
 
     known = {each.value: each for each in Action}

@@ -7,10 +7,8 @@ import typer
 
 from arbitraj.cli.answer import told_as_data
 from arbitraj.cli.writing import door
-from arbitraj.desk.preparing.before_start import games_lines
-from arbitraj.desk.preparing.draw import LettersDrawn, draw_letters
+from arbitraj.desk.preparing.draw import LettersDrawn, draw_games, draw_letters, games_lines
 from arbitraj.desk.preparing.draw_check import check_letters, repeat_draw
-from arbitraj.desk.preparing.draw_games import draw_games
 from arbitraj.desk.requests import GamesDrawing, LetterDrawing
 from arbitraj.draw.log import PROGRAMME
 from arbitraj.filename import on_command_line

@@ -56,8 +56,7 @@ def _forms(
 
 def make_forms(folder: Path | None, game_type: str, output: str, asked: requests.FormPrinting) -> None:
     """Write a folder's forms, or without a folder the blank form of a type. Raises ProblemsError, OSError."""
-    from arbitraj.desk.preparing.before_start import forms_lines
-    from arbitraj.desk.preparing.forms import blank_form, folder_forms
+    from arbitraj.desk.preparing.forms import blank_form, folder_forms, forms_lines
     from arbitraj.record.game_types import type_called
     from arbitraj.types import GAME_TYPES
 
@@ -100,8 +99,7 @@ def _seating(
     asked: requests.SeatingWishes,
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.desk.preparing.before_start import seating_lines
-    from arbitraj.desk.preparing.seating import seat_players
+    from arbitraj.desk.preparing.seating import seat_players, seating_lines
 
     hall = seat_players(folder, asked, door())
     data = {
@@ -146,8 +144,7 @@ def _draw(
 
 @command(app, "anunturi", "timing.command")
 def _timing(folder: Annotated[Path, Option("", "timing.arg_folder", "DOSAR")], asked: requests.TimeKeeping) -> None:
-    from arbitraj.desk.preparing.before_start import time_lines
-    from arbitraj.desk.preparing.timing import make_time_sheet
+    from arbitraj.desk.preparing.timing import make_time_sheet, time_lines
 
     for line in time_lines(make_time_sheet(folder, asked, door())):
         print(line)

@@ -97,7 +97,7 @@ def print_published(done: "Publication", folder: Path) -> None:
 
 def _archive(folder: Path) -> None:
     """Add a publication to the archive. On failure the publication stays. Raises typer.Exit if it failed."""
-    from arbitraj.desk.editions.published_hooks import keep_published
+    from arbitraj.desk.editions.searched import keep_published
 
     if problems := keep_published(folder):
         warn([say("publish.not_archived"), *map(str, problems)])

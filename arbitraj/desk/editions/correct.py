@@ -7,12 +7,12 @@ from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door, Watch, lies_in
-from arbitraj.desk.editions.alarms import alarms, open_elsewhere
 from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS
 from arbitraj.desk.grading.grade import Graded, grade
 from arbitraj.desk.inputs import file_hashes
 from arbitraj.desk.made_from import graded_from
 from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, Output
+from arbitraj.desk.settling.alarms import alarms, open_elsewhere
 from arbitraj.desk.settling.look_at import to_look_at
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.record.question import LookAt

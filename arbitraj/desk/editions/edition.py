@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from arbitraj.desk.door import Watch
-from arbitraj.desk.editions.alarms import alarms
-from arbitraj.desk.grading.beyond import beyond_bound
-from arbitraj.desk.grading.grade import Graded, grade
+from arbitraj.desk.grading.grade import Graded, beyond_bound, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
+from arbitraj.desk.settling.alarms import alarms
 from arbitraj.desk.settling.look_at import not_verified, to_look_at
 from arbitraj.folder.published import (
     FOR_ARBITERS as FOR_ARBITERS,
@@ -18,6 +18,7 @@ from arbitraj.folder.published import (
 )
 from arbitraj.problems import Problem
 from arbitraj.record.question import LookAt
+from arbitraj.record.results_file import EditionTimes
 from arbitraj.report.edition import Stage
 from arbitraj.text import said
 
@@ -68,6 +69,22 @@ class Options:
             bool(data.get("fata_verso")),
             *(bool(data.get(key)) for key in (_SOLUTIONS, _BEST_MOVES, _IDEAL)),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTimes:
+    """Stop of the game, publication of its results, duration in minutes. None if unknown."""
+
+    minutes: int | None = None
+    stopped: datetime | None = None
+    provisional: datetime | None = None
+    final: datetime | None = None
+
+    def as_data(self) -> EditionTimes | None:
+        """As it stands in the JSON; None where nothing is known."""
+        moments = {"oprit": self.stopped, "provizoriu": self.provisional, "final": self.final}
+        times = {key: at.replace(tzinfo=None).isoformat(timespec="seconds") for key, at in moments.items() if at}
+        return EditionTimes(durata=self.minutes or None, **times) if self.minutes or times else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,13 @@ from arbitraj.desk.appeals.contestations import register_now
 from arbitraj.desk.appeals.sanctions import unlike_hand_ins
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition_names import edition_folder, read_edition
-from arbitraj.desk.editions.alarms import open_elsewhere
 from arbitraj.desk.editions.changes import EditionsCompared
-from arbitraj.desk.editions.edition import JSON, MOST_PLAYER_SHEETS, Basis, Options, basis_of
-from arbitraj.desk.editions.edition_registers import RoundTimes
+from arbitraj.desk.editions.edition import JSON, MOST_PLAYER_SHEETS, Basis, Options, RoundTimes, basis_of
 from arbitraj.desk.editions.same_documents import differing
 from arbitraj.desk.editions.searched import Solve, possible_of
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.output import FilesWritten
+from arbitraj.desk.settling.alarms import open_elsewhere
 from arbitraj.desk.settling.look_at import alarms_unticked
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.published import Published

@@ -2,7 +2,7 @@
 ranked.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -28,6 +28,7 @@ from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction, correct, correct_all, on_no_sheet, with_comparisons
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.text import say
+from arbitraj.wings import brought
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,3 +172,26 @@ def rank_corrections(game: Game, corrections: tuple[Correction, ...], scale: Sca
     )
     waiting = replace(game, competition=replace(game.competition, hand_ins=hand_ins))
     return rank(waiting, (correction for correction in corrections if not correction.open), scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """Points that a sheet says in all, and the most that can be: None while that is not counted, or was given up."""
+
+    written: int
+    most: int | None
+
+
+def beyond_bound(graded: Graded, counted: bool | None = True) -> Mapping[str, Beyond]:
+    """The sheets that say more than can be, or than is known to be possible, by their numbers.
+
+    A bound that is not kept is counted, in a process that is waited for; with `counted` False nothing is. None: as
+    though nothing had ever been counted.
+    """
+    return {sheet: says for bound in brought("beyond_bound") for sheet, says in bound(graded, counted).items()}
+
+
+def count_bound(graded: Graded) -> None:
+    """Count and keep all that `beyond_bound` asks for, in this process, however long that takes."""
+    for count in brought("count_bound"):
+        count(graded)

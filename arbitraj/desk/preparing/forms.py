@@ -1,27 +1,34 @@
 """Forms of a competition folder (3.3.e), for printing or filling in on a screen, and blank forms of a type."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
+from operator import gt
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.made_from import LETTERS, TITLE, printed_from, roster_of
 from arbitraj.desk.output import FORMS, FilesWritten, MadeFrom, Output
-from arbitraj.desk.preparing.draw_by_hand import write_letters_again
+from arbitraj.desk.preparing.draw_check import write_letters_again
 from arbitraj.desk.requests import SHEETS, FormPrinting
 from arbitraj.folder import hand_codes
+from arbitraj.folder.folder import of_folder
 from arbitraj.folder.hand_codes import new_codes, read_codes
-from arbitraj.folder.settings import FILE, samples_left
+from arbitraj.folder.people import read_roster
+from arbitraj.folder.settings import FILE, read_settings, samples_left
 from arbitraj.folder.variant_file import asked_variant
-from arbitraj.forms.drawing import BLANK, Content, write_forms
-from arbitraj.forms.personal import checked_groups, content_of, given_tiles, holders_of, read_before_start
+from arbitraj.forms.drawing import BLANK, Content, Holder, write_forms
 from arbitraj.forms.slips import A_PAGE, SlipCodes, write_slips
+from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
-from arbitraj.sheets.form_plan import USUAL_GROUPS, Plan, plan_of, plan_of_any
+from arbitraj.refusals import no_folder
+from arbitraj.sheets.form_plan import USUAL_GROUPS, Plan, most_groups, plan_of, plan_of_any
 from arbitraj.tables.cells import FileError
-from arbitraj.text import said
+from arbitraj.text import count, said, say
+from arbitraj.types import GAME_TYPES
 
 _COMMAND = "formulare"
 RESERVES = 2  # 3.3.e: two for each player, as many as the players' own
@@ -127,3 +134,66 @@ def _chosen(plan: Plan, asked: FormPrinting) -> Plan:
     if not chosen.pages:
         refuse_any([Problem("--foi", "", said("forms.one_sheet"))])
     return chosen
+
+
+def read_before_start(folder: Path) -> Competition:
+    """The competition before its start: title, type and roster. Letters and hand-ins may be missing.
+
+    Raises ProblemsError with all faults of the two files.
+    """
+    if not folder.is_dir():
+        raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
+    competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
+    players, of_roster = read_roster(folder)
+    problems += of_roster
+    if problems or competition is None:
+        raise ProblemsError(of_folder(problems))
+    return replace(competition, players=players)
+
+
+def checked_groups(groups: int, variant: Variant, file: str) -> int:
+    """The number itself. Raises ProblemsError, which names `file`, if it is not 1 to most_groups()."""
+    most = most_groups(variant)
+    if not 1 <= groups <= most:
+        raise ProblemsError([Problem(file, "", said("forms.too_many_groups", found=groups, most=most))])
+    return groups
+
+
+def holders_of(competition: Competition) -> list[Holder]:
+    """Every player, in the order of the tables."""
+    return [Holder(player.table, player.name) for player in sorted(competition.players, key=lambda p: p.table)]
+
+
+def content_of(competition: Competition, plan: Plan, with_letters: bool = False, colour: bool = False) -> Content:
+    """The common content. Raises ProblemsError if letters to be printed are unknown or do not fit."""
+    letters: tuple[str, ...] = ()
+    if with_letters:
+        announced = competition.announced
+        lines = [row.length for row in plan.pages[0].cells]
+        if lines and not any(announced):
+            raise ProblemsError([Problem(FILE, "", said("forms.no_letters"))])
+        if competition.game_type.material.in_a_row:
+            rest = iter("".join(announced))
+            letters = tuple("".join(islice(rest, length)) for length in lines)
+        else:
+            letters = announced[: len(lines)]
+        if "".join(letters) != "".join(announced) or any(map(gt, map(len, letters), lines)):
+            room = ", ".join(map(str, lines))
+            raise ProblemsError([Problem(FILE, "", said("forms.letters_do_not_fit", room=room))])
+    return Content(competition.title, letters, given_tiles(competition), colour, coded=True)
+
+
+def given_tiles(competition: Competition) -> dict[int, str]:
+    """The given board (4.6) by square, without the printed letters."""
+    rows, printed = competition.given.rows, competition.variant.start.rows
+    return {square: tile for square, tile in enumerate(rows) if tile != printed[square]}
+
+
+def forms_lines(forms: FolderForms) -> Iterator[str]:
+    """Number of players with forms, and written files."""
+    for name, copy in forms.written.copies:
+        yield say("cli.kept_copy", name=name, copy=copy)
+    # a folder once, for all its files
+    files = dict.fromkeys(f"{name.split('/')[0]}/" if "/" in name else name for name in forms.written.files)
+    players = count(forms.players, "player")
+    yield say("forms.done", folder=forms.written.folder, players=players, files=", ".join(files))

@@ -1,6 +1,7 @@
 """Seating (6.1): tables given to the players of a folder, written into its roster, with lists and place cards."""
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -9,9 +10,9 @@ from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.made_from import TITLE, printed_from
 from arbitraj.desk.output import MadeFrom, Output
-from arbitraj.desk.preparing.rated import rated_by_list
 from arbitraj.desk.requests import SeatingWishes
 from arbitraj.draw.seating import Seating, seat
+from arbitraj.draw.seating_shown import origin, remarks
 from arbitraj.folder.entry_list import nobodies
 from arbitraj.folder.people import HAND_IN, Entrant, Entries, find_entrant, read_entries, the_same, write_entries
 from arbitraj.folder.settings import read_settings, samples_left
@@ -20,12 +21,15 @@ from arbitraj.folder.toml_file import read_text
 from arbitraj.folder.typing_index import hand_in_rows
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
-from arbitraj.text import Said, said, say
+from arbitraj.record.names import plain_name
+from arbitraj.tables.headings import plain
+from arbitraj.text import Said, count, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
 MOVES, HALL = "mutari.pdf", "sala.txt"
+_MOST_TOLD = 40  # of those who were moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,3 +175,59 @@ def _write(
         kept=(*([copy.name] if copy else ()), *(f"{FOLDER}/{name}" for _, name in out.copies)),
         outdated=tuple(name for name in ("solutii.xlsx", "formulare") if moved and (folder / name).exists()),
     )
+
+
+def rated_by_list(entries: Entries, file: Path) -> tuple[dict[int, Entrant], list[Problem]]:
+    """Rows of a roster by number, with the ratings of a list. Players missing from it lose their rating.
+
+    Ratings of two lists cannot be compared. Namesakes are distinguished by club.
+    """
+    listed, problems = read_entries(file, alone=True)
+    if not problems and all(each.player.rating is None for each in listed.entrants):
+        problems = [Problem(str(file), "", said("seating.list_without_ratings"))]
+    known, here = _by_name(listed.entrants), _by_name(entries.entrants)
+
+    def rated(entrant: Entrant) -> Entrant:
+        name = plain_name(entrant.player.name)
+        found = known.get(name, [])
+        if len(found) > 1 or len(here[name]) > 1:
+            found = [other for other in found if plain(other.player.club) == plain(entrant.player.club)]
+        line = found[0] if len(found) == 1 else None
+        rating = line.player.rating if line else None
+        source = (line.rated_by or file.stem) if line and rating is not None else ""
+        return replace(entrant, player=replace(entrant.player, rating=rating), rated_by=source)
+
+    return {each.row: rated(each) for each in entries.entrants}, problems
+
+
+def _by_name(entrants: Sequence[Entrant]) -> Mapping[tuple[str, ...], list[Entrant]]:
+    found: dict[tuple[str, ...], list[Entrant]] = defaultdict(list)
+    for each in entrants:
+        found[plain_name(each.player.name)].append(each)
+    return found
+
+
+def seating_lines(hall: SeatedHall) -> Iterator[str]:
+    """Moved players with reasons, and written files."""
+    seating = hall.seating
+    heading = "seating.done_kept" if seating.kept else "seating.done_anew"
+    yield say(heading, players=count(len(seating.seated), "player"))
+    for move in seating.moves[:_MOST_TOLD]:
+        key = "seating.move" if seating.kept else "seating.move_rating"
+        key = "seating.move_new" if move.origin is None else key
+        name = move.entrant.player.name
+        yield "  " + say(key, name=name, origin=origin(move.origin), table=move.entrant.table, why=move.why)
+    if len(seating.moves) > _MOST_TOLD:
+        yield "  " + say("seating.more_moves", more=len(seating.moves) - _MOST_TOLD)
+    if not seating.moves:
+        yield "  " + say("seating.nobody_kept" if seating.kept else "seating.nobody_moved")
+    for remark in remarks(seating, hall.per_row):
+        yield f"- {remark}"
+    if not hall.files:
+        yield say("seating.nothing_written")
+        return
+    yield say("seating.written", files=", ".join(hall.files))
+    if hall.kept:
+        yield say("seating.kept_copies", files=", ".join(hall.kept))
+    if hall.outdated:
+        yield say("seating.old_tables", files=", ".join(hall.outdated))

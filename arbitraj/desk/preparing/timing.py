@@ -1,6 +1,7 @@
 """The time sheet of a folder's game (6.3.2.b): announcements with their times, for printing."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import time
 from functools import partial
@@ -82,3 +83,17 @@ def _usual(competition: Competition) -> int:
         parts = (say("timing.known_part", low=a, high=b, minutes=each) for (a, b), each in game_type.minutes)
         key = "timing.odd_letters" if drawn else "timing.unknown_letters"
         raise ProblemsError([Problem("--durata", "", said(key, found=drawn, known=", ".join(parts)))]) from None
+
+
+def time_lines(sheet: TimeSheet) -> Iterator[str]:
+    """Announcements with their times."""
+    yield sheet.heading
+    for each in sheet.announced:
+        left = say("timing.before") if each.left is None else f"{each.left}'"
+        yield f"  {clock(each.at):>5}  {left:>7}  {each.said}"
+    if sheet.between:
+        shown, (low, high) = sheet.game_type.shown, sheet.between
+        yield say("timing.between", type=shown, low=low, high=high, taken=sheet.minutes)
+    yield say("timing.written", file=sheet.file)
+    for copy in sheet.kept:
+        yield say("timing.kept", file=copy)

@@ -6,8 +6,8 @@ from datetime import datetime
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.editions.alarms import alarms
 from arbitraj.desk.grading.grade import Graded, grade
+from arbitraj.desk.settling.alarms import alarms
 from arbitraj.desk.settling.look_at import to_look_at, where_of
 from arbitraj.folder.registers import ANSWERS, AS_WRITTEN, append_answer, how_answered
 from arbitraj.folder.settings import read_settings
