@@ -2,11 +2,10 @@
 
 import sys
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.correcting import decided_data, print_decided, print_shifts, shifts_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import door, print_kept, print_written, warn
+from arbitraj.cli.writing import AnswerFile, door, print_kept, print_written, told_as_data, warn
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, UndoingWritten
 from arbitraj.text import count, say
 

@@ -4,8 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from arbitraj.cli.answer import answer_file
-from arbitraj.cli.writing import door, print_written, warn
+from arbitraj.cli.writing import answer_file, door, print_written, warn
 from arbitraj.desk.editions.correct import correct_folder
 from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS
 from arbitraj.desk.grading.grade import Graded

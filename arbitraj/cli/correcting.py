@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import door
+from arbitraj.cli.writing import AnswerFile, door, told_as_data
 from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError

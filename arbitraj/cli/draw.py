@@ -5,8 +5,7 @@ from pathlib import Path
 
 import typer
 
-from arbitraj.cli.answer import told_as_data
-from arbitraj.cli.writing import door
+from arbitraj.cli.writing import door, told_as_data
 from arbitraj.desk.preparing.draw import LettersDrawn, draw_games, draw_letters, games_lines
 from arbitraj.desk.preparing.draw_check import check_letters, repeat_draw
 from arbitraj.desk.requests import GamesDrawing, LetterDrawing

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import typer
 
-from arbitraj.desk.preparing.entering import doubt_asked, entry_list, list_told, refuse_doubts
+from arbitraj.desk.preparing.roster import doubt_asked, entry_list, list_told, refuse_doubts
 from arbitraj.desk.requests import Founding
 from arbitraj.folder.entry_list import NOTHING, ListDoubt
 from arbitraj.text import say

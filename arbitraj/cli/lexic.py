@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import door, heard
+from arbitraj.cli.writing import AnswerFile, door, heard, told_as_data
 from arbitraj.desk.requests import OfVariant, Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say

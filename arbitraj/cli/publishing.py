@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
-from arbitraj.cli.writing import door, print_written, warn
+from arbitraj.cli.writing import AnswerFile, door, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import SeasonCommand, new_app
-from arbitraj.cli.writing import door, print_kept, print_written, warn
+from arbitraj.cli.writing import AnswerFile, door, print_kept, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option, Sanctioning, UndoingWritten
 from arbitraj.text import say
 

@@ -6,9 +6,8 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from arbitraj.cli.answer import told_as_data
 from arbitraj.cli.correct import look_moves, look_where, print_waiting
-from arbitraj.cli.writing import door, warn
+from arbitraj.cli.writing import door, told_as_data, warn
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.settling import settle as desk
 from arbitraj.desk.settling.look_at import where_of

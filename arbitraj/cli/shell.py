@@ -15,7 +15,6 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from arbitraj.cli.answer import ON_SCREEN, OPTION
 from arbitraj.cli.streams import patient_streams, unreadable_arguments
 from arbitraj.filename import on_command_line
 from arbitraj.near import perhaps
@@ -27,6 +26,7 @@ from arbitraj.text import register_key, said, say
 REFUSED = 2
 PROGRAM, COMPLETE = "arbitraj", "_ARBITRAJ_COMPLETE"  # the second is set where a shell asks what may follow
 HELP = ("--help", "-h")
+JSON_OPTION, ON_SCREEN = "--json", "-"
 FOLDER = "DOSAR"  # the metavar of an argument that may be left out in the folder itself
 _OF_FOLDER = re.compile(r"\b(arbitraj [a-z]+(?: [a-z-]+)?) DOSAR\b")  # a command in a refusal
 _STOPPED = 130  # the status that typer gives to Ctrl+C
@@ -109,9 +109,9 @@ class Command(TyperCommand):
 
     def _with_answer_on_screen(self, args: list[str]) -> list[str]:
         """`--json` without a file after it answers on the screen."""
-        if OPTION not in args or not any(OPTION in each.opts for each in self.params):
+        if JSON_OPTION not in args or not any(JSON_OPTION in each.opts for each in self.params):
             return args
-        after = args.index(OPTION) + 1
+        after = args.index(JSON_OPTION) + 1
         following = args[after : after + 1]
         named = following == [ON_SCREEN] or (following and not following[0].startswith("-"))
         return args if named else [*args[:after], ON_SCREEN, *args[after:]]

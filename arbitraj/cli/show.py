@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from arbitraj.cli.answer import told_as_data
+from arbitraj.cli.writing import told_as_data
 from arbitraj.desk.grading.explain import Explained, explain, find_case
 from arbitraj.desk.grading.grade import open_contest
 from arbitraj.game.board import BLOCKED, EMPTY, Board

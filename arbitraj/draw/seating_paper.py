@@ -10,8 +10,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.draw.seating import Seating
-from arbitraj.draw.seating_shown import origin, rating_lists_used, remarks, seating_tables
+from arbitraj.draw.seating import Seating, origin, rating_lists_used, remarks, seating_tables
 from arbitraj.folder.people import Entrant
 from arbitraj.press.paper import BOLD, REGULAR, saved_canvas
 from arbitraj.press.pdf.columns import cells_of, header_of

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import pytest
 
-import arbitraj.cli.start_told as start_told
-from arbitraj.cli.start_told import StartTold
+import arbitraj.cli.hall as start_told
+from arbitraj.cli.hall import StartTold
 from tests.hall.waiting import wait_until
 
 

@@ -1,16 +1,14 @@
 """A new competition folder with commented files, and the workbook for typing sheets."""
 
-import csv
-import io
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.preparing.entering import entry_list, refuse_doubts
+from arbitraj.desk.preparing.roster import entry_list, refuse_doubts, roster_text
 from arbitraj.desk.requests import Founding
 from arbitraj.filename import can_be_made
-from arbitraj.folder.people import HAND_IN, NAMESAKE, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_roster
+from arbitraj.folder.people import HAND_IN, ROSTER, Entrant, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import DEFAULT, Variant
@@ -18,7 +16,6 @@ from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import type_called, unknown_type
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
-from arbitraj.tables.formulas import guarded
 from arbitraj.text import LANGUAGE, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.lock import STATE
@@ -105,22 +102,6 @@ def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[E
         step.text(folder / name, template(name))
     step.shelve(folder / SHEETS, lambda staged: None)
     return step.latest(folder / SETTINGS).parent
-
-
-def roster_text(entrants: tuple[Entrant, ...]) -> str:
-    """Text of the roster in a new folder."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    # columns of the arbiter's seating wishes are seldom used
-    said = [column for column in (*SEATING_COLUMNS, NAMESAKE) if any(entrant.cells()[column] for entrant in entrants)]
-    writer.writerow((*ROSTER_COLUMNS, *said))
-    for entrant in entrants:
-        player, cells = entrant.player, entrant.cells()
-        rating = "" if player.rating is None else player.rating
-        names = map(guarded, (player.surname, player.given, player.club))
-        row = (entrant.table or "", *names, rating, guarded(entrant.group) or player.category.value)
-        writer.writerow((*row, *(guarded(cells[column]) for column in said)))
-    return out.getvalue()
 
 
 def _ready(folder: Path) -> Competition:

@@ -11,8 +11,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.made_from import TITLE, printed_from
 from arbitraj.desk.output import MadeFrom, Output
 from arbitraj.desk.requests import SeatingWishes
-from arbitraj.draw.seating import Seating, seat
-from arbitraj.draw.seating_shown import origin, remarks
+from arbitraj.draw.seating import Seating, origin, remarks, seat
 from arbitraj.folder.entry_list import nobodies
 from arbitraj.folder.people import HAND_IN, Entrant, Entries, find_entrant, read_entries, the_same, write_entries
 from arbitraj.folder.settings import read_settings, samples_left

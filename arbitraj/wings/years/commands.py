@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Base, command
 from arbitraj.cli.shell import new_app, progress
-from arbitraj.cli.writing import door, warn
+from arbitraj.cli.writing import AnswerFile, door, told_as_data, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any

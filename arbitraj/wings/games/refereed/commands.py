@@ -5,10 +5,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from arbitraj.cli.answer import AnswerFile
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import door, warn
+from arbitraj.cli.writing import AnswerFile, door, warn
 from arbitraj.desk.requests import Option
 from arbitraj.text import count, say
 from arbitraj.wings.games.refereed.requests import Refereeing

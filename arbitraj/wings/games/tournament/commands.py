@@ -6,10 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from arbitraj.cli.answer import AnswerFile, answer_file
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import TournamentCommand, new_app
-from arbitraj.cli.writing import door, print_kept, print_written, warn
+from arbitraj.cli.writing import AnswerFile, answer_file, door, print_kept, print_written, warn
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.text import said, say

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Base, command
-from arbitraj.cli.writing import door, print_written
+from arbitraj.cli.writing import AnswerFile, door, print_written, told_as_data
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said, say

@@ -3,10 +3,9 @@
 from pathlib import Path
 from typing import Annotated
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Base, command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import door, print_written
+from arbitraj.cli.writing import AnswerFile, door, print_written, told_as_data
 from arbitraj.desk.requests import Option
 
 app = new_app("rapoarte.about")

@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Base, command
-from arbitraj.cli.writing import door
+from arbitraj.cli.writing import AnswerFile, door, told_as_data
 from arbitraj.desk.requests import Option
 from arbitraj.text import count, say
 
