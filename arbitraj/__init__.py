@@ -82,7 +82,7 @@ _MODULES = {
     "desk.grading.grade": "grade open_folder Opened Graded",
     "desk.grading.explain": "explain find_case Explained",
     "desk.settling.settle": "unsettled Unsettled answer_question Answering Answered",
-    "desk.settling.decide": "decide Deciding Decided Shift",
+    "desk.grading.decide": "decide Deciding Decided Shift",
     "desk.editions.publish": "publish Publishing Publication",
     "desk.editions.verify": "verify Verifying Verified",
     "wings.games.refereed.refereeing": "referee convert_game draw_game",

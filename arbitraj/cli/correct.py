@@ -120,7 +120,6 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
 
 
 def _scale_line(scale: Scale, players: int) -> str:
-    """A line on the scale of the ranking points, whose size may differ from the number of players."""
     size = scale.size(players)
     other = say("cli.scale_other", players=count(players, "player")) if size != players else ""
     key = "cli.scale_own" if scale.table else "cli.scale_federation"

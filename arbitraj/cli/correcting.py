@@ -201,7 +201,6 @@ def decided_data(decided: "Decided") -> dict[str, object]:
 
 
 def _withdrawn(action: "Action", number: str) -> int | None:
-    """The number of the decision to withdraw. Raises ProblemsError if it is missing, or not needed."""
     from arbitraj.record.model import Action
 
     if action is not Action.WITHDRAW and not number:

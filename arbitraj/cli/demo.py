@@ -54,5 +54,4 @@ def _demo(
 
 
 def _say_typed(line: str) -> None:
-    """Print the next command of the demo, as a person would type it."""
     print(f"\n$ arbitraj {line}", flush=True)

@@ -63,7 +63,6 @@ def print_letters(asked: LetterDrawing, announce: bool, json_file: str = "") -> 
 
 
 def _shown(done: LettersDrawn) -> Iterator[str]:
-    """The lines about a draw."""
     drawn, announced, words = done.drawn, done.announced, done.words
     yield announced.heading
     if announced.game_type.has_groups:

@@ -303,7 +303,6 @@ def _serve(
 
 
 def _encryption(served: Sequence["socket"], held: ExitStack) -> "Encryption":
-    """The encryption of the hall's network. Raises ProblemsError."""
     from arbitraj.hall.page.network import listening
     from arbitraj.hall.web.server import Encryption
 

@@ -53,7 +53,6 @@ def _import(
 
 
 def _tell_lines(report: "Report") -> None:
-    """Print statistics on lines of a file without a word."""
     left_out = {"blank": report.blank, "repeated": report.repeated, "short": report.too_short, "long": report.too_long}
     samples = f": {'; '.join(report.samples)}" if report.samples else ""
     print(say("lexic.left_out", **left_out, foreign=report.foreign, samples=samples))
@@ -91,7 +90,6 @@ def _list(json_file: AnswerFile = "") -> None:
 
 
 def _info(store: "ListStore", name: str) -> "ListInfo | None":
-    """The data on a list, None if it is damaged."""
     try:
         return store.open(name).info
     except ProblemsError:

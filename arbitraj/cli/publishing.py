@@ -105,7 +105,6 @@ def _archive(folder: Path) -> None:
 
 
 def _stage_of(provisional: bool, final: bool) -> "Stage | None":
-    """The stage chosen by two options, None for neither. Raises ProblemsError where both are given."""
     from arbitraj.report.edition import Stage
 
     if provisional and final:
@@ -114,7 +113,6 @@ def _stage_of(provisional: bool, final: bool) -> "Stage | None":
 
 
 def _ask_after_final(folder: Path) -> bool:
-    """Ask whether a provisional ranking is wanted beside an existing final one. Raises typer.Abort."""
     from arbitraj.desk.edition_names import edition_folder
     from arbitraj.report.edition import Stage
 

@@ -40,8 +40,6 @@ def _general(folder: Annotated[Path, Option("", "general.folder", "DOSAR")], jso
 
 
 def _sanctioning(measure: str, about: str) -> None:
-    """A command that enters a sanction, called as the measure is."""
-
     @command(sanctions, measure, about)
     def _sanction(folder: Folder, asked: Sanctioning) -> None:
         from arbitraj.desk.appeals.sanctions import sanction

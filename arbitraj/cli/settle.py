@@ -15,7 +15,6 @@ from arbitraj.desk.settling.settle import (
     AlreadyAnsweredError,
     Answering,
     Signed,
-    Unsettled,
     asked_next,
     fault_of,
     typed_row,
@@ -56,19 +55,15 @@ def answer_one(folder: Path, request: Answering) -> None:
         settled = desk.answer_question(folder, replace(request, anew=True), door())
     question = settled.question
     print(say("settle.written", where=_where(question), seen=question.seen, text=_chosen(question, request.typed)))
-    if settled.left is None:
-        raise ProblemsError(settled.problems) if settled.problems else KeyboardInterrupt
-    _print_left(folder, settled.left)
+    _print_left(folder, settled)
 
 
 def take_back(folder: Path, name: str, arbiter: str = "") -> None:
     """Withdraw an answer and print the open questions."""
-    done = desk.withdraw_answer(folder, name, arbiter, door())
-    for given in done.answers:
+    answers, after = desk.withdraw_answer(folder, name, arbiter, door())
+    for given in answers:
         print(say("settle.taken_back", seen=given.seen, where=where_of(given.sheet, given.entry)))
-    if done.left is None:
-        raise ProblemsError(done.problems) if done.problems else KeyboardInterrupt
-    _print_left(folder, done.left)
+    _print_left(folder, after)
 
 
 def ask_all(folder: Path, arbiter: str = "") -> None:
@@ -83,7 +78,7 @@ def ask_all(folder: Path, arbiter: str = "") -> None:
         session.look(found.look_at)
     except (EOFError, _QuitError):
         pass
-    _print_left(folder, desk.unsettled(folder, door()))
+    _print_left(folder, desk.Afterwards(desk.unsettled(folder, door())))
 
 
 class _QuitError(Exception):
@@ -191,18 +186,14 @@ class _Session:
             name = "" if self._arbiter else _typed(asked, quits=False)
             while not (name or known):
                 name = _typed(asked, quits=False)
-            now = Signed.now(name or known)
-            self._signed = Signed(now.arbiter, _hour_typed(say("settle.when", now=now.when)) or now.when)
+            signed = Signed.now(name or known)
+            while text := _typed(say("settle.when", now=signed.when), quits=False):
+                if moment := hour_of(text, date.today()):
+                    signed = Signed(signed.arbiter, f"{moment:%d.%m.%Y %H:%M}")
+                    break
+                print(say("settle.bad_hour", text=text))
+            self._signed = signed
         return self._signed
-
-
-def _hour_typed(prompt: str) -> str:
-    """An hour in the form stored with an answer. Empty if none was typed."""
-    while text := _typed(prompt, quits=False):
-        if moment := hour_of(text, date.today()):
-            return f"{moment:%d.%m.%Y %H:%M}"
-        print(say("settle.bad_hour", text=text))
-    return ""
 
 
 def _typed(prompt: str, quits: bool = True) -> str:
@@ -238,6 +229,9 @@ def _total(total: int | None) -> str:
     return "" if total is None else say("settle.total", total=total)
 
 
-def _print_left(folder: Path, left: Unsettled) -> None:
+def _print_left(folder: Path, after: desk.Afterwards | desk.Answered) -> None:
+    left = after.left
+    if left is None:
+        raise ProblemsError(after.problems) if after.problems else KeyboardInterrupt
     warn(left.graded.warnings)
     print_waiting(folder, left.graded, left.look_at, questions=False, most=0)

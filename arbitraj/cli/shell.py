@@ -88,7 +88,6 @@ class Command(TyperCommand):
         return f"{help_text}\n\n{say('cli.help_examples')}\n{indent(self._examples(ctx), '  ')}"
 
     def _examples(self, ctx: Any) -> str:
-        """As they are typed, one below the other."""
         return say(register_key("exemple", "_".join(ctx.command_path.split()[1:])))
 
     def _folder(self) -> Any:
@@ -240,7 +239,6 @@ def _run(app: typer.Typer) -> int:
 
 
 def _error(error: Any) -> str:
-    """The error of the command line in the user's language."""
     message = error.format_message()
     if type(error).__name__ == "NoArgsIsHelpError":  # of the click that typer carries or, before, of its own package
         return str(message)
@@ -253,7 +251,6 @@ def _error(error: Any) -> str:
 
 
 def _options(error: Any) -> list[str]:
-    """The options of the command that was typed."""
     command = getattr(getattr(error, "ctx", None), "command", None)
     return [name for each in getattr(command, "params", ()) for name in each.opts if name.startswith("--")]
 

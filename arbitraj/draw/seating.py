@@ -68,7 +68,6 @@ def as_seated(entrants: Sequence[Entrant]) -> list[OwnPlace]:
 
 
 def _rating_place(entrant: Entrant, seated: Sequence[Entrant], last: int) -> int:
-    """The table of the first player on time with a lower rating, or after the last."""
     lower = [each.table for each in seated if not each.late and _rating(each) < _rating(entrant)]
     return min(lower, default=last + 1)
 
@@ -128,7 +127,6 @@ def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
 def _moves(
     own: Sequence[OwnPlace], seated: Sequence[Entrant], clashes: Sequence[tuple[Entrant, Entrant]], kept: bool
 ) -> Iterator[Reseated]:
-    """The players not seated as before or by rating, in the order of tables, with reasons."""
     places = {each.entrant.row: each for each in own}
     holders = {each.table: each.entrant.player.name for each in own if each.entrant.fixed is not None}
     for entrant in seated:
@@ -158,7 +156,6 @@ def _for_whom(place: OwnPlace, clashes: Sequence[tuple[Entrant, Entrant]]) -> st
 
 
 def _side_by_side(entrants: Sequence[Entrant], per_row: int) -> list[tuple[Entrant, Entrant]]:
-    """The clubmates side by side, in the order of tables."""
     return [
         (a, b)
         for a, b in pairwise(entrants)

@@ -55,7 +55,6 @@ def write_moves(path: Path, competition: Competition, seating: Seating, per_row:
 def _write(
     path: Path, document: str, title: str, lists: Sequence[tuple[str, Sequence[Item]]], size: float, rest: str = ""
 ) -> None:
-    """Write lists one after another. `rest` is beside the title of every page."""
     with saved_canvas(path, clean(document)) as canvas:
         # the order of a list decides how a name is found, so each page says which list it is
         for heading, items in lists:

@@ -167,7 +167,6 @@ def _field(field: FormField, **entries: Any) -> DictionaryObject:
 
 
 def _widget(field: FormField, page: PdfObject | None) -> DictionaryObject:
-    """The place of a field on a page."""
     box = field.box
     edges = (box.x + _INSET, HEIGHT - box.bottom + _INSET, box.right - _INSET, HEIGHT - box.y - _INSET)
     rectangle = [round(edge * mm, 2) for edge in edges]

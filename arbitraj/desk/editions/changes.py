@@ -141,7 +141,6 @@ def _changed(was: _Line, now: _Line) -> bool:
 
 
 def _moved(was: _Line, now: _Line) -> Iterator[str]:
-    """Place, total and ranking points; who was or is not ranked."""
     if not (isinstance(was, RankedResult) and isinstance(now, RankedResult)):
         before, after = _state(was), _state(now)
         if before != after:
@@ -186,7 +185,6 @@ def _own(was: _Line, now: _Line) -> Iterator[str]:
 
 
 def _findings(line: RankedResult) -> Counter[str]:
-    """The findings that have an effect, by article and entry."""
     found = (f for f in line.constatari if f.fel != Kind.REMARK.value and not f.anulata)
     return Counter(
         say("publish.finding_at", article=f.articol, entry=_entry_name(f)) if f.depunere else f.articol for f in found

@@ -187,7 +187,6 @@ def _write_pictures(
     boards: Mapping[int, BoardPicture],
     charts: Sequence[Drawing],
 ) -> None:
-    """Write boards and charts as SVG, and charts and the boards of the first three places as PNG."""
     folder.mkdir()
     for standing in ranking.standings:
         name = f"tabla-{sheet_file(standing).removesuffix('.pdf')}"

@@ -1,28 +1,36 @@
 """An arbiter's decision: its impact is computed before it is written, and it is never lost."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.grading.grade import correct_contest, corrected_alone, rank_corrections
+from arbitraj.desk.grading.grade import (
+    Opened,
+    at_table,
+    correct_contest,
+    corrected_alone,
+    open_folder,
+    rank_corrections,
+)
 from arbitraj.folder.decisions import DECISIONS, append_decision, missing_keys
-from arbitraj.folder.settings import open_words
-from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.ranking.scale import read_scale
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Kind, State
 from arbitraj.record.game import Game
-from arbitraj.record.model import Action, Decision, HandIn, HandInState, Sheet
+from arbitraj.record.model import Action, Decision, HandIn, HandInState
 from arbitraj.record.names import same_number
 from arbitraj.rules.articles import find
 from arbitraj.rules.asking import CorrectionInput, as_it_stands
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, DecisionStatus, fates_of
-from arbitraj.sheets.contest import Contest, read_contest
+from arbitraj.sheets.contest import Contest
 from arbitraj.text import Said, keyed, said
 from arbitraj.writing.step import Step
+
+_HAD_NONE = keyed("""decided.had_none_*
+    decided.had_none_inlocuita decided.had_none_anulata decided.had_none_fara_efect decided.had_none_indeplinita
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,63 +70,69 @@ def decide(folder: Path, request: Deciding, door: Door = ALONE) -> Decided:
         return decide_in(step, request)
 
 
+def decide_in(step: Step, request: Deciding) -> Decided:
+    """As `decide`, in a transaction."""
+    opened = open_folder(step.folder)
+    contest, game = opened.contest, opened.game
+    hand_in = _hand_in_of(request.decision, contest)
+    decision = _complete(request.decision, game, contest, hand_in)
+    decided = _with(game, (*game.competition.decisions, decision))
+    corrections = correct_contest(game, contest)
+    remarks, again = list[Said](), dict[int, Correction]()
+    was = next((each for each in corrections if hand_in and each.hand_in.table == hand_in.table), None)
+    if was:
+
+        def without(other: Decision) -> Correction:
+            left = tuple(each for each in decided.competition.decisions if each != other)
+            return corrected_alone(contest, _with(decided, left), was.hand_in.table)
+
+        again[was.hand_in.table] = now = corrected_alone(contest, decided, was.hand_in.table)
+        remarks += effects(decision, was, now, without)
+    moved, after = _moved(opened, corrections, decided, again)
+    if not request.trial:
+        append_decision(step, decision)
+    # not ranked until its question is answered
+    still_open = (each for each in after.game.competition.hand_ins if each.state is HandInState.OPEN)
+    remarks += [said("cli.sheet_open", sheet=h.sheet) for h in still_open if hand_in and h.table == hand_in.table]
+    return Decided(decision, moved, written=not request.trial, remarks=tuple(remarks))
+
+
 def withdraw_in(
     step: Step, numbers: Sequence[int], reason: str, arbiter: str, trial: bool
 ) -> tuple[tuple[Shift, ...], tuple[Decision, ...]]:
     """Withdraw decisions by new ones, in a transaction. Returns the impact, and the new ones. Raises ProblemsError."""
-    contest = read_contest(step.folder)
-    competition, scale = contest.competition, read_scale(step.folder)
-    words, _ = open_words(step.folder, competition, ListStore())
-    game, made = Game(competition, competition.variant, words), list[Decision]()
-    for at, number in enumerate(numbers, max((each.number for each in competition.decisions), default=0) + 1):
-        taken = Decision(at, "", None, Action.WITHDRAW, reason, arbiter, withdraws=number)
-        made.append(taking_back(taken, competition.decisions))
-    decided = replace(game, competition=replace(competition, decisions=(*competition.decisions, *made)))
-    corrections = correct_contest(game, contest)
-    again = {each.hand_in.table: each for each in corrections}
-    sheets = {same_number(each.sheet) for each in made}
-    for table in [each.hand_in.table for each in corrections if same_number(each.hand_in.sheet) in sheets]:
-        again[table] = corrected_alone(contest, decided, table)
-    before, after = (rank_corrections(*each, scale) for each in ((game, corrections), (decided, tuple(again.values()))))
-    for each in () if trial else made:
-        append_decision(step, each)
-    return shifts(before, after), tuple(made)
-
-
-def decide_in(step: Step, request: Deciding) -> Decided:
-    """As `decide`, in a transaction."""
-    folder = step.folder
-    contest = read_contest(folder)
-    competition, scale = contest.competition, read_scale(folder)
-    words, _ = open_words(folder, competition, ListStore())
-    game = Game(competition, competition.variant, words)
-    hand_in = _hand_in_of(request.decision, contest)
-    decision = _complete(request.decision, game, contest, hand_in)
-    decided = replace(game, competition=replace(competition, decisions=(*competition.decisions, decision)))
-    corrections = correct_contest(game, contest)
-    again = {each.hand_in.table: each for each in corrections}
-    remarks: tuple[Said, ...] = ()
-    if hand_in and (was := again.get(hand_in.table)):
-        table = hand_in.table
-        again[table] = now = corrected_alone(contest, decided, table)
-        remarks = effects(decision, was, now, lambda other: corrected_alone(contest, _without(decided, other), table))
-    before, after = (rank_corrections(*each, scale) for each in ((game, corrections), (decided, tuple(again.values()))))
-    if not request.trial:
+    opened = open_folder(step.folder)
+    contest, game = opened.contest, opened.game
+    taken = game.competition.decisions
+    made = tuple(
+        taking_back(Decision(at, "", None, Action.WITHDRAW, reason, arbiter, withdraws=number), taken)
+        for at, number in enumerate(numbers, _next_number(taken))
+    )
+    decided, corrections = _with(game, (*taken, *made)), correct_contest(game, contest)
+    sheets = {same_number(decision.sheet) for decision in made}
+    tables = (each.hand_in.table for each in corrections if same_number(each.hand_in.sheet) in sheets)
+    again = {table: corrected_alone(contest, decided, table) for table in tables}
+    moved, _ = _moved(opened, corrections, decided, again)
+    for decision in () if trial else made:
         append_decision(step, decision)
-    remarks += tuple(_of_open_sheet(hand_in, after))
-    return Decided(decision, shifts(before, after), written=not request.trial, remarks=remarks)
+    return moved, made
 
 
-def _of_open_sheet(hand_in: HandIn | None, after: Ranking) -> Iterator[Said]:
-    """Remark that the sheet has an open question: it is not ranked until that is answered."""
-    for each in after.game.competition.hand_ins:
-        if hand_in and each.table == hand_in.table and each.state is HandInState.OPEN:
-            yield said("cli.sheet_open", sheet=each.sheet)
+def _with(game: Game, decisions: tuple[Decision, ...]) -> Game:
+    return replace(game, competition=replace(game.competition, decisions=decisions))
 
 
-def _without(game: Game, decision: Decision) -> Game:
-    left = tuple(each for each in game.competition.decisions if each != decision)
-    return replace(game, competition=replace(game.competition, decisions=left))
+def _next_number(decisions: Sequence[Decision]) -> int:
+    return max((decision.number for decision in decisions), default=0) + 1
+
+
+def _moved(
+    opened: Opened, corrections: tuple[Correction, ...], decided: Game, again: Mapping[int, Correction]
+) -> tuple[tuple[Shift, ...], Ranking]:
+    """Changes by decisions under which the sheets of some tables were corrected `again`, and the ranking after them."""
+    after = tuple(again.get(correction.hand_in.table, correction) for correction in corrections)
+    ranked = rank_corrections(decided, after, opened.scale)
+    return shifts(rank_corrections(opened.game, corrections, opened.scale), ranked), ranked
 
 
 def _hand_in_of(decision: Decision, contest: Contest) -> HandIn | None:
@@ -136,7 +150,7 @@ def _withdrawn(decision: Decision, decisions: Sequence[Decision]) -> Decision | 
 
 def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn | None) -> Decision:
     """The decision with its number and the entry's current text. Raises ProblemsError if something is missing."""
-    number = max((each.number for each in contest.competition.decisions), default=0) + 1
+    number = _next_number(contest.competition.decisions)
     if decision.action is Action.WITHDRAW:
         return replace(taking_back(decision, contest.competition.decisions), number=number)
     sheet = contest.sheets.get(hand_in.table) if hand_in else None
@@ -151,7 +165,8 @@ def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn 
         wrong.append(said("disciplinary.no_decision"))
     written = ""
     if sheet is not None and hand_in and decision.entry is not None:
-        stands = _as_it_stands(game, contest, hand_in, sheet)
+        player = at_table(contest.competition, hand_in.table)[1]
+        stands = as_it_stands(CorrectionInput(game, hand_in, player, sheet, contest.book))
         two_tables = contest.competition.game_type.has_construction
         entries = stands.solutions if two_tables and not decision.table else stands.entries
         if 1 <= decision.entry <= len(entries):
@@ -160,11 +175,6 @@ def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn 
             wrong.append(said("cli.no_entry", entry=decision.entry, last=len(entries)))
     refuse_any([Problem("decide", decision.sheet, message) for message in wrong])
     return replace(decision, number=number, written=written, article=article.code if article else "")
-
-
-def _as_it_stands(game: Game, contest: Contest, hand_in: HandIn, sheet: Sheet) -> Sheet:
-    player = next(each for each in contest.competition.players if each.table == hand_in.table)
-    return as_it_stands(CorrectionInput(game, hand_in, player, sheet, contest.book))
 
 
 def taking_back(decision: Decision, decisions: Sequence[Decision]) -> Decision:
@@ -203,13 +213,9 @@ def shifts(before: Ranking, after: Ranking) -> tuple[Shift, ...]:
     return tuple(moved)
 
 
-_HAD_NONE = keyed("""decided.had_none_*
-    decided.had_none_inlocuita decided.had_none_anulata decided.had_none_fara_efect decided.had_none_indeplinita
-""")
-Without = Callable[[Decision], Correction]
-
-
-def effects(decision: Decision, was: Correction, now: Correction, without: Without) -> tuple[Said, ...]:
+def effects(
+    decision: Decision, was: Correction, now: Correction, without: Callable[[Decision], Correction]
+) -> tuple[Said, ...]:
     """Remarks on a decision. `was` and `now` are its sheet before and after, `without` gives it without one more
     decision.
 
@@ -217,8 +223,10 @@ def effects(decision: Decision, was: Correction, now: Correction, without: Witho
     """
     own = next((each for each in now.fates if each.decision == decision), DecisionFate(decision))
     twice = own.fate in (DecisionStatus.STANDS, DecisionStatus.MET) or (own.why and own.why.key == "misfit_twice")
-    if decision.action is Action.ADD and twice and _has(was, decision):
-        raise _refused(decision, said("decided.there_already", article=decision.article))
+    if decision.action is Action.ADD and twice:
+        about = decision.article, decision.entry, decision.table
+        if any(found.counts and (found.article, found.entry, found.table) == about for found in was.findings):
+            raise _refused(decision, said("decided.there_already", article=decision.article))
     if own.fate is DecisionStatus.MISFIT and own.why:
         raise _refused(decision, own.why.said)
     if own.fate is DecisionStatus.IDLE and own.by is None:
@@ -226,7 +234,8 @@ def effects(decision: Decision, was: Correction, now: Correction, without: Witho
     because = None
     if own.fate is DecisionStatus.MET:
         others = (each.decision for each in now.fates if each.stands and each.decision != decision)
-        because = next((other for other in others if _fate(without(other), decision) is DecisionStatus.STANDS), None)
+        stands = (DecisionStatus.STANDS, decision)
+        because = next((o for o in others if stands in ((f.fate, f.decision) for f in without(o).fates)), None)
         # a finding contested while it was there counts as met, whatever removed it since (8.6)
         if because is None and decision.action is Action.DROP and not decision.contestation:
             raise _refused(decision, said("findings.misfit_finding", article=decision.article))
@@ -239,23 +248,12 @@ def _refused(decision: Decision, why: Said) -> ProblemsError:
     return ProblemsError([Problem(DECISIONS.file, said("files.decision", number=decision.number), why)])
 
 
-def _has(correction: Correction, decision: Decision) -> bool:
-    """Whether the finding that a decision adds is already there."""
-    subject = decision.article, decision.entry, decision.table
-    return any(each.counts and (each.article, each.entry, each.table) == subject for each in correction.findings)
-
-
 def _why_idle(correction: Correction, decision: Decision) -> Said:
-    """Reason why a decision has no effect, whatever the others."""
     steps = correction.construction if decision.table else correction.entries
     if all(step.state is not State.NOT_CORRECTED for step in steps if step.number == decision.entry):
         return said("decided.idle_incorecta", entry=decision.entry)
     stopped = next(step.number for step in steps if step.state is State.INCORRECT)
     return said("decided.idle_necorectata", entry=decision.entry, stopped=stopped)
-
-
-def _fate(correction: Correction, decision: Decision) -> DecisionStatus | None:
-    return next((each.fate for each in correction.fates if each.decision == decision), None)
 
 
 def _of_own(own: DecisionFate, before: dict[Decision, DecisionFate], because: Decision | None) -> Iterator[Said]:
@@ -277,7 +275,6 @@ def _of_own(own: DecisionFate, before: dict[Decision, DecisionFate], because: De
 
 
 def _of_other(before: dict[Decision, DecisionFate], now: DecisionFate, decision: Decision) -> Iterator[Said]:
-    """Changed status of another decision."""
     was, other = before.get(now.decision), now.decision
     if was is None or was.fate is now.fate:
         return

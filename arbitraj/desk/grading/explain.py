@@ -4,9 +4,9 @@ import re
 from collections.abc import Container
 from dataclasses import dataclass
 
+from arbitraj.desk.grading.grade import at_table
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game
-from arbitraj.record.model import HandIn
 from arbitraj.record.names import find_part_of_name, same_number
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
@@ -42,31 +42,27 @@ def find_case(contest: Contest, words: Container[str], who: str) -> CorrectionIn
 
     Raises ProblemsError if there is none, or several.
     """
-    hand_in = _hand_in(contest, who)
+    competition = contest.competition
+    hand_in, player = at_table(competition, _table(contest, who))
     sheet = contest.sheets.get(hand_in.table)
     if sheet is None:
         raise _no_sheet(contest, who)
-    player = next(player for player in contest.competition.players if player.table == hand_in.table)
-    return CorrectionInput(
-        Game(contest.competition, contest.competition.variant, words), hand_in, player, sheet, contest.book
-    )
+    return CorrectionInput(Game(competition, competition.variant, words), hand_in, player, sheet, contest.book)
 
 
-def _hand_in(contest: Contest, who: str) -> HandIn:
-    """The submission requested. Raises ProblemsError."""
+def _table(contest: Contest, who: str) -> int:
     hand_ins, players = contest.competition.hand_ins, contest.competition.players
     named = re.fullmatch(r"\s*masa\s+(\d{1,6})\s*", who.casefold())
     table = int(named[1]) if named else None
     for hand_in in hand_ins:
         if hand_in.table == table or (hand_in.sheet and same_number(hand_in.sheet) == same_number(who.strip())):
-            return hand_in
+            return hand_in.table
     if named or not any(sign.isalpha() for sign in who):
         raise _no_sheet(contest, who)
     player = find_part_of_name(players, who)
-    found = next((hand_in for hand_in in hand_ins if hand_in.table == player.table), None)
-    if found is None:
+    if all(hand_in.table != player.table for hand_in in hand_ins):
         raise ProblemsError([Problem(who, "", said("cli.not_handed_in", name=player.name, table=player.table))])
-    return found
+    return player.table
 
 
 def _no_sheet(contest: Contest, who: str) -> ProblemsError:

@@ -2,7 +2,7 @@
 ranked.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -38,6 +38,11 @@ class Opened:
     contest: Contest
     words: Lexicon
     scale: Scale = field(default_factory=Scale)
+
+    @property
+    def game(self) -> Game:
+        """The competition with its board and words."""
+        return Game(self.contest.competition, self.contest.competition.variant, self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,11 @@ class Graded:
         """Warnings to the arbiter, including answers without a question."""
         unused = (answer for answer in self.contest.book.unused if not answer.ticked)
         gone = (say("questions.unused", file=ANSWERS.file, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
-        return (*self.contest.warnings, *gone, *self._idle_decisions())
+        # decisions on the sheet of a player who was sent off since (8.5)
+        off = {same_number(h.sheet) for h in self.competition.hand_ins if not h.ranked and not h.waits}
+        idle = (decision for decision in self.competition.decisions if same_number(decision.sheet) in off)
+        of_idle = (say("findings.idle_decision", number=decision.number, sheet=decision.sheet) for decision in idle)
+        return (*self.contest.warnings, *gone, *of_idle)
 
     def results(self, look_at: Sequence[LookAt] = ()) -> dict[str, Any]:
         """Data of the results file."""
@@ -95,13 +104,6 @@ class Graded:
     def round_results(self, look_at: Sequence[LookAt] = ()) -> RoundResults:
         """The same by its schema."""
         return round_results(self.ranking, self.words, self.questions, look_at)
-
-    def _idle_decisions(self) -> Iterator[str]:
-        """Decisions on the sheet of a player who was sent off since (8.5)."""
-        off = {same_number(h.sheet) for h in self.competition.hand_ins if not h.ranked and not h.waits}
-        for decision in self.competition.decisions:
-            if same_number(decision.sheet) in off:
-                yield say("findings.idle_decision", number=decision.number, sheet=decision.sheet)
 
 
 def open_contest(
@@ -129,9 +131,8 @@ def grade(what: Path | str | Opened, watch: Watch = unwatched) -> Graded:
     Raises ProblemsError if the folder cannot be opened, or a decision is on no sheet.
     """
     opened = what if isinstance(what, Opened) else open_folder(what, watch)
-    contest = opened.contest
+    contest, game = opened.contest, opened.game
     refuse_any(on_no_sheet(contest.competition))
-    game = Game(contest.competition, contest.competition.variant, opened.words)
     with watch("correcting") as step:
         corrections = correct_contest(game, contest, step)
     return Graded(rank_corrections(game, corrections, opened.scale), opened.words.info, contest, corrections)
@@ -147,20 +148,21 @@ def correct_contest(game: Game, contest: Contest, step: Progress = lambda done, 
 
 
 def _corrected(book: AnswerBook, game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
-    """A hand-in corrected under the answers of a book."""
-    return (
-        correct_asking(CorrectionInput(game, hand_in, player, sheet, book))
-        if sheet
-        else correct(game, hand_in, player, None)
-    )
+    if sheet is None:
+        return correct(game, hand_in, player, None)
+    return correct_asking(CorrectionInput(game, hand_in, player, sheet, book))
+
+
+def at_table(competition: Competition, table: int) -> tuple[HandIn, Player]:
+    """The submission and the player of a table. Raises StopIteration if there is none."""
+    hand_in = next(hand_in for hand_in in competition.hand_ins if hand_in.table == table)
+    return hand_in, next(player for player in competition.players if player.table == table)
 
 
 def corrected_alone(contest: Contest, game: Game, table: int) -> Correction:
     """The sheet of a table corrected again, without comparison with others (9.1.1.c)."""
-    competition = game.competition
-    hand_in = next(each for each in competition.hand_ins if each.table == table)
-    player = next(each for each in competition.players if each.table == table)
-    return _corrected(AnswerBook(competition.answers), game, hand_in, player, contest.sheets.get(table))
+    book, sheet = AnswerBook(game.competition.answers), contest.sheets.get(table)
+    return _corrected(book, game, *at_table(game.competition, table), sheet)
 
 
 def rank_corrections(game: Game, corrections: tuple[Correction, ...], scale: Scale) -> Ranking:

@@ -84,9 +84,9 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
         if asked.at_least:
             from arbitraj.desk.editions.searched import worthwhile
 
-            draw_one = partial(_drawn_by, order, variant, words)
+            draw_one = partial(draw_or_refuse, order, variant, words)
             worth = worthwhile(folder or Path(), competition, asked.at_least, seed, draw_one)
-        drawn = worth.drawn if worth else draw_or_refuse(order, variant, seed, words)
+        drawn = worth.drawn if worth else draw_or_refuse(order, variant, words, seed)
         announced = drawn.announced(variant, competition.title)
         kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
         contents = (kinds.count("vowel"), kinds.count("consonant"), kinds.count(""))
@@ -98,8 +98,11 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
             return done
         # the proof first: concurs.toml must never have letters without their log
         with door.step_at(where, step, "extrage") as writing:
-            made = letters_made_from(step) if writing is step else NOTHING_KNOWN
-            kept = list(_write(writing, where, dumps(proof), text, announced, variant, made))
+            kept = [writing.keep(where / LOG)] if (where / LOG).exists() else []  # a log is never overwritten
+            output = Output(writing, where, letters_made_from(step) if writing is step else NOTHING_KNOWN)
+            output.write(LOG, lambda path: write_text(path, dumps(proof)), NOTHING_KNOWN)  # a proof is never stale
+            write_announced(output, announced, variant)
+            kept += (where / copy for _, copy in output.copies)
         files = [where / name for name in (LOG, TEXT, POSTER)]
         if step:
             copy = write_value(step, key, announced.rows if order.groups else announced.rows[0], bool(before))
@@ -109,7 +112,6 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
 
 
 def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> Order:
-    """Order of a draw. Raises ProblemsError if the options do not fit the type."""
     game_type = competition.game_type
     if not game_type.material.drawn:
         raise refuse(game_type.key, said(_NOTHING[game_type.material.name]))
@@ -134,19 +136,12 @@ def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
     return groups
 
 
-def _write(
-    step: Step, where: Path, log: str, text: str, announced: Announced, variant: Variant, made: MadeFrom
-) -> Iterator[Path]:
-    """Write the three files. Yields copies of earlier ones. A log is never overwritten."""
+def write_announced(output: Output, announced: Announced, variant: Variant) -> None:
+    """Write the announcement and the poster."""
     from arbitraj.draw.wall import write_poster
 
-    if (where / LOG).exists():
-        yield step.keep(where / LOG)
-    output = Output(step, where, made)
-    output.write(LOG, lambda path: write_text(path, log), NOTHING_KNOWN)  # the log proves a draw and is never stale
-    output.write(TEXT, lambda path: write_text(path, text))
+    output.write(TEXT, lambda path: write_text(path, announcement(announced, variant)))
     output.write(POSTER, lambda path: write_poster(path, announced, variant))
-    yield from (where / copy for _, copy in output.copies)
 
 
 def letters_made_from(step: Step) -> MadeFrom:
@@ -252,11 +247,7 @@ def first_moves(folder: Path, competition: Competition, joker_stands: bool) -> F
     return FirstMoves(lexicon, variant, Kinds(variant.vowels, joker_stands)), lexicon.info
 
 
-def _drawn_by(order: Order, variant: Variant, words: FirstWords | None, seed: str) -> Drawn:
-    return draw_or_refuse(order, variant, seed, words)
-
-
-def draw_or_refuse(order: Order, variant: Variant, seed: str, words: FirstWords | None) -> Drawn:
+def draw_or_refuse(order: Order, variant: Variant, words: FirstWords | None, seed: str) -> Drawn:
     """Draw. Raises ProblemsError if no letters satisfy the rules."""
     try:
         return draw(order, variant, seed, words[0] if words else None)

@@ -1,11 +1,10 @@
-"""Check of letters drawn by hand, and repetition of a draw from its log."""
+"""Letters drawn by hand, checked and written as those drawn by lot are (6.2.h), and the repetition of a draw's log."""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.output import Output
 from arbitraj.desk.preparing.draw import (
@@ -20,9 +19,10 @@ from arbitraj.desk.preparing.draw import (
     refuse,
     repeated_games,
     seed_of,
+    write_announced,
 )
 from arbitraj.desk.requests import LetterDrawing
-from arbitraj.draw.announcement import Announced, announcement
+from arbitraj.draw.announcement import Announced
 from arbitraj.draw.letters import Drawn, Order, by_hand, minutes
 from arbitraj.draw.log import PROGRAMME, Log, difference, letters_log, loads, order_of
 from arbitraj.draw.lots import Lots
@@ -115,18 +115,12 @@ def _rows(written: Sequence[str], competition: Competition) -> tuple[str, ...]:
     return tuple(groups)
 
 
-def _variant_of(name: object, folder: Path) -> Variant:
-    """The variant of a log, the default one if its file no longer exists."""
-    with suppress(ProblemsError):
-        return named_variant(name if isinstance(name, str) else "", folder)
-    return load_variant()
-
-
 def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
     order = order_of(log, file)
-    # an unknown set cannot be drawn from: the difference is reported
-    variant = _variant_of(log.get("set"), folder)
-    words = None
+    # an unknown set, or one whose file is gone, cannot be drawn from: the difference is reported
+    variant, words = load_variant(), None
+    with suppress(ProblemsError):
+        variant = named_variant(name if isinstance(name := log.get("set"), str) else "", folder)
     if order.is_string:
         logged = log.get("lexic")
         if not isinstance(logged, dict) or not isinstance(logged.get("nume"), str):
@@ -136,37 +130,27 @@ def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
         words = first_moves(folder, competition, order.joker_stands)
         if words and words[1].sha256 != logged.get("sha256"):
             raise refuse(file, said("draw.other_list", name=name))
-    return letters_log(draw_or_refuse(order, variant, log["samanta"], words), variant, words[1] if words else None)
+    return letters_log(draw_or_refuse(order, variant, words, log["samanta"]), variant, words[1] if words else None)
 
 
-@dataclass(frozen=True, slots=True)
-class LettersKept:
-    """Breaches of the rules, if any (then nothing was written), else the announcement."""
-
-    breaches: tuple[Breach, ...] = ()
-    announced: Announced | None = None
-
-
-def keep_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersKept:
+def keep_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersChecked:
     """Write `asked.letters`, if they satisfy section 4. Raises ProblemsError, OSError."""
     folder = asked.folder
     assert folder is not None
     with door.step(folder, "extrage") as step:
         checked = check_letters(asked)
         if checked.announced is None:
-            return LettersKept(checked.breaches)
+            return checked
         competition = read_competition(asked)
-        game_type, variant = competition.game_type, competition.variant
-        groups = 0 if game_type.letters else len(checked.rows)
-        announced = _announced(competition, checked.rows)
-        before = competition.letters or competition.groups
-        write_value(step, material_key(game_type), announced.rows if groups else announced.rows[0], bool(before))
-        where = folder / FOLDER
-        if (where / LOG).exists():  # the log of other letters
-            step.keep(where / LOG)
-            step.remove(where / LOG)
-        _write(step, announced, variant)
-        return LettersKept((), announced)
+        announced, game_type = _announced(competition, checked.rows), competition.game_type
+        before = bool(competition.letters or competition.groups)
+        write_value(step, material_key(game_type), announced.rows[0] if game_type.letters else announced.rows, before)
+        log = folder / FOLDER / LOG
+        if log.exists():  # of other letters
+            step.keep(log)
+            step.remove(log)
+        _write(step, announced, competition.variant)
+        return replace(checked, announced=announced)
 
 
 def write_letters_again(step: Step, competition: Competition) -> None:
@@ -184,11 +168,7 @@ def _announced(competition: Competition, rows: Sequence[str]) -> Announced:
 
 
 def _write(step: Step, announced: Announced, variant: Variant) -> None:
-    from arbitraj.draw.wall import write_poster
-
-    output = Output(step, step.folder / FOLDER, letters_made_from(step))
-    output.write(TEXT, lambda path: write_text(path, announcement(announced, variant)))
-    output.write(POSTER, lambda path: write_poster(path, announced, variant))
+    write_announced(Output(step, step.folder / FOLDER, letters_made_from(step)), announced, variant)
 
 
 def number_by_lot(game_type: GameType, between: tuple[int, int]) -> int:

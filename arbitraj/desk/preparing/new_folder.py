@@ -105,7 +105,6 @@ def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[E
 
 
 def _ready(folder: Path) -> Competition:
-    """A competition whose workbook can be made: it has a roster and no workbook."""
     there = next((name for name in WORKBOOKS if (folder / name).exists()), "")
     if there:
         raise ProblemsError([Problem(there, "", said("cli.new_workbook_exists"))])
@@ -119,7 +118,6 @@ def _settings(folder: Path) -> Competition:
 
 
 def _workbook(step: Step, competition: Competition, made: Founded) -> Founded:
-    """Write the workbook and add it to the result."""
     from arbitraj.sheets.typing_workbook import write_blank
 
     path = step.folder / WORKBOOKS[0]

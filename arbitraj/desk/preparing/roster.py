@@ -175,7 +175,6 @@ def _anew(step: Step, before: Entries, after: tuple[Entrant, ...]) -> str:
 
 
 def _more(step: Step, before: Entries, added: Sequence[Entrant]) -> str:
-    """Add rows at the end of the existing file, of any kind."""
     if not added:
         return ""
     first, given = before.file.last_row + 1, "prenume" in before.file.header
@@ -239,7 +238,6 @@ def numbers_told(found: EntryList) -> str:
 
 
 def _categories(found: EntryList) -> str:
-    """Sentence on the written categories with their sizes. Players without one are seniors."""
     groups = Counter(each.group.casefold() for each in found.entrants)
     unsaid = groups.pop("", 0)
     if not groups:

@@ -126,7 +126,6 @@ def _contradictions(folder: Path, entries: Entries, wishes: SeatingWishes) -> li
 
 
 def _per_row(folder: Path, wishes: SeatingWishes) -> int:
-    """Tables in a row of the hall, as given now or last time, 0 for one row."""
     if wishes.per_row is not None:
         if wishes.per_row < 0 or wishes.per_row == 1:
             raise ProblemsError([Problem("--pe-rand", "", said("seating.bad_row"))])

@@ -80,9 +80,6 @@ def general_of(folder: Path, door: Door = ALONE) -> General:
 
 
 def _page_from(where: Path, part: Part) -> str:
-    """Relative path from a folder to the page of a round's results, the final ones if they exist. Empty if there are
-    none.
-    """
     pages = (edition_folder(part.path, stage) / ROUND_PAGE for stage in (Stage.FINAL, Stage.PROVISIONAL))
     there = next((page for page in pages if page.is_file()), None)
     return quote(Path(os.path.relpath(there, where)).as_posix()) if there else ""
@@ -118,7 +115,6 @@ def _in_round(part: Part, problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _departs(part: Part, graded: Graded) -> Iterator[str]:
-    """Differences between a round's results and its published final ranking (8.7)."""
     file = edition_folder(part.path, Stage.FINAL) / JSON
     try:
         published = read_edition(part.path, Stage.FINAL)

@@ -95,7 +95,6 @@ def decide_names(folder: Path, one: str, two: str, *, same: bool, door: Door = A
 
 
 def _tables(before: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The other disciplines in the file."""
     tables = before.get("alte")
     return [each for each in tables if isinstance(each, dict)] if isinstance(tables, list) else []
 
@@ -116,7 +115,6 @@ def _from(folder: Path, path: Path) -> str:
 
 
 def _document(folder: Path) -> tuple["TOMLDocument", Mapping[str, Any]]:
-    """The file and its values, empty if there is none. Raises ProblemsError."""
     import tomlkit
 
     path = folder / FILE
@@ -136,7 +134,6 @@ def _section(document: "TOMLDocument", name: str) -> Any:
 
 
 def _listed(document: "TOMLDocument", name: str, items: Sequence[Mapping[str, Any]]) -> None:
-    """Replace an array of tables."""
     import tomlkit
 
     array = tomlkit.aot()
@@ -150,7 +147,6 @@ def _listed(document: "TOMLDocument", name: str, items: Sequence[Mapping[str, An
 
 
 def _write(step: Step, document: "TOMLDocument", keep: bool = False) -> None:
-    """Write the document, if it is valid TOML for any reader."""
     path, data = step.folder / FILE, document.as_string().encode()
     wrong = parse_toml(data.decode(), FILE)
     if isinstance(wrong, Problem):

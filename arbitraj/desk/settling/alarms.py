@@ -175,7 +175,6 @@ CHECKS: tuple[Check, ...] = (
 
 
 def _typed(graded: Graded) -> list[Correction]:
-    """Sheets with entries."""
     return [c for c in graded.corrections if c.entries or c.construction]
 
 
@@ -186,7 +185,6 @@ def _many(those: Sequence[Correction], sheets: Sequence[Correction]) -> bool:
 def _by_value(
     sheets: Sequence[Correction], values: Callable[[Correction], set[str]]
 ) -> Mapping[str, Sequence[Correction]]:
-    """Sheets by value. A sheet may have several values."""
     found: dict[str, list[Correction]] = {}
     for correction in sheets:
         for value in values(correction):

@@ -31,7 +31,6 @@ class Worth:
         return max(moved, key=lambda each: (abs(each.points), abs(each.climb)), default=None)
 
     def _ruled(self, correction: Correction, finding: Finding) -> Iterator[Correction]:
-        """The sheet under each ruling that can be carried out."""
         contest, game, table = self._graded.contest, self._graded.ranking.game, correction.hand_in.table
         competition = contest.competition
         if any(reason.key == TURNED for reason in finding.reasons) and correction.sheet:
@@ -73,12 +72,13 @@ def rulings(correction: Correction, finding: Finding) -> Iterator[Decision]:
             yield replace(about, position=str(values["place"]))
         yield about
     else:
-        found = [finding] if finding.counts else [each for each in correction.findings if _same_entry(each, finding)]
+        found = [finding] if finding.counts else _of_entry(correction, finding)
         yield from (replace(about, action=Action.DROP, article=each.article) for each in found)
 
 
-def _same_entry(other: Finding, finding: Finding) -> bool:
-    return other.counts and (other.entry, other.table) == (finding.entry, finding.table)
+def _of_entry(correction: Correction, finding: Finding) -> list[Finding]:
+    """The findings with an effect on the entry of a finding."""
+    return [f for f in correction.findings if f.counts and (f.entry, f.table) == (finding.entry, finding.table)]
 
 
 def _places(ranking: Ranking) -> dict[int, int]:
@@ -86,19 +86,8 @@ def _places(ranking: Ranking) -> dict[int, int]:
 
 
 # remarks that only inform. The others ask an arbiter to check something
-_NOT_LOOKED_AT = frozenset(
-    (
-        *TOLD,
-        "answered",
-        "answered_as_written",
-        "answered_no_grid",
-        "answered_nowhere",
-        "not_handed_in",
-        "running_total",
-        "one_hand",
-        "cameras_hand",
-    )
-)
+_OF_ANSWERS = ("answered", "answered_as_written", "answered_no_grid", "answered_nowhere")
+_NOT_LOOKED_AT = frozenset((*TOLD, *_OF_ANSWERS, "not_handed_in", "running_total", "one_hand", "cameras_hand"))
 
 
 def to_look_at(graded: Graded, alarms: tuple[str, ...] = (), counted: bool | None = True) -> tuple[LookAt, ...]:
@@ -181,5 +170,4 @@ def _at_stake(game: Game, correction: Correction, finding: Finding) -> int:
         return points_lost(game, correction, finding)
     if finding.entry is None:
         return 0
-    same = [f for f in correction.findings if f.entry == finding.entry and f.table == finding.table and f.counts]
-    return sum(points_lost(game, correction, each) for each in same)
+    return sum(points_lost(game, correction, other) for other in _of_entry(correction, finding))
