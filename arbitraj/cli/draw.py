@@ -6,9 +6,9 @@ from pathlib import Path
 import typer
 
 from arbitraj.cli.writing import door, told_as_data
-from arbitraj.desk.preparing.draw import LettersDrawn, draw_games, draw_letters, games_lines
+from arbitraj.desk.preparing.draw import LettersDrawn, draw_letters
 from arbitraj.desk.preparing.draw_check import check_letters, repeat_draw
-from arbitraj.desk.requests import GamesDrawing, LetterDrawing
+from arbitraj.desk.requests import LetterDrawing
 from arbitraj.draw.log import PROGRAMME
 from arbitraj.filename import on_command_line
 from arbitraj.game.variant import DEFAULT
@@ -102,12 +102,6 @@ def _command(done: LettersDrawn) -> str:
     if done.variant != DEFAULT:
         parts.append(f"--varianta {on_command_line(done.variant)}")
     return " ".join([*parts, f"--samanta {on_command_line(done.drawn.seed)}"])
-
-
-def print_games(asked: GamesDrawing) -> None:
-    """Draw games, print them and the files written."""
-    for line in games_lines(draw_games(asked, door()), commands=True):
-        print(line)
 
 
 def print_check(asked: LetterDrawing, json_file: str = "") -> None:

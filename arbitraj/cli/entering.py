@@ -29,7 +29,7 @@ def agreed(asked: Founding) -> Founding:
             passed.append(doubt)
             if not _answer(say("files.list_ask_page")):
                 raise _not_written()
-        elif _stays_out(doubt):
+        elif _answer(say("files.list_ask_left")) if doubt.left else not _answer(say("files.list_ask_kept")):
             asked = replace(asked, leave=(*asked.leave, doubt.row))
         else:
             asked = replace(asked, keep=(*asked.keep, doubt.row))
@@ -55,12 +55,6 @@ def _column() -> str:
     while (text := input(say("files.list_ask_column")).strip().casefold()) not in ("", NOTHING, *_COLUMNS):
         print(say("files.list_which", columns=", ".join(_COLUMNS)))
     return text or NOTHING
-
-
-def _stays_out(doubt: ListDoubt) -> bool:
-    if doubt.left:
-        return _answer(say("files.list_ask_left"))
-    return not _answer(say("files.list_ask_kept"))
 
 
 def _answer(question: str) -> bool:

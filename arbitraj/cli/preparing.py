@@ -129,12 +129,13 @@ def _draw(
     games: requests.GamesDrawing,
 ) -> None:
     from arbitraj.cli import draw
+    from arbitraj.desk.preparing.draw import draw_games, games_lines
 
     way = draw.way_of(context)
     if replay:
         draw.repeat(replay, asked.folder, asked.word_list)
     elif way == "programme":
-        draw.print_games(games)
+        print("\n".join(games_lines(draw_games(games, door()), commands=True)))
     elif way == "check":
         draw.print_check(asked, json_file)
     else:

@@ -49,16 +49,9 @@ def _sanctioning(measure: str, about: str) -> None:
         print_kept(SANCTIONS.file, done.kept)
         dictated = done.sanction
         key = "disciplinary.done_second" if dictated.second else "disciplinary.done_first"
-        if measure != "avertisment":
-            key = "disciplinary.done_eliminare"
-        print(
-            say(
-                "disciplinary.same" if done.again else key,
-                number=dictated.number,
-                name=dictated.name,
-                table=dictated.table,
-            )
-        )
+        key = key if measure == "avertisment" else "disciplinary.done_eliminare"
+        key = "disciplinary.same" if done.again else key
+        print(say(key, number=dictated.number, name=dictated.name, table=dictated.table))
         if dictated.second and not done.again:
             print(say("disciplinary.effect_second"))
         if done.row:

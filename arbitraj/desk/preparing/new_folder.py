@@ -44,10 +44,17 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
     workbook is made. Raises ProblemsError if something is in the way, and with all open doubts about the roster.
     """
     variant = refuse_place(folder, asked)
-    entrants, players = _enrolled(asked) if asked.roster else ((), ())
+    entrants, players = tuple[Entrant, ...](), tuple[Player, ...]()
+    if asked.roster:
+        found = entry_list(asked)
+        refuse_doubts(found, asked)
+        entrants, players = found.entrants, found.players  # at their tables, if they have any yet (6.1)
     with in_new_folder(folder), door.step(folder, "nou") as step:
         if (folder / SETTINGS).is_file() and asked.roster is None:
-            return _workbook(step, _ready(folder), Founded())
+            if there := next((name for name in WORKBOOKS if (folder / name).exists()), ""):
+                raise ProblemsError([Problem(there, "", said("cli.new_workbook_exists"))])
+            ready = replace(_settings(folder), players=sound(read_roster(folder)))
+            return _workbook(step, ready, Founded())
         if not _is_free(folder):
             raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
         settings = _write_files(step, type_called(asked.game_type, GAME_TYPES), variant, entrants)
@@ -75,13 +82,6 @@ def _is_free(folder: Path) -> bool:
     return all(path.name == STATE for path in folder.iterdir())
 
 
-def _enrolled(asked: Founding) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
-    """The entrants, and the players at their tables, if they have any yet (6.1)."""
-    found = entry_list(asked)
-    refuse_doubts(found, asked)
-    return found.entrants, found.players
-
-
 def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[Entrant, ...]) -> Path:
     """Write the files of a folder. Returns the folder that holds its settings until the transaction ends."""
     material = GAME_TYPES[game_type].material.name
@@ -102,13 +102,6 @@ def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[E
         step.text(folder / name, template(name))
     step.shelve(folder / SHEETS, lambda staged: None)
     return step.latest(folder / SETTINGS).parent
-
-
-def _ready(folder: Path) -> Competition:
-    there = next((name for name in WORKBOOKS if (folder / name).exists()), "")
-    if there:
-        raise ProblemsError([Problem(there, "", said("cli.new_workbook_exists"))])
-    return replace(_settings(folder), players=sound(read_roster(folder)))
 
 
 def _settings(folder: Path) -> Competition:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
@@ -55,9 +56,12 @@ def seat_players(
     everything.
     """
     with door.step(folder, "mese", trial=wishes.show_only) as step:
-        competition, entries, problems = _read(folder)
+        competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
+        entries, of_roster = read_entries(folder)
+        if competition is None or not entries.entrants:
+            raise ProblemsError(problems + of_roster)
         entrants, of_wishes = _with_wishes(entries, wishes)
-        refuse_any(problems + of_wishes)
+        refuse_any([*problems, *of_roster, *nobodies(entries.file), *of_wishes])
         per_row = _per_row(folder, wishes)
         refuse_any(_contradictions(folder, Entries(entries.file, entrants), wishes))
         seating = seat(entrants, wishes.anew, per_row)
@@ -72,43 +76,38 @@ def seat_players(
         return written
 
 
-def _read(folder: Path) -> tuple[Competition, Entries, list[Problem]]:
-    competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
-    entries, of_roster = read_entries(folder)
-    if competition is None or not entries.entrants:
-        raise ProblemsError(problems + of_roster)
-    return competition, entries, [*problems, *of_roster, *nobodies(entries.file)]
-
-
 def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant, ...], list[Problem]]:
     """Rows as changed by the options. The changes persist, since they are written into the roster."""
-    rows = {each.row: each for each in entries.entrants}
-    problems: list[Problem] = []
+    rows, problems = {entrant.row: entrant for entrant in entries.entrants}, list[Problem]()
     if wishes.ratings:
         rows, problems = rated_by_list(entries, wishes.ratings)
 
-    def change(option: str, name: str, how: Callable[[Entrant], Entrant]) -> None:
+    def change(option: str, name: str, **wish: Any) -> None:
         found = find_entrant(entries, name)
         if isinstance(found, Said):
             problems.append(Problem(option, "", found))
         else:
-            rows[found.row] = how(rows[found.row])
+            rows[found.row] = replace(rows[found.row], **wish)
 
     for text in wishes.fixed:
         name, mark, number = (part.strip() for part in text.rpartition("="))
-        table = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 0
+        table = _number(number, 4)
         if not mark or not name or (number and not table):
             problems.append(Problem("--loc", "", said("seating.bad_place", text=text)))
-            continue
-        change("--loc", name, lambda each, table=table: replace(each, fixed=table or None))  # type: ignore[misc]
+        else:
+            change("--loc", name, fixed=table or None)
     for name in wishes.late:
-        change("--tarziu", name, lambda each: replace(each, late=True))
+        change("--tarziu", name, late=True)
     for name in wishes.withdrawn:
-        change("--retras", name, lambda each: replace(each, withdrawn=True))
+        change("--retras", name, withdrawn=True)
     for name in wishes.returned:
-        change("--revine", name, lambda each: replace(each, withdrawn=False))
+        change("--revine", name, withdrawn=False)
     # entries keep the order of the roster, so late ones are seated in order of arrival
-    return tuple(rows[each.row] for each in entries.entrants), problems
+    return tuple(rows[entrant.row] for entrant in entries.entrants), problems
+
+
+def _number(text: str, digits: int) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else 0
 
 
 def _contradictions(folder: Path, entries: Entries, wishes: SeatingWishes) -> list[Problem]:
@@ -131,10 +130,7 @@ def _per_row(folder: Path, wishes: SeatingWishes) -> int:
             raise ProblemsError([Problem("--pe-rand", "", said("seating.bad_row"))])
         return wishes.per_row
     text = read_text(folder / FOLDER / HALL, HALL)
-    if isinstance(text, Problem):
-        return 0
-    number = text.rpartition("=")[2].strip()
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
+    return 0 if isinstance(text, Problem) else _number(text.rpartition("=")[2].strip(), 3)
 
 
 def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant]) -> None:
@@ -211,10 +207,10 @@ def seating_lines(hall: SeatedHall) -> Iterator[str]:
     heading = "seating.done_kept" if seating.kept else "seating.done_anew"
     yield say(heading, players=count(len(seating.seated), "player"))
     for move in seating.moves[:_MOST_TOLD]:
-        key = "seating.move" if seating.kept else "seating.move_rating"
-        key = "seating.move_new" if move.origin is None else key
-        name = move.entrant.player.name
-        yield "  " + say(key, name=name, origin=origin(move.origin), table=move.entrant.table, why=move.why)
+        kept = "seating.move" if seating.kept else "seating.move_rating"
+        key = "seating.move_new" if move.origin is None else kept
+        name, table = move.entrant.player.name, move.entrant.table
+        yield "  " + say(key, name=name, origin=origin(move.origin), table=table, why=move.why)
     if len(seating.moves) > _MOST_TOLD:
         yield "  " + say("seating.more_moves", more=len(seating.moves) - _MOST_TOLD)
     if not seating.moves:

@@ -11,7 +11,7 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.draw.settings_file import SECTION, SettingValue, with_value
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.folder.toml_file import parse_toml
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import sound
 from arbitraj.record.game_types import type_called
 from arbitraj.record.moments import read_moment
 from arbitraj.tables.cells import one_line
@@ -40,7 +40,9 @@ def change_settings(folder: Path, wanted: Mapping[str, str], door: Door = ALONE)
                 data = with_value(data, key, None)
         if data == before:
             return ""
-        _refuse_unsound(data)
+        with TemporaryDirectory() as held:
+            Path(held, FILE).write_bytes(data)
+            sound(read_settings(Path(held), GAME_TYPES, drawn=False))
         return step.renew(path, data).name
 
 
@@ -62,11 +64,3 @@ def _type_of(data: bytes) -> str:
     held = parse_toml(decode(data) or "", FILE)
     section = held.get(SECTION) if isinstance(held, dict) else None
     return type_called(str(section.get("tip")), GAME_TYPES) if isinstance(section, dict) else ""
-
-
-def _refuse_unsound(data: bytes) -> None:
-    with TemporaryDirectory() as held:
-        Path(held, FILE).write_bytes(data)
-        competition, problems = read_settings(Path(held), GAME_TYPES, drawn=False)
-    if problems or competition is None:
-        raise ProblemsError(problems)

@@ -21,6 +21,7 @@ from arbitraj.text import count, said, say
 from arbitraj.types import GAME_TYPES
 
 FOLDER, SHEET = "anunturi", "anunturi.pdf"
+_CLOCK = re.compile(r"\s*(\d{1,2})(?:[:.,]([0-5]\d))?\s*", re.ASCII)  # 10:00, 10.00, 9, 9:30
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,8 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> Tim
 
     with door.step(folder, "anunturi") as step:
         competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
-        begins = _clock_time(asked.start)
+        start = _CLOCK.fullmatch(asked.start)
+        begins = time(int(start[1]), int(start[2] or 0)) if start and int(start[1]) < 24 else None
         if begins is None:
             problems.append(Problem("--start", "", said("timing.bad_start", value=asked.start)))
         if asked.minutes is not None and not LEAST <= asked.minutes <= MOST:
@@ -61,12 +63,6 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> Tim
         kept = tuple(out.folder / copy for _, copy in out.copies)
         between = game_type.minutes_between if asked.minutes is None else None
         return TimeSheet(game_type, allowed, between, heading, announced, out.folder / SHEET, kept)
-
-
-def _clock_time(text: str) -> time | None:
-    """Parse a time: 10:00, 10.00, 9, 9:30."""
-    found = re.fullmatch(r"\s*(\d{1,2})(?:[:.,]([0-5]\d))?\s*", text, re.ASCII)
-    return time(int(found[1]), int(found[2] or 0)) if found and int(found[1]) < 24 else None
 
 
 def _usual(competition: Competition) -> int:

@@ -99,7 +99,7 @@ def _by_need(graded: Graded) -> tuple[Question, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answered question and the open items afterwards, as `Afterwards`."""
+    """An answered question and the open items afterwards. `left` and `problems` are as in `Afterwards`."""
 
     question: Question
     left: Unsettled | None
