@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from arbitraj.cli.writing import answer_file, door, print_written, warn
-from arbitraj.desk.editions.correct import correct_folder
-from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS
+from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS, correct_folder
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.settling.look_at import moved_told, where_of
 from arbitraj.lexicon.lexicon import ListInfo

@@ -8,8 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from arbitraj.cli.writing import told_as_data
-from arbitraj.desk.grading.explain import Explained, explain, find_case
-from arbitraj.desk.grading.grade import open_contest
+from arbitraj.desk.grading.grade import Explained, explain, find_case, open_contest
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.points import breakdown
 from arbitraj.game.tile import is_joker

@@ -10,7 +10,16 @@ from arbitraj.desk.appeals.sanctions import unlike_hand_ins
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition_names import edition_folder, read_edition
 from arbitraj.desk.editions.changes import EditionsCompared
-from arbitraj.desk.editions.edition import JSON, MOST_PLAYER_SHEETS, Basis, Options, RoundTimes, basis_of
+from arbitraj.desk.editions.edition import (
+    JSON,
+    MOST_PLAYER_SHEETS,
+    Basis,
+    Options,
+    RoundTimes,
+    basis_of,
+    has_results,
+    write_round_results,
+)
 from arbitraj.desk.editions.same_documents import differing
 from arbitraj.desk.editions.searched import Solve, possible_of
 from arbitraj.desk.grading.grade import Graded
@@ -81,8 +90,7 @@ def publish(
     `last_look` is called when everything is written and nothing is in its place yet. An error that it raises undoes
     everything. `solve` runs the solver, if requested.
     """
-    from arbitraj.desk.editions.correct import has_results, write_round_results  # loads the press
-    from arbitraj.desk.editions.edition_made import make_edition
+    from arbitraj.desk.editions.edition_made import make_edition  # loads the press
 
     stage, target = request.stage, edition_folder(folder, request.stage)
     refuse_any(request.options.problems(stage))

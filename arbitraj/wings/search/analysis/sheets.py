@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.edition_names import read_edition
-from arbitraj.desk.editions.analysis_kept import analysis_stem
+from arbitraj.desk.edition_names import analysis_stem, read_edition
 from arbitraj.desk.editions.edition import Basis, basis_of
 from arbitraj.desk.editions.searched import History, LostBefore, history, refuse_without_solver
 from arbitraj.desk.inputs import file_hashes
