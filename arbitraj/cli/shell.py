@@ -85,10 +85,8 @@ class Command(TyperCommand):
         finally:
             if folder is not None:
                 folder.required = True
-        return f"{help_text}\n\n{say('cli.help_examples')}\n{indent(self._examples(ctx), '  ')}"
-
-    def _examples(self, ctx: Any) -> str:
-        return say(register_key("exemple", "_".join(ctx.command_path.split()[1:])))
+        examples = say(register_key("exemple", "_".join(ctx.command_path.split()[1:])))
+        return f"{help_text}\n\n{say('cli.help_examples')}\n{indent(examples, '  ')}"
 
     def _folder(self) -> Any:
         """The required folder argument, if it is the first one, else None."""
@@ -147,12 +145,10 @@ class Group(TyperGroup):
         """List the commands by part of the day, with their whole summaries."""
         parts: dict[str, list[tuple[str, str]]] = {}
         for name in self.list_commands(ctx):
-            command = self.get_command(ctx, name)
-            if command is not None:
+            if (command := self.get_command(ctx, name)) is not None:
                 part = getattr(command, "rich_help_panel", None)
-                parts.setdefault(part if isinstance(part, str) else "Commands", []).append(
-                    (name, (command.help or "").split("\n\n")[0])
-                )
+                line = name, (command.help or "").split("\n\n")[0]
+                parts.setdefault(part if isinstance(part, str) else "Commands", []).append(line)
         for part, lines in parts.items():
             with formatter.section(part):
                 formatter.write_dl(lines)
@@ -193,13 +189,6 @@ def run_app(app: typer.Typer) -> int:
     return status
 
 
-def _advised(text: str, folder: Path | None) -> str:
-    """A refusal, with the typed folder in the commands that it suggests, so that they can be run as printed."""
-    if folder is None:
-        return text
-    return _OF_FOLDER.sub(lambda found: f"{found[1]} {on_command_line(folder)}", text)
-
-
 @cache
 def built(app: typer.Typer, first: str) -> Any:
     """The command or group called `first`, or all of them, which takes longer. Cached in a process."""
@@ -223,8 +212,10 @@ def _run(app: typer.Typer) -> int:
             return status
         print(say("cli.aborted"), file=sys.stderr)
     except ProblemsError as error:
+        # with the typed folder in the commands that a refusal suggests, so that they can be run as printed
+        typed = on_command_line(error.folder) if error.folder else "DOSAR"
         for problem in error.problems:
-            print(_advised(str(problem), error.folder), file=sys.stderr)
+            print(_OF_FOLDER.sub(lambda found: f"{found[1]} {typed}", str(problem)), file=sys.stderr)
         if error.hint:
             print(error.hint, file=sys.stderr)
     except (typer.Abort, KeyboardInterrupt):
@@ -243,16 +234,12 @@ def _error(error: Any) -> str:
     if type(error).__name__ == "NoArgsIsHelpError":  # of the click that typer carries or, before, of its own package
         return str(message)
     for pattern, key in _ERRORS:
-        found = re.fullmatch(pattern, message, re.DOTALL)
-        if found:
+        if found := re.fullmatch(pattern, message, re.DOTALL):
             what = (found.groups() or ("",))[0].replace("'", "")
-            return say(key, what=what, hint=perhaps(what, _options(error)) or ".")
-    return say("cli.error_missing_command") if not message else say("cli.error_other")
-
-
-def _options(error: Any) -> list[str]:
-    command = getattr(getattr(error, "ctx", None), "command", None)
-    return [name for each in getattr(command, "params", ()) for name in each.opts if name.startswith("--")]
+            typed = getattr(getattr(error, "ctx", None), "command", None)
+            options = [name for each in getattr(typed, "params", ()) for name in each.opts if name.startswith("--")]
+            return say(key, what=what, hint=perhaps(what, options) or ".")
+    return say("cli.error_other" if message else "cli.error_missing_command")
 
 
 @contextmanager

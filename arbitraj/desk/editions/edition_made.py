@@ -9,17 +9,8 @@ from msgspec import structs, to_builtins
 from reportlab.graphics.shapes import Drawing
 
 from arbitraj.atomic import write_text
+from arbitraj.desk import edition_names as names
 from arbitraj.desk.door import Progress, Watch
-from arbitraj.desk.edition_names import (
-    IDEAL_PAGE,
-    IDEAL_PAPER,
-    PAGE,
-    PICTURES,
-    RANKING,
-    SECOND_COUNT,
-    SECOND_COUNT_PAGE,
-    SHEETS,
-)
 from arbitraj.desk.editions.changes import EditionsCompared, changes
 from arbitraj.desk.editions.edition import FOR_ARBITERS, JSON, MOST_PLAYER_SHEETS, WORKBOOK, Basis, Options
 from arbitraj.desk.editions.searched import Solve, ideal_of, possible_of
@@ -110,12 +101,7 @@ def make_edition(
 
 
 def write_edition(
-    folder: Path,
-    basis: Basis,
-    edition: Edition,
-    results: EditionResults,
-    options: Options,
-    progress: Progress,
+    folder: Path, basis: Basis, edition: Edition, results: EditionResults, options: Options, progress: Progress
 ) -> None:
     """Write every document into `folder`, `results` with their hashes last.
 
@@ -141,14 +127,14 @@ def write_edition(
         questions=graded.questions,
         look_at=look_at,
     )
-    write_results_pdf(folder / RANKING, ranking, words, edition)
+    write_results_pdf(folder / names.RANKING, ranking, words, edition)
     _write_sheets(folder, ranking, edition, options, part(1))
     most = len(edition.possible.everything) if edition.possible else 0
     if options.ideal:
         ideal = ideal_of(graded, basis.folder)
         most = ideal.correction.total
-        write_text(folder / IDEAL_PAGE, ideal_page(ideal))
-        write_ideal_pdf(folder / IDEAL_PAPER, ideal)
+        write_text(folder / names.IDEAL_PAGE, ideal_page(ideal))
+        write_ideal_pdf(folder / names.IDEAL_PAPER, ideal)
     charts = charts_of(ranking)
     boards = {
         standing.correction.player.table: picture_of(standing.correction.board, ranking.game.variant)
@@ -160,11 +146,12 @@ def write_edition(
 
     shown = tuple((chart.title, chart.on_screens()) for chart in charts)
     pictures = Pictures(board, shown, shared_svg(boards.values()) if boards else "")
-    write_text(folder / PAGE, results_page(ranking, words, edition, pictures, (SECOND_COUNT_PAGE, SECOND_COUNT)))
-    _write_pictures(folder / PICTURES, ranking, boards, [chart.drawn() for chart in charts])
+    page_and_data = names.SECOND_COUNT_PAGE, names.SECOND_COUNT
+    write_text(folder / names.PAGE, results_page(ranking, words, edition, pictures, page_and_data))
+    _write_pictures(folder / names.PICTURES, ranking, boards, [chart.drawn() for chart in charts])
     again = second_count(to_builtins(results), ranking, graded.contest.sheets)
-    write_text(folder / SECOND_COUNT, sealed(again))
-    write_text(folder / SECOND_COUNT_PAGE, check_page())
+    write_text(folder / names.SECOND_COUNT, sealed(again))
+    write_text(folder / names.SECOND_COUNT_PAGE, check_page())
     documents = {name: sha256(data) for name, data in contents(folder).items()}
     about = structs.replace(results.editie, maxim=most or None, documente=documents)
     write_text(folder / JSON, sealed(to_builtins(structs.replace(results, editie=about))))
@@ -172,20 +159,17 @@ def write_edition(
 
 def _write_sheets(folder: Path, ranking: Ranking, edition: Edition, options: Options, step: Progress) -> None:
     if not options.one_each:
-        path = folder / f"{SHEETS}.pdf"
+        path = folder / f"{names.SHEETS}.pdf"
         write_correction_sheets(path, ranking, edition, progress=step, both_sides=options.both_sides)
         return
-    (folder / SHEETS).mkdir()
+    (folder / names.SHEETS).mkdir()
     for done, standing in enumerate(ranking.standings, 1):
-        write_correction_sheets(folder / SHEETS / sheet_file(standing), ranking, edition, [standing])
+        write_correction_sheets(folder / names.SHEETS / sheet_file(standing), ranking, edition, [standing])
         step(done, len(ranking.standings))
 
 
 def _write_pictures(
-    folder: Path,
-    ranking: Ranking,
-    boards: Mapping[int, BoardPicture],
-    charts: Sequence[Drawing],
+    folder: Path, ranking: Ranking, boards: Mapping[int, BoardPicture], charts: Sequence[Drawing]
 ) -> None:
     folder.mkdir()
     for standing in ranking.standings:
@@ -211,37 +195,23 @@ def edition_registers(folder: Path, graded: Graded) -> dict[str, Any]:
 
 
 def _moved_by(graded: Graded, numbers: set[int], number: int = 0) -> DecisionEffect:
-    """Effect of decisions: points of their sheets, number of places of all. None if unknown."""
-    before = _without(graded, numbers)
-    if before is None:
-        return DecisionEffect(nr=number, puncte=None, locuri=None)
-    moved = shifts(before, graded.ranking)
-    decided = (decision for decision in graded.competition.decisions if decision.number in numbers)
-    sheets = {same_number(decision.sheet) for decision in decided}
-    own = [shift for shift in moved if same_number(shift.sheet) in sheets]
-    return DecisionEffect(
-        nr=number,
-        puncte=sum(shift.total[1] - shift.total[0] for shift in own),
-        locuri=sum(shift.place[0] != shift.place[1] for shift in moved),
-    )
-
-
-def _without(graded: Graded, numbers: set[int]) -> Ranking | None:
-    """The ranking without some decisions, None if others are not valid without them."""
+    """Points of their sheets and places that decisions move. None if others are not valid without them."""
     competition = graded.competition
     left = tuple(decision for decision in competition.decisions if decision.number not in numbers)
-    gone = {same_number(decision.sheet) for decision in competition.decisions if decision.number in numbers}
+    sheets = {same_number(decision.sheet) for decision in competition.decisions if decision.number in numbers}
     game = replace(graded.ranking.game, competition=replace(competition, decisions=left))
     corrections = tuple(
         corrected_alone(graded.contest, game, correction.hand_in.table)
-        if same_number(correction.hand_in.sheet) in gone
+        if same_number(correction.hand_in.sheet) in sheets
         else correction
         for correction in graded.corrections
     )
     known = {misfit.decision for correction in graded.corrections for misfit in correction.misfits}
     if any(misfit.decision not in known for correction in corrections for misfit in correction.misfits):
-        return None
-    return rank_corrections(game, corrections, graded.ranking.scale)
+        return DecisionEffect(nr=number, puncte=None, locuri=None)
+    moved = shifts(rank_corrections(game, corrections, graded.ranking.scale), graded.ranking)
+    points = sum(shift.total[1] - shift.total[0] for shift in moved if same_number(shift.sheet) in sheets)
+    return DecisionEffect(nr=number, puncte=points, locuri=sum(shift.place[0] != shift.place[1] for shift in moved))
 
 
 def _answer(answer: Answer) -> AnswerResult:
