@@ -157,11 +157,9 @@ class _Session:
             reading = None if text.casefold() == _AS_WRITTEN else typed
             fault = fault_of(question, reading, self.graded.competition)
             if not fault:
-                return self._written(question, reading, self._sign())
+                break
             print(fault)
-
-    def _written(self, question: Question, reading: str | None, signed: Signed) -> tuple[Answer, ...]:
-        answers, meanwhile = desk.reply(self.folder, self.graded, question, reading, signed, door())
+        answers, meanwhile = desk.reply(self.folder, self.graded, question, reading, self._sign(), door())
         for given in answers if meanwhile else ():
             text = AS_WRITTEN if given.reading is None else as_shown(given.reading)
             print(say("settle.meanwhile", arbiter=given.arbiter, when=given.when, text=text))

@@ -77,24 +77,16 @@ def made_zips(
     """Write a zip for each system into a folder, reproducibly. Raises CalledProcessError of pip."""
     target.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as held:
-        own = _own_wheel(Path(held))
+        _pip("wheel", "--no-deps", "-w", held, _ROOT)
+        (own,) = Path(held).glob("arbitraj-*.whl")
         extras = (*GIVEN, *wished)
-        return [
-            _zip(
-                target,
-                system,
-                _windows(own, system, extras, embeddable)
-                if system.own_python
-                else _installed(own, system, pythons, extras),
-            )
-            for system in systems
-        ]
 
+        def contents(system: TargetSystem) -> dict[str, tuple[bytes, bool]]:
+            if system.own_python:
+                return _windows(own, system, extras, embeddable)
+            return _installed(own, system, pythons, extras)
 
-def _own_wheel(folder: Path) -> Path:
-    _pip("wheel", "--no-deps", "-w", folder, _ROOT)
-    (made,) = folder.glob("arbitraj-*.whl")
-    return made
+        return [_zip(target, system, contents(system)) for system in systems]
 
 
 def _pip(*arguments: object) -> None:

@@ -19,7 +19,6 @@ from arbitraj.record.question import NOTHING
 from arbitraj.record.results_file import (
     EditionBefore,
     EditionResults,
-    EntryResult,
     FindingResult,
     RankedResult,
     RoundResults,
@@ -177,7 +176,7 @@ def _own(was: _Line, now: _Line) -> Iterator[str]:
         ("publish.construction_entry", was.constructie, now.constructie),
         ("publish.entry", was.depuneri, now.depuneri),
     ):
-        before, after = (_entry_lines(entries or ()) for entries in both)
+        before, after = ({e.nr: (e.stare, e.pozitie, e.cuvant, e.puncte) for e in entries or ()} for entries in both)
         for number in sorted({*before, *after}):
             if before.get(number) != after.get(number):
                 then, since = (_entry(lines.get(number)) for lines in (before, after))
@@ -194,10 +193,6 @@ def _findings(line: RankedResult) -> Counter[str]:
 def _entry_name(finding: FindingResult) -> str:
     key = "publish.construction_entry" if finding.tabel else "publish.entry"
     return say(key, number=finding.depunere)
-
-
-def _entry_lines(entries: Sequence[EntryResult]) -> dict[int, _Row]:
-    return {entry.nr: (entry.stare, entry.pozitie, entry.cuvant, entry.puncte) for entry in entries}
 
 
 def _entry(entry: _Row | None) -> str:

@@ -141,7 +141,12 @@ def article_on_most_sheets(folder: Path, graded: Graded) -> Iterator[str]:
     sheets = _typed(graded)
     if len(sheets) < ENOUGH_SHEETS:
         return
-    for article, found in _by_value(sheets, lambda correction: {f.article for f in filter(_read, correction.findings)}):
+
+    def read(finding: Finding) -> bool:
+        """Whether a finding is from the sheet's text, not from the submission (8.5) or a decision."""
+        return finding.counts and not finding.decision and finding.kind is not Kind.DISCIPLINARY
+
+    for article, found in _by_value(sheets, lambda correction: {f.article for f in filter(read, correction.findings)}):
         if len(found) >= USUAL.get(article, MOST) * len(sheets):
             why = say(register_key("alarms", article))
             yield say("alarms.article", **_shown(found, sheets), article=article, why=why)
@@ -203,11 +208,6 @@ def _shown(those: Sequence[Correction], sheets: Sequence[Correction]) -> dict[st
 
 def _some(texts: Sequence[str], most: int) -> str:
     return ", ".join(texts[:most]) + ("…" if len(texts) > most else "")
-
-
-def _read(finding: Finding) -> bool:
-    """Whether a finding is from the sheet's text, not from the submission (8.5) or a decision."""
-    return finding.counts and not finding.decision and finding.kind is not Kind.DISCIPLINARY
 
 
 def _lacking(finding: Finding) -> Iterator[str]:
