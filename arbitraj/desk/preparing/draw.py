@@ -12,6 +12,7 @@ from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.made_from import LETTERS, TITLE, printed_from
 from arbitraj.desk.output import NOTHING_KNOWN, MadeFrom, Output
+from arbitraj.desk.preparing.settings import write_value
 from arbitraj.desk.requests import GamesDrawing, LetterDrawing
 from arbitraj.draw.announcement import Announced, announcement
 from arbitraj.draw.first_move import FirstMoves
@@ -19,7 +20,6 @@ from arbitraj.draw.letters import TRIES, CannotDrawError, Drawn, Order, draw
 from arbitraj.draw.log import PROGRAMME, Log, dumps, letters_log
 from arbitraj.draw.lots import fresh_seed
 from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Lot, Programme, draw_programme
-from arbitraj.draw.settings_file import write_value
 from arbitraj.folder.settings import FILE, open_words, read_settings
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import DEFAULT, Variant

@@ -21,12 +21,12 @@ from arbitraj.desk.preparing.draw import (
     seed_of,
     write_announced,
 )
+from arbitraj.desk.preparing.settings import write_value
 from arbitraj.desk.requests import LetterDrawing
 from arbitraj.draw.announcement import Announced
 from arbitraj.draw.letters import Drawn, Order, by_hand, minutes
 from arbitraj.draw.log import PROGRAMME, Log, difference, letters_log, loads, order_of
 from arbitraj.draw.lots import Lots
-from arbitraj.draw.settings_file import write_value
 from arbitraj.folder.toml_file import read_text
 from arbitraj.folder.variant_file import named_variant
 from arbitraj.game.variant import Variant, load_variant

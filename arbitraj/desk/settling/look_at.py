@@ -91,10 +91,7 @@ _NOT_LOOKED_AT = frozenset((*TOLD, *_OF_ANSWERS, "not_handed_in", "running_total
 
 
 def to_look_at(graded: Graded, alarms: tuple[str, ...] = (), counted: bool | None = True) -> tuple[LookAt, ...]:
-    """Unchecked items, by points at stake. Alarms over all sheets come first.
-
-    `counted` as in `beyond_bound`.
-    """
+    """Unchecked items, by points at stake. Alarms over all sheets come first. `counted` as in `beyond_bound`."""
     found = [*alarms_unticked(graded, alarms)]
     worth = Worth(graded)
     settled = [correction for correction in graded.corrections if not correction.open]
