@@ -57,7 +57,9 @@ def as_seated(entrants: Sequence[Entrant]) -> list[OwnPlace]:
     # displaced players first, then newcomers by rating, then late ones in order
     homeless = [each for each in rating_order(entrants) if not each.fixed and (not each.table or each.table in fixed)]
     for entrant in sorted(homeless, key=lambda each: (each.late, not each.table)):
-        wanted = entrant.table or _rating_place(entrant, stay, last)
+        # that of the first player on time with a lower rating, or after the last
+        lower = (each.table for each in stay if not each.late and _rating(each) < _rating(entrant))
+        wanted = entrant.table or min(lower, default=last + 1)
         free = [] if entrant.late else [table for table in range(1, last + 1) if table not in taken]
         free.append(next(table for table in numbers_from(last + 1) if table not in fixed))
         table = min(free, key=lambda table: (abs(table - wanted), table))
@@ -65,11 +67,6 @@ def as_seated(entrants: Sequence[Entrant]) -> list[OwnPlace]:
         last = max(last, table)
         places.append(OwnPlace(entrant, table, before=entrant.table or None))
     return sorted(places, key=lambda place: place.table)
-
-
-def _rating_place(entrant: Entrant, seated: Sequence[Entrant], last: int) -> int:
-    lower = [each.table for each in seated if not each.late and _rating(each) < _rating(entrant)]
-    return min(lower, default=last + 1)
 
 
 def _rating(entrant: Entrant) -> int:

@@ -224,7 +224,10 @@ def missing(wheels: Path, environment: Mapping[str, str], extras: Sequence[str] 
     todo = list(there)
     while todo:
         name = todo.pop()
-        for line in _metadata(there[name]).get_all("Requires-Dist") or ():
+        with zipfile.ZipFile(there[name]) as archive:
+            inside = next(file for file in archive.namelist() if file.endswith(".dist-info/METADATA"))
+            metadata = email.message_from_bytes(archive.read(inside))
+        for line in metadata.get_all("Requires-Dist") or ():
             needed = Requirement(line)
             asked = (dict(environment) | {"extra": each} for each in ("", *wanted.get(name, ())))
             if needed.marker is not None and not any(map(needed.marker.evaluate, asked)):
@@ -236,12 +239,6 @@ def missing(wheels: Path, environment: Mapping[str, str], extras: Sequence[str] 
                 wanted[key] |= needed.extras
                 todo.append(key)
     return sorted(lacking.values())
-
-
-def _metadata(wheel: Path) -> "email.message.Message[str, str]":
-    with zipfile.ZipFile(wheel) as archive:
-        name = next(each for each in archive.namelist() if each.endswith(".dist-info/METADATA"))
-        return email.message_from_bytes(archive.read(name))
 
 
 def asked(words: Sequence[str] | None = None) -> argparse.Namespace:
