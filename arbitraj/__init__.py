@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from arbitraj.desk.editions.publish import Publication as Publication, Publishing as Publishing, publish as publish
     from arbitraj.desk.editions.verify import Verified as Verified, Verifying as Verifying, verify as verify
-    from arbitraj.desk.grading.explain import Explained as Explained, explain as explain, find_case as find_case
+    from arbitraj.desk.grading.decide import Decided as Decided, Deciding as Deciding, Shift as Shift, decide as decide
     from arbitraj.desk.grading.grade import (
+        Explained as Explained,
         Graded as Graded,
         Opened as Opened,
+        explain as explain,
+        find_case as find_case,
         grade as grade,
         open_folder as open_folder,
     )
-    from arbitraj.desk.settling.decide import Decided as Decided, Deciding as Deciding, Shift as Shift, decide as decide
     from arbitraj.desk.settling.settle import (
         Answered as Answered,
         Answering as Answering,
@@ -79,10 +81,9 @@ if TYPE_CHECKING:
 
 # the module of each name, in the order of docs/api.md
 _MODULES = {
-    "desk.grading.grade": "grade open_folder Opened Graded",
-    "desk.grading.explain": "explain find_case Explained",
+    "desk.grading.grade": "grade open_folder Opened Graded explain find_case Explained",
     "desk.settling.settle": "unsettled Unsettled answer_question Answering Answered",
-    "desk.settling.decide": "decide Deciding Decided Shift",
+    "desk.grading.decide": "decide Deciding Decided Shift",
     "desk.editions.publish": "publish Publishing Publication",
     "desk.editions.verify": "verify Verifying Verified",
     "wings.games.refereed.refereeing": "referee convert_game draw_game",

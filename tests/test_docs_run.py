@@ -18,8 +18,8 @@ import pytest
 import typer
 from openpyxl import Workbook
 
+from arbitraj.cli.demo import ANSWERS as ANSWERS_OF_DEMO
 from arbitraj.cli.main import app
-from arbitraj.desk.preparing.demo import ANSWERS as ANSWERS_OF_DEMO
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.text import say
 from tests import commands

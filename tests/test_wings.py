@@ -10,8 +10,7 @@ import pytest
 
 import arbitraj
 from arbitraj import wings
-from arbitraj.desk.editions.published_hooks import keep_published
-from arbitraj.desk.editions.searched import ideal_of
+from arbitraj.desk.editions.searched import ideal_of, keep_published
 from arbitraj.desk.grading.grade import grade
 from arbitraj.problems import ProblemsError
 from tests.commands import run

@@ -2,11 +2,10 @@
 
 import sys
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.correcting import decided_data, print_decided, print_shifts, shifts_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import door, print_kept, print_written, warn
+from arbitraj.cli.writing import AnswerFile, door, print_kept, print_written, told_as_data, warn
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, UndoingWritten
 from arbitraj.text import count, say
 
@@ -22,14 +21,8 @@ def _register(folder: Folder, asked: Contesting) -> None:
     entered = register(folder, asked, door())
     contestation = entered.contestation
     print_kept(CONTESTATIONS.file, entered.kept)
-    print(
-        say(
-            "contestation.registered",
-            number=contestation.number,
-            name=contestation.name,
-            subject=subject_of(contestation),
-        )
-    )
+    number, name, subject = contestation.number, contestation.name, subject_of(contestation)
+    print(say("contestation.registered", number=number, name=name, subject=subject))
     if contestation.finding:
         print(f"   {contestation.finding}")
     if contestation.late:
@@ -102,9 +95,8 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
         print(say("cli.only_trial"))
         return
     print_kept(CONTESTATIONS.file, done.kept)
-    contestation = done.contestation
-    what = say(contestation.undone[-1].act.done_key)
-    print(say("contestation.undone_done", number=contestation.number, what=what))
+    what = say(done.contestation.undone[-1].act.done_key)
+    print(say("contestation.undone_done", number=done.contestation.number, what=what))
     if numbers:
         withdrawn = ", ".join(str(each.withdraws) for each in done.decisions)
         print(say("contestation.undone_decisions", numbers=withdrawn))

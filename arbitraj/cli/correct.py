@@ -4,10 +4,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from arbitraj.cli.answer import answer_file
-from arbitraj.cli.writing import door, print_written, warn
-from arbitraj.desk.editions.correct import correct_folder
-from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS
+from arbitraj.cli.writing import answer_file, door, print_written, warn
+from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS, correct_folder
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.settling.look_at import moved_told, where_of
 from arbitraj.lexicon.lexicon import ListInfo
@@ -121,7 +119,6 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
 
 
 def _scale_line(scale: Scale, players: int) -> str:
-    """A line on the scale of the ranking points, whose size may differ from the number of players."""
     size = scale.size(players)
     other = say("cli.scale_other", players=count(players, "player")) if size != players else ""
     key = "cli.scale_own" if scale.table else "cli.scale_federation"

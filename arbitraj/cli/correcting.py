@@ -1,14 +1,13 @@
 """Sheets: read, graded, explained, decided upon."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import door
+from arbitraj.cli.writing import AnswerFile, door, told_as_data
 from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError
@@ -17,8 +16,7 @@ from arbitraj.text import register_key, said, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arbitraj.desk.settling.decide import Decided, Shift
-    from arbitraj.record.model import Action
+    from arbitraj.desk.grading.decide import Decided, Shift
 
 app = typer.Typer()
 sheets = new_app("reading.about")
@@ -98,7 +96,7 @@ def _explain(article: Annotated[str, Option("", "cli.explain_article", "ARTICOL"
 def _print_rules(json_file: str = "") -> None:
     from arbitraj.record.interpretations import INTERPRETATIONS
 
-    data = [
+    data: list[dict[str, Any]] = [
         {
             "nume": choice.name,
             "articol": choice.article,
@@ -110,18 +108,10 @@ def _print_rules(json_file: str = "") -> None:
     ]
     if told_as_data(json_file, data):
         return
-    for choice in INTERPRETATIONS.values():
-        print(
-            say(
-                "cli.rule_head",
-                name=choice.name,
-                article=choice.article,
-                question=say(register_key("rules", choice.name)),
-            )
-        )
-        for value in choice.values:
-            mark = say("articles.default") if value == choice.default else ""
-            print(f"    {value}{mark}: {say(register_key('rules', choice.name, value))}")
+    for rule in data:
+        print(say("cli.rule_head", name=rule["nume"], article=rule["articol"], question=rule["intrebare"]))
+        for value, text in rule["valori"].items():
+            print(f"    {value}{say('articles.default') if value == rule['implicit'] else ''}: {text}")
     print(say("cli.rules_where"))
 
 
@@ -157,19 +147,22 @@ def _decide(
     trial: Trial = False,
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.desk.settling.decide import Deciding, decide
+    from arbitraj.desk.grading.decide import Deciding, decide
     from arbitraj.record.model import Action, Decision
 
-    known = {each.value: each for each in Action}
+    known = [each.value for each in Action]
     if sheet == Action.WITHDRAW.value:  # `anuleaza N`: a decision knows its sheet
         sheet, action, number = "", sheet, action
     named = key_called(action, dict.fromkeys(known, ()))
     if not named:
         raise ProblemsError([Problem(say("cli.action_name"), "", unknown(action, known))])
-    action = named
+    what, withdraws = Action(named), None
+    if what is Action.WITHDRAW and number.isdecimal():
+        withdraws = int(number)
+    elif what is Action.WITHDRAW or number:
+        raise ProblemsError([Problem("decide", "", said("cli.withdraw_how", text=number))])
     about = "constructie" if construction else "", position, word, square, group, article
-    withdraws = _withdrawn(known[action], number)
-    decision = Decision(0, sheet, entry, known[action], reason, arbiter, "", *about, withdraws=withdraws)
+    decision = Decision(0, sheet, entry, what, reason, arbiter, "", *about, withdraws=withdraws)
     decided = decide(folder, Deciding(decision, trial), door())
     if not told_as_data(json_file, decided_data(decided)):
         print_decided(folder, decided)
@@ -199,17 +192,6 @@ def decided_data(decided: "Decided") -> dict[str, object]:
         "muta": shifts_data(decided.shifts),
         "spus": [*map(str, decided.remarks)],
     }
-
-
-def _withdrawn(action: "Action", number: str) -> int | None:
-    """The number of the decision to withdraw. Raises ProblemsError if it is missing, or not needed."""
-    from arbitraj.record.model import Action
-
-    if action is not Action.WITHDRAW and not number:
-        return None
-    if action is Action.WITHDRAW and number.isdecimal():
-        return int(number)
-    raise ProblemsError([Problem("decide", "", said("cli.withdraw_how", text=number))])
 
 
 def print_decided(folder: Path, decided: "Decided") -> None:

@@ -10,9 +10,16 @@ from arbitraj.cli.options import NO_BROWSER, command
 from arbitraj.cli.writing import door
 from arbitraj.desk.requests import Option
 from arbitraj.filename import on_command_line
-from arbitraj.text import say
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.text import said, say
 
 app = typer.Typer()
+_WITHIN = Path(__file__).parents[1]
+# beside the package in its source; a wheel has it within (pyproject.toml)
+_PLACES = (_WITHIN / "demo" / "cupa-demo", _WITHIN.parent / "samples" / "cupa-demo")
+# the text on the three doubtful sheets, by id of the question
+ANSWERS = {"abe8eb03f1cf": "AIEPTASE", "3be91878b0c7": "CEAC", "0eecc4069b9a": "M8"}
+ARBITER = "Ion Pop"
 
 
 @command(app, "demo", "demo.about")
@@ -28,7 +35,6 @@ def _demo(
     from arbitraj.desk.edition_names import PAGE
     from arbitraj.desk.editions.edition import Options
     from arbitraj.desk.editions.publish import Publishing, publish
-    from arbitraj.desk.preparing.demo import ANSWERS, ARBITER, copy_sample
     from arbitraj.desk.settling.settle import Answering
     from arbitraj.report.edition import Stage
 
@@ -53,6 +59,21 @@ def _demo(
         webbrowser.open(page.as_uri())
 
 
+def copy_sample(folder: Path) -> None:
+    """Copy the sample into a new folder, whole or not at all. Raises ProblemsError if the folder has content."""
+    import shutil
+    import tempfile
+
+    if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
+        raise ProblemsError([Problem(str(folder), "", said("demo.taken"))])
+    source = next(place for place in _PLACES if place.is_dir())
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as held:
+        copied = Path(shutil.copytree(source, Path(held) / folder.name))
+        if folder.exists():
+            folder.rmdir()
+        copied.rename(folder)
+
+
 def _say_typed(line: str) -> None:
-    """Print the next command of the demo, as a person would type it."""
     print(f"\n$ arbitraj {line}", flush=True)

@@ -5,13 +5,10 @@ from pathlib import Path
 
 import typer
 
-from arbitraj.cli.answer import told_as_data
-from arbitraj.cli.writing import door
-from arbitraj.desk.preparing.before_start import games_lines
+from arbitraj.cli.writing import door, told_as_data
 from arbitraj.desk.preparing.draw import LettersDrawn, draw_letters
 from arbitraj.desk.preparing.draw_check import check_letters, repeat_draw
-from arbitraj.desk.preparing.draw_games import draw_games
-from arbitraj.desk.requests import GamesDrawing, LetterDrawing
+from arbitraj.desk.requests import LetterDrawing
 from arbitraj.draw.log import PROGRAMME
 from arbitraj.filename import on_command_line
 from arbitraj.game.variant import DEFAULT
@@ -66,7 +63,6 @@ def print_letters(asked: LetterDrawing, announce: bool, json_file: str = "") -> 
 
 
 def _shown(done: LettersDrawn) -> Iterator[str]:
-    """The lines about a draw."""
     drawn, announced, words = done.drawn, done.announced, done.words
     yield announced.heading
     if announced.game_type.has_groups:
@@ -106,12 +102,6 @@ def _command(done: LettersDrawn) -> str:
     if done.variant != DEFAULT:
         parts.append(f"--varianta {on_command_line(done.variant)}")
     return " ".join([*parts, f"--samanta {on_command_line(done.drawn.seed)}"])
-
-
-def print_games(asked: GamesDrawing) -> None:
-    """Draw games, print them and the files written."""
-    for line in games_lines(draw_games(asked, door()), commands=True):
-        print(line)
 
 
 def print_check(asked: LetterDrawing, json_file: str = "") -> None:

@@ -2,19 +2,21 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from threading import Timer
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arbitraj.cli.options import NO_BROWSER, command
 from arbitraj.cli.shell import folder_here
-from arbitraj.cli.start_told import StartTold
 from arbitraj.desk.requests import Option
+from arbitraj.hall.kernel import keys
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
 from arbitraj.wings import brought
@@ -302,7 +304,6 @@ def _serve(
 
 
 def _encryption(served: Sequence["socket"], held: ExitStack) -> "Encryption":
-    """The encryption of the hall's network. Raises ProblemsError."""
     from arbitraj.hall.page.network import listening
     from arbitraj.hall.web.server import Encryption
 
@@ -382,3 +383,43 @@ def _print_code(address: str) -> None:
         for upper, lower in zip(rows[::2], rows[1::2], strict=False):
             line = "".join(" ▀▄█"[up + 2 * low] for up, low in zip(upper, lower, strict=True))
             print(f"\x1b[30;107m{line}\x1b[0m")  # black on white, whatever colours the terminal has
+
+
+_MOMENT = 1.0  # seconds
+
+
+class StartTold:
+    """Progress of the start of a hall, printed if it takes longer than a moment, with the time taken."""
+
+    def __init__(self, shown: bool) -> None:
+        """`shown`: there is a person at the terminal. A program that reads it only needs the address."""
+        self._shown = shown
+        self._timer: Timer | None = None
+        self._part, self._began, self._told = "", monotonic(), False
+
+    def __enter__(self) -> Callable[[str], None]:
+        return self._begins
+
+    def __exit__(self, *why: object) -> None:
+        self._over()
+
+    def _begins(self, part: str) -> None:
+        self._over()
+        if part == "open" or not self._shown:
+            return
+        self._part, self._began = part, monotonic()
+        self._timer = Timer(_MOMENT, self._say)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _say(self) -> None:
+        self._told = True
+        print(say(keys.START[self._part]), flush=True)
+
+    def _over(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer.join()
+        if self._told:
+            print(say("hall.start_took", seconds=round(monotonic() - self._began)), flush=True)
+        self._timer, self._told = None, False

@@ -1,26 +1,24 @@
 """`arbitraj lexic`: import, list, compare and look up word lists, and rule on a single word."""
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import door, heard
+from arbitraj.cli.writing import AnswerFile, door, heard, told_as_data
 from arbitraj.desk.requests import OfVariant, Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
 
 if TYPE_CHECKING:
-    from arbitraj.lexicon.lexicon import Lexicon, ListInfo, ListStore
+    from arbitraj.lexicon.lexicon import Lexicon, ListInfo
     from arbitraj.lexicon.normalise import Report
 
 app = new_app("cli.lexic")
-
-
 _SAMPLES = 12  # words that are shown of many
 
 
@@ -54,7 +52,6 @@ def _import(
 
 
 def _tell_lines(report: "Report") -> None:
-    """Print statistics on lines of a file without a word."""
     left_out = {"blank": report.blank, "repeated": report.repeated, "short": report.too_short, "long": report.too_long}
     samples = f": {'; '.join(report.samples)}" if report.samples else ""
     print(say("lexic.left_out", **left_out, foreign=report.foreign, samples=samples))
@@ -75,7 +72,10 @@ def _list(json_file: AnswerFile = "") -> None:
 
     store = ListStore()
     default = store.default_name()
-    found = {name: _info(store, name) for name in store.names()}
+    found: dict[str, ListInfo | None] = dict.fromkeys(store.names())
+    for name in found:
+        with suppress(ProblemsError):  # damaged
+            found[name] = store.open(name).info
     data = [
         (list_data(info) if info else {"nume": name, "deteriorata": True}) | {"implicita": name == default}
         for name, info in found.items()
@@ -88,21 +88,8 @@ def _list(json_file: AnswerFile = "") -> None:
             print(say("lexic.row_damaged", mark=mark, name=name, damaged=say("lexic.damaged")))
             continue
         about = {"words": count(info.words, "word"), "date": info.date or "–", "source": info.source or "–"}
-        print(say("lexic.row", mark=mark, name=name, **about, sha256=info.sha256[:12], unofficial=_official(info)))
-
-
-def _info(store: "ListStore", name: str) -> "ListInfo | None":
-    """The data on a list, None if it is damaged."""
-    try:
-        return store.open(name).info
-    except ProblemsError:
-        return None
-
-
-def _official(info: "ListInfo") -> str:
-    if info.official is None:
-        return ""
-    return say("lexic.row_official" if info.official else "lexic.row_unofficial")
+        told = {True: say("lexic.row_official"), False: say("lexic.row_unofficial"), None: ""}[info.official]
+        print(say("lexic.row", mark=mark, name=name, **about, sha256=info.sha256[:12], unofficial=told))
 
 
 @command(app, "verifica", "lexic.check")
@@ -169,7 +156,9 @@ def _compare(
     print(say("lexic.compared", **names, **sizes, common=compared.common))
     for key, words in (("lexic.compared_out", compared.out), ("lexic.compared_in", compared.into)):
         if words:
-            print(say(key, words=count(len(words), "word"), samples=_shown(words)))
+            first = ", ".join(words[:_SAMPLES])
+            samples = say("lexic.compared_more", samples=first) if len(words) > _SAMPLES else first
+            print(say(key, words=count(len(words), "word"), samples=samples))
     for report in filter(None, reports):
         _tell_lines(report)
     if not compared.out and not compared.into:
@@ -180,11 +169,6 @@ def _compare(
         print(say("lexic.touched", edition=edition.edition, title=edition.title, words=in_words))
     if folder and not editions:
         print(say("lexic.touched_none", folder=folder))
-
-
-def _shown(words: tuple[str, ...]) -> str:
-    first = ", ".join(words[:_SAMPLES])
-    return say("lexic.compared_more", samples=first) if len(words) > _SAMPLES else first
 
 
 @command(app, "exporta", "lexic.export")

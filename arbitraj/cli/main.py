@@ -1,13 +1,14 @@
 """The command line: one thin function a command. Imports of a command happen when it runs."""
 
+import os
 import sys
 from importlib.metadata import version
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from arbitraj.cli import (
-    completion,
     contestation,
     correcting,
     demo,
@@ -17,12 +18,24 @@ from arbitraj.cli import (
     publishing,
     season,
 )
-from arbitraj.cli.shell import new_app, run_app
+from arbitraj.cli.options import command
+from arbitraj.cli.shell import COMPLETE, PROGRAM, new_app, run_app
 from arbitraj.cli.streams import quiet_of_refusals
+from arbitraj.desk.requests import Option
+from arbitraj.near import unknown
+from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import say
 from arbitraj.wings import brought
 
 app = new_app("cli.about", alone=True)
+completing = typer.Typer()
+# the file that each shell reads at its start
+_READ_FROM = {
+    "bash": "~/.bashrc",
+    "zsh": "~/.zshrc",
+    "fish": "~/.config/fish/completions/arbitraj.fish",
+    "powershell": "$PROFILE",
+}
 
 
 @app.callback(invoke_without_command=True)
@@ -37,17 +50,32 @@ def _root(
         hall.start_here()
 
 
+@command(completing, "completare", "cli.completion")
+def _completion(shell: Annotated[str, Option("", "cli.completion_shell", "bash|zsh|fish|powershell")] = "") -> None:
+    from typer._completion_shared import get_completion_script
+
+    if shell and shell not in _READ_FROM:
+        raise ProblemsError([Problem("completare", "", unknown(shell, _READ_FROM))])
+    if shell:
+        print(get_completion_script(prog_name=PROGRAM, complete_var=COMPLETE, shell=shell))
+        return
+    own = Path(os.environ.get("SHELL", "")).name
+    for name, file in _READ_FROM.items():
+        mark = "*" if name == own else " "
+        print(f"{mark} arbitraj completare {name} >> {file}")
+    print(say("cli.completion_how"))
+
+
 # as an arbiter's day goes, each under its part of the day
-parts = {
-    "cli.part_before": (preparing, hall, demo, completion),
-    "cli.part_correcting": (correcting,),
-    "cli.part_after": (publishing, season),
+of_parts = {
+    "cli.part_before": (preparing.app, hall.app, demo.app, completing),
+    "cli.part_correcting": (correcting.app,),
+    "cli.part_after": (publishing.app, season.app),
 }
-of_parts = {key: tuple(module.app for module in modules) for key, modules in parts.items()}
 for brings in brought("single_commands"):
     of_parts |= brings()
 for key, apps in of_parts.items():
-    for declared in (command for typed in apps for command in typed.registered_commands):
+    for declared in (one for typed in apps for one in typed.registered_commands):
         declared.rich_help_panel = say(key)
         app.registered_commands.append(declared)
 groups = {

@@ -23,6 +23,7 @@ def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Comma
         wanted = signature(do).parameters
         # common options of two requests are declared once
         options = {name: each for part in wanted.values() for name, each in _told(part).items()}
+        requests = {name: part for name, part in wanted.items() if name not in options}
         typed = [*map(_typed, options.values())]
 
         def run(**given: Any) -> None:
@@ -30,7 +31,8 @@ def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Comma
                 name: tuple(given[name] or ()) for name, each in options.items() if isinstance(each.default, tuple)
             }
             try:
-                do(**{name: given[name] if name in options else _made(each, given) for name, each in wanted.items()})
+                made = {name: part.annotation(**{o: given[o] for o in _told(part)}) for name, part in requests.items()}
+                do(**{name: made[name] if name in made else given[name] for name in wanted})
             except ProblemsError as error:
                 error.folder = given.get("folder")
                 raise
@@ -49,10 +51,6 @@ def _told(parameter: Parameter) -> Mapping[str, Parameter]:
     return signature(parameter.annotation).parameters if request else {parameter.name: parameter}
 
 
-def _made(request: Parameter, given: Mapping[str, Any]) -> Any:
-    return request.annotation(**{name: given[name] for name in _told(request)})
-
-
 def _typed(option: Parameter) -> Parameter:
     """The parameter for typer: a repeatable one is a list, None if not given."""
     hint, default = option.annotation, option.default
@@ -64,12 +62,8 @@ def _typed(option: Parameter) -> Parameter:
 
 
 def _of_typer(option: Option) -> Any:
-    shown: dict[str, Any] = {
-        "metavar": option.metavar,
-        "help": say(option.about),
-        "show_default": option.shown,
-        "callback": option.check,
-    }
+    shown: dict[str, Any] = {"metavar": option.metavar, "help": say(option.about), "show_default": option.shown}
+    shown["callback"] = option.check
     return typer.Option(*option.names.split(), **shown) if option.names else typer.Argument(**shown)
 
 

@@ -1,5 +1,6 @@
 """Preparation: a new folder, forms, seating, announcements."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -7,10 +8,9 @@ from typing import Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import folder_here
-from arbitraj.cli.writing import door, warn
+from arbitraj.cli.writing import AnswerFile, door, told_as_data, warn
 from arbitraj.desk import requests
 from arbitraj.desk.requests import SHEETS, Option
 from arbitraj.near import key_called, unknown
@@ -18,16 +18,17 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import count, said, say
 
 app = typer.Typer()
+_YES, _NO = ("", "d", "da"), ("n", "nu")
+_COLUMNS = ("masa", "prenume", "club", "rating", "categorie")
 
 
 @command(app, "nou", "cli.new")
 def _new(folder: Annotated[Path, Option("", "cli.new_folder", "DOSAR")], asked: requests.Founding) -> None:
-    from arbitraj.cli.entering import agreed
     from arbitraj.desk.preparing.new_folder import new_folder, refuse_place
 
     refuse_place(folder, asked)
     if asked.roster:
-        asked = agreed(asked)
+        asked = _agreed(asked)
     done = new_folder(folder, asked, door())
     if done.files:
         print(say("cli.new_done", folder=folder))
@@ -35,6 +36,60 @@ def _new(folder: Annotated[Path, Option("", "cli.new_folder", "DOSAR")], asked: 
         print(say("cli.new_no_tables", players=count(done.unseated, "player"), folder=folder))
     if done.workbook:
         print(say("cli.new_workbook", path=done.workbook, players=count(done.pages, "player")))
+
+
+def _agreed(asked: requests.Founding) -> requests.Founding:
+    """The request, completed by a person's answers about the list. Without a terminal it stays as it is.
+
+    Raises ProblemsError with the doubts if nobody can be asked, typer.Exit if it is not to be written.
+    """
+    from arbitraj.desk.preparing.roster import doubt_asked, entry_list, list_told, refuse_doubts
+    from arbitraj.folder.entry_list import ListDoubt
+
+    found, passed = entry_list(asked), list[ListDoubt]()
+    asks = bool(found.doubts) and not asked.accepted and sys.stdin.isatty()
+    while asks and (doubt := next((each for each in found.doubts if each not in passed), None)):
+        print(doubt_asked(doubt))
+        if doubt.heading:
+            asked = replace(asked, columns=(*asked.columns, f"{doubt.heading}={_column()}"))
+        elif not doubt.row:
+            passed.append(doubt)
+            if not _answer(say("files.list_ask_page")):
+                raise _not_written()
+        elif _answer(say("files.list_ask_left")) if doubt.left else not _answer(say("files.list_ask_kept")):
+            asked = replace(asked, leave=(*asked.leave, doubt.row))
+        else:
+            asked = replace(asked, keep=(*asked.keep, doubt.row))
+        found = entry_list(asked)
+    for line in list_told(found):
+        print(line)
+    if asked.accepted:
+        for each in found.doubts:
+            print(f"  {doubt_asked(each)}")
+    if asks and not _answer(say("files.list_ask_all")):
+        raise _not_written()
+    asked = replace(asked, accepted=asked.accepted or asks)
+    refuse_doubts(found, asked)
+    return asked
+
+
+def _not_written() -> typer.Exit:
+    print(say("files.list_not_written"))
+    return typer.Exit(1)
+
+
+def _column() -> str:
+    from arbitraj.folder.entry_list import NOTHING
+
+    while (text := input(say("files.list_ask_column")).strip().casefold()) not in ("", NOTHING, *_COLUMNS):
+        print(say("files.list_which", columns=", ".join(_COLUMNS)))
+    return text or NOTHING
+
+
+def _answer(question: str) -> bool:
+    while (text := input(question).strip().casefold()) not in (*_YES, *_NO):
+        print(say("files.list_yes_or_no"))
+    return text in _YES
 
 
 @command(app, "formulare", "forms.command")
@@ -56,8 +111,7 @@ def _forms(
 
 def make_forms(folder: Path | None, game_type: str, output: str, asked: requests.FormPrinting) -> None:
     """Write a folder's forms, or without a folder the blank form of a type. Raises ProblemsError, OSError."""
-    from arbitraj.desk.preparing.before_start import forms_lines
-    from arbitraj.desk.preparing.forms import blank_form, folder_forms
+    from arbitraj.desk.preparing.forms import blank_form, folder_forms, forms_lines
     from arbitraj.record.game_types import type_called
     from arbitraj.types import GAME_TYPES
 
@@ -100,8 +154,7 @@ def _seating(
     asked: requests.SeatingWishes,
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.desk.preparing.before_start import seating_lines
-    from arbitraj.desk.preparing.seating import seat_players
+    from arbitraj.desk.preparing.seating import seat_players, seating_lines
 
     hall = seat_players(folder, asked, door())
     data = {
@@ -132,12 +185,13 @@ def _draw(
     games: requests.GamesDrawing,
 ) -> None:
     from arbitraj.cli import draw
+    from arbitraj.desk.preparing.draw import draw_games, games_lines
 
     way = draw.way_of(context)
     if replay:
         draw.repeat(replay, asked.folder, asked.word_list)
     elif way == "programme":
-        draw.print_games(games)
+        print("\n".join(games_lines(draw_games(games, door()), commands=True)))
     elif way == "check":
         draw.print_check(asked, json_file)
     else:
@@ -146,8 +200,7 @@ def _draw(
 
 @command(app, "anunturi", "timing.command")
 def _timing(folder: Annotated[Path, Option("", "timing.arg_folder", "DOSAR")], asked: requests.TimeKeeping) -> None:
-    from arbitraj.desk.preparing.before_start import time_lines
-    from arbitraj.desk.preparing.timing import make_time_sheet
+    from arbitraj.desk.preparing.timing import make_time_sheet, time_lines
 
     for line in time_lines(make_time_sheet(folder, asked, door())):
         print(line)

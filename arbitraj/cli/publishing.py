@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
-from arbitraj.cli.writing import door, print_written, warn
+from arbitraj.cli.writing import AnswerFile, door, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
@@ -35,9 +34,10 @@ def _publish(
     ideal: Annotated[bool, Option("--ideal", "solver.opt_ideal")] = False,
     archived: Annotated[bool, Option("--arhiva", "publish.opt_archive")] = False,
 ) -> None:
+    from arbitraj.desk.edition_names import edition_folder
     from arbitraj.desk.editions.edition import EACH, ONE, Options
-    from arbitraj.desk.editions.publish import Publishing, publish
-    from arbitraj.desk.editions.searched import refuse_without_solver
+    from arbitraj.desk.editions.publish import Publishing, asked_before_final, publish
+    from arbitraj.desk.editions.searched import keep_published, refuse_without_solver
     from arbitraj.report.edition import Stage
 
     stage = _stage_of(provisional, final)
@@ -57,16 +57,16 @@ def _publish(
     if options.solved:
         refuse_without_solver("--toate-solutiile, --cele-mai-bune")
     # asked before the lock: a person may take his time
-    beside_final = provisional and (anyway or _ask_after_final(folder))
-    early = final and (anyway or _ask_early(folder))
-    done = publish(
-        folder,
-        Publishing(stage, options, beside_final, early=early),
-        door(),
-    )
-    print_published(done, folder)
+    published = edition_folder(folder, Stage.FINAL)
+    after_final = say("publish.ask_after_final", folder=published) if published.exists() else ""
+    beside_final = provisional and (anyway or _says_yes(after_final))
+    early = final and (anyway or _says_yes(asked_before_final(folder)))  # contestations may still be taken (8.6)
+    print_published(publish(folder, Publishing(stage, options, beside_final, early=early), door()), folder)
     if archived:
-        _archive(folder)
+        if problems := keep_published(folder):  # the publication stays
+            warn([say("publish.not_archived"), *map(str, problems)])
+            raise typer.Exit(1)
+        print(say("publish.archived"))
     elif final:
         print(say("publish.archive_how", folder=folder))
 
@@ -83,7 +83,6 @@ def print_published(done: "Publication", folder: Path) -> None:
     if not done.documents:
         print(say("publish.same", folder=done.folder))
         return
-
     # of those that are many only their folder
     names = dict.fromkeys(name if "/" not in name else f"{name.split('/')[0]}/" for name in done.documents)
     print(say("publish.done", stage=done.stage.value, folder=done.folder))
@@ -95,18 +94,7 @@ def print_published(done: "Publication", folder: Path) -> None:
     print_waiting(folder, done.basis.graded, done.basis.look_at)
 
 
-def _archive(folder: Path) -> None:
-    """Add a publication to the archive. On failure the publication stays. Raises typer.Exit if it failed."""
-    from arbitraj.desk.editions.published_hooks import keep_published
-
-    if problems := keep_published(folder):
-        warn([say("publish.not_archived"), *map(str, problems)])
-        raise typer.Exit(1)
-    print(say("publish.archived"))
-
-
 def _stage_of(provisional: bool, final: bool) -> "Stage | None":
-    """The stage chosen by two options, None for neither. Raises ProblemsError where both are given."""
     from arbitraj.report.edition import Stage
 
     if provisional and final:
@@ -114,26 +102,9 @@ def _stage_of(provisional: bool, final: bool) -> "Stage | None":
     return Stage.PROVISIONAL if provisional else Stage.FINAL if final else None
 
 
-def _ask_after_final(folder: Path) -> bool:
-    """Ask whether a provisional ranking is wanted beside an existing final one. Raises typer.Abort."""
-    from arbitraj.desk.edition_names import edition_folder
-    from arbitraj.report.edition import Stage
-
-    final = edition_folder(folder, Stage.FINAL)
-    return final.exists() and _says_yes(say("publish.ask_after_final", folder=final))
-
-
-def _ask_early(folder: Path) -> bool:
-    """Whether a final ranking is wanted though contestations may still be taken (8.6). Raises typer.Abort."""
-    from arbitraj.desk.editions.publish import asked_before_final
-
-    question = asked_before_final(folder)
-    return bool(question) and _says_yes(question)
-
-
 def _says_yes(question: str) -> bool:
-    """A person's answer. Without a terminal no. Raises typer.Abort on no."""
-    if not sys.stdin.isatty():
+    """A person's answer. Without a question or a terminal no. Raises typer.Abort on no."""
+    if not question or not sys.stdin.isatty():
         return False
     if folded(input(question)) not in ("da", "d"):
         raise typer.Abort

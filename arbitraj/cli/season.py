@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import SeasonCommand, new_app
-from arbitraj.cli.writing import door, print_kept, print_written, warn
+from arbitraj.cli.writing import AnswerFile, door, print_kept, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option, Sanctioning, UndoingWritten
 from arbitraj.text import say
 
@@ -41,8 +40,6 @@ def _general(folder: Annotated[Path, Option("", "general.folder", "DOSAR")], jso
 
 
 def _sanctioning(measure: str, about: str) -> None:
-    """A command that enters a sanction, called as the measure is."""
-
     @command(sanctions, measure, about)
     def _sanction(folder: Folder, asked: Sanctioning) -> None:
         from arbitraj.desk.appeals.sanctions import sanction
@@ -52,16 +49,9 @@ def _sanctioning(measure: str, about: str) -> None:
         print_kept(SANCTIONS.file, done.kept)
         dictated = done.sanction
         key = "disciplinary.done_second" if dictated.second else "disciplinary.done_first"
-        if measure != "avertisment":
-            key = "disciplinary.done_eliminare"
-        print(
-            say(
-                "disciplinary.same" if done.again else key,
-                number=dictated.number,
-                name=dictated.name,
-                table=dictated.table,
-            )
-        )
+        key = key if measure == "avertisment" else "disciplinary.done_eliminare"
+        key = "disciplinary.same" if done.again else key
+        print(say(key, number=dictated.number, name=dictated.name, table=dictated.table))
         if dictated.second and not done.again:
             print(say("disciplinary.effect_second"))
         if done.row:

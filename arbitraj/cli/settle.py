@@ -6,9 +6,8 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from arbitraj.cli.answer import told_as_data
 from arbitraj.cli.correct import look_moves, look_where, print_waiting
-from arbitraj.cli.writing import door, warn
+from arbitraj.cli.writing import door, told_as_data, warn
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.settling import settle as desk
 from arbitraj.desk.settling.look_at import where_of
@@ -16,7 +15,6 @@ from arbitraj.desk.settling.settle import (
     AlreadyAnsweredError,
     Answering,
     Signed,
-    Unsettled,
     asked_next,
     fault_of,
     typed_row,
@@ -57,19 +55,15 @@ def answer_one(folder: Path, request: Answering) -> None:
         settled = desk.answer_question(folder, replace(request, anew=True), door())
     question = settled.question
     print(say("settle.written", where=_where(question), seen=question.seen, text=_chosen(question, request.typed)))
-    if settled.left is None:
-        raise ProblemsError(settled.problems) if settled.problems else KeyboardInterrupt
-    _print_left(folder, settled.left)
+    _print_left(folder, settled)
 
 
 def take_back(folder: Path, name: str, arbiter: str = "") -> None:
     """Withdraw an answer and print the open questions."""
-    done = desk.withdraw_answer(folder, name, arbiter, door())
-    for given in done.answers:
+    answers, after = desk.withdraw_answer(folder, name, arbiter, door())
+    for given in answers:
         print(say("settle.taken_back", seen=given.seen, where=where_of(given.sheet, given.entry)))
-    if done.left is None:
-        raise ProblemsError(done.problems) if done.problems else KeyboardInterrupt
-    _print_left(folder, done.left)
+    _print_left(folder, after)
 
 
 def ask_all(folder: Path, arbiter: str = "") -> None:
@@ -84,7 +78,7 @@ def ask_all(folder: Path, arbiter: str = "") -> None:
         session.look(found.look_at)
     except (EOFError, _QuitError):
         pass
-    _print_left(folder, desk.unsettled(folder, door()))
+    _print_left(folder, desk.Afterwards(desk.unsettled(folder, door())))
 
 
 class _QuitError(Exception):
@@ -163,11 +157,9 @@ class _Session:
             reading = None if text.casefold() == _AS_WRITTEN else typed
             fault = fault_of(question, reading, self.graded.competition)
             if not fault:
-                return self._written(question, reading, self._sign())
+                break
             print(fault)
-
-    def _written(self, question: Question, reading: str | None, signed: Signed) -> tuple[Answer, ...]:
-        answers, meanwhile = desk.reply(self.folder, self.graded, question, reading, signed, door())
+        answers, meanwhile = desk.reply(self.folder, self.graded, question, reading, self._sign(), door())
         for given in answers if meanwhile else ():
             text = AS_WRITTEN if given.reading is None else as_shown(given.reading)
             print(say("settle.meanwhile", arbiter=given.arbiter, when=given.when, text=text))
@@ -192,18 +184,14 @@ class _Session:
             name = "" if self._arbiter else _typed(asked, quits=False)
             while not (name or known):
                 name = _typed(asked, quits=False)
-            now = Signed.now(name or known)
-            self._signed = Signed(now.arbiter, _hour_typed(say("settle.when", now=now.when)) or now.when)
+            signed = Signed.now(name or known)
+            while text := _typed(say("settle.when", now=signed.when), quits=False):
+                if moment := hour_of(text, date.today()):
+                    signed = Signed(signed.arbiter, f"{moment:%d.%m.%Y %H:%M}")
+                    break
+                print(say("settle.bad_hour", text=text))
+            self._signed = signed
         return self._signed
-
-
-def _hour_typed(prompt: str) -> str:
-    """An hour in the form stored with an answer. Empty if none was typed."""
-    while text := _typed(prompt, quits=False):
-        if moment := hour_of(text, date.today()):
-            return f"{moment:%d.%m.%Y %H:%M}"
-        print(say("settle.bad_hour", text=text))
-    return ""
 
 
 def _typed(prompt: str, quits: bool = True) -> str:
@@ -239,6 +227,9 @@ def _total(total: int | None) -> str:
     return "" if total is None else say("settle.total", total=total)
 
 
-def _print_left(folder: Path, left: Unsettled) -> None:
+def _print_left(folder: Path, after: desk.Afterwards | desk.Answered) -> None:
+    left = after.left
+    if left is None:
+        raise ProblemsError(after.problems) if after.problems else KeyboardInterrupt
     warn(left.graded.warnings)
     print_waiting(folder, left.graded, left.look_at, questions=False, most=0)

@@ -15,7 +15,6 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from arbitraj.cli.answer import ON_SCREEN, OPTION
 from arbitraj.cli.streams import patient_streams, unreadable_arguments
 from arbitraj.filename import on_command_line
 from arbitraj.near import perhaps
@@ -27,6 +26,7 @@ from arbitraj.text import register_key, said, say
 REFUSED = 2
 PROGRAM, COMPLETE = "arbitraj", "_ARBITRAJ_COMPLETE"  # the second is set where a shell asks what may follow
 HELP = ("--help", "-h")
+JSON_OPTION, ON_SCREEN = "--json", "-"
 FOLDER = "DOSAR"  # the metavar of an argument that may be left out in the folder itself
 _OF_FOLDER = re.compile(r"\b(arbitraj [a-z]+(?: [a-z-]+)?) DOSAR\b")  # a command in a refusal
 _STOPPED = 130  # the status that typer gives to Ctrl+C
@@ -85,11 +85,8 @@ class Command(TyperCommand):
         finally:
             if folder is not None:
                 folder.required = True
-        return f"{help_text}\n\n{say('cli.help_examples')}\n{indent(self._examples(ctx), '  ')}"
-
-    def _examples(self, ctx: Any) -> str:
-        """As they are typed, one below the other."""
-        return say(register_key("exemple", "_".join(ctx.command_path.split()[1:])))
+        examples = say(register_key("exemple", "_".join(ctx.command_path.split()[1:])))
+        return f"{help_text}\n\n{say('cli.help_examples')}\n{indent(examples, '  ')}"
 
     def _folder(self) -> Any:
         """The required folder argument, if it is the first one, else None."""
@@ -109,9 +106,9 @@ class Command(TyperCommand):
 
     def _with_answer_on_screen(self, args: list[str]) -> list[str]:
         """`--json` without a file after it answers on the screen."""
-        if OPTION not in args or not any(OPTION in each.opts for each in self.params):
+        if JSON_OPTION not in args or not any(JSON_OPTION in each.opts for each in self.params):
             return args
-        after = args.index(OPTION) + 1
+        after = args.index(JSON_OPTION) + 1
         following = args[after : after + 1]
         named = following == [ON_SCREEN] or (following and not following[0].startswith("-"))
         return args if named else [*args[:after], ON_SCREEN, *args[after:]]
@@ -148,12 +145,10 @@ class Group(TyperGroup):
         """List the commands by part of the day, with their whole summaries."""
         parts: dict[str, list[tuple[str, str]]] = {}
         for name in self.list_commands(ctx):
-            command = self.get_command(ctx, name)
-            if command is not None:
+            if (command := self.get_command(ctx, name)) is not None:
                 part = getattr(command, "rich_help_panel", None)
-                parts.setdefault(part if isinstance(part, str) else "Commands", []).append(
-                    (name, (command.help or "").split("\n\n")[0])
-                )
+                line = name, (command.help or "").split("\n\n")[0]
+                parts.setdefault(part if isinstance(part, str) else "Commands", []).append(line)
         for part, lines in parts.items():
             with formatter.section(part):
                 formatter.write_dl(lines)
@@ -194,13 +189,6 @@ def run_app(app: typer.Typer) -> int:
     return status
 
 
-def _advised(text: str, folder: Path | None) -> str:
-    """A refusal, with the typed folder in the commands that it suggests, so that they can be run as printed."""
-    if folder is None:
-        return text
-    return _OF_FOLDER.sub(lambda found: f"{found[1]} {on_command_line(folder)}", text)
-
-
 @cache
 def built(app: typer.Typer, first: str) -> Any:
     """The command or group called `first`, or all of them, which takes longer. Cached in a process."""
@@ -224,8 +212,10 @@ def _run(app: typer.Typer) -> int:
             return status
         print(say("cli.aborted"), file=sys.stderr)
     except ProblemsError as error:
+        # with the typed folder in the commands that a refusal suggests, so that they can be run as printed
+        typed = on_command_line(error.folder) if error.folder else "DOSAR"
         for problem in error.problems:
-            print(_advised(str(problem), error.folder), file=sys.stderr)
+            print(_OF_FOLDER.sub(lambda found: f"{found[1]} {typed}", str(problem)), file=sys.stderr)
         if error.hint:
             print(error.hint, file=sys.stderr)
     except (typer.Abort, KeyboardInterrupt):
@@ -240,22 +230,16 @@ def _run(app: typer.Typer) -> int:
 
 
 def _error(error: Any) -> str:
-    """The error of the command line in the user's language."""
     message = error.format_message()
     if type(error).__name__ == "NoArgsIsHelpError":  # of the click that typer carries or, before, of its own package
         return str(message)
     for pattern, key in _ERRORS:
-        found = re.fullmatch(pattern, message, re.DOTALL)
-        if found:
+        if found := re.fullmatch(pattern, message, re.DOTALL):
             what = (found.groups() or ("",))[0].replace("'", "")
-            return say(key, what=what, hint=perhaps(what, _options(error)) or ".")
-    return say("cli.error_missing_command") if not message else say("cli.error_other")
-
-
-def _options(error: Any) -> list[str]:
-    """The options of the command that was typed."""
-    command = getattr(getattr(error, "ctx", None), "command", None)
-    return [name for each in getattr(command, "params", ()) for name in each.opts if name.startswith("--")]
+            typed = getattr(getattr(error, "ctx", None), "command", None)
+            options = [name for each in getattr(typed, "params", ()) for name in each.opts if name.startswith("--")]
+            return say(key, what=what, hint=perhaps(what, options) or ".")
+    return say("cli.error_other" if message else "cli.error_missing_command")
 
 
 @contextmanager

@@ -7,15 +7,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from arbitraj.cli.answer import told_as_data
-from arbitraj.desk.grading.explain import Explained, explain, find_case
-from arbitraj.desk.grading.grade import open_contest
+from arbitraj.cli.writing import told_as_data
+from arbitraj.desk.grading.grade import Explained, explain, find_case, open_contest
 from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.points import breakdown
 from arbitraj.game.tile import is_joker
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.record.findings import Finding, Reading, State
+from arbitraj.record.findings import Finding, State, Supply
 from arbitraj.record.variant_said import with_variant
 from arbitraj.report.answers import explained_data
 from arbitraj.report.word_origin import why_in_list
@@ -70,25 +69,17 @@ def sheet_lines(
 
 
 def _finding(finding: Finding, correction: Correction) -> Text:
-    kind = say(finding.kind.key)
     rests = f" [{finding.interpretation}]" if finding.interpretation else ""
     place = correction.source_of(finding)
     source = say("cli.finding_source", source=place) if place else ""
-    text = say("cli.finding", article=finding.article, kind=kind, text=finding.text, rests=rests, source=source)
-    return Text(text, style="strike" if finding.struck else "")
+    about = {"article": finding.article, "kind": say(finding.kind.key), "text": finding.text}
+    return Text(say("cli.finding", **about, rests=rests, source=source), style="strike" if finding.struck else "")
 
 
 def _step(variant: Variant, step: Replayed, findings: Sequence[Text], words: Container[str]) -> list[Text]:
     entry = step.entry
-    head = say(
-        "cli.step_head",
-        number=entry.number,
-        position=entry.position or "–",
-        word=entry.word or "–",
-        points=entry.points or "–",
-        state=say(step.state.key),
-        source=entry.source,
-    )
+    written = {"position": entry.position or "–", "word": entry.word or "–", "points": entry.points or "–"}
+    head = say("cli.step_head", number=entry.number, **written, state=say(step.state.key), source=entry.source)
     lines = [Text(), Text(head, style="bold")]
     accepted = step.judgement.accepted if step.judgement else None
     if accepted and accepted.laid:
@@ -101,21 +92,18 @@ def _step(variant: Variant, step: Replayed, findings: Sequence[Text], words: Con
         if len(accepted.laid.new) == variant.rack:
             lines.append(Text(say("cli.bonus", points=variant.bonus)))
         lines.append(Text(say("cli.computed", points=accepted.points)))
-    lines += [Text(_tried(reading)) for reading in (step.judgement.tried if step.judgement else ())]
+    for reading in step.judgement.tried if step.judgement else ():
+        why = " ".join(fault.reason.text for fault in reading.faults) or say("cli.holds", points=reading.points)
+        tried = {"how": say(reading.how.key), "position": reading.position, "word": reading.tiles}
+        lines.append(Text(say("cli.tried", **tried, why=why)))
     lines += findings
     if step.state is not State.NOT_CORRECTED:
-        lines += [Text(say("cli.stock", before=_left(step, False), after=_left(step, True)))]
+        lines += [Text(say("cli.stock", before=_left(step.before.supply), after=_left(step.supply)))]
     return lines
 
 
-def _tried(reading: Reading) -> str:
-    how = say(reading.how.key)
-    why = " ".join(fault.reason.text for fault in reading.faults) or say("cli.holds", points=reading.points)
-    return say("cli.tried", how=how, position=reading.position, word=reading.tiles, why=why)
-
-
-def _left(step: Replayed, after: bool) -> str:
-    offers = step.supply.offers("") if after else step.before.supply.offers("")
+def _left(supply: Supply) -> str:
+    offers = supply.offers("")
     if not isinstance(offers, list | tuple):
         return "–"
     return "   ".join((f"{o.group}: " if o.group else "") + "".join(o.letters) for o in offers) or "–"

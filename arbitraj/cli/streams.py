@@ -88,9 +88,6 @@ def _usable(stream: TextIO | None) -> TextIO:
 
 def unreadable_arguments() -> list[Problem]:
     """Problems of arguments that are no text, except names of existing files."""
-    wrong = [text for text in sys.argv[1:] if not _is_text(text) and not os.path.lexists(text)]
+    surrogates = (text for text in sys.argv[1:] if any("\ud800" <= sign <= "\udfff" for sign in text))
+    wrong = (text for text in surrogates if not os.path.lexists(text))
     return [Problem(harmless(text), "", said("cli.argument_not_text")) for text in wrong]
-
-
-def _is_text(text: str) -> bool:
-    return not any("\ud800" <= sign <= "\udfff" for sign in text)

@@ -1,10 +1,13 @@
-"""Messages common to all writing commands: waiting, files written, copies kept, warnings."""
+"""Output common to commands: answers as data (`--json [FIȘIER]`), waiting, files written, copies kept, warnings."""
 
+import json
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-from arbitraj.cli.shell import progress
+from arbitraj.cli.shell import JSON_OPTION, ON_SCREEN, progress
+from arbitraj.desk.requests import Option
 from arbitraj.text import keyed, say
 
 if TYPE_CHECKING:
@@ -46,3 +49,25 @@ def warn(warnings: Iterable[str]) -> None:
 def heard(text: str) -> None:
     """Print notices about waiting and interrupted commands at once."""
     print(text, file=sys.stderr, flush=True)
+
+
+AnswerFile = Annotated[str, Option(JSON_OPTION, "cli.opt_json", "[FIȘIER]")]
+
+
+def told_as_data(json_file: str, data: Any) -> bool:
+    """Write the answer as JSON if that is wanted. Returns whether nothing else is to be shown. Raises OSError."""
+    if not json_file:
+        return False
+    from arbitraj.atomic import write_text
+
+    text = json.dumps(data, ensure_ascii=False, indent=1, default=lambda value: value.isoformat()) + "\n"
+    if json_file == ON_SCREEN:
+        sys.stdout.write(text)
+        return True
+    write_text(Path(json_file), text)
+    return False
+
+
+def answer_file(json_file: str) -> Path | None:
+    """The file named for the answer, if any."""
+    return Path(json_file) if json_file not in ("", ON_SCREEN) else None

@@ -17,11 +17,8 @@ from arbitraj.writing.step import Step
 if TYPE_CHECKING:
     from arbitraj.desk.made_from import StaleDocument
 
-_MARKS = (
-    "concurs.toml",
-    "competitie.toml",
-    "turneu.toml",
-)  # files of the folder of a round, of several rounds, of a tournament
+# files of the folder of a round, of several rounds, of a tournament
+_MARKS = ("concurs.toml", "competitie.toml", "turneu.toml")
 
 Progress = Callable[[int, int], None]
 # opened for each part of the work (`reading`, `correcting`), gives its progress callback
@@ -81,7 +78,7 @@ class Door:
             yield within
             return
         here = Path(os.path.realpath(where))
-        around = (each for each in (here, *here.parents) if any((each / mark).is_file() for mark in _MARKS))
+        around = (path for path in (here, *here.parents) if any((path / mark).is_file() for mark in _MARKS))
         folder = next(around, where)
         with steps.in_new_folder(folder), self.step(folder, command) as step:
             yield step
@@ -97,8 +94,8 @@ ALONE = Door()
 def _stale_in(folder: Path) -> "tuple[StaleDocument, ...]":
     """Stale documents of a folder, except because of the word list: opening one takes long."""
     if not any(True for depth in ("*", "*/*") for _ in folder.glob(f"{depth}/{RECORD}")):
-        return ()
-    from arbitraj.desk.made_from import stale_documents  # most folders have no documents yet
+        return ()  # most folders have no documents yet
+    from arbitraj.desk.made_from import stale_documents
 
     try:
         return stale_documents(folder)

@@ -1,8 +1,10 @@
-"""Names and place of an edition's documents, for modules that only look for them."""
+"""Names and place of an edition's documents and of the analyses kept for it, for modules that only look for them."""
 
 import os
 from pathlib import Path
 
+from arbitraj.desk.output import RESULTS
+from arbitraj.filename import made_safe
 from arbitraj.folder.published import JSON, PUBLISHED, Published, read_published
 from arbitraj.report.edition import Stage
 
@@ -10,6 +12,8 @@ RANKING, PAGE, SHEETS, PICTURES = "clasament.pdf", "rezultate.html", "fise-de-co
 # public: the data for a second count, and the page that does it
 SECOND_COUNT, SECOND_COUNT_PAGE = "verificare.json", "verificare.html"
 IDEAL_PAGE, IDEAL_PAPER = "ideal.html", "ideal.pdf"
+MARK = "amprenta-editiei"  # name of the <meta> of a sheet's analysis with the fingerprint of its edition
+_HEAD = 4000  # bytes at the beginning of a page that contain the mark
 
 
 def edition_folder(folder: Path, stage: Stage) -> Path:
@@ -21,3 +25,23 @@ def read_edition(folder: Path, stage: Stage) -> Published | None:
     """Results of a published edition, None if there is none. Raises ProblemsError if it is damaged."""
     path = edition_folder(folder, stage) / JSON
     return read_published(path) if os.path.lexists(path) else None
+
+
+def analysis_stem(sheet: str) -> str:
+    """File name, without suffix, of a sheet's analysis.
+
+    >>> analysis_stem("07")
+    'analiza-07'
+    """
+    return f"analiza-{made_safe(sheet, 'fisa')}"
+
+
+def kept_analysis(folder: Path, sheet: str, fingerprint: str) -> Path | None:
+    """Path of a sheet's page for the edition of this fingerprint. None if it is missing or older."""
+    path = folder / RESULTS / f"{analysis_stem(sheet)}.html"
+    try:
+        with path.open("rb") as page:
+            head = page.read(_HEAD)
+    except OSError:
+        return None
+    return path if fingerprint and f'<meta name="{MARK}" content="{fingerprint}">'.encode() in head else None

@@ -18,13 +18,19 @@ from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Sanction
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.table import table_file
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import harmless, said, say
+from arbitraj.text import harmless, say
 
 LIST, FILES = "@lista", "@fisiere"  # the words, and the set of files
 TITLE, LETTERS = "@titlu", "@litere"  # parts of the settings printed before the start
 _SANCTION = "@sanctiune-"
 _UNTITLED = ("contestatii_pana_la", "clasamente")  # of [concurs]: on no document written before the start
 _KIND, _DRAWN = ("tip", "varianta"), ("litere", "grupe", "tabla", "vocale_la_alegere")  # of [partida]
+_FACTS = {
+    LIST: "publish.fact_list",
+    FILES: "publish.fact_files",
+    TITLE: "publish.fact_title",
+    LETTERS: "publish.fact_letters",
+}
 _DEPTH = 2  # folders below the competition's own in which documents are written
 
 
@@ -51,8 +57,12 @@ def printed_from(folder: Path, *facts: str, at: Callable[[Path], Path] = lambda 
 
     `at` gives the current place of a path, for files written in the same transaction. A missing file has no fact.
     """
-    settings = _settings(at(folder / SETTINGS))
-    found = {TITLE: _digest(settings, _titled), LETTERS: _digest(settings, _drawn)}
+    text = toml_file.read_text(at(folder / SETTINGS), SETTINGS)
+    read = text if isinstance(text, Problem) else toml_file.parse_toml(text, SETTINGS)
+    settings = {} if isinstance(read, Problem) else read  # the reader of the settings reports faults
+    about, game = (part if isinstance(part := settings.get(key), dict) else {} for key in ("concurs", "partida"))
+    titled = {key: value for key, value in about.items() if key not in _UNTITLED}
+    found = {TITLE: _digest(titled, _of(game, _KIND)), LETTERS: _digest(_of(game, _DRAWN))}
     for name in facts:
         path = at(folder / name)
         if name not in found and path.is_file():
@@ -78,12 +88,16 @@ def stale_documents(folder: Path, words: str | None = None) -> tuple[StaleDocume
     found = [*_recorded(folder)]
     if not found:
         return ()
-    now = _facts_now(folder, words)
-    stale = (
-        StaleDocument(name, tuple(fact for fact in facts if fact in _differing(facts, now, words)), command)
-        for name, command, facts in found
+    files = file_hashes(folder)
+    now = files | graded_from(files, words) | printed_from(folder, TITLE, LETTERS)
+    for sanction in SANCTIONS.read(folder)[0]:
+        now |= sanction_fact(sanction)
+    if words is None:
+        found = [(name, command, {key: facts[key] for key in facts if key != LIST}) for name, command, facts in found]
+    changed = (
+        (name, tuple(key for key in facts if now.get(key) != facts[key]), command) for name, command, facts in found
     )
-    return tuple(document for document in stale if document.changed)
+    return tuple(StaleDocument(*document) for document in changed if document[1])
 
 
 def stale_lines(key: str, folder: Path, documents: Iterable[StaleDocument]) -> Iterator[str]:
@@ -94,10 +108,6 @@ def stale_lines(key: str, folder: Path, documents: Iterable[StaleDocument]) -> I
     for (command, changed), names in together.items():
         what = ", ".join(map(_in_words, changed))
         yield say(key, names=", ".join(names), what=what, command=command, folder=folder)
-
-
-def _differing(facts: Facts, now: Facts, words: str | None) -> set[str]:
-    return {name for name, digest in facts.items() if now.get(name) != digest and (name != LIST or words is not None)}
 
 
 def _recorded(folder: Path) -> Iterator[tuple[str, str, Facts]]:
@@ -114,42 +124,15 @@ def _recorded(folder: Path) -> Iterator[tuple[str, str, Facts]]:
                 yield harmless((record.parent / name).relative_to(folder).as_posix()), harmless(file.command), facts
 
 
-def _facts_now(folder: Path, words: str | None) -> dict[str, str]:
-    files = file_hashes(folder)
-    facts = files | graded_from(files, words) | printed_from(folder, TITLE, LETTERS)
-    for sanction in SANCTIONS.read(folder)[0]:
-        facts |= sanction_fact(sanction)
-    return facts
+def _of(table: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+    return {key: table[key] for key in keys if key in table}
 
 
-def _settings(path: Path) -> dict[str, Any]:
-    text = toml_file.read_text(path, SETTINGS)
-    settings = text if isinstance(text, Problem) else toml_file.parse_toml(text, SETTINGS)
-    return {} if isinstance(settings, Problem) else settings  # the reader of the settings reports faults
-
-
-def _titled(settings: Mapping[str, Any]) -> list[object]:
-    about, game = settings.get("concurs"), settings.get("partida")
-    printed = {key: value for key, value in about.items() if key not in _UNTITLED} if isinstance(about, dict) else {}
-    return [printed, _of(game, _KIND)]
-
-
-def _drawn(settings: Mapping[str, Any]) -> list[object]:
-    return [_of(settings.get("partida"), _DRAWN)]
-
-
-def _of(table: object, keys: Iterable[str]) -> dict[str, Any]:
-    return {key: table[key] for key in keys if key in table} if isinstance(table, dict) else {}
-
-
-def _digest(settings: Mapping[str, Any], part: Callable[[Mapping[str, Any]], list[object]]) -> str:
-    return sha256(json.dumps(part(settings), sort_keys=True, default=str).encode())
+def _digest(*parts: Mapping[str, Any]) -> str:
+    return sha256(json.dumps(parts, sort_keys=True, default=str).encode())
 
 
 def _in_words(fact: str) -> str:
     if fact.startswith(_SANCTION):
-        return str(said("publish.fact_sanction", number=harmless(fact.removeprefix(_SANCTION))))
-    words = {LIST: "publish.fact_list", FILES: "publish.fact_files", TITLE: "publish.fact_title"}
-    if fact in words:
-        return say(words[fact])
-    return say("publish.fact_letters") if fact == LETTERS else harmless(fact)
+        return say("publish.fact_sanction", number=harmless(fact.removeprefix(_SANCTION)))
+    return say(_FACTS[fact]) if fact in _FACTS else harmless(fact)

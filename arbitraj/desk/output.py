@@ -116,7 +116,8 @@ class Output:
     def _recorded(self) -> str:
         for name, made in self._made_from.items():
             facts = dict(made.facts())
-            known_as = _name_of(facts)
+            parts = (f"{fact}={digest}" for fact, digest in sorted(facts.items()))
+            known_as = hash_of(parts)[:12] if facts else ""
             self._record.facts[known_as] = facts
             self._record.files[name] = WrittenFile(self._record.files[name].sha256, made.command, known_as)
         return self._record.text()
@@ -142,12 +143,6 @@ def hash_of(parts: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _name_of(facts: Facts) -> str:
-    return hash_of(f"{name}={digest}" for name, digest in sorted(facts.items()))[:12] if facts else ""
-
-
 def _digest(path: Path) -> str:
     """SHA-256 of a regular file. "" for folders and pipes, which are always backed up."""
-    if not path.is_file():
-        return ""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""

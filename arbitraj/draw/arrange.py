@@ -137,7 +137,6 @@ class _Search:
         return best
 
     def _candidates(self, beginning: _Beginning, at: int) -> Sequence[int]:
-        """The persons who may sit at a place after a beginning, in order."""
         places, place = self.places, self.places[at]
         if place.fixed:
             return (at,)
@@ -149,7 +148,6 @@ class _Search:
         return nexts[:_REACH]
 
     def _best(self, found: list[_Beginning], at: int) -> list[_Beginning]:
-        """The best beginnings up to a place."""
         following = at + 1
         tight = [
             (self.clubs[club], club, rooms[following])

@@ -152,7 +152,6 @@ def _row(bag: Bag[str], size: int, rule: _Rule, ahead: int, group: int, steps: l
 
 
 def _rule(order: Order, size: int, group: int, variant: Variant, words: FirstMoves | None) -> _Rule:
-    """The rule for a row drawn so far, by the material of its game."""
     kinds, keeps = Kinds(variant.vowels, order.joker_stands), order.game_type.material.rule
 
     def breach(row: str) -> Breach | None:

@@ -94,7 +94,6 @@ def _championship(stages: tuple[int, ...], lots: Lots, steps: list[Log]) -> tupl
 
 
 def _stage(number: int, games: int, bag: Bag[Lot], steps: list[Log]) -> tuple[Lot, ...]:
-    """The games of a stage, fewer if the bag has none of another type."""
     stage: list[Lot] = []
     while len(stage) < games:
         if not bag.items:

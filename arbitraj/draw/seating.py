@@ -1,14 +1,16 @@
 """The order at the tables (6.1): by rating or as seated, clubmates not side by side, and why anybody sits elsewhere."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import count, pairwise
+from dataclasses import dataclass, replace
+from itertools import count as numbers_from, groupby, pairwise
 
 from arbitraj.draw.arrange import Place, arrange
 from arbitraj.folder.people import Entrant
 from arbitraj.record.names import plain_name
+from arbitraj.report.table import Column, Medium, Shows, Table
 from arbitraj.tables.headings import plain
-from arbitraj.text import say
+from arbitraj.text import count, say
 
 _SEATED = 1_000  # tables that newcomers rather go than a seated player one table
 
@@ -33,7 +35,7 @@ def rating_order(entrants: Sequence[Entrant]) -> list[Entrant]:
 def by_rating(entrants: Sequence[Entrant]) -> list[OwnPlace]:
     """Seat everybody anew: fixed players at their tables, the others at the first free ones, in rating order."""
     fixed = {each.fixed for each in entrants}
-    tables = (table for table in count(1) if table not in fixed)
+    tables = (table for table in numbers_from(1) if table not in fixed)
     places = [
         OwnPlace(entrant, table := entrant.fixed or next(tables), before=rank if entrant.fixed else table)
         for rank, entrant in enumerate(rating_order(entrants), 1)
@@ -55,20 +57,16 @@ def as_seated(entrants: Sequence[Entrant]) -> list[OwnPlace]:
     # displaced players first, then newcomers by rating, then late ones in order
     homeless = [each for each in rating_order(entrants) if not each.fixed and (not each.table or each.table in fixed)]
     for entrant in sorted(homeless, key=lambda each: (each.late, not each.table)):
-        wanted = entrant.table or _rating_place(entrant, stay, last)
+        # that of the first player on time with a lower rating, or after the last
+        lower = (each.table for each in stay if not each.late and _rating(each) < _rating(entrant))
+        wanted = entrant.table or min(lower, default=last + 1)
         free = [] if entrant.late else [table for table in range(1, last + 1) if table not in taken]
-        free.append(next(table for table in count(last + 1) if table not in fixed))
+        free.append(next(table for table in numbers_from(last + 1) if table not in fixed))
         table = min(free, key=lambda table: (abs(table - wanted), table))
         taken.add(table)
         last = max(last, table)
         places.append(OwnPlace(entrant, table, before=entrant.table or None))
     return sorted(places, key=lambda place: place.table)
-
-
-def _rating_place(entrant: Entrant, seated: Sequence[Entrant], last: int) -> int:
-    """The table of the first player on time with a lower rating, or after the last."""
-    lower = [each.table for each in seated if not each.late and _rating(each) < _rating(entrant)]
-    return min(lower, default=last + 1)
 
 
 def _rating(entrant: Entrant) -> int:
@@ -126,7 +124,6 @@ def seat(entrants: Sequence[Entrant], anew: bool, per_row: int = 0) -> Seating:
 def _moves(
     own: Sequence[OwnPlace], seated: Sequence[Entrant], clashes: Sequence[tuple[Entrant, Entrant]], kept: bool
 ) -> Iterator[Reseated]:
-    """The players not seated as before or by rating, in the order of tables, with reasons."""
     places = {each.entrant.row: each for each in own}
     holders = {each.table: each.entrant.player.name for each in own if each.entrant.fixed is not None}
     for entrant in seated:
@@ -156,7 +153,6 @@ def _for_whom(place: OwnPlace, clashes: Sequence[tuple[Entrant, Entrant]]) -> st
 
 
 def _side_by_side(entrants: Sequence[Entrant], per_row: int) -> list[tuple[Entrant, Entrant]]:
-    """The clubmates side by side, in the order of tables."""
     return [
         (a, b)
         for a, b in pairwise(entrants)
@@ -165,11 +161,77 @@ def _side_by_side(entrants: Sequence[Entrant], per_row: int) -> list[tuple[Entra
 
 
 def _beside(table: int, following: int, per_row: int) -> bool:
-    opens_row = per_row > 0 and table % per_row == 0
-    return following == table + 1 and not opens_row
+    return following == table + 1 and not (per_row > 0 and table % per_row == 0)  # the last of a row has nobody beside
 
 
 def counted_club(entrant: Entrant) -> str:
     """The plain name of a club. Empty for a player without clubmates."""
     club = plain(entrant.player.club)
     return "" if club in _NO_CLUB else club
+
+
+def seating_tables(seating: Seating) -> tuple[Table[Entrant], Table[Entrant]]:
+    """Everybody by table, in the workbook with the place that the rating alone would give, and by name."""
+    ranks = {each.row: rank for rank, each in enumerate(rating_order(seating.seated), 1)}
+    table: Column[Entrant] = Column("table", say("seating.table"), lambda each: each.table, Shows.PLACE, 9)
+    name: Column[Entrant] = Column("name", say("seating.name"), lambda e: e.player.name, width=34, wraps=True)
+    club: Column[Entrant] = Column("club", say("seating.club"), lambda e: e.player.club, width=28, wraps=True)
+    figure: Column[Entrant] = Column(
+        "rating", say("seating.rating"), lambda e: e.player.rating, Shows.NUMBER, 11, on=Medium.BOOK
+    )
+    rating = replace(figure, value=lambda e: "" if e.player.rating is None else str(e.player.rating), on=Medium.PAPER)
+    rank: Column[Entrant] = Column("rank", say("seating.rank"), lambda e: ranks[e.row], Shows.CODE, 13, on=Medium.BOOK)
+    by_name = sorted(seating.seated, key=lambda e: (plain(e.player.surname), plain(e.player.given), e.table))
+    return (
+        Table((table, name, club, rating, figure, rank), seating.seated, say("seating.by_table"), key="by_table"),
+        Table((name, club, figure, table), tuple(by_name), say("seating.by_name"), key="by_name"),
+    )
+
+
+def origin(table: int | None) -> str:
+    """The previous table of a moved player."""
+    return say("seating.nowhere") if table is None else str(table)
+
+
+def remarks(seating: Seating, per_row: int) -> Iterator[str]:
+    """Remarks for the arbiter: clubmates not separated, empty tables, the meaning of side by side."""
+    sizes = Counter(map(counted_club, seating.seated))
+    for first, second in seating.pairs:
+        names = {"first": first.player.name, "second": second.player.name, "club": first.player.club}
+        reason = say("seating.both_fixed") if first.fixed and second.fixed else say("seating.no_way")
+        if sizes[counted_club(first)] * 2 > len(seating.seated) + 1:
+            reason = say("seating.large_club", found=sizes[counted_club(first)], total=len(seating.seated))
+        yield say("seating.still_near", tables=f"{first.table}–{second.table}", reason=reason, **names)
+    if seating.pairs and not seating.fewest:
+        yield say("seating.not_proven")
+    taken = {each.table for each in seating.seated}
+    empty = [table for table in range(1, max(taken, default=0)) if table not in taken]
+    if empty:
+        yield say("seating.empty_tables", tables=ranges(empty))
+    if not any(each.player.rating is not None for each in seating.seated):
+        yield say("seating.no_ratings")
+    elif unrated := sum(each.player.rating is None for each in seating.seated):
+        yield say("seating.unrated", players=count(unrated, "player"))
+    if used := rating_lists_used(seating):
+        yield used
+    yield say("seating.near_in_rows", tables=per_row) if per_row else say("seating.near")
+
+
+def rating_lists_used(seating: Seating) -> str:
+    """The lists that the ratings are from, if a row of the roster names one."""
+    rated = [each.rated_by for each in seating.seated if each.player.rating is not None]
+    names = "; ".join(sorted({name for name in rated if name}))
+    if names and "" in rated:
+        names = say("seating.ratings_elsewhere", names=names, players=count(rated.count(""), "player"))
+    return say("seating.rating_list", names=names) if names else ""
+
+
+def ranges(numbers: list[int]) -> str:
+    """Numbers in order, neighbours together.
+
+    >>> ranges([2, 5, 6, 7, 9])
+    '2, 5–7, 9'
+    """
+    runs = groupby(enumerate(numbers), lambda at: at[1] - at[0])
+    parts = [[number for _, number in run] for _, run in runs]
+    return ", ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)

@@ -10,8 +10,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from arbitraj.draw.seating import Seating
-from arbitraj.draw.seating_shown import origin, rating_lists_used, remarks, seating_tables
+from arbitraj.draw.seating import Seating, origin, rating_lists_used, remarks, seating_tables
 from arbitraj.folder.people import Entrant
 from arbitraj.press.paper import BOLD, REGULAR, saved_canvas
 from arbitraj.press.pdf.columns import cells_of, header_of
@@ -56,7 +55,6 @@ def write_moves(path: Path, competition: Competition, seating: Seating, per_row:
 def _write(
     path: Path, document: str, title: str, lists: Sequence[tuple[str, Sequence[Item]]], size: float, rest: str = ""
 ) -> None:
-    """Write lists one after another. `rest` is beside the title of every page."""
     with saved_canvas(path, clean(document)) as canvas:
         # the order of a list decides how a name is found, so each page says which list it is
         for heading, items in lists:

@@ -27,7 +27,9 @@ def write_time_sheet(path: Path, title: str, heading: str, announced: Sequence[A
         text_at(canvas, say("timing.heading"), SIDE, top - 31, 18, room, bold=True, pad=0)
         text_at(canvas, clean(heading), SIDE, top - 50, 12, room, pad=0)
         draw_rule(canvas, top - 60, WIDTH)
-        columns = _places(room)
+        # start and width of: hour, minutes left, text, real hour, box
+        widths = [_HOUR, _LEFT, room - _HOUR - _LEFT - _REAL - _BOX, _REAL, _BOX]
+        columns = [(SIDE + sum(widths[:n]), width) for n, width in enumerate(widths)]
         y = top - _HEAD
         for (x, width), key in zip(columns, _HEADINGS, strict=True):
             text_at(canvas, say(key) if key else "", x, y + 3, 9, width, colour=GREY, pad=0)
@@ -52,9 +54,3 @@ def write_time_sheet(path: Path, title: str, heading: str, announced: Sequence[A
             canvas.rect(box[0], y + (height - side) / 2, side, side, stroke=1, fill=0)
         for number, line in enumerate(wrapped(say("timing.note"), 9, room)):
             text_at(canvas, line, SIDE, y - 16 - 12 * number, 9, room, colour=GREY, pad=0)
-
-
-def _places(room: float) -> list[tuple[float, float]]:
-    """The start and width of each column: hour, minutes left, text, real hour, box."""
-    widths = [_HOUR, _LEFT, room - _HOUR - _LEFT - _REAL - _BOX, _REAL, _BOX]
-    return [(SIDE + sum(widths[:n]), width) for n, width in enumerate(widths)]

@@ -78,7 +78,6 @@ def _groups(pen: Pen, box: Area, groups: Sequence[str], rack: int) -> None:
 
 
 def _tiles(pen: Pen, box: Area, letters: str, numbered: bool = False) -> None:
-    """Letters in as many lines as make them largest, the block in the middle."""
     in_line, lines = in_block(len(letters), box.width, box.height)
     side = min(_LARGEST, box.width / in_line, box.height / lines)
     x, y = box.x + (box.width - in_line * side) / 2, box.y + (box.height - lines * side) / 2

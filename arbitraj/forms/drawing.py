@@ -27,7 +27,6 @@ from arbitraj.sheets.form_plan import (
     TABLE_HEAD,
     TITLE_BOX,
     Area,
-    Grid,
     Leaf,
     MoveTable,
     Plan,
@@ -137,7 +136,9 @@ def draw_shared(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Con
     if page.grid:
         draw_grid(pen, page.grid, variant, content.colour)
         draw_tiles(pen, page.grid, content.tiles)
-        _below_grid(pen, page.grid, variant)
+        x, right = legend_x(page.grid), page.grid.square(0, page.grid.size).x
+        for n, text in enumerate(legend(variant)):
+            pen.text(x, page.grid.bottom + LEGEND + PITCH * n, text, 6.5, room=right - x)
     for table in page.tables:
         draw_table(pen, table)
     if page.hand_in:
@@ -191,12 +192,6 @@ def _cells(pen: Pen, page: Leaf, content: Content) -> None:
                 pen.text(box.x + 0.5, box.y + 2.1, str(number), 5)
                 box = Area(box.x, box.y + 1.6, box.width, box.height - 1.6)
             pen.in_box(box, letter.strip(), 13, bold=True)
-
-
-def _below_grid(pen: Pen, grid: Grid, variant: Variant) -> None:
-    x = legend_x(grid)
-    for n, text in enumerate(legend(variant)):
-        pen.text(x, grid.bottom + LEGEND + PITCH * n, text, 6.5, room=grid.square(0, grid.size).x - x)
 
 
 def draw_table(pen: Pen, table: MoveTable) -> None:

@@ -49,7 +49,6 @@ def write_slips(path: Path, title: str, kind: str, numbers: Sequence[str], codes
 
 
 def _cuts(pen: Pen) -> None:
-    """Draw dashed cutting lines between the slips."""
     pen.canvas.setDash(1, 3)
     for n in range(1, IN_LINE):
         pen.line(MARGIN + n * _WIDTH, MARGIN, MARGIN + n * _WIDTH, HEIGHT - MARGIN)

@@ -77,24 +77,16 @@ def made_zips(
     """Write a zip for each system into a folder, reproducibly. Raises CalledProcessError of pip."""
     target.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as held:
-        own = _own_wheel(Path(held))
+        _pip("wheel", "--no-deps", "-w", held, _ROOT)
+        (own,) = Path(held).glob("arbitraj-*.whl")
         extras = (*GIVEN, *wished)
-        return [
-            _zip(
-                target,
-                system,
-                _windows(own, system, extras, embeddable)
-                if system.own_python
-                else _installed(own, system, pythons, extras),
-            )
-            for system in systems
-        ]
 
+        def contents(system: TargetSystem) -> dict[str, tuple[bytes, bool]]:
+            if system.own_python:
+                return _windows(own, system, extras, embeddable)
+            return _installed(own, system, pythons, extras)
 
-def _own_wheel(folder: Path) -> Path:
-    _pip("wheel", "--no-deps", "-w", folder, _ROOT)
-    (made,) = folder.glob("arbitraj-*.whl")
-    return made
+        return [_zip(target, system, contents(system)) for system in systems]
 
 
 def _pip(*arguments: object) -> None:
@@ -232,7 +224,10 @@ def missing(wheels: Path, environment: Mapping[str, str], extras: Sequence[str] 
     todo = list(there)
     while todo:
         name = todo.pop()
-        for line in _metadata(there[name]).get_all("Requires-Dist") or ():
+        with zipfile.ZipFile(there[name]) as archive:
+            inside = next(file for file in archive.namelist() if file.endswith(".dist-info/METADATA"))
+            metadata = email.message_from_bytes(archive.read(inside))
+        for line in metadata.get_all("Requires-Dist") or ():
             needed = Requirement(line)
             asked = (dict(environment) | {"extra": each} for each in ("", *wanted.get(name, ())))
             if needed.marker is not None and not any(map(needed.marker.evaluate, asked)):
@@ -244,12 +239,6 @@ def missing(wheels: Path, environment: Mapping[str, str], extras: Sequence[str] 
                 wanted[key] |= needed.extras
                 todo.append(key)
     return sorted(lacking.values())
-
-
-def _metadata(wheel: Path) -> "email.message.Message[str, str]":
-    with zipfile.ZipFile(wheel) as archive:
-        name = next(each for each in archive.namelist() if each.endswith(".dist-info/METADATA"))
-        return email.message_from_bytes(archive.read(name))
 
 
 def asked(words: Sequence[str] | None = None) -> argparse.Namespace:

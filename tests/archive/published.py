@@ -13,9 +13,9 @@ from msgspec.structs import asdict
 
 from arbitraj.desk.door import unwatched
 from arbitraj.desk.editions.edition import basis_of
-from arbitraj.desk.editions.edition_registers import edition_registers
+from arbitraj.desk.editions.edition_made import edition_registers
 from arbitraj.desk.editions.publish import Publishing, publish
-from arbitraj.desk.settling.decide import Deciding, decide
+from arbitraj.desk.grading.decide import Deciding, decide
 from arbitraj.folder.published import sealed
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.results_file import EditionFacts, EditionResults

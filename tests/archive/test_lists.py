@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from arbitraj.desk.preparing.rated import rated_by_list
+from arbitraj.desk.preparing.seating import rated_by_list
 from arbitraj.folder.people import read_entries
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.problems import ProblemsError

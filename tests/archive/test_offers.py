@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec import to_builtins
 
-from arbitraj.desk.editions.edition_registers import RoundTimes
+from arbitraj.desk.editions.edition import RoundTimes
 from arbitraj.hall.editions.publishing import times_known
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.parts import opened_site

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from arbitraj.desk.editions.edition_registers import edition_registers
+from arbitraj.desk.editions.edition_made import edition_registers
+from arbitraj.desk.grading.decide import decide
 from arbitraj.desk.grading.grade import grade
-from arbitraj.desk.settling.decide import decide
 from arbitraj.folder.registers import CONTESTATIONS, answer_shown
 from arbitraj.record.contestation import Appeal, Contestation, Resolution, Verdict
 from arbitraj.record.question import Answer, question_id

@@ -9,7 +9,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from arbitraj.desk.preparing.demo import ANSWERS, ARBITER
+from arbitraj.cli.demo import ANSWERS, ARBITER
 from arbitraj.record.interpretations import INTERPRETATIONS
 from tests.commands import run
 from tests.correcting import EXAMPLE

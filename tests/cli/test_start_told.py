@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import pytest
 
-import arbitraj.cli.start_told as start_told
-from arbitraj.cli.start_told import StartTold
+from arbitraj.cli import hall
+from arbitraj.cli.hall import StartTold
 from tests.hall.waiting import wait_until
 
 
@@ -15,8 +15,8 @@ def test_a_part_that_takes_long_is_said_with_how_long_it_took(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, told = [0.0], list[str]()
-    monkeypatch.setattr(start_told, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(start_told, "_MOMENT", threading.TIMEOUT_MAX)
+    monkeypatch.setattr(hall, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(hall, "_MOMENT", threading.TIMEOUT_MAX)
 
     def is_told() -> bool:
         told.extend(capsys.readouterr().out.splitlines())
@@ -24,11 +24,11 @@ def test_a_part_that_takes_long_is_said_with_how_long_it_took(
 
     with StartTold(shown=True) as begins:
         begins("words")
-        monkeypatch.setattr(start_told, "_MOMENT", 0.0)
+        monkeypatch.setattr(hall, "_MOMENT", 0.0)
         begins("log")
         wait_until(is_told)
         clock[0] += 7
-        monkeypatch.setattr(start_told, "_MOMENT", threading.TIMEOUT_MAX)
+        monkeypatch.setattr(hall, "_MOMENT", threading.TIMEOUT_MAX)
         begins("sheets")
         begins("folder")
         begins("open")
@@ -39,7 +39,7 @@ def test_a_part_that_takes_long_is_said_with_how_long_it_took(
 def test_a_quick_start_says_nothing_nor_does_one_that_breaks_off(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(start_told, "_MOMENT", threading.TIMEOUT_MAX)
+    monkeypatch.setattr(hall, "_MOMENT", threading.TIMEOUT_MAX)
     with suppress(ValueError), StartTold(shown=True) as begins:
         begins("words")
         raise ValueError
@@ -49,7 +49,7 @@ def test_a_quick_start_says_nothing_nor_does_one_that_breaks_off(
 def test_nothing_is_said_where_nobody_sits_at_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(start_told, "_MOMENT", 0.0)
+    monkeypatch.setattr(hall, "_MOMENT", 0.0)
     with StartTold(shown=False) as begins:
         begins("log")
         time.sleep(0.1)

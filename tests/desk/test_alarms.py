@@ -9,14 +9,14 @@ from typing import Any
 import openpyxl
 import pytest
 
-from arbitraj.desk.editions.alarms import (
+from arbitraj.desk.grading.grade import grade
+from arbitraj.desk.settling.alarms import (
     FEWEST_WORDS,
     alarms,
     list_too_small,
     list_without_shared_words,
     open_elsewhere,
 )
-from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.settling.look_at import to_look_at
 from arbitraj.game.variant import load_variant
 from arbitraj.record.findings import Kind

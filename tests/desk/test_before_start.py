@@ -8,13 +8,11 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.door import Door
-from arbitraj.desk.preparing.before_start import seating_lines
-from arbitraj.desk.preparing.draw import draw_letters
+from arbitraj.desk.preparing.draw import draw_games, draw_letters
 from arbitraj.desk.preparing.draw_check import check_letters, repeat_draw
-from arbitraj.desk.preparing.draw_games import draw_games
 from arbitraj.desk.preparing.forms import blank_form, folder_forms
 from arbitraj.desk.preparing.new_folder import new_folder
-from arbitraj.desk.preparing.seating import seat_players
+from arbitraj.desk.preparing.seating import seat_players, seating_lines
 from arbitraj.desk.preparing.timing import make_time_sheet
 from arbitraj.desk.requests import FormPrinting, Founding, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
 from arbitraj.problems import ProblemsError

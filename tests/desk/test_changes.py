@@ -11,9 +11,9 @@ from arbitraj.desk.appeals.rulings import rule
 from arbitraj.desk.appeals.sanctions import sanction
 from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.editions.verify import Verifying, verify
+from arbitraj.desk.grading.decide import Deciding, decide
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import Contesting, Ruling, Sanctioning
-from arbitraj.desk.settling.decide import Deciding, decide
 from arbitraj.desk.settling.settle import Signed, answer
 from arbitraj.folder.registers import Measure
 from arbitraj.record.model import Action, Decision

@@ -12,9 +12,9 @@ from arbitraj.desk.appeals.sanctions import sanction
 from arbitraj.desk.appeals.upheld import Gain, objection
 from arbitraj.desk.edition_names import read_edition
 from arbitraj.desk.editions.publish import Publishing, publish
+from arbitraj.desk.grading.decide import Deciding, decide
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
-from arbitraj.desk.settling.decide import Deciding, decide
 from arbitraj.folder.registers import Measure
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Verdict

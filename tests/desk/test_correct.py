@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.desk.door import Door
-from arbitraj.desk.editions.correct import correct_folder
-from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS
+from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS, correct_folder
 from arbitraj.problems import ProblemsError
 from tests.folders import folder
 
@@ -61,5 +60,5 @@ def test_past_so_many_players_none_has_a_sheet_of_his_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
     assert MOST_PLAYER_SHEETS == 300
-    monkeypatch.setattr("arbitraj.desk.editions.correct.MOST_PLAYER_SHEETS", most)
+    monkeypatch.setattr("arbitraj.desk.editions.edition.MOST_PLAYER_SHEETS", most)
     assert correct_folder(folder(tmp_path)).with_sheets == (most == 2)

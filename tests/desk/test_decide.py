@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.desk.grading.decide import Deciding, Shift, decide
 from arbitraj.desk.grading.grade import grade
-from arbitraj.desk.settling.decide import Deciding, Shift, decide
 from arbitraj.desk.settling.settle import Answering, answer_question
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.problems import ProblemsError

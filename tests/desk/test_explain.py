@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.grading.explain import explain, find_case
-from arbitraj.desk.grading.grade import open_contest
+from arbitraj.desk.grading.grade import explain, find_case, open_contest
 from arbitraj.problems import ProblemsError
 from arbitraj.record.findings import State
 from tests.correcting import EXAMPLE

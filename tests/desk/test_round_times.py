@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from arbitraj.desk.editions.edition_registers import RoundTimes
+from arbitraj.desk.editions.edition import RoundTimes
 from arbitraj.record.results_file import EditionTimes
 
 AT = datetime(2026, 5, 1, 12, 30, 15, 999, tzinfo=UTC)

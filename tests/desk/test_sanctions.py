@@ -8,9 +8,9 @@ import pytest
 from arbitraj.desk.appeals.round_report import REPORT, report
 from arbitraj.desk.appeals.sanctions import list_sanctions, print_sanctions, sanction
 from arbitraj.desk.editions.publish import Publishing, publish
+from arbitraj.desk.grading.decide import Deciding, decide
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import Sanctioning
-from arbitraj.desk.settling.decide import Deciding, decide
 from arbitraj.folder.registers import Measure
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Action, Decision, HandInState

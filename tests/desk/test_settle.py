@@ -146,16 +146,16 @@ def test_an_answer_is_taken_back_by_a_line_that_says_so(where: Path) -> None:
     asked = unsettled(where).questions[0]
     answer_question(where, Answering("1", "STIRE", "Dobre"))
     before = (where / "lamuriri.toml").read_bytes()
-    done = withdraw_answer(where, asked.id, "Altul")
-    assert (done.answers[0].reading, done.answers[0].arbiter) == ("STIRE", "Dobre")
-    assert done.left
-    assert asked.id in [each.id for each in done.left.questions]
+    answers, after = withdraw_answer(where, asked.id, "Altul")
+    assert (answers[0].reading, answers[0].arbiter) == ("STIRE", "Dobre")
+    assert after.left
+    assert asked.id in [each.id for each in after.left.questions]
     assert (where / "lamuriri.toml").read_bytes().startswith(before)
     for name, said in ((asked.id, "răspunsul 2"), ("1", "răspunsul 2"), ("9", "nu există răspunsul «9»")):
         with pytest.raises(ProblemsError, match=said):
             withdraw_answer(where, name, "Altul")
     answer_question(where, Answering(asked.id, "STLRE", "Altul"))
-    assert withdraw_answer(where, "3", "Dobre").answers[0].reading == "STLRE"
+    assert withdraw_answer(where, "3", "Dobre")[0][0].reading == "STLRE"
 
 
 def test_what_was_answered_before_stays_to_be_read_struck_out(where: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.draw.settings_file import with_value, write_value
+from arbitraj.desk.preparing.settings import with_value, write_value
 from arbitraj.problems import ProblemsError
 from tests.folders import step_in
 

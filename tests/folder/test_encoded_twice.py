@@ -9,8 +9,7 @@ from openpyxl import Workbook
 
 from arbitraj.decoding import encoded_once
 from arbitraj.desk.grading.grade import grade
-from arbitraj.desk.preparing.entering import list_told
-from arbitraj.desk.preparing.roster import RosterWish, list_of
+from arbitraj.desk.preparing.roster import RosterWish, list_of, list_told
 from arbitraj.folder.people import read_roster
 from arbitraj.folder.season import read_other_results
 from arbitraj.hall.folder.list_read import answered_list

@@ -6,8 +6,7 @@ import openpyxl
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from arbitraj.desk.preparing.entering import list_told
-from arbitraj.desk.preparing.new_folder import roster_text
+from arbitraj.desk.preparing.roster import list_told, roster_text
 from arbitraj.folder.entry_list import EntryList, entry_wishes, read_entry_list
 from arbitraj.folder.people import read_roster
 from arbitraj.record.model import Category

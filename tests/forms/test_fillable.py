@@ -14,8 +14,7 @@ from PIL import Image, ImageChops
 from pypdf import PdfReader, PdfWriter
 
 from arbitraj.forms.drawing import BLANK
-from arbitraj.forms.field_font import encoding
-from arbitraj.forms.fillable import write_fillable
+from arbitraj.forms.fillable import encoding, write_fillable
 from arbitraj.sheets.columns import OF_GROUP
 from arbitraj.sheets.form_fields import NAME as NAME_FIELD, TABLE, as_cell, as_square, cell, square
 from arbitraj.sheets.form_plan import NAME_BOX, Area

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.forms.drawing import Content
-from arbitraj.forms.field_font import encoding
-from arbitraj.forms.fillable import write_fillable
+from arbitraj.forms.fillable import encoding, write_fillable
 from arbitraj.game.variant import Variant, load_variant, variant_of
 from arbitraj.sheets.form_fields import NAME, TABLE, cell, square
 from arbitraj.sheets.form_plan import plan_of, plan_of_any

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from arbitraj.desk.settling.decide import Shift, shifts
+from arbitraj.desk.grading.decide import Shift, shifts
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.parts import body_of
 from arbitraj.hall.triage.queue import CONTESTED, THIRD

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.cli.show import sheet_lines
-from arbitraj.desk.grading.explain import explain, find_case
-from arbitraj.desk.grading.grade import open_contest
+from arbitraj.desk.grading.grade import explain, find_case, open_contest
 from arbitraj.lexicon.default.origins import Origin, origin_of
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore, WordRuling
 from arbitraj.report.word_origin import why_in_list

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.desk.grading.decide import Deciding, decide
 from arbitraj.desk.grading.grade import grade
-from arbitraj.desk.settling.decide import Deciding, decide
 from arbitraj.folder.decisions import DECISIONS, append_decision
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError

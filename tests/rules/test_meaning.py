@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from arbitraj.desk.grading.decide import Deciding, decide
 from arbitraj.desk.grading.grade import grade
-from arbitraj.desk.settling.decide import Deciding, decide
 from arbitraj.folder.decisions import DECISIONS, append_decision
 from arbitraj.problems import ProblemsError
 from arbitraj.record.findings import Kind

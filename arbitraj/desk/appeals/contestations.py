@@ -9,11 +9,11 @@ from pathlib import Path
 
 from arbitraj.desk.appeals.upheld import not_corrected, print_of, row_written
 from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.grading.decide import Shift, withdraw_in
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.made_from import TITLE, printed_from
 from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, write_files
 from arbitraj.desk.requests import Appealing, Contesting, UndoingWritten
-from arbitraj.desk.settling.decide import Shift, withdraw_in
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.recognised import refuse_season

@@ -18,9 +18,9 @@ from arbitraj.desk.appeals.upheld import (
 )
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition_names import read_edition
+from arbitraj.desk.grading.decide import Decided, Deciding, decide_in
 from arbitraj.desk.grading.grade import corrected_alone, open_contest
 from arbitraj.desk.requests import Ruling
-from arbitraj.desk.settling.decide import Decided, Deciding, decide_in
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.published import Published
 from arbitraj.near import key_called, perhaps, unknown

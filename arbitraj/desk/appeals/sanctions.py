@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.grading.decide import Shift, shifts
 from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.desk.made_from import TITLE, printed_from, sanction_fact
 from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, Output
 from arbitraj.desk.requests import Sanctioning, UndoingWritten
-from arbitraj.desk.settling.decide import Shift, shifts
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.folder import TriedSanctions
 from arbitraj.folder.people import HAND_IN, back_in, hand_ins_so_far, read_roster, sent_off, with_sanction

@@ -1,26 +1,35 @@
-"""Changes between two published results files, with reasons (6.3.2.i, 8.6, 8.7)."""
+"""Changes between two published results files (6.3.2.i, 8.6, 8.7): whose results moved, by which acts, why."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any, TypeVar
 
-from arbitraj.desk.editions.reasons import Line, SettledSince, ranked_as, settled_between
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from arbitraj.desk.inputs import told_to_players
 from arbitraj.folder.published import Published
+from arbitraj.folder.registers import AS_WRITTEN, LOOKED_AT, TAKEN_BACK
 from arbitraj.record.findings import Kind, State
 from arbitraj.record.model import REASON_KEYS
 from arbitraj.record.names import same_number
+from arbitraj.record.question import NOTHING
 from arbitraj.record.results_file import (
     EditionBefore,
     EditionResults,
-    EntryResult,
     FindingResult,
     RankedResult,
     RoundResults,
+    UnrankedResult,
 )
 from arbitraj.report.shown import decimal
 from arbitraj.text import say
 
+_Line = RankedResult | UnrankedResult | None
+_Row = tuple[State, str, str, int]
+_Struct = TypeVar("_Struct", bound=Struct)
 _COUNTED = (
     ("avertismente_tehnice", "publish.warnings"),
     ("penalizari_tehnice", "publish.penalties"),
@@ -32,7 +41,26 @@ _MOVED = (
     ("puncte_clasament", "publish.ranking_points"),
     ("ordine_predare", "publish.order"),
 )
-_Row = tuple[State, str, str, int]
+_RANKED, _NOBODY = "clasat", ""
+_BECAME = {
+    "eliminat": "publish.by_sanction",
+    "de_lamurit": "publish.by_question",
+    "netastata": "publish.by_untyped",
+    "absent": "publish.by_absence",
+    _NOBODY: "publish.by_roster",
+}
+_NO_LONGER = {
+    "eliminat": "publish.by_sanction_gone",
+    "netastata": "publish.by_typing",
+    "absent": "publish.by_hand_in",
+    _NOBODY: "publish.by_roster",
+}
+_ANSWERS = {
+    AS_WRITTEN: "publish.as_written",
+    NOTHING: "publish.nothing_written",
+    TAKEN_BACK: "publish.taken_back",
+}
+_NUMBERED = ("nr", "stare", "prin")  # changes when a line is removed or added before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +81,13 @@ class EditionsCompared:
 
 
 def changes(before: EditionResults, after: EditionResults) -> tuple[str, ...]:
-    """A line for everything that an arbiter changed and for every player whose results are not the same."""
-    return (*_data_changed(before, after), *_players_changed(before, after))
+    """A line for everything that an arbiter changed and for every player whose results are not the same.
+
+    Changes of the registers are told with the players they concern.
+    """
+    shown = "; ".join(told_to_players(before.editie.intrari, after.editie.intrari))
+    data = (say("publish.data_changed", what=shown),) if shown else ()
+    return (*data, *_players_changed(before, after))
 
 
 def whose_results_moved(before: RoundResults, after: RoundResults) -> tuple[str, ...]:
@@ -64,59 +97,53 @@ def whose_results_moved(before: RoundResults, after: RoundResults) -> tuple[str,
     return tuple({**old, **new}[table].nume for table in moved)
 
 
-def _data_changed(before: EditionResults, after: EditionResults) -> Iterator[str]:
-    """Changes in the folder without those of the registers, which are told with the players they concern."""
-    if shown := "; ".join(told_to_players(before.editie.intrari, after.editie.intrari)):
-        yield say("publish.data_changed", what=shown)
-
-
 def _players_changed(before: EditionResults, after: EditionResults) -> Iterator[str]:
     old, new = before.players, after.players
-    settled = settled_between(before, after)
+    decided, told, retyped = _acts(before, after)
     lines = {table: (old.get(table), new.get(table)) for table in {**new, **old}}
     changed = {table for table, (was, now) in lines.items() if _changed(was, now)}
     reordered = {table for table, (was, now) in lines.items() if _of(was, now, "ordine_predare")}
     first, then = list[str](), list[str]()
     for table, (was, now) in lines.items():
-        known = settled.get(_sheet(now) or _sheet(was), SettledSince())
+        sheet = _sheet(now) or _sheet(was)
         own, moved = list(_own(was, now)), list(_moved(was, now))
-        if not own and not moved and not known.decided:
+        if not own and not moved and sheet not in decided:
             continue
         name = say("publish.player", name=(new.get(table) or old[table]).nume, table=table)
         what = "; ".join([*moved, *own]) or say("publish.nothing_moved")
-        reasons = known.reasons(was, now)
+        reasons = [*told.get(sheet, ()), *_of_state(was, now)]
+        if reasons and sheet in retyped and _ranked_as(was) == _ranked_as(now):
+            reasons.append(say("publish.by_file"))
         if moved and table not in changed and (changed | reordered) - {table}:
             reasons.append(say("publish.by_others"))
         why = "; ".join(reasons) or say("publish.by_data")
         line = say("publish.change", who=name, what=what, why=why)
-        (first if table in changed or known.decided else then).append(line)
+        (first if table in changed or sheet in decided else then).append(line)
     # first players with another correction, then those whose place changed with it
     yield from (*first, *then)
 
 
-def _sheet(line: Line) -> str:
+def _sheet(line: _Line) -> str:
     return same_number(line.fisa) if line else ""
 
 
-def _of(was: Line, now: Line, key: str) -> bool:
+def _of(was: _Line, now: _Line, key: str) -> bool:
     """Whether two players are ranked and this of them is not the same."""
     both = isinstance(was, RankedResult) and isinstance(now, RankedResult)
     return both and getattr(was, key) != getattr(now, key)
 
 
-def _changed(was: Line, now: Line) -> bool:
+def _changed(was: _Line, now: _Line) -> bool:
     """Whether a player's own results are others, not only what others make of them."""
-    return (
-        ranked_as(was) != ranked_as(now) or _of(was, now, "total") or _sheet(was) != _sheet(now) or any(_own(was, now))
-    )
+    others = _ranked_as(was) != _ranked_as(now) or _of(was, now, "total") or _sheet(was) != _sheet(now)
+    return others or any(_own(was, now))
 
 
-def _moved(was: Line, now: Line) -> Iterator[str]:
-    """Place, total and ranking points; who was or is not ranked."""
+def _moved(was: _Line, now: _Line) -> Iterator[str]:
     if not (isinstance(was, RankedResult) and isinstance(now, RankedResult)):
-        states = [_state(line) for line in (was, now)]
-        if states[0] != states[1]:
-            yield say("publish.moved", what="", before=states[0], after=states[1]).strip()
+        before, after = _state(was), _state(now)
+        if before != after:
+            yield say("publish.moved", what="", before=before, after=after).strip()
         return
     for key, name in _MOVED:
         if _of(was, now, key):
@@ -127,13 +154,13 @@ def _moved(was: Line, now: Line) -> Iterator[str]:
         yield say("publish.moved", what=say("publish.sheet"), before=was.fisa, after=now.fisa)
 
 
-def _state(line: Line) -> str:
+def _state(line: _Line) -> str:
     if isinstance(line, RankedResult):
         return say("publish.at_place", place=line.loc)
     return say(REASON_KEYS[line.motiv]) if line else say("publish.not_there")
 
 
-def _own(was: Line, now: Line) -> Iterator[str]:
+def _own(was: _Line, now: _Line) -> Iterator[str]:
     """Changes on a player's own sheet: findings gone and new, entries judged otherwise, numbers of sanctions."""
     if not (isinstance(was, RankedResult) and isinstance(now, RankedResult)):
         return
@@ -145,17 +172,21 @@ def _own(was: Line, now: Line) -> Iterator[str]:
     for key, name in _COUNTED:
         if _of(was, now, key):
             yield say("publish.moved", what=say(name), before=getattr(was, key), after=getattr(now, key))
-    yield from _entries(was, now)
+    for name, *both in (
+        ("publish.construction_entry", was.constructie, now.constructie),
+        ("publish.entry", was.depuneri, now.depuneri),
+    ):
+        before, after = ({e.nr: (e.stare, e.pozitie, e.cuvant, e.puncte) for e in entries or ()} for entries in both)
+        for number in sorted({*before, *after}):
+            if before.get(number) != after.get(number):
+                then, since = (_entry(lines.get(number)) for lines in (before, after))
+                yield say("publish.moved", what=say(name, number=number), before=then, after=since)
 
 
 def _findings(line: RankedResult) -> Counter[str]:
-    """The findings that have an effect, by article and entry."""
+    found = (f for f in line.constatari if f.fel != Kind.REMARK.value and not f.anulata)
     return Counter(
-        say("publish.finding_at", article=finding.articol, entry=_entry_name(finding))
-        if finding.depunere
-        else finding.articol
-        for finding in line.constatari
-        if finding.fel != Kind.REMARK.value and not finding.anulata
+        say("publish.finding_at", article=f.articol, entry=_entry_name(f)) if f.depunere else f.articol for f in found
     )
 
 
@@ -164,27 +195,93 @@ def _entry_name(finding: FindingResult) -> str:
     return say(key, number=finding.depunere)
 
 
-def _entries(was: RankedResult, now: RankedResult) -> Iterator[str]:
-    """Entries that are worth another number of points than before, or stand elsewhere."""
-    tables = (
-        ("publish.construction_entry", was.constructie, now.constructie),
-        ("publish.entry", was.depuneri, now.depuneri),
-    )
-    for name, *both in tables:
-        old, new = (_entry_lines(entries or ()) for entries in both)
-        for number in sorted({*old, *new}):
-            before, after = old.get(number), new.get(number)
-            if before != after:
-                shown = [_entry(line) if line else say("publish.none") for line in (before, after)]
-                what = say(name, number=number)
-                yield say("publish.moved", what=what, before=shown[0], after=shown[1])
-
-
-def _entry_lines(entries: Sequence[EntryResult]) -> dict[int, _Row]:
-    return {entry.nr: (entry.stare, entry.pozitie, entry.cuvant, entry.puncte) for entry in entries}
-
-
-def _entry(entry: _Row) -> str:
+def _entry(entry: _Row | None) -> str:
+    if entry is None:
+        return say("publish.none")
     state, position, word, points = entry
     key = "publish.entry_as" if state is State.CORRECT else "publish.entry_refused"
     return say(key, position=position, word=word, points=points, state=say(state.key))
+
+
+def _ranked_as(line: _Line) -> str:
+    """Ranked, why not, or on no list at all."""
+    if isinstance(line, RankedResult):
+        return _RANKED
+    return line.motiv if line else _NOBODY
+
+
+def _of_state(was: _Line, now: _Line) -> Iterator[str]:
+    """State of a player now that was another before, in the word of the results."""
+    then, since = _ranked_as(was), _ranked_as(now)
+    if isinstance(was, RankedResult) and isinstance(now, RankedResult):
+        if was.avertismente_disciplinare != now.avertismente_disciplinare:
+            yield say("publish.by_warning")
+        if was.ordine_predare != now.ordine_predare:
+            yield say("publish.by_order")
+    elif then == since:
+        return
+    elif since in _BECAME:
+        yield say(_BECAME[since])
+    elif then in _NO_LONGER:
+        yield say(_NO_LONGER[then])
+
+
+def _acts(before: EditionResults, after: EditionResults) -> tuple[set[str], dict[str, list[str]], set[str]]:
+    """Acts between two editions by sheet: the decided sheets, which are told even without an effect, all acts in words,
+    the sheets whose own file changed.
+    """
+    told = defaultdict[str, list[str]](list)
+    for sheet, text in _decisions(before, after):
+        told[sheet].append(text)
+    decided = set(told)
+    for sheet, text in (*_answers(before, after), *_corrected(before, after)):
+        told[sheet].append(text)
+    then, now = (edition.editie.intrari.fisiere for edition in (before, after))
+    files = (PurePosixPath(name) for name in {*then, *now} if then.get(name) != now.get(name))
+    return decided, told, {same_number(path.stem.split(".")[0]) for path in files if path.parent.name}
+
+
+def _decisions(before: EditionResults, after: EditionResults) -> Iterator[tuple[str, str]]:
+    gone, new = _only_in(before.decizii, after.decizii)
+    for key, lines in (("publish.decision", new), ("publish.decision_gone", gone)):
+        for line in lines:
+            yield same_number(line.fisa), say(key, number=line.nr, arbiter=line.arbitru, reason=line.motiv)
+
+
+def _answers(before: EditionResults, after: EditionResults) -> Iterator[tuple[str, str]]:
+    gone, new = _only_in(before.lamuriri, after.lamuriri)
+    for key, lines in (("publish.answer", new), ("publish.answer_gone", gone)):
+        for line in lines:
+            if line.raspuns != LOOKED_AT:  # nothing was asked
+                back = key == "publish.answer" and line.raspuns == TAKEN_BACK
+                answer = say(_ANSWERS[line.raspuns]) if line.raspuns in _ANSWERS else line.raspuns
+                shown = {"seen": line.vazut, "arbiter": line.arbitru, "answer": answer}
+                yield same_number(line.fisa), say("publish.answer_back" if back else key, **shown)
+
+
+def _corrected(before: EditionResults, after: EditionResults) -> Iterator[tuple[str, str]]:
+    """8.6: contestations that were admitted since because what had been typed was wrong."""
+    answered = [[line for line in edition.contestatii if line.hotarare] for edition in (before, after)]
+    for line in _only_in(*answered)[1]:
+        if line.fisa_indreptata:
+            yield same_number(line.fisa), say("publish.corrected", number=line.nr, by=line.de, reason=line.motiv)
+
+
+def _only_in(before: Sequence[_Struct], after: Sequence[_Struct]) -> tuple[list[_Struct], list[_Struct]]:
+    """The lines that only the first has, and those that only the second has, whatever their numbers are."""
+    left, new = [*map(_plain, before)], list[_Struct]()
+    for line in after:
+        if _plain(line) in left:
+            left.remove(_plain(line))
+        else:
+            new.append(line)
+    gone = list[_Struct]()
+    for line in before:
+        if _plain(line) in left:
+            left.remove(_plain(line))
+            gone.append(line)
+    return gone, new
+
+
+def _plain(line: Struct) -> dict[str, Any]:
+    return {key: value for key, value in asdict(line).items() if key not in _NUMBERED}

@@ -1,15 +1,21 @@
-"""An edition of a folder's results: options, place, and the graded folder it is made from."""
+"""Results of a folder: written beside it as workbook and JSON, or an edition, its options and the graded folder that it
+is made from.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from arbitraj.desk.door import Watch
-from arbitraj.desk.editions.alarms import alarms
-from arbitraj.desk.grading.beyond import beyond_bound
-from arbitraj.desk.grading.grade import Graded, grade
+from arbitraj.atomic import write_text
+from arbitraj.desk.door import ALONE, Door, Watch, lies_in
+from arbitraj.desk.grading.grade import Graded, beyond_bound, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
+from arbitraj.desk.made_from import graded_from
+from arbitraj.desk.output import RESULTS, FilesWritten, MadeFrom, Output
+from arbitraj.desk.settling.alarms import alarms, open_elsewhere
 from arbitraj.desk.settling.look_at import not_verified, to_look_at
 from arbitraj.folder.published import (
     FOR_ARBITERS as FOR_ARBITERS,
@@ -18,12 +24,16 @@ from arbitraj.folder.published import (
 )
 from arbitraj.problems import Problem
 from arbitraj.record.question import LookAt
+from arbitraj.record.results_file import EditionTimes
 from arbitraj.report.edition import Stage
+from arbitraj.report.results import to_json
 from arbitraj.text import said
+from arbitraj.writing.step import Step
 
 WORKBOOK = f"{FOR_ARBITERS}/clasament.xlsx"
 MOST_PLAYER_SHEETS = 300  # with more, the workbook is confusing and opens slowly
-
+_BOOK_BESIDE, _JSON_BESIDE = "clasament.xlsx", "rezultate.json"  # beside the folder's own files
+_COMMAND = "corecteaza"
 _SOLUTIONS, _BEST_MOVES, _IDEAL = "toate_solutiile", "cele_mai_bune", "ideal"
 ONE, EACH = "una", "separat"  # correction sheets: all in one file, or a file for each
 
@@ -71,6 +81,22 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundTimes:
+    """Stop of the game, publication of its results, duration in minutes. None if unknown."""
+
+    minutes: int | None = None
+    stopped: datetime | None = None
+    provisional: datetime | None = None
+    final: datetime | None = None
+
+    def as_data(self) -> EditionTimes | None:
+        """As it stands in the JSON; None where nothing is known."""
+        moments = {"oprit": self.stopped, "provizoriu": self.provisional, "final": self.final}
+        times = {key: at.replace(tzinfo=None).isoformat(timespec="seconds") for key, at in moments.items() if at}
+        return EditionTimes(durata=self.minutes or None, **times) if self.minutes or times else None
+
+
+@dataclass(frozen=True, slots=True)
 class Basis:
     """A graded folder, with the hashes of its inputs, and the items to check.
 
@@ -94,3 +120,55 @@ def basis_of(folder: Path, watch: Watch, counted: bool | None = True) -> Basis:
     inputs = inputs_of(files, graded.words, graded.competition.rules)
     unbounded = any(says.most is None for says in beyond_bound(graded, None if counted is None else False).values())
     return Basis(folder, graded, inputs, look_at, not_verified(graded), unbounded)
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """A graded folder, items to check, files written. `json` is the text of the JSON.
+
+    `with_sheets`: every player has a page in the workbook.
+    """
+
+    graded: Graded
+    look_at: tuple[LookAt, ...]
+    written: FilesWritten
+    json: str
+    with_sheets: bool
+
+
+def correct_folder(folder: Path, to: Path | None = None, door: Door = ALONE) -> Corrections:
+    """Grade a folder and write its results, and the JSON also `to` a file. Raises ProblemsError, OSError."""
+    inside = to is not None and lies_in(to, folder)
+    with door.step(folder, _COMMAND) as step:
+        files = file_hashes(folder)  # before reading, so that any later change is detected
+        graded = grade(folder, door.watch)
+        look_at = to_look_at(graded, (*open_elsewhere(folder), *alarms(folder, graded)))
+        made = write_round_results(step, graded, look_at, files, door.watch)
+        if to and inside:
+            step.text(to, made.json)
+    if to and not inside:
+        with door.step_at(to.parent, None, _COMMAND) as other:
+            other.text(to, made.json)
+    return made
+
+
+def write_round_results(
+    step: Step, graded: Graded, look_at: tuple[LookAt, ...], files: Mapping[str, str], watch: Watch
+) -> Corrections:
+    """Write the results of a folder that was graded from `files`, name to hash. Raises ProblemsError, OSError."""
+    from arbitraj.press.xlsx.results import write_workbook  # loads the press
+
+    ranking, words, asked = graded.ranking, graded.words, graded.questions
+    few = len(ranking.standings) <= MOST_PLAYER_SHEETS
+    text = to_json(graded.round_results(look_at))
+    output = Output(step, step.folder / RESULTS, MadeFrom(_COMMAND, partial(graded_from, files, words.sha256)))
+    with watch("writing") as tell:
+        book = partial(write_workbook, player_sheets=few, questions=asked, look_at=look_at)
+        output.write(_BOOK_BESIDE, lambda path: book(path, ranking, words, tell))
+    output.write(_JSON_BESIDE, lambda path: write_text(path, text))
+    return Corrections(graded, look_at, output.done, text, few)
+
+
+def has_results(folder: Path) -> bool:
+    """Whether a folder has written results."""
+    return any((folder / RESULTS / name).is_file() for name in (_BOOK_BESIDE, _JSON_BESIDE))

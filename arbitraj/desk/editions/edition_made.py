@@ -1,30 +1,24 @@
 """Documents of an edition, written together. The same ranking and edition give the same bytes."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from msgspec import to_builtins
-from msgspec.structs import asdict, replace
+from msgspec import structs, to_builtins
 from reportlab.graphics.shapes import Drawing
 
 from arbitraj.atomic import write_text
+from arbitraj.desk import edition_names as names
 from arbitraj.desk.door import Progress, Watch
-from arbitraj.desk.edition_names import (
-    IDEAL_PAGE,
-    IDEAL_PAPER,
-    PAGE,
-    PICTURES,
-    RANKING,
-    SECOND_COUNT,
-    SECOND_COUNT_PAGE,
-    SHEETS,
-)
 from arbitraj.desk.editions.changes import EditionsCompared, changes
 from arbitraj.desk.editions.edition import FOR_ARBITERS, JSON, MOST_PLAYER_SHEETS, WORKBOOK, Basis, Options
-from arbitraj.desk.editions.edition_registers import edition_registers
 from arbitraj.desk.editions.searched import Solve, ideal_of, possible_of
+from arbitraj.desk.grading.decide import shifts
+from arbitraj.desk.grading.grade import Graded, corrected_alone, rank_corrections
 from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.folder.published import sealed
+from arbitraj.folder.registers import LOOKED_AT, how_answered, read_contestations
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, chart_svg, charts_of
 from arbitraj.press.html.ideal import ideal_page
@@ -37,10 +31,20 @@ from arbitraj.press.pdf.ideal import write_ideal_pdf
 from arbitraj.press.pdf.results import write_results_pdf
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.press.xlsx.results import write_workbook
-from arbitraj.problems import Problem, ProblemsError
+from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.ranking.standings import Ranking, Standing
+from arbitraj.record.contestation import Contestation
 from arbitraj.record.moments import shown_moment
-from arbitraj.record.results_file import EditionFacts, EditionResults, EditionTimes
+from arbitraj.record.names import same_number
+from arbitraj.record.question import Answer, Ask, question_id
+from arbitraj.record.results_file import (
+    AnswerResult,
+    ContestationResult,
+    DecisionEffect,
+    EditionFacts,
+    EditionResults,
+    EditionTimes,
+)
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.second_count import second_count
 from arbitraj.text import said
@@ -76,13 +80,13 @@ def make_edition(
         documente={},
     )
     registers = edition_registers(basis.folder, graded)
-    after = EditionResults(**asdict(graded.round_results(look_at)), **registers, editie=about)
+    after = EditionResults(**structs.asdict(graded.round_results(look_at)), **registers, editie=about)
     changed = None
     if (provisional := compared.provisional) is not None:
         changed = changes(provisional.results, after)
-        about = replace(about, fata_de=provisional.seal, schimbari=changed)
+        about = structs.replace(about, fata_de=provisional.seal, schimbari=changed)
     before = compared.noted(after)
-    about, since = replace(about, inainte=before), before.schimbari if before else None
+    about, since = structs.replace(about, inainte=before), before.schimbari if before else None
     until = competition.contest_until
     deadline = shown_moment(until) if until and stage is Stage.PROVISIONAL else ""
     possible = None
@@ -91,18 +95,13 @@ def make_edition(
             possible = solve(basis, options, tell)
     edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints(), possible, since)
     with watch("publishing") as tell:
-        write_edition(staged, basis, edition, replace(after, editie=about), options, tell)
+        write_edition(staged, basis, edition, structs.replace(after, editie=about), options, tell)
     if file_hashes(basis.folder) != inputs.data.fisiere:
         raise ProblemsError([Problem(str(basis.folder), "", said("publish.moving"))])
 
 
 def write_edition(
-    folder: Path,
-    basis: Basis,
-    edition: Edition,
-    results: EditionResults,
-    options: Options,
-    progress: Progress,
+    folder: Path, basis: Basis, edition: Edition, results: EditionResults, options: Options, progress: Progress
 ) -> None:
     """Write every document into `folder`, `results` with their hashes last.
 
@@ -128,14 +127,14 @@ def write_edition(
         questions=graded.questions,
         look_at=look_at,
     )
-    write_results_pdf(folder / RANKING, ranking, words, edition)
+    write_results_pdf(folder / names.RANKING, ranking, words, edition)
     _write_sheets(folder, ranking, edition, options, part(1))
     most = len(edition.possible.everything) if edition.possible else 0
     if options.ideal:
         ideal = ideal_of(graded, basis.folder)
         most = ideal.correction.total
-        write_text(folder / IDEAL_PAGE, ideal_page(ideal))
-        write_ideal_pdf(folder / IDEAL_PAPER, ideal)
+        write_text(folder / names.IDEAL_PAGE, ideal_page(ideal))
+        write_ideal_pdf(folder / names.IDEAL_PAPER, ideal)
     charts = charts_of(ranking)
     boards = {
         standing.correction.player.table: picture_of(standing.correction.board, ranking.game.variant)
@@ -147,34 +146,31 @@ def write_edition(
 
     shown = tuple((chart.title, chart.on_screens()) for chart in charts)
     pictures = Pictures(board, shown, shared_svg(boards.values()) if boards else "")
-    write_text(folder / PAGE, results_page(ranking, words, edition, pictures, (SECOND_COUNT_PAGE, SECOND_COUNT)))
-    _write_pictures(folder / PICTURES, ranking, boards, [chart.drawn() for chart in charts])
+    page_and_data = names.SECOND_COUNT_PAGE, names.SECOND_COUNT
+    write_text(folder / names.PAGE, results_page(ranking, words, edition, pictures, page_and_data))
+    _write_pictures(folder / names.PICTURES, ranking, boards, [chart.drawn() for chart in charts])
     again = second_count(to_builtins(results), ranking, graded.contest.sheets)
-    write_text(folder / SECOND_COUNT, sealed(again))
-    write_text(folder / SECOND_COUNT_PAGE, check_page())
+    write_text(folder / names.SECOND_COUNT, sealed(again))
+    write_text(folder / names.SECOND_COUNT_PAGE, check_page())
     documents = {name: sha256(data) for name, data in contents(folder).items()}
-    about = replace(results.editie, maxim=most or None, documente=documents)
-    write_text(folder / JSON, sealed(to_builtins(replace(results, editie=about))))
+    about = structs.replace(results.editie, maxim=most or None, documente=documents)
+    write_text(folder / JSON, sealed(to_builtins(structs.replace(results, editie=about))))
 
 
 def _write_sheets(folder: Path, ranking: Ranking, edition: Edition, options: Options, step: Progress) -> None:
     if not options.one_each:
-        path = folder / f"{SHEETS}.pdf"
+        path = folder / f"{names.SHEETS}.pdf"
         write_correction_sheets(path, ranking, edition, progress=step, both_sides=options.both_sides)
         return
-    (folder / SHEETS).mkdir()
+    (folder / names.SHEETS).mkdir()
     for done, standing in enumerate(ranking.standings, 1):
-        write_correction_sheets(folder / SHEETS / sheet_file(standing), ranking, edition, [standing])
+        write_correction_sheets(folder / names.SHEETS / sheet_file(standing), ranking, edition, [standing])
         step(done, len(ranking.standings))
 
 
 def _write_pictures(
-    folder: Path,
-    ranking: Ranking,
-    boards: Mapping[int, BoardPicture],
-    charts: Sequence[Drawing],
+    folder: Path, ranking: Ranking, boards: Mapping[int, BoardPicture], charts: Sequence[Drawing]
 ) -> None:
-    """Write boards and charts as SVG, and charts and the boards of the first three places as PNG."""
     folder.mkdir()
     for standing in ranking.standings:
         name = f"tabla-{sheet_file(standing).removesuffix('.pdf')}"
@@ -185,3 +181,73 @@ def _write_pictures(
     for number, chart in enumerate(charts, 1):
         write_text(folder / f"grafic-{number}.svg", chart_svg(chart))
         chart_png(folder / f"grafic-{number}.png", chart)
+
+
+def edition_registers(folder: Path, graded: Graded) -> dict[str, Any]:
+    """The folder's registers, by their fields of `EditionResults`. Raises ProblemsError where one cannot be read."""
+    competition = graded.competition
+    contested = [line for line in sound(read_contestations(folder)) if not line.taken_back]
+    return {
+        "efecte": tuple(_moved_by(graded, {decision.number}, decision.number) for decision in competition.decisions),
+        "lamuriri": tuple(map(_answer, competition.answers)),
+        "contestatii": tuple(_contestation(line, graded) for line in contested),
+    }
+
+
+def _moved_by(graded: Graded, numbers: set[int], number: int = 0) -> DecisionEffect:
+    """Points of their sheets and places that decisions move. None if others are not valid without them."""
+    competition = graded.competition
+    left = tuple(decision for decision in competition.decisions if decision.number not in numbers)
+    sheets = {same_number(decision.sheet) for decision in competition.decisions if decision.number in numbers}
+    game = replace(graded.ranking.game, competition=replace(competition, decisions=left))
+    corrections = tuple(
+        corrected_alone(graded.contest, game, correction.hand_in.table)
+        if same_number(correction.hand_in.sheet) in sheets
+        else correction
+        for correction in graded.corrections
+    )
+    known = {misfit.decision for correction in graded.corrections for misfit in correction.misfits}
+    if any(misfit.decision not in known for correction in corrections for misfit in correction.misfits):
+        return DecisionEffect(nr=number, puncte=None, locuri=None)
+    moved = shifts(rank_corrections(game, corrections, graded.ranking.scale), graded.ranking)
+    points = sum(shift.total[1] - shift.total[0] for shift in moved if same_number(shift.sheet) in sheets)
+    return DecisionEffect(nr=number, puncte=points, locuri=sum(shift.place[0] != shift.place[1] for shift in moved))
+
+
+def _answer(answer: Answer) -> AnswerResult:
+    kinds = (ask for ask in Ask if question_id(answer.sheet, answer.entry, ask.value, answer.seen) == answer.id)
+    kind = LOOKED_AT if answer.ticked else next((ask.value for ask in kinds), "")
+    return AnswerResult(
+        nr=answer.number,
+        fisa=answer.sheet,
+        depunere=answer.entry,
+        fel=kind,
+        vazut=answer.seen,
+        raspuns=how_answered(answer),
+        arbitru=answer.arbiter,
+        data=answer.when or None,
+        motiv=answer.reason,
+    )
+
+
+def _contestation(contestation: Contestation, graded: Graded) -> ContestationResult:
+    """As it was answered for good: by the commission where there was an appeal that was not withdrawn (8.6)."""
+    last = contestation.stands
+    decisions = {number for answer in (contestation.answer, last) if answer for number in answer.decisions}
+    return ContestationResult(
+        nr=contestation.number,
+        masa=contestation.table,
+        fisa=contestation.sheet,
+        depunere=contestation.entry,
+        articol=contestation.article,
+        text=contestation.text,
+        primita=contestation.when.isoformat(),
+        apel=contestation.appeal is not None,
+        hotarare=last.verdict.value if last else None,
+        motiv=last.reason if last else "",
+        de=last.by if last else "",
+        la=last.when.isoformat() if last else None,
+        fisa_indreptata=bool(last and last.sheet_changed),
+        decizii=tuple(sorted(decisions)),
+        efect=_moved_by(graded, decisions) if decisions else None,
+    )

@@ -9,14 +9,22 @@ from arbitraj.desk.appeals.contestations import register_now
 from arbitraj.desk.appeals.sanctions import unlike_hand_ins
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition_names import edition_folder, read_edition
-from arbitraj.desk.editions.alarms import open_elsewhere
 from arbitraj.desk.editions.changes import EditionsCompared
-from arbitraj.desk.editions.edition import JSON, MOST_PLAYER_SHEETS, Basis, Options, basis_of
-from arbitraj.desk.editions.edition_registers import RoundTimes
+from arbitraj.desk.editions.edition import (
+    JSON,
+    MOST_PLAYER_SHEETS,
+    Basis,
+    Options,
+    RoundTimes,
+    basis_of,
+    has_results,
+    write_round_results,
+)
 from arbitraj.desk.editions.same_documents import differing
 from arbitraj.desk.editions.searched import Solve, possible_of
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.output import FilesWritten
+from arbitraj.desk.settling.alarms import open_elsewhere
 from arbitraj.desk.settling.look_at import alarms_unticked
 from arbitraj.folder.people import HAND_IN
 from arbitraj.folder.published import Published
@@ -26,7 +34,6 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import is_running, shown_moment
 from arbitraj.record.question import LookAt
-from arbitraj.record.results_file import EditionTimes
 from arbitraj.report.edition import Stage
 from arbitraj.text import said, say
 from arbitraj.types import GAME_TYPES
@@ -83,8 +90,7 @@ def publish(
     `last_look` is called when everything is written and nothing is in its place yet. An error that it raises undoes
     everything. `solve` runs the solver, if requested.
     """
-    from arbitraj.desk.editions.correct import has_results, write_round_results  # loads the press
-    from arbitraj.desk.editions.edition_made import make_edition
+    from arbitraj.desk.editions.edition_made import make_edition  # loads the press
 
     stage, target = request.stage, edition_folder(folder, request.stage)
     refuse_any(request.options.problems(stage))
@@ -99,19 +105,27 @@ def publish(
             raise ProblemsError([Problem("", "", said("publish.unverified", sheets=", ".join(basis.unverified)))])
         stops, by_hand = unlike_hand_ins(folder)
         refuse_any(stops, say("disciplinary.differs_stop"))
+        provisional = None
         if stage is Stage.FINAL:
             _refuse_waiting(folder, basis.graded)
-        provisional = read_edition(folder, Stage.PROVISIONAL) if stage is Stage.FINAL else None
-        if stage is Stage.FINAL and not request.early:
-            _refuse_early(basis.graded.competition, provisional)
-        warnings = (*basis.graded.warnings, *by_hand, *_warnings(basis, stage, provisional))
+            provisional = read_edition(folder, Stage.PROVISIONAL)
+            if not request.early:
+                _refuse_early(basis.graded.competition, provisional)
+        warnings = [*basis.graded.warnings, *by_hand, *_warnings(basis, stage, provisional)]
         # files open elsewhere are temporary and not stored in an edition
         elsewhere = alarms_unticked(basis.graded, open_elsewhere(folder))
-        there, unreadable = _there(folder, stage)
-        times, compared = _times(there, basis, request), _compared(there, basis, provisional)
-        if compared.before and not compared.before.sealed:
-            unreadable.append(say("publish.warn_unsealed", file=target / JSON))
-        warnings = (*warnings, *unreadable)
+        there = None
+        try:
+            there = read_edition(folder, stage)
+        except ProblemsError:  # it is backed up and written again
+            warnings.append(say("publish.warn_unreadable", file=target / JSON))
+        if there and there.about.amprenta == basis.inputs.fingerprint:  # made from the same
+            times, compared = there.about.timpuri, EditionsCompared(provisional, kept=there.about.inainte)
+        else:
+            times = request.times.as_data() if request.times else None
+            compared = EditionsCompared(provisional, there)
+            if there and not there.sealed:
+                warnings.append(say("publish.warn_unsealed", file=target / JSON))
         shelved = step.shelve(
             target,
             lambda staged: make_edition(staged, basis, stage, request.options, compared, door.watch, times, solve),
@@ -125,7 +139,7 @@ def publish(
             results = write_round_results(step, basis.graded, look_at, files, door.watch).written
         last_look()
     alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)
-    return Publication(basis, stage, target, documents, shelved.kept, warnings, alarms, results)
+    return Publication(basis, stage, target, documents, shelved.kept, tuple(warnings), alarms, results)
 
 
 def _refuse_early(competition: Competition, provisional: Published | None) -> None:
@@ -152,30 +166,6 @@ def _taken_until(competition: Competition) -> datetime | None:
     return until if is_running(until, datetime.now()) else None
 
 
-def _there(folder: Path, stage: Stage) -> tuple[Published | None, list[str]]:
-    """The existing edition of this stage, None if missing or damaged, and warnings."""
-    file = edition_folder(folder, stage) / JSON
-    try:
-        there = read_edition(folder, stage)
-    except ProblemsError:
-        return None, [say("publish.warn_unreadable", file=file)]  # it is backed up and written again
-    return there, []
-
-
-def _times(there: Published | None, basis: Basis, request: Publishing) -> EditionTimes | None:
-    """Those of the edition that is there already, if it was made from the same; else what is known now."""
-    if there and there.about.amprenta == basis.inputs.fingerprint:
-        return there.about.timpuri
-    return request.times.as_data() if request.times else None
-
-
-def _compared(there: Published | None, basis: Basis, provisional: Published | None) -> EditionsCompared:
-    """The edition that is there already is what was published before, unless it was made from the same."""
-    if there and there.about.amprenta == basis.inputs.fingerprint:
-        return EditionsCompared(provisional, kept=there.about.inainte)
-    return EditionsCompared(provisional, there)
-
-
 def unanswered(folder: Path) -> list[Problem]:
     """Contestations without an answer, which prevent the final ranking (6.3.2.i), and problems of the register."""
     contestations, problems = register_now(folder)
@@ -197,7 +187,6 @@ def _refuse_waiting(folder: Path, graded: Graded) -> None:
 
 
 def _warnings(basis: Basis, stage: Stage, provisional: Published | None) -> Iterator[str]:
-    """Warnings on things that the arbiter may have forgotten for this edition."""
     competition = basis.graded.competition
     if not competition.arbiter:
         yield say("publish.warn_arbiter")

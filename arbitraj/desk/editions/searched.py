@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from arbitraj.desk.door import Progress
 from arbitraj.desk.editions.edition import Basis, Options
@@ -17,6 +17,7 @@ from arbitraj.record.model import Competition
 from arbitraj.report.ideal import Ideal
 from arbitraj.report.possible import Possible
 from arbitraj.text import said, say
+from arbitraj.wings import brought
 from arbitraj.wings.wanted import wanted
 
 Solve = Callable[[Basis, Options, Progress], Possible]  # `possible_of`, wherever it is run
@@ -79,3 +80,36 @@ def worthwhile(
     """Draw by the seed, then by others made of it, until so many points are found. Raises ProblemsError."""
     found: Worthwhile = wanted("worthwhile", "--cel-putin")(folder, competition, least, seed, draw)
     return found
+
+
+def keep_published(folder: Path) -> list[Problem]:
+    """Store the final edition of a folder. Returns problems. The publication itself is not affected."""
+    try:
+        return list(wanted("published", "--arhiva")(folder))  # without the wing nothing is stored: a problem too
+    except ProblemsError as error:
+        return [*error.problems]
+
+
+@dataclass(frozen=True, slots=True)
+class LostBefore:
+    """Points lost by a player in `rounds` rounds, by article."""
+
+    rounds: int
+    points: Mapping[str, int]
+
+    def mean(self, article: str) -> float:
+        """Mean of the points lost in a round."""
+        return self.points.get(article, 0) / self.rounds
+
+
+class History(Protocol):
+    """Protocol: the rounds before one."""
+
+    def of(self, name: str) -> LostBefore | None:
+        """Losses of a player, None if there are no rounds, or several people have the name."""
+
+
+def history(base: str, basis: Basis) -> History | None:
+    """The earlier rounds in the database of that name, None if there are none. Raises ProblemsError."""
+    found: list[History | None] = [ask(base, basis) for ask in brought("history")]
+    return next(filter(None, found), None)

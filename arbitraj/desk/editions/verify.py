@@ -14,7 +14,7 @@ from arbitraj.desk.editions.changes import EditionsCompared
 from arbitraj.desk.editions.edition import JSON, Options, basis_of
 from arbitraj.desk.editions.same_documents import differing
 from arbitraj.desk.editions.searched import Solve, possible_of
-from arbitraj.desk.inputs import Inputs, differences, file_hashes, inputs_of, sha256
+from arbitraj.desk.inputs import differences, file_hashes, inputs_of, sha256
 from arbitraj.desk.made_from import StaleDocument, stale_documents, stale_lines
 from arbitraj.folder.published import Published
 from arbitraj.folder.recognised import refuse_season
@@ -93,24 +93,27 @@ def verify(folder: Path, request: Verifying, door: Door = ALONE, solve: Solve = 
     door.settle(folder, "verifica")
     stage = request.stage or _newest(folder)
     edition = edition_folder(folder, stage)
-    data, documents = _published(folder, stage), contents(edition)
-    about = data.about
+    if not edition.is_dir():
+        raise ProblemsError([Problem(str(edition), "", said("publish.no_such_edition", stage=stage.value))])
+    data = read_edition(folder, stage)
+    if data is None:
+        raise ProblemsError([Problem(str(edition / JSON), "", said("publish.json_missing"))])
+    about, documents = data.about, contents(edition)
     inputs, words = _inputs(folder, about)
     return Verified(
         stage,
         edition,
-        about.amprenta,
-        len(about.intrari.fisiere),
-        len(documents),
-        (*inputs, *_compared(folder, about)),
-        tuple(_documents(data, documents)),
-        tuple(_again(folder, stage, about, documents, door.watch, solve)) if request.again else None,
-        stale_documents(folder, words),
+        fingerprint=about.amprenta,
+        input_files=len(about.intrari.fisiere),
+        document_files=len(documents),
+        inputs=(*inputs, *_compared(folder, about)),
+        documents=tuple(_documents(data, documents)),
+        remade=tuple(_again(folder, stage, about, documents, door.watch, solve)) if request.again else None,
+        stale=stale_documents(folder, words),
     )
 
 
 def _newest(folder: Path) -> Stage:
-    """The final edition if there is one, else the provisional one."""
     for stage in (Stage.FINAL, Stage.PROVISIONAL):
         if edition_folder(folder, stage).exists():
             return stage
@@ -119,21 +122,15 @@ def _newest(folder: Path) -> Stage:
     raise ProblemsError([Problem(str(folder), "", message)])
 
 
-def _published(folder: Path, stage: Stage) -> Published:
-    edition = edition_folder(folder, stage)
-    if not edition.is_dir():
-        raise ProblemsError([Problem(str(edition), "", said("publish.no_such_edition", stage=stage.value))])
-    data = read_edition(folder, stage)
-    if data is None:
-        raise ProblemsError([Problem(str(edition / JSON), "", said("publish.json_missing"))])
-    return data
-
-
 def _inputs(folder: Path, about: EditionFacts) -> tuple[list[str], str | None]:
     """A sentence for each input that changed since; the hash of the list in use, None where it cannot be told."""
     lines, words = list[str](), None
     try:
-        now = _inputs_now(folder).data
+        competition, problems = read_settings(folder, GAME_TYPES)
+        if competition is None:
+            raise ProblemsError(problems)
+        lexicon, _ = open_words(folder, competition, ListStore())
+        now = inputs_of(file_hashes(folder), lexicon.info, competition.rules).data
         words = now.lista.sha256
     except ProblemsError as error:
         # the files can be compared all the same
@@ -142,14 +139,6 @@ def _inputs(folder: Path, about: EditionFacts) -> tuple[list[str], str | None]:
         lines.append(say("publish.settings_unreadable", why=why))
     lines += [say("publish.input_line", what=what) for what in differences(about.intrari, now)]
     return lines, words
-
-
-def _inputs_now(folder: Path) -> Inputs:
-    competition, problems = read_settings(folder, GAME_TYPES)
-    if competition is None:
-        raise ProblemsError(problems)
-    words, _ = open_words(folder, competition, ListStore())
-    return inputs_of(file_hashes(folder), words.info, competition.rules)
 
 
 def _compared(folder: Path, about: EditionFacts) -> Iterator[str]:
@@ -161,7 +150,6 @@ def _compared(folder: Path, about: EditionFacts) -> Iterator[str]:
 
 
 def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]:
-    """Sentences on documents that are missing, changed or added."""
     if not data.sealed:
         yield say("publish.json_changed", name=JSON)
     published = data.about.documente
@@ -178,7 +166,6 @@ def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]
 def _again(
     folder: Path, stage: Stage, about: EditionFacts, documents: Mapping[str, bytes], watch: Watch, solve: Solve
 ) -> Iterator[str]:
-    """Sentences on documents that differ when made again."""
     from arbitraj.desk.editions.edition_made import make_edition
 
     basis = basis_of(folder, watch, None if about.fara_margine else True)
@@ -188,6 +175,4 @@ def _again(
         compared = EditionsCompared(provisional, kept=about.inainte)
         make_edition(made, basis, stage, Options.of(about.optiuni), compared, watch, about.timpuri, solve)
         anew = contents(made)
-        for file in differing(documents, anew):
-            if file in anew:
-                yield say("publish.again_differs", name=file)
+        yield from (say("publish.again_differs", name=file) for file in differing(documents, anew) if file in anew)

@@ -1,8 +1,9 @@
 """Grading of a folder: sheets are read and corrected under the arbiter's answers, those without open questions
-ranked.
+ranked. A correction is explained entry by entry, with every reading that was tried.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -15,19 +16,21 @@ from arbitraj.folder.folder import TriedSanctions
 from arbitraj.folder.registers import ANSWERS
 from arbitraj.folder.settings import open_words
 from arbitraj.lexicon.lexicon import Lexicon, ListInfo, ListStore
-from arbitraj.problems import refuse_any
+from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet
-from arbitraj.record.names import same_number
+from arbitraj.record.names import find_part_of_name, same_number
 from arbitraj.record.question import AnswerBook, LookAt, Question
 from arbitraj.record.results_file import RoundResults
 from arbitraj.report.results import round_results
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction, correct, correct_all, on_no_sheet, with_comparisons
+from arbitraj.rules.replay import Replayed
 from arbitraj.sheets.contest import Contest, read_contest
-from arbitraj.text import say
+from arbitraj.text import said, say
+from arbitraj.wings import brought
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,11 @@ class Opened:
     contest: Contest
     words: Lexicon
     scale: Scale = field(default_factory=Scale)
+
+    @property
+    def game(self) -> Game:
+        """The competition with its board and words."""
+        return Game(self.contest.competition, self.contest.competition.variant, self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +92,11 @@ class Graded:
         """Warnings to the arbiter, including answers without a question."""
         unused = (answer for answer in self.contest.book.unused if not answer.ticked)
         gone = (say("questions.unused", file=ANSWERS.file, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
-        return (*self.contest.warnings, *gone, *self._idle_decisions())
+        # decisions on the sheet of a player who was sent off since (8.5)
+        off = {same_number(h.sheet) for h in self.competition.hand_ins if not h.ranked and not h.waits}
+        idle = (decision for decision in self.competition.decisions if same_number(decision.sheet) in off)
+        of_idle = (say("findings.idle_decision", number=decision.number, sheet=decision.sheet) for decision in idle)
+        return (*self.contest.warnings, *gone, *of_idle)
 
     def results(self, look_at: Sequence[LookAt] = ()) -> dict[str, Any]:
         """Data of the results file."""
@@ -94,13 +106,6 @@ class Graded:
     def round_results(self, look_at: Sequence[LookAt] = ()) -> RoundResults:
         """The same by its schema."""
         return round_results(self.ranking, self.words, self.questions, look_at)
-
-    def _idle_decisions(self) -> Iterator[str]:
-        """Decisions on the sheet of a player who was sent off since (8.5)."""
-        off = {same_number(h.sheet) for h in self.competition.hand_ins if not h.ranked and not h.waits}
-        for decision in self.competition.decisions:
-            if same_number(decision.sheet) in off:
-                yield say("findings.idle_decision", number=decision.number, sheet=decision.sheet)
 
 
 def open_contest(
@@ -128,9 +133,8 @@ def grade(what: Path | str | Opened, watch: Watch = unwatched) -> Graded:
     Raises ProblemsError if the folder cannot be opened, or a decision is on no sheet.
     """
     opened = what if isinstance(what, Opened) else open_folder(what, watch)
-    contest = opened.contest
+    contest, game = opened.contest, opened.game
     refuse_any(on_no_sheet(contest.competition))
-    game = Game(contest.competition, contest.competition.variant, opened.words)
     with watch("correcting") as step:
         corrections = correct_contest(game, contest, step)
     return Graded(rank_corrections(game, corrections, opened.scale), opened.words.info, contest, corrections)
@@ -146,20 +150,21 @@ def correct_contest(game: Game, contest: Contest, step: Progress = lambda done, 
 
 
 def _corrected(book: AnswerBook, game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
-    """A hand-in corrected under the answers of a book."""
-    return (
-        correct_asking(CorrectionInput(game, hand_in, player, sheet, book))
-        if sheet
-        else correct(game, hand_in, player, None)
-    )
+    if sheet is None:
+        return correct(game, hand_in, player, None)
+    return correct_asking(CorrectionInput(game, hand_in, player, sheet, book))
+
+
+def at_table(competition: Competition, table: int) -> tuple[HandIn, Player]:
+    """The submission and the player of a table. Raises StopIteration if there is none."""
+    hand_in = next(hand_in for hand_in in competition.hand_ins if hand_in.table == table)
+    return hand_in, next(player for player in competition.players if player.table == table)
 
 
 def corrected_alone(contest: Contest, game: Game, table: int) -> Correction:
     """The sheet of a table corrected again, without comparison with others (9.1.1.c)."""
-    competition = game.competition
-    hand_in = next(each for each in competition.hand_ins if each.table == table)
-    player = next(each for each in competition.players if each.table == table)
-    return _corrected(AnswerBook(competition.answers), game, hand_in, player, contest.sheets.get(table))
+    book, sheet = AnswerBook(game.competition.answers), contest.sheets.get(table)
+    return _corrected(book, game, *at_table(game.competition, table), sheet)
 
 
 def rank_corrections(game: Game, corrections: tuple[Correction, ...], scale: Scale) -> Ranking:
@@ -171,3 +176,81 @@ def rank_corrections(game: Game, corrections: tuple[Correction, ...], scale: Sca
     )
     waiting = replace(game, competition=replace(game.competition, hand_ins=hand_ins))
     return rank(waiting, (correction for correction in corrections if not correction.open), scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """Points that a sheet says in all, and the most that can be: None while that is not counted, or was given up."""
+
+    written: int
+    most: int | None
+
+
+def beyond_bound(graded: Graded, counted: bool | None = True) -> Mapping[str, Beyond]:
+    """The sheets that say more than can be, or than is known to be possible, by their numbers.
+
+    A bound that is not kept is counted, in a process that is waited for; with `counted` False nothing is. None: as
+    though nothing had ever been counted.
+    """
+    return {sheet: says for bound in brought("beyond_bound") for sheet, says in bound(graded, counted).items()}
+
+
+def count_bound(graded: Graded) -> None:
+    """Count and keep all that `beyond_bound` asks for, in this process, however long that takes."""
+    for count in brought("count_bound"):
+        count(graded)
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A correction with its steps. The sheet is as read, with the first reading for open questions.
+
+    `steps` are those of the requested entry, or all, each with its result.
+    """
+
+    correction: Correction
+    steps: tuple[tuple[Replayed, Replayed], ...]
+
+
+def explain(case: CorrectionInput, entry: int = 0) -> Explained:
+    """Explain a sheet, or one of its entries. Raises ProblemsError if there is no such entry."""
+    correction = correct_asking(case)
+    rows = (*correction.construction, *correction.entries)
+    chosen = tuple((row, row) for row in rows if not entry or row.number == entry)
+    if entry and not chosen:
+        last = len(correction.entries)
+        raise ProblemsError([Problem(case.sheet.number, "", said("cli.no_entry", entry=entry, last=last))])
+    return Explained(correction, chosen)
+
+
+def find_case(contest: Contest, words: Container[str], who: str) -> CorrectionInput:
+    """The input of a sheet's correction. `who` is its number, a table (`masa 7`) or a name.
+
+    Raises ProblemsError if there is none, or several.
+    """
+    competition = contest.competition
+    hand_in, player = at_table(competition, _table(contest, who))
+    sheet = contest.sheets.get(hand_in.table)
+    if sheet is None:
+        raise _no_sheet(contest, who)
+    return CorrectionInput(Game(competition, competition.variant, words), hand_in, player, sheet, contest.book)
+
+
+def _table(contest: Contest, who: str) -> int:
+    hand_ins, players = contest.competition.hand_ins, contest.competition.players
+    named = re.fullmatch(r"\s*masa\s+(\d{1,6})\s*", who.casefold())
+    table = int(named[1]) if named else None
+    for hand_in in hand_ins:
+        if hand_in.table == table or (hand_in.sheet and same_number(hand_in.sheet) == same_number(who.strip())):
+            return hand_in.table
+    if named or not any(sign.isalpha() for sign in who):
+        raise _no_sheet(contest, who)
+    player = find_part_of_name(players, who)
+    if all(hand_in.table != player.table for hand_in in hand_ins):
+        raise ProblemsError([Problem(who, "", said("cli.not_handed_in", name=player.name, table=player.table))])
+    return player.table
+
+
+def _no_sheet(contest: Contest, who: str) -> ProblemsError:
+    known = ", ".join(sorted(each.number for each in contest.sheets.values()))
+    return ProblemsError([Problem(who, "", said("cli.no_sheet", known=known))])

@@ -42,14 +42,12 @@ class FilesRead:
     @property
     def sheets(self) -> tuple[FoundSheet, ...]:
         """Sheets with contents. A sheet without a number, alone in its file, is named after it."""
-        return tuple(found for path, read in self.files for found in _called(path, read))
-
-
-def _called(path: Path, read: FileRead) -> tuple[FoundSheet, ...]:
-    held = tuple(found for found in read.sheets if found.sheet.entries or found.sheet.solutions or not found.problems)
-    if len(held) != 1:
-        return held
-    return numbered(replace(read, sheets=held), held[0].sheet.number or path.stem).sheets
+        found = list[FoundSheet]()
+        for path, read in self.files:
+            held = tuple(f for f in read.sheets if f.sheet.entries or f.sheet.solutions or not f.problems)
+            named = replace(read, sheets=held)
+            found += numbered(named, held[0].sheet.number or path.stem).sheets if len(held) == 1 else held
+        return tuple(found)
 
 
 def read_files(paths: Sequence[Path], door: Door = ALONE, variant: str = "") -> FilesRead:

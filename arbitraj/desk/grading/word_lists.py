@@ -106,7 +106,6 @@ def touched(compared: TwoLists, folder: Path) -> Iterator[Touched]:
 
 
 def _asked_of(path: Path) -> tuple[str, list[str], list[str]]:
-    """Title, valid and invalid words of an edition."""
     try:
         data = json.loads(read_bytes(path, _MAX_EDITION))
         words = data["corectura"]["cuvinte"]

@@ -12,29 +12,33 @@ from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.made_from import LETTERS, TITLE, printed_from
 from arbitraj.desk.output import NOTHING_KNOWN, MadeFrom, Output
-from arbitraj.desk.requests import LetterDrawing
+from arbitraj.desk.preparing.settings import write_value
+from arbitraj.desk.requests import GamesDrawing, LetterDrawing
 from arbitraj.draw.announcement import Announced, announcement
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.draw.letters import TRIES, CannotDrawError, Drawn, Order, draw
 from arbitraj.draw.log import PROGRAMME, Log, dumps, letters_log
 from arbitraj.draw.lots import fresh_seed
-from arbitraj.draw.settings_file import write_value
+from arbitraj.draw.programme import CHAMPIONSHIP, COMPETITIONS, DEFAULT_STAGES, Lot, Programme, draw_programme
 from arbitraj.folder.settings import FILE, open_words, read_settings
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.lexicon.lexicon import ListInfo, ListStore
+from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
 from arbitraj.record.drawing import FOLDER, LOG, Kinds
 from arbitraj.record.game_types import GameType, type_called, unknown_type
 from arbitraj.record.model import Competition
 from arbitraj.refusals import no_folder
-from arbitraj.text import Said, keyed, said, say
+from arbitraj.text import Said, count, keyed, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 if TYPE_CHECKING:
     from arbitraj.desk.editions.searched import Worthwhile
 
+
+_GROUP_NAMES = keyed("draw.group_name_* draw.group_name_6 draw.group_name_7")
 _NOTHING = keyed("draw.nothing_drawn_* draw.nothing_drawn_set draw.nothing_drawn_tabla")
 TEXT, POSTER = "anunt.txt", "litere.pdf"
 FirstWords = tuple[FirstMoves, ListInfo]
@@ -80,9 +84,9 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
         if asked.at_least:
             from arbitraj.desk.editions.searched import worthwhile
 
-            draw_one = partial(_drawn_by, order, variant, words)
+            draw_one = partial(draw_or_refuse, order, variant, words)
             worth = worthwhile(folder or Path(), competition, asked.at_least, seed, draw_one)
-        drawn = worth.drawn if worth else draw_or_refuse(order, variant, seed, words)
+        drawn = worth.drawn if worth else draw_or_refuse(order, variant, words, seed)
         announced = drawn.announced(variant, competition.title)
         kinds = [Kinds(variant.vowels).of(tile) for row in drawn.rows for tile in row]
         contents = (kinds.count("vowel"), kinds.count("consonant"), kinds.count(""))
@@ -94,8 +98,11 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
             return done
         # the proof first: concurs.toml must never have letters without their log
         with door.step_at(where, step, "extrage") as writing:
-            made = letters_made_from(step) if writing is step else NOTHING_KNOWN
-            kept = list(_write(writing, where, dumps(proof), text, announced, variant, made))
+            kept = [writing.keep(where / LOG)] if (where / LOG).exists() else []  # a log is never overwritten
+            output = Output(writing, where, letters_made_from(step) if writing is step else NOTHING_KNOWN)
+            output.write(LOG, lambda path: write_text(path, dumps(proof)), NOTHING_KNOWN)  # a proof is never stale
+            write_announced(output, announced, variant)
+            kept += (where / copy for _, copy in output.copies)
         files = [where / name for name in (LOG, TEXT, POSTER)]
         if step:
             copy = write_value(step, key, announced.rows if order.groups else announced.rows[0], bool(before))
@@ -105,7 +112,6 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
 
 
 def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> Order:
-    """Order of a draw. Raises ProblemsError if the options do not fit the type."""
     game_type = competition.game_type
     if not game_type.material.drawn:
         raise refuse(game_type.key, said(_NOTHING[game_type.material.name]))
@@ -130,19 +136,12 @@ def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
     return groups
 
 
-def _write(
-    step: Step, where: Path, log: str, text: str, announced: Announced, variant: Variant, made: MadeFrom
-) -> Iterator[Path]:
-    """Write the three files. Yields copies of earlier ones. A log is never overwritten."""
+def write_announced(output: Output, announced: Announced, variant: Variant) -> None:
+    """Write the announcement and the poster."""
     from arbitraj.draw.wall import write_poster
 
-    if (where / LOG).exists():
-        yield step.keep(where / LOG)
-    output = Output(step, where, made)
-    output.write(LOG, lambda path: write_text(path, log), NOTHING_KNOWN)  # the log proves a draw and is never stale
-    output.write(TEXT, lambda path: write_text(path, text))
+    output.write(TEXT, lambda path: write_text(path, announcement(announced, variant)))
     output.write(POSTER, lambda path: write_poster(path, announced, variant))
-    yield from (where / copy for _, copy in output.copies)
 
 
 def letters_made_from(step: Step) -> MadeFrom:
@@ -248,13 +247,89 @@ def first_moves(folder: Path, competition: Competition, joker_stands: bool) -> F
     return FirstMoves(lexicon, variant, Kinds(variant.vowels, joker_stands)), lexicon.info
 
 
-def _drawn_by(order: Order, variant: Variant, words: FirstWords | None, seed: str) -> Drawn:
-    return draw_or_refuse(order, variant, seed, words)
-
-
-def draw_or_refuse(order: Order, variant: Variant, seed: str, words: FirstWords | None) -> Drawn:
+def draw_or_refuse(order: Order, variant: Variant, words: FirstWords | None, seed: str) -> Drawn:
     """Draw. Raises ProblemsError if no letters satisfy the rules."""
     try:
         return draw(order, variant, seed, words[0] if words else None)
     except CannotDrawError:
         raise refuse(order.game_type.key, said("draw.cannot_draw", tries=TRIES)) from None
+
+
+GAMES_LOG = "jurnal-proba.json"
+
+
+@dataclass(frozen=True, slots=True)
+class GamesDrawn:
+    """Games drawn. `file` is their log, `kept` the copy of an earlier one."""
+
+    programme: Programme
+    file: Path | None = None
+    kept: Path | None = None
+
+
+def draw_games(asked: GamesDrawing, door: Door = ALONE) -> GamesDrawn:
+    """Draw, and write if there is a target. Raises ProblemsError, OSError."""
+    competition = key_called(asked.competition, dict.fromkeys(COMPETITIONS, ()))
+    if not competition:
+        if asked.competition:
+            raise refuse("--competitie", unknown(asked.competition, COMPETITIONS))
+        raise refuse("--competitie", said("draw.competition_missing", known=", ".join(COMPETITIONS)))
+    stages = _stages(replace(asked, competition=competition))
+    programme = draw_programme(competition, seed_of(asked.seed), stages)
+    where = place_of(asked.folder, asked.write)
+    if where is None:
+        return GamesDrawn(programme)
+    file = where / GAMES_LOG
+    with door.step_at(where, None, "extrage") as step:
+        kept = step.keep(file) if file.exists() else None
+        step.text(file, dumps(programme.log))
+    return GamesDrawn(programme, file, kept)
+
+
+def repeated_games(log: Log, name: str) -> Log:
+    """Log of the same draw repeated. Raises ProblemsError if the log is incomplete."""
+    try:
+        return draw_programme(log["competitie"], log["samanta"], tuple(map(int, log["etape"]))).log
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise refuse(name, said("draw.not_a_log")) from None
+
+
+def _stages(asked: GamesDrawing) -> tuple[int, ...]:
+    if asked.competition != CHAMPIONSHIP:
+        if asked.stages:
+            raise refuse("--etape", said("draw.opt_unused", right=say("draw.right_championship")))
+        return ()
+    if not asked.stages:
+        return DEFAULT_STAGES
+    if not re.fullmatch(r"\s*[12](\s*,\s*[12]){0,49}\s*", asked.stages):
+        raise refuse("--etape", said("draw.bad_stages", value=asked.stages))
+    return tuple(map(int, asked.stages.split(",")))
+
+
+def games_lines(done: GamesDrawn, commands: bool) -> Iterator[str]:
+    """Games drawn. With `commands`, also the command that draws the letters of each."""
+    stages = done.programme.stages
+    for number, stage in enumerate(stages, 1):
+        if len(stages) > 1:
+            yield say("draw.stage", number=number)
+        for place, lot in enumerate(stage, 1):
+            yield say("draw.game", number=place, game=_game(lot))
+            if commands:
+                yield say("draw.game_command", lot=lot)
+    yield say("draw.seed", seed=done.programme.log["samanta"])
+    if done.file is None:
+        yield say("draw.nothing_written")
+        return
+    if done.kept:
+        yield say("draw.kept", files=done.kept)
+    yield say("draw.written", files=done.file)
+
+
+def _game(lot: Lot) -> str:
+    shown = GAME_TYPES[lot.key].shown
+    if lot.interval:
+        low, high = lot.interval
+        return say("draw.game_interval", type=shown, low=low, high=high)
+    if lot.groups:
+        return say("draw.game_groups", name=say(_GROUP_NAMES[str(lot.groups)]), groups=count(lot.groups, "group"))
+    return shown

@@ -1,23 +1,41 @@
-"""Check of letters drawn by hand, and repetition of a draw from its log."""
+"""Letters drawn by hand, checked and written as those drawn by lot are (6.2.h), and the repetition of a draw's log."""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.desk.preparing.draw import draw_or_refuse, first_moves, narrowed, read_competition, refuse
-from arbitraj.desk.preparing.draw_games import repeated_games
+from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.output import Output
+from arbitraj.desk.preparing.draw import (
+    POSTER,
+    TEXT,
+    draw_or_refuse,
+    first_moves,
+    letters_made_from,
+    material_key,
+    narrowed,
+    read_competition,
+    refuse,
+    repeated_games,
+    seed_of,
+    write_announced,
+)
+from arbitraj.desk.preparing.settings import write_value
 from arbitraj.desk.requests import LetterDrawing
 from arbitraj.draw.announcement import Announced
-from arbitraj.draw.letters import by_hand, minutes
+from arbitraj.draw.letters import Drawn, Order, by_hand, minutes
 from arbitraj.draw.log import PROGRAMME, Log, difference, letters_log, loads, order_of
+from arbitraj.draw.lots import Lots
 from arbitraj.folder.toml_file import read_text
 from arbitraj.folder.variant_file import named_variant
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.drawing import Breach
+from arbitraj.record.drawing import FOLDER, LOG, Breach
+from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.text import said
+from arbitraj.writing.step import Step
 
 _SEPARATORS = " ,;.-\t\n"
 
@@ -97,18 +115,12 @@ def _rows(written: Sequence[str], competition: Competition) -> tuple[str, ...]:
     return tuple(groups)
 
 
-def _variant_of(name: object, folder: Path) -> Variant:
-    """The variant of a log, the default one if its file no longer exists."""
-    with suppress(ProblemsError):
-        return named_variant(name if isinstance(name, str) else "", folder)
-    return load_variant()
-
-
 def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
     order = order_of(log, file)
-    # an unknown set cannot be drawn from: the difference is reported
-    variant = _variant_of(log.get("set"), folder)
-    words = None
+    # an unknown set, or one whose file is gone, cannot be drawn from: the difference is reported
+    variant, words = load_variant(), None
+    with suppress(ProblemsError):
+        variant = named_variant(name if isinstance(name := log.get("set"), str) else "", folder)
     if order.is_string:
         logged = log.get("lexic")
         if not isinstance(logged, dict) or not isinstance(logged.get("nume"), str):
@@ -118,4 +130,50 @@ def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
         words = first_moves(folder, competition, order.joker_stands)
         if words and words[1].sha256 != logged.get("sha256"):
             raise refuse(file, said("draw.other_list", name=name))
-    return letters_log(draw_or_refuse(order, variant, log["samanta"], words), variant, words[1] if words else None)
+    return letters_log(draw_or_refuse(order, variant, words, log["samanta"]), variant, words[1] if words else None)
+
+
+def keep_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersChecked:
+    """Write `asked.letters`, if they satisfy section 4. Raises ProblemsError, OSError."""
+    folder = asked.folder
+    assert folder is not None
+    with door.step(folder, "extrage") as step:
+        checked = check_letters(asked)
+        if checked.announced is None:
+            return checked
+        competition = read_competition(asked)
+        announced, game_type = _announced(competition, checked.rows), competition.game_type
+        before = bool(competition.letters or competition.groups)
+        write_value(step, material_key(game_type), announced.rows[0] if game_type.letters else announced.rows, before)
+        log = folder / FOLDER / LOG
+        if log.exists():  # of other letters
+            step.keep(log)
+            step.remove(log)
+        _write(step, announced, competition.variant)
+        return replace(checked, announced=announced)
+
+
+def write_letters_again(step: Step, competition: Competition) -> None:
+    """Write the announcement and the poster again for the letters in the settings, if the folder has them."""
+    rows = competition.groups or ((competition.letters,) if competition.letters else ())
+    if rows and any((step.folder / FOLDER / name).is_file() for name in (TEXT, POSTER)):
+        _write(step, _announced(competition, rows), competition.variant)
+
+
+def _announced(competition: Competition, rows: Sequence[str]) -> Announced:
+    game_type = competition.game_type
+    groups = 0 if game_type.letters else len(rows)
+    order = Order(game_type, game_type.letters, groups, competition.vowels_chosen)
+    return Drawn(order, "", tuple(rows), ()).announced(competition.variant, competition.title)
+
+
+def _write(step: Step, announced: Announced, variant: Variant) -> None:
+    write_announced(Output(step, step.folder / FOLDER, letters_made_from(step)), announced, variant)
+
+
+def number_by_lot(game_type: GameType, between: tuple[int, int]) -> int:
+    """Draw a number of letters (6.2.c). Raises ValueError if the type does not allow the interval."""
+    widest = game_type.letters
+    if widest is None or not widest[0] <= between[0] <= between[1] <= widest[1]:
+        raise ValueError(between)
+    return between[0] + Lots(seed_of(""), f"{game_type.key}-numar").below(between[1] - between[0] + 1)

@@ -1,16 +1,14 @@
 """A new competition folder with commented files, and the workbook for typing sheets."""
 
-import csv
-import io
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.preparing.entering import entry_list, refuse_doubts
+from arbitraj.desk.preparing.roster import entry_list, refuse_doubts, roster_text
 from arbitraj.desk.requests import Founding
 from arbitraj.filename import can_be_made
-from arbitraj.folder.people import HAND_IN, NAMESAKE, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_roster
+from arbitraj.folder.people import HAND_IN, ROSTER, Entrant, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import DEFAULT, Variant
@@ -18,7 +16,6 @@ from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import type_called, unknown_type
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
-from arbitraj.tables.formulas import guarded
 from arbitraj.text import LANGUAGE, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.lock import STATE
@@ -47,10 +44,17 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
     workbook is made. Raises ProblemsError if something is in the way, and with all open doubts about the roster.
     """
     variant = refuse_place(folder, asked)
-    entrants, players = _enrolled(asked) if asked.roster else ((), ())
+    entrants, players = tuple[Entrant, ...](), tuple[Player, ...]()
+    if asked.roster:
+        found = entry_list(asked)
+        refuse_doubts(found, asked)
+        entrants, players = found.entrants, found.players  # at their tables, if they have any yet (6.1)
     with in_new_folder(folder), door.step(folder, "nou") as step:
         if (folder / SETTINGS).is_file() and asked.roster is None:
-            return _workbook(step, _ready(folder), Founded())
+            if there := next((name for name in WORKBOOKS if (folder / name).exists()), ""):
+                raise ProblemsError([Problem(there, "", said("cli.new_workbook_exists"))])
+            ready = replace(_settings(folder), players=sound(read_roster(folder)))
+            return _workbook(step, ready, Founded())
         if not _is_free(folder):
             raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
         settings = _write_files(step, type_called(asked.game_type, GAME_TYPES), variant, entrants)
@@ -78,13 +82,6 @@ def _is_free(folder: Path) -> bool:
     return all(path.name == STATE for path in folder.iterdir())
 
 
-def _enrolled(asked: Founding) -> tuple[tuple[Entrant, ...], tuple[Player, ...]]:
-    """The entrants, and the players at their tables, if they have any yet (6.1)."""
-    found = entry_list(asked)
-    refuse_doubts(found, asked)
-    return found.entrants, found.players
-
-
 def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[Entrant, ...]) -> Path:
     """Write the files of a folder. Returns the folder that holds its settings until the transaction ends."""
     material = GAME_TYPES[game_type].material.name
@@ -107,30 +104,6 @@ def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[E
     return step.latest(folder / SETTINGS).parent
 
 
-def roster_text(entrants: tuple[Entrant, ...]) -> str:
-    """Text of the roster in a new folder."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    # columns of the arbiter's seating wishes are seldom used
-    said = [column for column in (*SEATING_COLUMNS, NAMESAKE) if any(entrant.cells()[column] for entrant in entrants)]
-    writer.writerow((*ROSTER_COLUMNS, *said))
-    for entrant in entrants:
-        player, cells = entrant.player, entrant.cells()
-        rating = "" if player.rating is None else player.rating
-        names = map(guarded, (player.surname, player.given, player.club))
-        row = (entrant.table or "", *names, rating, guarded(entrant.group) or player.category.value)
-        writer.writerow((*row, *(guarded(cells[column]) for column in said)))
-    return out.getvalue()
-
-
-def _ready(folder: Path) -> Competition:
-    """A competition whose workbook can be made: it has a roster and no workbook."""
-    there = next((name for name in WORKBOOKS if (folder / name).exists()), "")
-    if there:
-        raise ProblemsError([Problem(there, "", said("cli.new_workbook_exists"))])
-    return replace(_settings(folder), players=sound(read_roster(folder)))
-
-
 def _settings(folder: Path) -> Competition:
     """The settings as far as they are written. The letters may not be drawn yet."""
     competition, _ = read_settings(folder, GAME_TYPES, drawn=False)
@@ -138,7 +111,6 @@ def _settings(folder: Path) -> Competition:
 
 
 def _workbook(step: Step, competition: Competition, made: Founded) -> Founded:
-    """Write the workbook and add it to the result."""
     from arbitraj.sheets.typing_workbook import write_blank
 
     path = step.folder / WORKBOOKS[0]

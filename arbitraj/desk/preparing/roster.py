@@ -1,8 +1,11 @@
-"""Changes of the roster (6.1), before the game or during it: another list, or more players.
+"""The roster (6.1): an entry list read with its doubts, and changes before the game or during it.
 
-Players keep their tables. Only `seating.py` gives tables.
+The user sees `list_told` and answers, or accepts the proposal. No list is cut silently. Players keep their tables. Only
+`seating.py` gives tables.
 """
 
+import csv
+import io
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -12,14 +15,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.preparing.entering import doubts_told
-from arbitraj.desk.preparing.new_folder import roster_text
-from arbitraj.folder.entry_list import EntryList, entry_wishes, read_entry_list
-from arbitraj.folder.people import HAND_IN, ROSTER, Entrant, Entries, hand_in_rows, read_entries
+from arbitraj.desk.requests import Founding
+from arbitraj.folder.entry_list import EntryList, ListDoubt, entry_wishes, read_entry_list
+from arbitraj.folder.people import (
+    HAND_IN,
+    NAMESAKE,
+    ROSTER,
+    ROSTER_COLUMNS,
+    SEATING_COLUMNS,
+    Entrant,
+    Entries,
+    hand_in_rows,
+    read_entries,
+)
 from arbitraj.folder.table import table_file
-from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
+from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
-from arbitraj.text import said
+from arbitraj.tables.formulas import guarded
+from arbitraj.text import count, said, say
 from arbitraj.writing.step import Step
 
 _SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
@@ -103,12 +117,8 @@ def list_of(asked: RosterWish) -> EntryList:
     """Interpretation of a list, without writing anything. Raises ProblemsError."""
     if not asked.data.strip():
         raise ProblemsError([Problem(ROSTER, "", said("files.no_rows"))])
-    wanted, problems = entry_wishes(asked.columns, asked.keep, asked.leave)
-    refuse_any(problems)
     with asked.file() as path:
-        found, problems = read_entry_list(path, wanted)
-    refuse_any(problems)
-    return found
+        return _list_in(path, asked)
 
 
 def _as_before(before: Sequence[Entrant], new: Sequence[Entrant]) -> list[Entrant]:
@@ -165,7 +175,6 @@ def _anew(step: Step, before: Entries, after: tuple[Entrant, ...]) -> str:
 
 
 def _more(step: Step, before: Entries, added: Sequence[Entrant]) -> str:
-    """Add rows at the end of the existing file, of any kind."""
     if not added:
         return ""
     first, given = before.file.last_row + 1, "prenume" in before.file.header
@@ -182,3 +191,80 @@ def _cells(entrant: Entrant, given: bool) -> dict[str, str]:
         for key, text in (cells | {"categorie": entrant.group or player.category.value} | entrant.cells()).items()
         if text
     }
+
+
+def entry_list(asked: Founding) -> EntryList:
+    """Entry list of a new folder, read with the user's answers. Raises ProblemsError."""
+    assert asked.roster
+    return _list_in(asked.roster, asked)
+
+
+def _list_in(file: Path, answers: "Founding | RosterWish") -> EntryList:
+    wanted, problems = entry_wishes(answers.columns, answers.keep, answers.leave)
+    refuse_any(problems)
+    return sound(read_entry_list(file, wanted))
+
+
+def refuse_doubts(found: EntryList, asked: Founding) -> None:
+    """Raises ProblemsError if there are doubts and they are not accepted."""
+    if not asked.accepted:
+        refuse_any(doubts_told(found, asked.roster or Path()), say("files.list_hint"))
+
+
+def doubts_told(found: EntryList, file: Path) -> list[Problem]:
+    """Doubts as problems of the file."""
+    return [Problem(file.name, each.place, each.said) for each in found.doubts]
+
+
+def list_told(found: EntryList) -> Iterator[str]:
+    """Lines on the interpretation of a list: columns, ignored columns, number of players, categories."""
+    taken = (head if head.casefold() == column else f"«{head}» → {column}" for head, column in found.taken)
+    yield say("files.list_taken", columns=", ".join(taken))
+    doubtful = {each.heading for each in found.doubts}
+    if ignored := [f"«{head}»" for head in found.ignored if head not in doubtful]:
+        yield say("files.list_ignored", columns=", ".join(ignored))
+    if found.numbered:
+        yield numbers_told(found)
+    yield from found.garbled
+    if found.unread:
+        yield say("files.list_unread", rows="; ".join(found.unread))
+    yield say("files.list_players", players=count(len(found.entrants), "player"), categories=_categories(found))
+
+
+def numbers_told(found: EntryList) -> str:
+    """Sentence that the numbers before the names are dropped."""
+    first, last = found.numbered
+    return say("files.list_numbered", first=first, last=last)
+
+
+def _categories(found: EntryList) -> str:
+    groups = Counter(each.group.casefold() for each in found.entrants)
+    unsaid = groups.pop("", 0)
+    if not groups:
+        return say("files.list_no_category")
+    parts = [f"{group} {number}" for group, number in groups.most_common()]
+    if unsaid:
+        parts.append(say("files.list_unsaid", number=unsaid))
+    youth = sum(each.player.category is Category.YOUTH for each in found.entrants)
+    return say("files.list_categories", groups=", ".join(parts), youth=youth)
+
+
+def doubt_asked(doubt: ListDoubt) -> str:
+    """A doubt on one line."""
+    return f"{doubt.place}: {doubt.said}" if doubt.place else str(doubt.said)
+
+
+def roster_text(entrants: tuple[Entrant, ...]) -> str:
+    """Text of the roster in a new folder."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    # columns of the arbiter's seating wishes are seldom used
+    said = [column for column in (*SEATING_COLUMNS, NAMESAKE) if any(entrant.cells()[column] for entrant in entrants)]
+    writer.writerow((*ROSTER_COLUMNS, *said))
+    for entrant in entrants:
+        player, cells = entrant.player, entrant.cells()
+        rating = "" if player.rating is None else player.rating
+        names = map(guarded, (player.surname, player.given, player.club))
+        row = (entrant.table or "", *names, rating, guarded(entrant.group) or player.category.value)
+        writer.writerow((*row, *(guarded(cells[column]) for column in said)))
+    return out.getvalue()

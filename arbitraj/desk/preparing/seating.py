@@ -1,17 +1,18 @@
 """Seating (6.1): tables given to the players of a folder, written into its roster, with lists and place cards."""
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.made_from import TITLE, printed_from
 from arbitraj.desk.output import MadeFrom, Output
-from arbitraj.desk.preparing.rated import rated_by_list
 from arbitraj.desk.requests import SeatingWishes
-from arbitraj.draw.seating import Seating, seat
+from arbitraj.draw.seating import Seating, origin, remarks, seat
 from arbitraj.folder.entry_list import nobodies
 from arbitraj.folder.people import (
     HAND_IN,
@@ -28,12 +29,15 @@ from arbitraj.folder.table import table_file
 from arbitraj.folder.toml_file import read_text
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
-from arbitraj.text import Said, said, say
+from arbitraj.record.names import plain_name
+from arbitraj.tables.headings import plain
+from arbitraj.text import Said, count, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
 FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
 MOVES, HALL = "mutari.pdf", "sala.txt"
+_MOST_TOLD = 40  # of those who were moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +64,12 @@ def seat_players(
     everything.
     """
     with door.step(folder, "mese", trial=wishes.show_only) as step:
-        competition, entries, problems = _read(folder)
+        competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
+        entries, of_roster = read_entries(folder)
+        if competition is None or not entries.entrants:
+            raise ProblemsError(problems + of_roster)
         entrants, of_wishes = _with_wishes(entries, wishes)
-        refuse_any(problems + of_wishes)
+        refuse_any([*problems, *of_roster, *nobodies(entries.file), *of_wishes])
         per_row = _per_row(folder, wishes)
         refuse_any(_contradictions(folder, Entries(entries.file, entrants), wishes))
         seating = seat(entrants, wishes.anew, per_row)
@@ -77,43 +84,38 @@ def seat_players(
         return written
 
 
-def _read(folder: Path) -> tuple[Competition, Entries, list[Problem]]:
-    competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
-    entries, of_roster = read_entries(folder)
-    if competition is None or not entries.entrants:
-        raise ProblemsError(problems + of_roster)
-    return competition, entries, [*problems, *of_roster, *nobodies(entries.file)]
-
-
 def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant, ...], list[Problem]]:
     """Rows as changed by the options. The changes persist, since they are written into the roster."""
-    rows = {each.row: each for each in entries.entrants}
-    problems: list[Problem] = []
+    rows, problems = {entrant.row: entrant for entrant in entries.entrants}, list[Problem]()
     if wishes.ratings:
         rows, problems = rated_by_list(entries, wishes.ratings)
 
-    def change(option: str, name: str, how: Callable[[Entrant], Entrant]) -> None:
+    def change(option: str, name: str, **wish: Any) -> None:
         found = find_entrant(entries, name)
         if isinstance(found, Said):
             problems.append(Problem(option, "", found))
         else:
-            rows[found.row] = how(rows[found.row])
+            rows[found.row] = replace(rows[found.row], **wish)
 
     for text in wishes.fixed:
         name, mark, number = (part.strip() for part in text.rpartition("="))
-        table = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 0
+        table = _number(number, 4)
         if not mark or not name or (number and not table):
             problems.append(Problem("--loc", "", said("seating.bad_place", text=text)))
-            continue
-        change("--loc", name, lambda each, table=table: replace(each, fixed=table or None))  # type: ignore[misc]
+        else:
+            change("--loc", name, fixed=table or None)
     for name in wishes.late:
-        change("--tarziu", name, lambda each: replace(each, late=True))
+        change("--tarziu", name, late=True)
     for name in wishes.withdrawn:
-        change("--retras", name, lambda each: replace(each, withdrawn=True))
+        change("--retras", name, withdrawn=True)
     for name in wishes.returned:
-        change("--revine", name, lambda each: replace(each, withdrawn=False))
+        change("--revine", name, withdrawn=False)
     # entries keep the order of the roster, so late ones are seated in order of arrival
-    return tuple(rows[each.row] for each in entries.entrants), problems
+    return tuple(rows[entrant.row] for entrant in entries.entrants), problems
+
+
+def _number(text: str, digits: int) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else 0
 
 
 def _contradictions(folder: Path, entries: Entries, wishes: SeatingWishes) -> list[Problem]:
@@ -131,16 +133,12 @@ def _contradictions(folder: Path, entries: Entries, wishes: SeatingWishes) -> li
 
 
 def _per_row(folder: Path, wishes: SeatingWishes) -> int:
-    """Tables in a row of the hall, as given now or last time, 0 for one row."""
     if wishes.per_row is not None:
         if wishes.per_row < 0 or wishes.per_row == 1:
             raise ProblemsError([Problem("--pe-rand", "", said("seating.bad_row"))])
         return wishes.per_row
     text = read_text(folder / FOLDER / HALL, HALL)
-    if isinstance(text, Problem):
-        return 0
-    number = text.rpartition("=")[2].strip()
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
+    return 0 if isinstance(text, Problem) else _number(text.rpartition("=")[2].strip(), 3)
 
 
 def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant]) -> None:
@@ -179,3 +177,59 @@ def _write(
         kept=(*([copy.name] if copy else ()), *(f"{FOLDER}/{name}" for _, name in out.copies)),
         outdated=tuple(name for name in ("solutii.xlsx", "formulare") if moved and (folder / name).exists()),
     )
+
+
+def rated_by_list(entries: Entries, file: Path) -> tuple[dict[int, Entrant], list[Problem]]:
+    """Rows of a roster by number, with the ratings of a list. Players missing from it lose their rating.
+
+    Ratings of two lists cannot be compared. Namesakes are distinguished by club.
+    """
+    listed, problems = read_entries(file, alone=True)
+    if not problems and all(each.player.rating is None for each in listed.entrants):
+        problems = [Problem(str(file), "", said("seating.list_without_ratings"))]
+    known, here = _by_name(listed.entrants), _by_name(entries.entrants)
+
+    def rated(entrant: Entrant) -> Entrant:
+        name = plain_name(entrant.player.name)
+        found = known.get(name, [])
+        if len(found) > 1 or len(here[name]) > 1:
+            found = [other for other in found if plain(other.player.club) == plain(entrant.player.club)]
+        line = found[0] if len(found) == 1 else None
+        rating = line.player.rating if line else None
+        source = (line.rated_by or file.stem) if line and rating is not None else ""
+        return replace(entrant, player=replace(entrant.player, rating=rating), rated_by=source)
+
+    return {each.row: rated(each) for each in entries.entrants}, problems
+
+
+def _by_name(entrants: Sequence[Entrant]) -> Mapping[tuple[str, ...], list[Entrant]]:
+    found: dict[tuple[str, ...], list[Entrant]] = defaultdict(list)
+    for each in entrants:
+        found[plain_name(each.player.name)].append(each)
+    return found
+
+
+def seating_lines(hall: SeatedHall) -> Iterator[str]:
+    """Moved players with reasons, and written files."""
+    seating = hall.seating
+    heading = "seating.done_kept" if seating.kept else "seating.done_anew"
+    yield say(heading, players=count(len(seating.seated), "player"))
+    for move in seating.moves[:_MOST_TOLD]:
+        kept = "seating.move" if seating.kept else "seating.move_rating"
+        key = "seating.move_new" if move.origin is None else kept
+        name, table = move.entrant.player.name, move.entrant.table
+        yield "  " + say(key, name=name, origin=origin(move.origin), table=table, why=move.why)
+    if len(seating.moves) > _MOST_TOLD:
+        yield "  " + say("seating.more_moves", more=len(seating.moves) - _MOST_TOLD)
+    if not seating.moves:
+        yield "  " + say("seating.nobody_kept" if seating.kept else "seating.nobody_moved")
+    for remark in remarks(seating, hall.per_row):
+        yield f"- {remark}"
+    if not hall.files:
+        yield say("seating.nothing_written")
+        return
+    yield say("seating.written", files=", ".join(hall.files))
+    if hall.kept:
+        yield say("seating.kept_copies", files=", ".join(hall.kept))
+    if hall.outdated:
+        yield say("seating.old_tables", files=", ".join(hall.outdated))

@@ -1,27 +1,98 @@
-"""Settings of a competition (concurs.toml), changed one by one. Comments are preserved."""
+"""Settings of a competition (concurs.toml), changed one by one. All other bytes stay, comments too."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
+from typing import Any, TypeAlias
 
-from arbitraj.decoding import decode
+from arbitraj.decoding import decode, encode_like
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.draw.settings_file import SECTION, SettingValue, with_value
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.folder.toml_file import parse_toml
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import type_called
 from arbitraj.record.moments import read_moment
 from arbitraj.tables.cells import one_line
+from arbitraj.text import said
 from arbitraj.types import GAME_TYPES
+from arbitraj.writing.step import Step
 
-ABOUT = "concurs"
+SECTION, ABOUT = "partida", "concurs"
 # keys that may be changed, with their sections
 CHANGEABLE: Mapping[str, str] = MappingProxyType(
     dict.fromkeys(("titlu", "loc", "data", "arbitru", "contestatii_pana_la"), ABOUT) | {"tip": SECTION}
 )
+SettingValue: TypeAlias = str | Sequence[str] | date | None  # None: the key is removed
+_AFTER: Mapping[str, str] = MappingProxyType({SECTION: "tip", ABOUT: "titlu"})  # behind it what is new is put in
+_LONGEST = 50_000  # characters: the time of editing grows with the square of some contents
+
+
+def write_value(step: Step, key: str, value: str | Sequence[str], keep: bool) -> Path | None:
+    """Put a value under a key of [partida]. With `keep`, a copy of the old file is made and returned.
+
+    The value may only hold letters of tiles and `?`. Raises ProblemsError, before any change, if the file is written in
+    a way that cannot be edited safely, OSError if it cannot be written.
+    """
+    path = step.folder / FILE
+    old = path.read_bytes()
+    new = with_value(old, key, value)
+    copy = step.keep(path) if keep else None
+    step.data(path, new)
+    return copy
+
+
+def with_value(data: bytes, key: str, value: SettingValue, section: str = SECTION) -> bytes:
+    """The bytes of concurs.toml with the value of a key replaced, put in or taken out. Raises ProblemsError."""
+    text = decode(data) or ""
+    before = parse_toml(text, FILE)
+    # a text that no parser accepts, or much longer than settings, is not processed
+    changed = _changed(text, key, value, section) if isinstance(before, dict) and len(text) <= _LONGEST else ""
+    after = parse_toml(changed, FILE)
+    where = section, key
+    if not isinstance(before, dict) or not isinstance(after, dict) or not _only_change(before, after, where, value):
+        wrong = said("draw.write_yourself", key=key, value=_shown(value))
+        raise ProblemsError([Problem(FILE, said("files.key", key=key), wrong)])
+    return encode_like(changed, data)
+
+
+def _changed(text: str, key: str, value: SettingValue, name: str) -> str:
+    import tomlkit
+    from tomlkit.items import AbstractTable, Item
+
+    document = tomlkit.parse(text)
+    section = document.get(name)
+    if not isinstance(section, AbstractTable):
+        return ""
+    if value is None:
+        section.pop(key, None)
+    elif key in section:
+        section[key] = value
+    elif _AFTER[name] in section:
+        # after the line of `tip` and its comment (a table itself can only be extended at its end)
+        after = section.item(_AFTER[name])
+        if isinstance(after, Item):
+            end = after.trivia.trail or "\n"
+            after.trivia.trail = f"{end}{key} = {_shown(value)}{end}"
+    return document.as_string()
+
+
+def _shown(value: SettingValue) -> str:
+    import tomlkit
+
+    return tomlkit.item(value).as_string() if value is not None else "–"
+
+
+def _only_change(before: dict[str, Any], after: dict[str, Any], where: tuple[str, str], value: SettingValue) -> bool:
+    """Whether only the key differs, for a TOML reader."""
+    name, key = where
+    section = before.get(name)
+    if not isinstance(section, dict):
+        return False
+    left = {each: held for each, held in section.items() if each != key}
+    wanted = value if isinstance(value, str | date) else list(value or ())
+    return after == before | {name: left if value is None else left | {key: wanted}}
 
 
 def change_settings(folder: Path, wanted: Mapping[str, str], door: Door = ALONE) -> str:
@@ -40,7 +111,9 @@ def change_settings(folder: Path, wanted: Mapping[str, str], door: Door = ALONE)
                 data = with_value(data, key, None)
         if data == before:
             return ""
-        _refuse_unsound(data)
+        with TemporaryDirectory() as held:
+            Path(held, FILE).write_bytes(data)
+            sound(read_settings(Path(held), GAME_TYPES, drawn=False))
         return step.renew(path, data).name
 
 
@@ -62,11 +135,3 @@ def _type_of(data: bytes) -> str:
     held = parse_toml(decode(data) or "", FILE)
     section = held.get(SECTION) if isinstance(held, dict) else None
     return type_called(str(section.get("tip")), GAME_TYPES) if isinstance(section, dict) else ""
-
-
-def _refuse_unsound(data: bytes) -> None:
-    with TemporaryDirectory() as held:
-        Path(held, FILE).write_bytes(data)
-        competition, problems = read_settings(Path(held), GAME_TYPES, drawn=False)
-    if problems or competition is None:
-        raise ProblemsError(problems)

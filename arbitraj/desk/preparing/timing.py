@@ -1,6 +1,7 @@
 """The time sheet of a folder's game (6.3.2.b): announcements with their times, for printing."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import time
 from functools import partial
@@ -20,6 +21,7 @@ from arbitraj.text import count, said, say
 from arbitraj.types import GAME_TYPES
 
 FOLDER, SHEET = "anunturi", "anunturi.pdf"
+_CLOCK = re.compile(r"\s*(\d{1,2})(?:[:.,]([0-5]\d))?\s*", re.ASCII)  # 10:00, 10.00, 9, 9:30
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> Tim
 
     with door.step(folder, "anunturi") as step:
         competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
-        begins = _clock_time(asked.start)
+        start = _CLOCK.fullmatch(asked.start)
+        begins = time(int(start[1]), int(start[2] or 0)) if start and int(start[1]) < 24 else None
         if begins is None:
             problems.append(Problem("--start", "", said("timing.bad_start", value=asked.start)))
         if asked.minutes is not None and not LEAST <= asked.minutes <= MOST:
@@ -62,12 +65,6 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> Tim
         return TimeSheet(game_type, allowed, between, heading, announced, out.folder / SHEET, kept)
 
 
-def _clock_time(text: str) -> time | None:
-    """Parse a time: 10:00, 10.00, 9, 9:30."""
-    found = re.fullmatch(r"\s*(\d{1,2})(?:[:.,]([0-5]\d))?\s*", text, re.ASCII)
-    return time(int(found[1]), int(found[2] or 0)) if found and int(found[1]) < 24 else None
-
-
 def _usual(competition: Competition) -> int:
     """Duration of the type in minutes (section 4), by the number of letters if it depends on it. Raises
     ProblemsError.
@@ -82,3 +79,17 @@ def _usual(competition: Competition) -> int:
         parts = (say("timing.known_part", low=a, high=b, minutes=each) for (a, b), each in game_type.minutes)
         key = "timing.odd_letters" if drawn else "timing.unknown_letters"
         raise ProblemsError([Problem("--durata", "", said(key, found=drawn, known=", ".join(parts)))]) from None
+
+
+def time_lines(sheet: TimeSheet) -> Iterator[str]:
+    """Announcements with their times."""
+    yield sheet.heading
+    for each in sheet.announced:
+        left = say("timing.before") if each.left is None else f"{each.left}'"
+        yield f"  {clock(each.at):>5}  {left:>7}  {each.said}"
+    if sheet.between:
+        shown, (low, high) = sheet.game_type.shown, sheet.between
+        yield say("timing.between", type=shown, low=low, high=high, taken=sheet.minutes)
+    yield say("timing.written", file=sheet.file)
+    for copy in sheet.kept:
+        yield say("timing.kept", file=copy)

@@ -19,7 +19,7 @@ from arbitraj.folder.season import FILE, Part, Season, read_other_results, read_
 from arbitraj.press.csv_table import table_csv
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.events import Gathering, canonical
-from arbitraj.ranking.general import Person, SeasonLine, TieBreak, general_ranking
+from arbitraj.ranking.general import Person, TieBreak, general_ranking
 from arbitraj.record.model import Category
 from arbitraj.record.variant_said import with_variant
 from arbitraj.report.edition import Stage
@@ -53,9 +53,8 @@ def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten
 
 def general_of(folder: Path, door: Door = ALONE) -> General:
     """General ranking of a folder's competition. Raises ProblemsError."""
-    season = read_season(folder)
+    season, notes = read_season(folder), list[str]()
     gathered = Gathering(FILE, canonical(season.same))
-    notes: list[str] = []
     prints = [_round(part, season, gathered, notes, door) for part in season.rounds]
     for part in season.others:
         results, problems, told = read_other_results(part.path)
@@ -65,24 +64,17 @@ def general_of(folder: Path, door: Door = ALONE) -> General:
         prints.append((part.name, sha256(part.path.read_bytes() if part.path.is_file() else b"")))
     gathered.finish(season.different, season.by_category)
     refuse_any(gathered.problems)
-    ties = tuple(TieBreak(tie) for tie in season.ties)
-    people = tuple(gathered.people.values())
-    events = tuple(gathered.events)
-
-    def ranked(category: Category | None) -> tuple[SeasonLine, ...]:
-        members: Sequence[Person] = [p for p in people if category is None or p.category is category]
-        return general_ranking(members, events, ties)
-
-    categories = [c for c in Category if any(p.category is c for p in people)] if season.by_category else [None]
-    groups = tuple((category, ranked(category)) for category in categories)
+    ties, events = tuple(TieBreak(tie) for tie in season.ties), tuple(gathered.events)
+    members: dict[Category | None, Sequence[Person]] = {None: tuple(gathered.people.values())}
+    if season.by_category:
+        of_all = members.pop(None)
+        members = {c: those for c in Category if (those := [p for p in of_all if p.category is c])}
+    groups = tuple((category, general_ranking(those, events, ties)) for category, those in members.items())
     pages = [*(_page_from(folder / RESULTS, part) for part in season.rounds), *("" for _ in season.others)]
     return General(season, events, groups, ties, tuple(prints), tuple(notes), tuple(pages))
 
 
 def _page_from(where: Path, part: Part) -> str:
-    """Relative path from a folder to the page of a round's results, the final ones if they exist. Empty if there are
-    none.
-    """
     pages = (edition_folder(part.path, stage) / ROUND_PAGE for stage in (Stage.FINAL, Stage.PROVISIONAL))
     there = next((page for page in pages if page.is_file()), None)
     return quote(Path(os.path.relpath(there, where)).as_posix()) if there else ""
@@ -106,9 +98,8 @@ def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], do
     ranking, words, competition = graded.ranking, graded.words, graded.competition
     if competition.by_category and not season.by_category:
         gathered.problems.append(Problem(FILE, part.name, said("general.by_category")))
-    players = count(len(ranking.standings), "player")
     shown = with_variant(competition.game_type.shown, competition.variant)
-    about = say("general.about_round", type=shown, players=players)
+    about = say("general.about_round", type=shown, players=count(len(ranking.standings), "player"))
     gathered.add_round(part.name, ranking, about)
     return part.name, sha256(to_json(round_results(ranking, words)).encode())
 
@@ -118,13 +109,11 @@ def _in_round(part: Part, problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _departs(part: Part, graded: Graded) -> Iterator[str]:
-    """Differences between a round's results and its published final ranking (8.7)."""
     file = edition_folder(part.path, Stage.FINAL) / JSON
     try:
         published = read_edition(part.path, Stage.FINAL)
     except ProblemsError:
         yield say("general.final_unreadable", name=part.name, file=file.relative_to(part.path))
         return
-    names = whose_results_moved(published.results, graded.round_results()) if published else ()
-    if names:
+    if published and (names := whose_results_moved(published.results, graded.round_results())):
         yield say("general.departs", name=part.name, players=", ".join(names))

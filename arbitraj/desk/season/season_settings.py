@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -45,7 +46,10 @@ def write_season(folder: Path, asked: SeasonWishes, door: Door = ALONE) -> None:
         raise ProblemsError([Problem(folder.name, "", said("cli.new_bad_name"))])
     if not asked.title.strip():
         raise ProblemsError([Problem(FILE, "", said("general.no_title"))])
-    head = {"titlu": asked.title, "loc": asked.place, "data": _day(asked.day), "arbitru": asked.arbiter}
+    day: date | None = None
+    with suppress(ValueError):
+        day = date.fromisoformat(asked.day)
+    head = {"titlu": asked.title, "loc": asked.place, "data": day, "arbitru": asked.arbiter}
     head |= {"clasamente": next(text for text, split in BY_CATEGORY.items() if split == asked.by_category)}
     rounds = [{"dosar": _from(folder, path), "nume": one_line(name)} for path, name in asked.rounds]
     with in_new_folder(folder), door.step(folder, _COMMAND) as step:
@@ -95,16 +99,8 @@ def decide_names(folder: Path, one: str, two: str, *, same: bool, door: Door = A
 
 
 def _tables(before: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The other disciplines in the file."""
     tables = before.get("alte")
     return [each for each in tables if isinstance(each, dict)] if isinstance(tables, list) else []
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def _from(folder: Path, path: Path) -> str:
@@ -116,7 +112,6 @@ def _from(folder: Path, path: Path) -> str:
 
 
 def _document(folder: Path) -> tuple["TOMLDocument", Mapping[str, Any]]:
-    """The file and its values, empty if there is none. Raises ProblemsError."""
     import tomlkit
 
     path = folder / FILE
@@ -136,7 +131,6 @@ def _section(document: "TOMLDocument", name: str) -> Any:
 
 
 def _listed(document: "TOMLDocument", name: str, items: Sequence[Mapping[str, Any]]) -> None:
-    """Replace an array of tables."""
     import tomlkit
 
     array = tomlkit.aot()
@@ -150,7 +144,6 @@ def _listed(document: "TOMLDocument", name: str, items: Sequence[Mapping[str, An
 
 
 def _write(step: Step, document: "TOMLDocument", keep: bool = False) -> None:
-    """Write the document, if it is valid TOML for any reader."""
     path, data = step.folder / FILE, document.as_string().encode()
     wrong = parse_toml(data.decode(), FILE)
     if isinstance(wrong, Problem):

@@ -3,38 +3,95 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from arbitraj.desk.grading.beyond import Beyond, beyond_bound
-from arbitraj.desk.grading.grade import Graded
-from arbitraj.desk.settling.worth import Worth
-from arbitraj.record.findings import Finding, Kind
+from arbitraj.desk.grading.grade import Beyond, Graded, beyond_bound, corrected_alone, rank_corrections
+from arbitraj.ranking.standings import Ranking
+from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.record.game import Game
-from arbitraj.record.question import LookAt
+from arbitraj.record.model import Action, Decision
+from arbitraj.record.question import LookAt, RulingMoves
 from arbitraj.report.shown import in_words
-from arbitraj.rules.correct import Correction, points_lost
+from arbitraj.rules.correct import CONSTRUCTION, Correction, points_lost
 from arbitraj.rules.last_word import TOLD
+from arbitraj.rules.remarks import turned_sheet
 from arbitraj.text import say, thousands
 
+TURNED = "read_the_other_way"
+
+
+class Worth:
+    """Impact of rulings in a graded folder, for one finding after another."""
+
+    def __init__(self, graded: Graded) -> None:
+        self._graded = graded
+        self._places = _places(graded.ranking)
+
+    def of(self, correction: Correction, finding: Finding) -> RulingMoves | None:
+        """The largest impact of a ruling on a finding, None if no ruling is possible."""
+        moved = (self._moved(correction, now) for now in self._ruled(correction, finding))
+        return max(moved, key=lambda each: (abs(each.points), abs(each.climb)), default=None)
+
+    def _ruled(self, correction: Correction, finding: Finding) -> Iterator[Correction]:
+        contest, game, table = self._graded.contest, self._graded.ranking.game, correction.hand_in.table
+        competition = contest.competition
+        if any(reason.key == TURNED for reason in finding.reasons) and correction.sheet:
+            sheets = {**contest.sheets, table: turned_sheet(correction.sheet)}
+            yield corrected_alone(replace(contest, sheets=sheets), replace(game, competition=competition), table)
+        last = max((each.number for each in competition.decisions), default=0)
+        for ruling in rulings(correction, finding):
+            decision = replace(ruling, number=last + 1)
+            decided = replace(competition, decisions=(*competition.decisions, decision))
+            now = corrected_alone(contest, replace(game, competition=decided), table)
+            if not now.misfits and not now.open:
+                yield now
+
+    def _moved(self, was: Correction, now: Correction) -> RulingMoves:
+        table = was.hand_in.table
+        others = (each for each in self._graded.corrections if each.hand_in.table != table)
+        ranking = self._graded.ranking
+        game = replace(ranking.game, competition=self._graded.contest.competition)
+        after = rank_corrections(game, (*others, now), ranking.scale)
+        return RulingMoves((was.total, now.total), (self._places.get(table, 0), _places(after).get(table, 0)))
+
+
+def rulings(correction: Correction, finding: Finding) -> Iterator[Decision]:
+    """Decisions possible for an arbiter who disagrees with a finding, or agrees with a remark."""
+    if finding.entry is None:
+        return
+    values = {name: value for reason in finding.reasons for name, value in reason.values}
+    steps = correction.construction if finding.table == CONSTRUCTION else correction.entries
+    step = next((each for each in steps if each.number == finding.entry), None)
+    about = Decision(0, correction.hand_in.sheet, finding.entry, Action.ACCEPT, "–", "–", table=finding.table)
+    if step is None:
+        return
+    if finding.kind is Kind.REMARK and "group" in values:
+        yield replace(about, action=Action.GROUP, group=str(values["group"]))
+    elif finding.kind is Kind.REMARK and "words" in values:
+        yield from (replace(about, word=word) for word in str(values["words"]).split(", "))
+    elif step.state is State.INCORRECT or "place" in values:
+        if "place" in values:
+            yield replace(about, position=str(values["place"]))
+        yield about
+    else:
+        found = [finding] if finding.counts else _of_entry(correction, finding)
+        yield from (replace(about, action=Action.DROP, article=each.article) for each in found)
+
+
+def _of_entry(correction: Correction, finding: Finding) -> list[Finding]:
+    """The findings with an effect on the entry of a finding."""
+    return [f for f in correction.findings if f.counts and (f.entry, f.table) == (finding.entry, finding.table)]
+
+
+def _places(ranking: Ranking) -> dict[int, int]:
+    return {each.correction.player.table: each.place for each in ranking.standings}
+
+
 # remarks that only inform. The others ask an arbiter to check something
-_NOT_LOOKED_AT = frozenset(
-    (
-        *TOLD,
-        "answered",
-        "answered_as_written",
-        "answered_no_grid",
-        "answered_nowhere",
-        "not_handed_in",
-        "running_total",
-        "one_hand",
-        "cameras_hand",
-    )
-)
+_OF_ANSWERS = ("answered", "answered_as_written", "answered_no_grid", "answered_nowhere")
+_NOT_LOOKED_AT = frozenset((*TOLD, *_OF_ANSWERS, "not_handed_in", "running_total", "one_hand", "cameras_hand"))
 
 
 def to_look_at(graded: Graded, alarms: tuple[str, ...] = (), counted: bool | None = True) -> tuple[LookAt, ...]:
-    """Unchecked items, by points at stake. Alarms over all sheets come first.
-
-    `counted` as in `beyond_bound`.
-    """
+    """Unchecked items, by points at stake. Alarms over all sheets come first. `counted` as in `beyond_bound`."""
     found = [*alarms_unticked(graded, alarms)]
     worth = Worth(graded)
     settled = [correction for correction in graded.corrections if not correction.open]
@@ -110,5 +167,4 @@ def _at_stake(game: Game, correction: Correction, finding: Finding) -> int:
         return points_lost(game, correction, finding)
     if finding.entry is None:
         return 0
-    same = [f for f in correction.findings if f.entry == finding.entry and f.table == finding.table and f.counts]
-    return sum(points_lost(game, correction, each) for each in same)
+    return sum(points_lost(game, correction, other) for other in _of_entry(correction, finding))

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.editions.alarms import alarms
-from arbitraj.desk.grading.grade import Graded, grade
+from arbitraj.desk.grading.grade import Graded, at_table, grade
+from arbitraj.desk.settling.alarms import alarms
 from arbitraj.desk.settling.look_at import to_look_at, where_of
 from arbitraj.folder.registers import ANSWERS, AS_WRITTEN, append_answer, how_answered
 from arbitraj.folder.settings import read_settings
@@ -81,18 +82,6 @@ class AlreadyAnsweredError(ProblemsError):
         super().__init__([Problem(_COMMAND, where_of(question.sheet, question.entry), self.message)])
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """An answered question and the open items afterwards.
-
-    `left` is None if `problems` must be settled first, or if looking was interrupted.
-    """
-
-    question: Question
-    left: Unsettled | None
-    problems: tuple[Problem, ...] = ()
-
-
 def unsettled(folder: Path, door: Door = ALONE) -> Unsettled:
     """Questions and items to check. Raises ProblemsError if the folder cannot be graded."""
     door.settle(folder, _COMMAND)
@@ -108,34 +97,41 @@ def _by_need(graded: Graded) -> tuple[Question, ...]:
     return tuple(sorted(graded.questions, key=lambda question: not question.moves))
 
 
-@dataclass(slots=True)
-class _Afterwards:
-    """Open items after a transaction, None with the problems if the folder cannot be graded then."""
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answered question and the open items afterwards. `left` and `problems` are as in `Afterwards`."""
 
-    folder: Path
-    door: Door
+    question: Question
+    left: Unsettled | None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(slots=True)
+class Afterwards:
+    """Open items after a transaction, None if `problems` must be settled first, or if looking was interrupted."""
+
     left: Unsettled | None = None
     problems: tuple[Problem, ...] = ()
 
-    def look(self) -> None:
+    def look(self, folder: Path, door: Door) -> None:
+        """Look for them, as part of the transaction: before anybody else writes."""
         try:
-            self.left = _unsettled(self.folder, self.door)
+            self.left = _unsettled(folder, door)
         except ProblemsError as error:
             self.problems = tuple(error.problems)
 
 
 def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Answered:
     """Answer one question. Raises ProblemsError if it does not exist, or the answer is invalid."""
-    after = _Afterwards(folder, door)
+    after = Afterwards()
     with door.step(folder, _COMMAND) as step:
         graded = grade(folder, door.watch)
         question = _found(graded, request)
         reading = None if request.typed == AS_WRITTEN else as_kept(question.query, request.typed)
-        arbiter = request.arbiter or graded.competition.arbiter
-        _check(graded, question, reading, arbiter)
-        signed = Signed.now(arbiter)
+        signed = Signed.now(request.arbiter or graded.competition.arbiter)
+        _check(graded, question, reading, signed.arbiter)
         answer(step, answer_parts(question, reading, graded.competition), signed)
-        step.then(after.look)  # before anybody else writes
+        step.then(partial(after.look, folder, door))
     return Answered(question, after.left, after.problems)
 
 
@@ -186,35 +182,30 @@ def _found(graded: Graded, request: Answering) -> Question:
     raise ProblemsError([Problem(_COMMAND, "", said("questions.no_such", name=name, last=len(questions)))])
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerTakenBack:
-    """Withdrawn answers, and the open items afterwards (None with `problems`)."""
-
-    answers: tuple[Answer, ...]
-    left: Unsettled | None
-    problems: tuple[Problem, ...] = ()
-
-
-def withdraw_answer(folder: Path, name: str, arbiter: str = "", door: Door = ALONE) -> AnswerTakenBack:
+def withdraw_answer(
+    folder: Path, name: str, arbiter: str = "", door: Door = ALONE
+) -> tuple[tuple[Answer, ...], Afterwards]:
     """Withdraw an answer, by the id of its question or its number in the file, so that it is asked again. For a row of
     the grid, withdraw all answers given together.
 
     Raises ProblemsError if there is no such answer in force.
     """
-    after = _Afterwards(folder, door)
+    after = Afterwards()
     with door.step(folder, _COMMAND) as step:
         every = sound(ANSWERS.read(folder))
-        taken_back = _with_its_row(_counting(every, name), every)
+        given = _counting(every, name)
+        # with those about the same row of the grid that were given with it
+        row, last = given.of_grid_row, {each.id: each for each in every}
+        taken_back = tuple(a for a in last.values() if row and a.of_grid_row == row and not a.back) or (given,)
         signed = arbiter or sound(read_settings(folder, GAME_TYPES)).arbiter
         if not signed:
             raise ProblemsError([Problem(_COMMAND, "", said("settle.no_arbiter"))])
-        back_with(step, taken_back, Signed.now(signed))
-        step.then(after.look)  # before anybody else writes
-    return AnswerTakenBack(taken_back, after.left, after.problems)
+        _take_back(step, taken_back, Signed.now(signed))
+        step.then(partial(after.look, folder, door))
+    return taken_back, after
 
 
-def back_with(step: Step, answers: Sequence[Answer], signed: Signed) -> None:
-    """Write the withdrawal of answers. Raises OSError, ProblemsError."""
+def _take_back(step: Step, answers: Sequence[Answer], signed: Signed) -> None:
     who, when = signed.arbiter, signed.when
     given = (
         replace(answer, number=0, reading=None, ticked=False, back=True, reason="", arbiter=who, when=when)
@@ -226,11 +217,10 @@ def back_with(step: Step, answers: Sequence[Answer], signed: Signed) -> None:
 def undo(folder: Path, answers: Sequence[Answer], signed: Signed, door: Door = ALONE) -> None:
     """Withdraw answers given a moment ago."""
     with door.step(folder, _COMMAND) as step:
-        back_with(step, answers, signed)
+        _take_back(step, answers, signed)
 
 
 def _counting(answers: Sequence[Answer], name: str) -> Answer:
-    """The answer in force with this name. Raises ProblemsError."""
     last = {each.id: each for each in answers}
     found = next((each for each in last.values() if name in (each.id, str(each.number))), None)
     if found and not found.back:
@@ -243,14 +233,6 @@ def _counting(answers: Sequence[Answer], name: str) -> Answer:
     raise ProblemsError([Problem(_COMMAND, "", _no_answer(name, counting))])
 
 
-def _with_its_row(answer: Answer, every: Sequence[Answer]) -> tuple[Answer, ...]:
-    """An answer with those about the same row of the grid that were given with it."""
-
-    row, last = answer.of_grid_row, {each.id: each for each in every}
-    with_it = [each for each in last.values() if row and each.of_grid_row == row and not each.back]
-    return tuple(with_it) or (answer,)
-
-
 def _no_answer(name: str, known: Sequence[Answer]) -> Said:
     shown = [
         say("settle.answer_listed", number=each.number, id=each.id, sheet=each.sheet, seen=each.seen) for each in known
@@ -261,19 +243,19 @@ def _no_answer(name: str, known: Sequence[Answer]) -> Said:
 def typed_row(graded: Graded, question: Question) -> str:
     """Player of a question, and the whole row that it is about, as typed."""
     competition, query = graded.contest.competition, question.query
-    hand_in = next((each for each in competition.hand_ins if each.sheet == question.sheet), None)
-    if hand_in is None:
+    table = next((hand_in.table for hand_in in competition.hand_ins if hand_in.sheet == question.sheet), None)
+    if table is None:
         return ""
-    name = next(each.name for each in competition.players if each.table == hand_in.table)
-    sheet = graded.contest.sheets.get(hand_in.table)
+    name = at_table(competition, table)[1].name
+    sheet = graded.contest.sheets.get(table)
     rows = (sheet.solutions if query.table else sheet.entries) if sheet else ()
-    entry = next((each for each in rows if query.entry == each.number), None)
+    entry = next((row for row in rows if query.entry == row.number), None)
     if entry is None or query.column == "row":
-        return say("settle.player", name=name, table=hand_in.table)
+        return say("settle.player", name=name, table=table)
     group = say("settle.group", group=entry.group) if entry.group else ""
     needed = (text or _BLANK for text in (entry.position, entry.word, entry.points))
     shown = " | ".join(filter(None, (group, *needed, entry.total)))
-    return say("settle.player_row", name=name, table=hand_in.table, row=shown)
+    return say("settle.player_row", name=name, table=table, row=shown)
 
 
 def _check(graded: Graded, question: Question, reading: str | None, arbiter: str) -> None:
@@ -297,7 +279,7 @@ def fault_of(question: Question, reading: str | None, competition: Competition) 
     if reading == NOTHING:
         return None if query.column not in ("", "owner") else said("questions.bad_other")
     if query.column == "position":
-        return _fault_of_position(reading)
+        return None if Position.read(reading) else said("questions.bad_position", text=reading)
     if query.column == "word":
         written = read_word(reading, variant.alphabet, competition.notation)
         return None if written.candidates and not written.foreign else said("questions.bad_word", text=reading)
@@ -317,10 +299,6 @@ def fault_of(question: Question, reading: str | None, competition: Competition) 
     if query.column in (HERE, JOKERS):
         return fault_of_word(reading, variant.alphabet)
     return None if query.column == "name" else said("questions.bad_other")
-
-
-def _fault_of_position(text: str) -> Said | None:
-    return None if Position.read(text) else said("questions.bad_position", text=text)
 
 
 def answer_parts(
@@ -345,9 +323,8 @@ def answer(step: Step, settled: Sequence[tuple[Question, str | None]], signed: S
 def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> tuple[Question, ...]:
     """Questions left on a question's sheet, under the answers of the folder and those `given` since."""
     game, contest = graded.ranking.game, graded.contest
-    hand_in = next(each for each in contest.competition.hand_ins if each.sheet == question.sheet)
-    player = next(each for each in contest.competition.players if each.table == hand_in.table)
-    sheet = contest.sheets[hand_in.table]
-    numbered = [replace(each, number=-n) for n, each in enumerate(given, 1)]
+    table = next(hand_in.table for hand_in in contest.competition.hand_ins if hand_in.sheet == question.sheet)
+    numbered = [replace(given_since, number=-n) for n, given_since in enumerate(given, 1)]
     book = AnswerBook((*contest.competition.answers, *numbered))
-    return correct_asking(CorrectionInput(game, hand_in, player, sheet, book)).questions
+    case = CorrectionInput(game, *at_table(contest.competition, table), contest.sheets[table], book)
+    return correct_asking(case).questions

@@ -165,8 +165,7 @@ def _checked(folder: Path) -> Checked:
 def _count(folder: Path) -> None:
     """Count bounds, in a third process, as it takes long."""
     from arbitraj.desk.door import ALONE
-    from arbitraj.desk.grading.beyond import count_bound
-    from arbitraj.desk.grading.grade import grade
+    from arbitraj.desk.grading.grade import count_bound, grade
 
     count_bound(grade(folder, ALONE.watch))
 

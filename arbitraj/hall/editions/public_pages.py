@@ -11,8 +11,16 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from arbitraj.desk.edition_names import IDEAL_PAGE, IDEAL_PAPER, PAGE, RANKING, SHEETS, edition_folder, read_edition
-from arbitraj.desk.editions.analysis_kept import kept_analysis
+from arbitraj.desk.edition_names import (
+    IDEAL_PAGE,
+    IDEAL_PAPER,
+    PAGE,
+    RANKING,
+    SHEETS,
+    edition_folder,
+    kept_analysis,
+    read_edition,
+)
 from arbitraj.desk.editions.edition import FOR_ARBITERS, JSON
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel import keys

@@ -9,11 +9,9 @@ from pathlib import Path
 from arbitraj.desk.appeals.contestations import register_now
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition_names import edition_folder
-from arbitraj.desk.editions.edition import Options
-from arbitraj.desk.editions.edition_registers import RoundTimes
+from arbitraj.desk.editions.edition import Options, RoundTimes
 from arbitraj.desk.editions.publish import Publication, Publishing, publish
-from arbitraj.desk.editions.published_hooks import keep_published
-from arbitraj.desk.editions.searched import Solve, possible_of, refuse_without_solver
+from arbitraj.desk.editions.searched import Solve, keep_published, possible_of, refuse_without_solver
 from arbitraj.hall.editions.checking import PublishingCheck, RankedLine
 from arbitraj.hall.editions.deadline import set_deadline
 from arbitraj.hall.editions.published import EditionPublished, Editions

@@ -9,8 +9,8 @@ from arbitraj.desk.preparing.draw import draw_letters, material_key
 from arbitraj.desk.preparing.new_folder import new_folder
 from arbitraj.desk.preparing.roster import RosterWish
 from arbitraj.desk.preparing.seating import seat_players
+from arbitraj.desk.preparing.settings import with_value
 from arbitraj.desk.requests import Founding, LetterDrawing, SeatingWishes
-from arbitraj.draw.settings_file import with_value
 from arbitraj.filename import is_safe
 from arbitraj.folder.people import read_entries
 from arbitraj.folder.settings import FILE as SETTINGS

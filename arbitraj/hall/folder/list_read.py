@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from arbitraj.desk.preparing.entering import doubt_asked, list_told, numbers_told
-from arbitraj.desk.preparing.roster import RosterWish, list_of
+from arbitraj.desk.preparing.roster import RosterWish, doubt_asked, list_of, list_told, numbers_told
 from arbitraj.folder.entry_list import NOTHING, EntryList, ListDoubt
 from arbitraj.text import say
 

@@ -11,8 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.decoding import encoded_once
-from arbitraj.desk.preparing.before_start import seating_lines
 from arbitraj.desk.preparing.roster import RosterWish
+from arbitraj.desk.preparing.seating import seating_lines
 from arbitraj.desk.preparing.settings import CHANGEABLE
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
 from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list

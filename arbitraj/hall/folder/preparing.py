@@ -13,13 +13,11 @@ from typing import Annotated
 from msgspec import Meta, field as named
 
 from arbitraj.desk.output import FORMS
-from arbitraj.desk.preparing.before_start import forms_lines, games_lines, seating_lines, time_lines
-from arbitraj.desk.preparing.draw import draw_letters
-from arbitraj.desk.preparing.draw_games import draw_games
+from arbitraj.desk.preparing.draw import draw_games, draw_letters, games_lines
 from arbitraj.desk.preparing.roster import RosterChanged, RosterWish, change_roster
-from arbitraj.desk.preparing.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players
+from arbitraj.desk.preparing.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players, seating_lines
 from arbitraj.desk.preparing.settings import change_settings
-from arbitraj.desk.preparing.timing import make_time_sheet
+from arbitraj.desk.preparing.timing import make_time_sheet, time_lines
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
 from arbitraj.folder.people import Entries, read_entries
 from arbitraj.hall.kernel.event import Body, LongText
@@ -165,7 +163,7 @@ class Preparation:
 
     def forms(self, asked: FormPrinting, blank: str | None = None, address: str = "") -> PrepDone:
         """The players' forms, or blank ones of a type, "" for any type. `address` is the hall's, for players."""
-        from arbitraj.desk.preparing.forms import blank_form, folder_forms
+        from arbitraj.desk.preparing.forms import blank_form, folder_forms, forms_lines
 
         if blank is not None:
             name = f"{FORMS}/gol-{blank or say('hall.prep_any_file')}.pdf"

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from arbitraj.desk.output import FORMS
-from arbitraj.desk.preparing.draw_games import LOG as GAMES
+from arbitraj.desk.preparing.draw import GAMES_LOG as GAMES
 from arbitraj.desk.preparing.seating import FOLDER as SEATS
 from arbitraj.desk.preparing.timing import FOLDER as SAYINGS
 from arbitraj.hall.kernel.game import GameClock, GameStart, all_said

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from arbitraj.desk.preparing.draw import draw_letters
-from arbitraj.desk.preparing.draw_by_hand import keep_letters
+from arbitraj.desk.preparing.draw_check import keep_letters
 from arbitraj.desk.requests import LetterDrawing
 from arbitraj.folder.settings import read_settings
 from arbitraj.hall.kernel.game import GameStart, all_said, as_drawn, next_place, to_say

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arbitraj.desk.preparing.draw_by_hand import number_by_lot
+from arbitraj.desk.preparing.draw_check import number_by_lot
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.game import (
     GameClock,

@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from arbitraj.desk.settling.decide import Shift, shifts, taking_back
-from arbitraj.desk.settling.effects import effects
+from arbitraj.desk.grading.decide import Shift, effects, shifts, taking_back
 from arbitraj.desk.settling.settle import answer_parts, fault_of
 from arbitraj.folder.decisions import missing_keys
 from arbitraj.hall.kernel.case import SheetStatus, Waiting

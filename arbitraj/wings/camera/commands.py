@@ -3,10 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import door
+from arbitraj.cli.writing import AnswerFile, door, told_as_data
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import keyed, said, say, thousands

@@ -7,10 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from arbitraj.cli.answer import ON_SCREEN, AnswerFile, answer_file, told_as_data
 from arbitraj.cli.options import command
-from arbitraj.cli.shell import TournamentCommand, new_app
-from arbitraj.cli.writing import door, print_kept, print_written, warn
+from arbitraj.cli.shell import ON_SCREEN, TournamentCommand, new_app
+from arbitraj.cli.writing import AnswerFile, answer_file, door, print_kept, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.text import count, said, say

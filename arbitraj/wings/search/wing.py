@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from arbitraj.desk.door import Progress
     from arbitraj.desk.editions.edition import Basis, Options
     from arbitraj.desk.editions.searched import Worthwhile
-    from arbitraj.desk.grading.beyond import Beyond
-    from arbitraj.desk.grading.grade import Graded
+    from arbitraj.desk.grading.grade import Beyond, Graded
     from arbitraj.draw.letters import Drawn
     from arbitraj.hall.part import Part
     from arbitraj.record.model import Competition

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Base, command
 from arbitraj.cli.shell import new_app, progress
-from arbitraj.cli.writing import door, print_written, warn
+from arbitraj.cli.writing import AnswerFile, door, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     import typer
 
     from arbitraj.desk.editions.edition import Basis
-    from arbitraj.desk.season.history import History
+    from arbitraj.desk.editions.searched import History
     from arbitraj.hall.part import Part
     from arbitraj.problems import Problem
 

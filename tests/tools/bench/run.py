@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from arbitraj.cli.show import sheet_lines
-from arbitraj.desk.grading.explain import explain
+from arbitraj.desk.grading.grade import explain
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.importer import import_list
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore

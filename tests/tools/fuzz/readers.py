@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from arbitraj.draw.settings_file import with_value
+from arbitraj.desk.preparing.settings import with_value
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import namesakes, read_entries, read_hand_ins, read_roster
 from arbitraj.folder.registers import SANCTIONS, read_contestations

@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
-from arbitraj.desk.edition_names import read_edition
-from arbitraj.desk.editions.analysis_kept import analysis_stem
+from arbitraj.desk.edition_names import analysis_stem, read_edition
 from arbitraj.desk.editions.edition import Basis, basis_of
-from arbitraj.desk.editions.searched import refuse_without_solver
+from arbitraj.desk.editions.searched import History, LostBefore, history, refuse_without_solver
 from arbitraj.desk.inputs import file_hashes
 from arbitraj.desk.made_from import graded_from
 from arbitraj.desk.output import NOTHING_KNOWN, RESULTS, FilesWritten, MadeFrom, write_files
-from arbitraj.desk.season.history import History, LostBefore, history
 from arbitraj.game.board import Board
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import Lexicon

@@ -16,8 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.grading.beyond import Beyond
-from arbitraj.desk.grading.grade import Graded
+from arbitraj.desk.grading.grade import Beyond, Graded
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon, data_folder
 from arbitraj.record.game import Game

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.answer import AnswerFile, told_as_data
 from arbitraj.cli.options import Folder, command
-from arbitraj.cli.writing import door, heard
+from arbitraj.cli.writing import AnswerFile, door, heard, told_as_data
 from arbitraj.desk.requests import Option
 from arbitraj.text import count, say
 from arbitraj.wings.search.requests import Optimizing

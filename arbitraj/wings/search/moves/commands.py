@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arbitraj.cli.answer import ON_SCREEN, AnswerFile, told_as_data
 from arbitraj.cli.options import command
-from arbitraj.cli.writing import heard
+from arbitraj.cli.shell import ON_SCREEN
+from arbitraj.cli.writing import AnswerFile, heard, told_as_data
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import reconstructed_fact, variant_shown

@@ -161,8 +161,7 @@ def _list(name: str) -> Lexicon:
 def _of_sheet(folder: Path, asked: Searching) -> Searched:
     """Board of a sheet after an entry, with the letters left, unless others are given."""
     # takes half a second, so it is loaded only here
-    from arbitraj.desk.grading.explain import explain, find_case
-    from arbitraj.desk.grading.grade import open_contest
+    from arbitraj.desk.grading.grade import explain, find_case, open_contest
 
     contest, words = open_contest(folder)
     variant = contest.competition.variant

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from arbitraj.desk.editions.edition import Basis
-from arbitraj.desk.season.history import LostBefore
+from arbitraj.desk.editions.searched import LostBefore
 from arbitraj.problems import ProblemsError
 from arbitraj.record.names import all_by_name, plain_name
 from arbitraj.wings.years.frames.fields import of_solutions

@@ -6,8 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from arbitraj.desk.edition_names import IDEAL_PAGE, PAGE, SECOND_COUNT, SECOND_COUNT_PAGE
-from arbitraj.desk.editions.analysis_kept import kept_analysis
+from arbitraj.desk.edition_names import IDEAL_PAGE, PAGE, SECOND_COUNT, SECOND_COUNT_PAGE, kept_analysis
 from arbitraj.text import say
 from arbitraj.wings.years.archive.persons import who_is_who
 from arbitraj.wings.years.frames.fields import ArchiveRound

@@ -4,8 +4,8 @@ Mistyped letters in concurs.toml, another word list, an untyped column: each she
 """
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
@@ -46,15 +46,14 @@ def alarms(folder: Path, graded: Graded) -> tuple[str, ...]:
 
 def open_elsewhere(folder: Path) -> tuple[str, ...]:
     """Workbooks open in another program, whose unsaved changes are not graded."""
-    found = []
-    for where in (folder, folder / SHEETS):
-        for path in sorted(where.iterdir()) if where.is_dir() else ():
-            lock = _LOCKS.fullmatch(path.name)
-            name = (lock[1] or lock[2]) if lock else ""
-            # a lock whose workbook is gone locks nothing
-            if name and (where / name).is_file():
-                found.append(say("alarms.open", name=name, lock=path.relative_to(folder).as_posix()))
-    return tuple(found)
+    places = [where for where in (folder, folder / SHEETS) if where.is_dir()]
+    files = (path for where in places for path in sorted(where.iterdir()))
+    locks = ((path, lock[1] or lock[2]) for path in files if (lock := _LOCKS.fullmatch(path.name)))
+    return tuple(
+        say("alarms.open", name=name, lock=path.relative_to(folder).as_posix())
+        for path, name in locks
+        if (path.parent / name).is_file()  # a lock whose workbook is gone locks nothing
+    )
 
 
 def contestations_open_again(folder: Path, graded: Graded) -> Iterator[str]:
@@ -70,7 +69,7 @@ def letters_not_announced(folder: Path, graded: Graded) -> Iterator[str]:
         return
     sheets = _typed(graded)
     lacked = _by_value(sheets, lambda correction: {tile for f in correction.findings for tile in _lacking(f)})
-    for tile, those in sorted(lacked.items()):
+    for tile, those in lacked:
         if _many(those, sheets):
             letter = say("alarms.joker") if tile == JOKER else say("alarms.the_letter", letter=tile)
             yield say("alarms.letter", **_shown(those, sheets), letter=letter)
@@ -142,12 +141,15 @@ def article_on_most_sheets(folder: Path, graded: Graded) -> Iterator[str]:
     sheets = _typed(graded)
     if len(sheets) < ENOUGH_SHEETS:
         return
-    those = _by_value(sheets, lambda correction: {f.article for f in correction.findings if _of_reading(f)})
-    for article, found in sorted(those.items()):
+
+    def read(finding: Finding) -> bool:
+        """Whether a finding is from the sheet's text, not from the submission (8.5) or a decision."""
+        return finding.counts and not finding.decision and finding.kind is not Kind.DISCIPLINARY
+
+    for article, found in _by_value(sheets, lambda correction: {f.article for f in filter(read, correction.findings)}):
         if len(found) >= USUAL.get(article, MOST) * len(sheets):
-            yield say(
-                "alarms.article", **_shown(found, sheets), article=article, why=say(register_key("alarms", article))
-            )
+            why = say(register_key("alarms", article))
+            yield say("alarms.article", **_shown(found, sheets), article=article, why=why)
 
 
 def first_rows_only(folder: Path, graded: Graded) -> Iterator[str]:
@@ -155,8 +157,15 @@ def first_rows_only(folder: Path, graded: Graded) -> Iterator[str]:
     policy, rack = graded.ranking.game_type, graded.ranking.game.variant.rack
     if policy.counts_solutions and not policy.has_construction:
         return  # 4.6: each solution is laid alone, on the board given
-    short = [c for c in _typed(graded) if _on_grid(c) - _laid(c, policy.has_construction, rack) > rack]
-    if short:
+
+    def tiles_beyond(correction: Correction) -> int:
+        """Tiles on the grid less those that entries may lay. One that was not accepted may lay all its letters."""
+        grid = (correction.sheet.grid if correction.sheet else None) or ()
+        entries = correction.construction if policy.has_construction else correction.entries
+        laid = sum(len(entry.word) or rack for entry in entries if entry.state is not State.CORRECT)
+        return sum(map(is_tile, "".join(grid))) - correction.board.tiles - laid
+
+    if short := [correction for correction in _typed(graded) if tiles_beyond(correction) > rack]:
         yield say("alarms.rows_missing", **_shown(short, short))
 
 
@@ -175,7 +184,6 @@ CHECKS: tuple[Check, ...] = (
 
 
 def _typed(graded: Graded) -> list[Correction]:
-    """Sheets with entries."""
     return [c for c in graded.corrections if c.entries or c.construction]
 
 
@@ -185,13 +193,12 @@ def _many(those: Sequence[Correction], sheets: Sequence[Correction]) -> bool:
 
 def _by_value(
     sheets: Sequence[Correction], values: Callable[[Correction], set[str]]
-) -> Mapping[str, Sequence[Correction]]:
-    """Sheets by value. A sheet may have several values."""
-    found: dict[str, list[Correction]] = {}
+) -> list[tuple[str, list[Correction]]]:
+    found = defaultdict[str, list[Correction]](list)
     for correction in sheets:
         for value in values(correction):
-            found.setdefault(value, []).append(correction)
-    return found
+            found[value].append(correction)
+    return sorted(found.items())
 
 
 def _shown(those: Sequence[Correction], sheets: Sequence[Correction]) -> dict[str, object]:
@@ -201,11 +208,6 @@ def _shown(those: Sequence[Correction], sheets: Sequence[Correction]) -> dict[st
 
 def _some(texts: Sequence[str], most: int) -> str:
     return ", ".join(texts[:most]) + ("…" if len(texts) > most else "")
-
-
-def _of_reading(finding: Finding) -> bool:
-    """Whether a finding is from the sheet's text, not from the submission (8.5) or a decision."""
-    return finding.counts and not finding.decision and finding.kind is not Kind.DISCIPLINARY
 
 
 def _lacking(finding: Finding) -> Iterator[str]:
@@ -232,14 +234,3 @@ def _drawn(folder: Path, graded: Graded) -> Sequence[str]:
     # 4.4, 4.5: if players choose the vowels, only the other letters of groups are announced
     kept = graded.ranking.game.variant.vowels if log.get("vocale_la_alegere") is True else frozenset[str]()
     return ["".join(tile for tile in row if tile not in kept) for row in rows]
-
-
-def _on_grid(correction: Correction) -> int:
-    grid = correction.sheet.grid if correction.sheet else None
-    return sum(is_tile(sign) for sign in "".join(grid or ()))
-
-
-def _laid(correction: Correction, has_construction: bool, rack: int) -> int:
-    """Most tiles that the entries may lay. An entry that was not accepted may lay all its letters."""
-    entries = correction.construction if has_construction else correction.entries
-    return correction.board.tiles + sum(len(e.word) or rack for e in entries if e.state is not State.CORRECT)
