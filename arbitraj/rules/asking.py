@@ -4,21 +4,22 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain
+from itertools import chain, product
+from math import prod
 from typing import Any
 
 from arbitraj.folder.decisions import DECISIONS
-from arbitraj.game.position import signs_on
+from arbitraj.game.position import Position, signs_on
 from arbitraj.record.findings import Finding, Reason, State
 from arbitraj.record.game import Game
-from arbitraj.record.model import Entry, HandIn, Player, Sheet
+from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question, ReadingTotal, as_shown
 from arbitraj.rules.answered import ANY, SHOWN, number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
+from arbitraj.rules.decisions import word_on
 from arbitraj.rules.doubts import Corrected, doubts
 from arbitraj.rules.grid_rows import together
-from arbitraj.rules.idle import idle_questions
 from arbitraj.rules.last_word import DecisionFate, standing
 from arbitraj.rules.lone_rows import WHY as LONE_ROW, taken_for_none, with_lone_rows
 from arbitraj.rules.naming import Names
@@ -27,6 +28,7 @@ from arbitraj.rules.ways import Ways, WayTaken
 from arbitraj.text import say
 from arbitraj.types.base import type_of
 
+_MOST_WAYS = 50  # in which the questions of one row are answered together
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
 # perhaps missing only because it was not read (docs/corectare.md)
 _MAY_BE_UNREAD = frozenset(("8.2.a", "8.2.g", "8.3.a", "8.3.b", "8.3.d", "8.4.a"))
@@ -70,7 +72,7 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
     while True:
         tried = _Tried(case, names, forced, known)
         asked = [each for each in correction.questions if not (each.query.soft and _is_clean(correction, each))]
-        idle = frozenset(idle_questions(asked, correction, case.game.competition, tried))
+        idle = frozenset(_idle_questions(asked, correction, case.game.competition, tried))
         if not idle:
             break
         forced = forced | {each.id: _idle_reading(each, answered) for each in asked if each.id in idle}
@@ -375,3 +377,79 @@ def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Corre
 
     findings = (*correction.findings, *own)
     return replace(correction, findings=findings, construction=told(built, CONSTRUCTION), entries=told(steps, ""))
+
+
+def _idle_questions(
+    questions: Sequence[Question], correction: Correction, competition: Competition, tried: _Tried
+) -> Iterator[str]:
+    """The ids of questions whose answers all have the same outcome, whatever the other answers in their row are.
+
+    All possible answers to them must be known, besides the readings offered. Such a question is about a row that is
+    decided, that is not corrected, or that another field makes incorrect.
+    """
+    rows: dict[tuple[str, int | None], list[Question]] = {}
+    for question in questions:
+        rows.setdefault((question.query.table, question.query.entry), []).append(question)
+    for asked in rows.values():
+        answers = {each.id: tuple(dict.fromkeys(_answers(each, correction, competition))) for each in asked}
+        if 0 < prod(map(len, answers.values())) <= _MOST_WAYS:
+            yield from (each for each in answers if _is_idle(each, answers, tried))
+
+
+def _is_idle(name: str, answers: Mapping[str, Sequence[str | None]], tried: _Tried) -> bool:
+    others = [each for each in answers if each != name]
+    for given in product(*(answers[each] for each in others)):
+        rest = dict(zip(others, given, strict=True))
+        first, *more = answers[name]
+        stands = _outcome(tried({**rest, name: first}))
+        if any(_outcome(tried({**rest, name: each})) != stands for each in more):
+            return False
+    return True
+
+
+def _outcome(correction: Correction) -> tuple[Any, ...]:
+    """The outcome of a sheet: total, sanctions, entries as they count, findings, misfits.
+
+    Includes the questions on its grid, which may save a row once its points are read (8.4.c-d).
+    """
+    entries = (*correction.construction, *correction.entries)
+    taken = ((each.accepted.position, each.accepted.tiles) if each.accepted else None for each in entries)
+    stands = [(each.state, each.worth, each.articles) for each in entries]
+    whole = sorted(each.article for each in correction.findings if each.counts and each.entry is None)
+    misfits = [each.decision.number for each in correction.misfits]
+    grid = (each for each in correction.questions if each.query.kind is Ask.GRID)
+    looked_at = {each.id for each in grid if each.query.column != ANY}
+    return correction.total, correction.sanctions, stands, [*taken], whole, misfits, looked_at
+
+
+def _answers(question: Question, correction: Correction, competition: Competition) -> Iterator[str | None]:
+    """All answers to a question that could make a difference. Empty if they are not known."""
+    query, step = question.query, _step_of(question, correction)
+    offered = (*query.readings, None)
+    if query.entry is None and query.column in ("name", "table"):
+        own = correction.player.name if query.column == "name" else str(correction.player.table)
+        yield from (*offered, NOTHING, own)
+    elif step is None:
+        return
+    elif step.state is State.NOT_CORRECTED or (query.column in ("word", "position", "points") and word_on(step.fates)):
+        yield from offered
+        if query.column == "points":
+            yield str(step.points)
+    elif query.column == "points" and (step.accepted or not _grid_shows(step)):
+        # its comparison values: the points of each way in which the row was read
+        yield from (*offered, str(step.points), *(str(each.points) for each in step.judgement.tried))
+    elif query.column == "group":
+        yield from (*offered, NOTHING, *map(str, range(1, len(competition.groups) + 1)))
+    elif query.column == "word" and not _grid_shows(step) and Position.read(step.entry.position) is None:
+        yield from offered  # 8.2.g, whatever the word is
+
+
+def _grid_shows(step: Replayed) -> bool:
+    """Whether a grid has anything that could save the row (8.4.c-d)."""
+    return step.before.grid is not None and bool(step.before.grid.tiles)
+
+
+def _step_of(question: Question, correction: Correction) -> Replayed | None:
+    query = question.query
+    steps = correction.entries if query.table or not correction.construction else correction.construction
+    return next((each for each in steps if query.entry is not None and each.entry.row == query.entry), None)

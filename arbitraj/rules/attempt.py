@@ -10,7 +10,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, is_joker
 from arbitraj.record.findings import Fault, Finding, How, Reading, Situation
 from arbitraj.record.model import Category, Entry
-from arbitraj.rules.art_8_2.c_letters import cover
+from arbitraj.rules.art_8_2_word import cover
 from arbitraj.rules.on_grid import OnGrid
 from arbitraj.rules.reading import may_hold, read_at
 

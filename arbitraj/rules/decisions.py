@@ -8,8 +8,8 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import PRINCIPLES, Fault, Finding, How, Kind, Offer, Reading, Reason, Unmarked
 from arbitraj.record.model import Action, Decision, Entry
-from arbitraj.rules.art_8_1.b_readings import Judgement, judge
-from arbitraj.rules.art_8_2.incorrect import meant
+from arbitraj.rules.art_8_1 import Judgement, judge
+from arbitraj.rules.art_8_2 import meant
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, DecisionStatus
@@ -180,7 +180,7 @@ def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct:
     """
     decision, article = fate.decision, ARTICLES[fate.decision.article]
     assert article.kind is not None
-    assert article.given is not None, "what cannot be given has no meaning (meaning.py)"
+    assert article.given is not None, "what cannot be given has no meaning (correct.py)"
     if not correct:
         return replace(fate, fate=DecisionStatus.IDLE)
     there = {each.article for each in found if each.counts}

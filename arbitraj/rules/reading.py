@@ -6,18 +6,27 @@ from arbitraj.game.board import Board, Laid, Run, Unlayable
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Fault, How, Reading, Situation, Unmarked
-from arbitraj.rules.art_8_2 import b_principles
-from arbitraj.rules.art_8_2.a_words import one_letter_word, word_not_in_list, words
-from arbitraj.rules.art_8_2.c_letters import cover
-from arbitraj.rules.art_8_3.c_unmarked_joker import with_grid_marks
+from arbitraj.rules.art_8_2_word import (
+    cannot_lie,
+    contact,
+    cover,
+    main_word,
+    number_of_tiles,
+    one_letter_word,
+    through_centre,
+    two_letters_first,
+    word_not_in_list,
+    words,
+)
+from arbitraj.rules.art_8_3 import with_grid_marks
 
 # the principles of the game (8.2.b) and the word list (8.2.a), in the order in which their faults are named
 RULES: tuple[Callable[[Situation, Laid], Fault | None], ...] = (
-    b_principles.number_of_tiles,
-    b_principles.through_centre,
-    b_principles.two_letters_first,
-    b_principles.contact,
-    b_principles.main_word,
+    number_of_tiles,
+    through_centre,
+    two_letters_first,
+    contact,
+    main_word,
     one_letter_word,
     words,
 )
@@ -31,7 +40,7 @@ def read_at(case: Situation, how: How, position: Position, tiles: str, written: 
     game = case.game
     laid = case.board.lay(position, tiles)
     if isinstance(laid, Unlayable):
-        faults = [b_principles.cannot_lie(case, laid, tiles)]
+        faults = [cannot_lie(case, laid, tiles)]
         if tiles.upper() not in game.words:
             faults.append(word_not_in_list(tiles.upper()))
         return Reading(how, position, tiles, None, None, 0, tuple(faults))

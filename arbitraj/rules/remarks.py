@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from arbitraj.game.position import Position
 from arbitraj.game.tile import is_joker
-from arbitraj.record.findings import WORDS, Finding, How, Reading, State
+from arbitraj.record.findings import LETTERS, WORDS, Finding, How, Reading, State, Unmarked
 from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet, read_number
-from arbitraj.rules.art_8_2.c_other_group import other_group
-from arbitraj.rules.art_8_3.d_points import has_points
+from arbitraj.rules.art_8_2_word import unwritten
+from arbitraj.rules.art_8_3 import has_points
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.reading import may_hold, read_at
 from arbitraj.rules.replay import Replayed, replay
@@ -124,13 +124,32 @@ def _may_stand(step: Replayed) -> bool:
 
 def _group_of_its_letters(player: Player, step: Replayed, later: Sequence[Replayed]) -> Iterator[Finding]:
     """I-group-wrong: remark on letters of one other group, which no row names, with the points at stake."""
-    reading = other_group(step.before, step.entry, step.judgement)
+    reading = _other_group(step)
     if reading and reading.offer:
         points = reading.points + sum(then.worth for then in _saved(player, step, later, reading))
         entry, group, article = step.entry, reading.offer.group, ARTICLES["8.2.c"]
         yield article.remark(
             entry.number, "letters_of_group", "I-group-wrong", group=group, written=entry.group, points=points
         )
+
+
+def _other_group(step: Replayed) -> Reading | None:
+    """The entry read with the only other group that covers it and that no row names. None if there is no such group.
+
+    It must be correct in everything else as written. A group that needs no unmarked joker is preferred.
+    """
+    before, tried = step.before, step.judgement.tried
+    if step.entry.written_group is None or step.accepted:
+        return None
+    wrong = (r for r in tried if r.how is How.AS_WRITTEN and r.laid and r.fault_of(LETTERS))
+    reading = next(wrong, None)
+    if reading is None:
+        return None
+    groups = (replace(before, offers=(offer,)) for offer in unwritten(before.supply, before.others))
+    readings = (read_at(case, How.AS_WRITTEN, reading.position, reading.tiles) for case in groups)
+    found = [other for other in readings if other.holds]
+    plain = [other for other in found if other.unmarked is not Unmarked.STOCK] or found
+    return plain[0] if len(plain) == 1 else None
 
 
 def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Replayed]) -> Iterator[Finding]:

@@ -21,12 +21,10 @@ from arbitraj.record.findings import (
 )
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Entry, HandIn, Player
-from arbitraj.rules.art_8_1.b_readings import Judgement, judge
-from arbitraj.rules.art_8_2.c_other_group import unwritten
-from arbitraj.rules.art_8_2.incorrect import after_incorrect, with_eliminated
-from arbitraj.rules.art_8_3.b_group import group_findings
-from arbitraj.rules.art_8_3.c_unmarked_joker import joker_findings, marks_on
-from arbitraj.rules.art_8_3.d_points import points_findings
+from arbitraj.rules.art_8_1 import Judgement, judge
+from arbitraj.rules.art_8_2 import after_incorrect, with_eliminated
+from arbitraj.rules.art_8_2_word import unwritten
+from arbitraj.rules.art_8_3 import group_findings, joker_findings, marks_on, points_findings
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import Fates, MisfitError, about_this, decided, misfit, settle_findings, word_on
