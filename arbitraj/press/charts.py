@@ -303,7 +303,6 @@ def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawin
 
 
 def _key_of_trend(drawing: Drawing, trend: Trend, x: float, y: float) -> None:
-    """Draw the key: marks, line and band, with their last values."""
     last = [point for point in trend.points if point.value is not None][-1:]
     settled = [point for point in trend.points if point.low is not None and point.high is not None][-1:]
     lines: list[tuple[Any, str, str]] = [
@@ -338,7 +337,6 @@ def chart_png(path: Path, drawing: Drawing, pixels: int = 1200) -> None:
 
 
 def _drawing(title: str, width: float, height: float) -> Drawing:
-    """The drawing of a chart, without the room of a title if it has none."""
     use_fonts()
     drawing = Drawing(width, height - _untitled(title))
     if title:
@@ -347,7 +345,6 @@ def _drawing(title: str, width: float, height: float) -> Drawing:
 
 
 def _untitled(title: str) -> float:
-    """The room that a chart without a title saves."""
     return 0.0 if title else _HEAD
 
 

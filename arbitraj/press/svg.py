@@ -31,7 +31,6 @@ def _grouped(parts: Iterator[tuple[str, str]]) -> Iterator[str]:
 
 
 def _part(shape: Any, height: float, bold: str) -> tuple[str, str]:
-    """The look of a shape, and its place."""
     match shape:
         case String():
             weight = ' font-weight="bold"' if shape.fontName == bold else ""

@@ -65,7 +65,6 @@ def revoked_line(sanction: Sanction) -> str:
 
 
 def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
-    """Consequences of a sanction, with articles."""
     if sanction.second:
         yield say("disciplinary.effect_second")
     elif sanction.measure is Measure.WARNING:

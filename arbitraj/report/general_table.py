@@ -114,7 +114,6 @@ def _column(
 
 
 def _of(event: int, shown: Callable[[Score], Value], absent: Value = None) -> Callable[[SeasonLine], Value]:
-    """Cell function: a value of the line's score in an event."""
     return lambda line: shown(score) if (score := line.scores[event]) else absent
 
 
@@ -168,7 +167,6 @@ def _parts(general: General) -> Iterator[PaperPart]:
 
 
 def _events_table(general: General) -> Table[tuple[int, str]]:
-    """Table of the events, on pages only, with links to their published results."""
     events = general.events
 
     def shown(line: tuple[int, str]) -> Value:

@@ -39,7 +39,7 @@ def ranking_columns(
         titled("hand_in_order", lambda s: s.correction.hand_in.order, Shows.CODE, 10, on=Medium.BOOK),
         replace(column("correct", right_of, Shows.COUNT, 11), on=Medium.BOOK),
         replace(column("entries", lambda s: len(s.correction.entries), Shows.COUNT, 11), on=Medium.BOOK),
-        replace(column("right", _right_of_all, Shows.COUNT), on=~Medium.BOOK),
+        replace(column("right", lambda s: f"{right_of(s)}/{len(s.correction.entries)}", Shows.COUNT), on=~Medium.BOOK),
         *(_move(number) for number in range(moves)[:most_moves]),
         *([replace(grid, on=Medium.PAPER)] if policy.has_construction else []),
         replace(points, on=Medium.BOOK | Medium.PAPER),
@@ -60,10 +60,6 @@ def most_entries(standings: Sequence[Standing]) -> int:
 def right_of(standing: Standing) -> int:
     """Number of correct entries."""
     return sum(entry.state is State.CORRECT for entry in standing.correction.entries)
-
-
-def _right_of_all(standing: Standing) -> str:
-    return f"{right_of(standing)}/{len(standing.correction.entries)}"
 
 
 def link_of(standing: Standing) -> PlayerLink:
@@ -90,7 +86,6 @@ def category_of(player: Player) -> str:
 
 
 def _move(number: int) -> Column[Standing]:
-    """Column of the points of one entry, empty for shorter sheets."""
 
     def worth(standing: Standing) -> Value:
         entries = standing.correction.entries

@@ -66,7 +66,7 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
     differs = [Text(text, "alert") for text in report.differs]
     yield from _section(
         "disciplinary.sanctions",
-        [*map(_sanction_text, report.sanctions), *differs],
+        [*(Text(sanction_line(each), "struck" if each.undone else "") for each in report.sanctions), *differs],
         say("disciplinary.no_sanctions"),
     )
     contested = [part for each in report.contestations for part in described(each, "alert")]
@@ -83,18 +83,11 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
 
 
 def _section(key: str, parts: Iterable[PaperPart], none: str = "") -> Iterator[PaperPart]:
-    """A heading with its parts, or the sentence for none."""
     yield Text(say(key), "heading")
     yield from tuple(parts) or (Text(none),)
 
 
-def _sanction_text(sanction: Sanction) -> Text:
-    """A sanction. A revoked one is struck out, with who and why."""
-    return Text(sanction_line(sanction), "struck" if sanction.undone else "")
-
-
 def _decision_line(fate: DecisionFate) -> Text:
-    """A decision. One without effect is struck out, with the reason."""
     decision = fate.decision
     where = (
         say("disciplinary.decision_entry", entry=decision.entry)
@@ -118,7 +111,6 @@ def _decision_line(fate: DecisionFate) -> Text:
 
 
 def _mark_line(mark: Answer) -> Text:
-    """A checked item, with the reason why nothing changed."""
     about = {"sheet": mark.sheet, "entry": mark.entry or ""}
     where = say("cli.whole") if not mark.sheet else say("cli.where_entry" if mark.entry else "cli.where_sheet", **about)
     reason = mark.reason or say("disciplinary.mark_no_reason")

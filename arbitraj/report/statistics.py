@@ -13,8 +13,8 @@ from arbitraj.game.tile import bracketed
 from arbitraj.record.findings import WORDS, Finding, Kind, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
+from arbitraj.report.edition import Possible, solution_of
 from arbitraj.report.ideal import listed
-from arbitraj.report.possible import MOST_LISTED, Possible, shares_of
 from arbitraj.report.table import Column, Shows, Table
 from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.correct import CorrectedEntry, Correction
@@ -40,6 +40,7 @@ _TITLES = keyed("""statistics.*
     statistics.nobody statistics.own_grids
 """)
 STATISTICS_WIDTHS = (34, 28, 60, 20, 20)  # of a book's columns, whatever the tables hold
+_MOST_LISTED = 400  # unfound solutions
 Row = tuple[str | int | float, ...]
 LaidMove = tuple[Player, CorrectedEntry]  # a correct entry and its player
 
@@ -109,7 +110,6 @@ def _figures(handed: Sequence[Correction], different: int | None) -> Table[Row]:
 
 
 def _ways(moves: Iterable[LaidMove]) -> tuple[Way, ...]:
-    """Moves grouped by word and place, in alphabetical order."""
     found: dict[tuple[str, str], dict[int, Player]] = {}
     for player, entry in moves:
         found.setdefault((entry.word, entry.position), {})[player.table] = player
@@ -120,7 +120,6 @@ def _ways(moves: Iterable[LaidMove]) -> tuple[Way, ...]:
 def _best(
     key: str, moves: Sequence[LaidMove], value: Callable[[CorrectedEntry], int], handed: Sequence[Correction]
 ) -> Iterator[Table[Row]]:
-    """Highest value of the moves (points, or letters), and all moves that reach it."""
     if moves:
         best = max(value(entry) for _, entry in moves)
         ways = _ways(move for move in moves if value(move[1]) == best)
@@ -133,7 +132,6 @@ def _best(
 
 
 def _bingos(moves: Sequence[LaidMove], rack: int) -> Iterator[Table[Row]]:
-    """Moves of a whole rack: their number, the most by one player, and those players."""
     laid = Counter(player.table for player, entry in moves if len(entry.new_tiles) == rack)
     if laid:
         most = max(laid.values())
@@ -155,7 +153,6 @@ def _all_letters(game: Game, handed: Sequence[Correction]) -> Iterator[Table[Row
 
 
 def _alone(solutions: Sequence[Way]) -> Table[Row]:
-    """Solutions found by a single player, by player."""
     alone = [way for way in solutions if len(way.players) == 1]
     of_player: dict[int, list[Way]] = {}
     for way in alone:
@@ -173,18 +170,21 @@ def _alone(solutions: Sequence[Way]) -> Table[Row]:
 def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[Table[Row]]:
     """Found solutions among all possible ones (4.6), or on each player's own board (4.7)."""
     if possible.everything:
-        shares = shares_of(possible, handed)
+        right = (e for c in handed for e in c.entries if e.state is State.CORRECT and e.worth)
+        finders = Counter(solution_of(entry.position, entry.word) for entry in right)
+        found = [finders[solution_of(*each)] for each in possible.everything]
+        nobody = [each for each, players in zip(possible.everything, found, strict=True) if not players]
         figures = {
-            "solutions_possible": len(possible.everything),
-            "solutions_nobody": len(shares.nobody),
-            "solutions_one": len(shares.one),
-            "solutions_everybody": len(shares.everybody),
+            "solutions_possible": len(found),
+            "solutions_nobody": len(nobody),
+            "solutions_one": found.count(1),
+            "solutions_everybody": sum(players == len(handed) > 1 for players in found),
         }
         rows: list[Row] = [(say(_FIGURES[key]), number) for key, number in figures.items()]
         yield _table("possible", ("what", "number"), rows)
-        unfound = [(each,) for each in listed(shares.nobody[:MOST_LISTED])]
-        note = say("statistics.nobody_note", number=len(shares.nobody), shown=min(len(shares.nobody), MOST_LISTED))
-        yield _table("nobody", ("alone_words",), [("; ".join(row[0] for row in unfound),)] if unfound else [], note)
+        unfound = "; ".join(listed(nobody[:_MOST_LISTED]))
+        note = say("statistics.nobody_note", number=len(nobody), shown=min(len(nobody), _MOST_LISTED))
+        yield _table("nobody", ("alone_words",), [(unfound,)] if unfound else [], note)
     elif possible.on_board:
         own = [
             (_names([correction.player]), correction.points, possible.on_board[correction.player.table])

@@ -165,15 +165,12 @@ def meant(attempt: Attempt) -> Reading | None:
         return None
     if not attempt.grid_places:
         return attempt.places_it_fits[0] if len(attempt.places_it_fits) == 1 else None
-    on_grid = {place: _laid_at(attempt, place) for place in attempt.grid_places}
+    readings = {place: attempt.read_on_grid(place) for place in attempt.grid_places}
+    on_grid = {place: next((r for r in there if r.laid), None) for place, there in readings.items()}
     keeping = [place for place in on_grid if _keeps_a_sign(attempt, place)]
     worth = [place for place, there in on_grid.items() if there and there.points == attempt.entry.written_points]
     place = next((only for only, *others in filter(None, (tuple(on_grid), keeping, worth)) if not others), None)
     return on_grid[place] if place else None
-
-
-def _laid_at(attempt: Attempt, place: Position) -> Reading | None:
-    return next((reading for reading in attempt.read_on_grid(place) if reading.laid), None)
 
 
 def _keeps_a_sign(attempt: Attempt, place: Position) -> bool:

@@ -120,7 +120,6 @@ def cover(case: Situation, laid: Laid, on_grid: Laid | None, others: bool) -> _C
 
 
 def _covered(case: Situation, laid: Laid, on_grid: Laid | None, others: bool) -> _Covered | Fault:
-    """The offer among those of the entry that covers the new tiles."""
     if isinstance(case.offers, Fault):
         return case.offers
     offers: Sequence[Offer] = case.offers

@@ -152,7 +152,6 @@ def _lines(article: Article) -> Iterator[str]:
 
 
 def _choice(name: str) -> Iterator[str]:
-    """Lines on an interpretation of section 8 with its values, or on a choice of another book."""
     if book := _CHOICE_BOOKS.get(name):
         yield say("articles.choice_head", name=name, articles=", ".join(book.choices[name]))
         yield from ("", _wrapped(book.says_of(name), 2))

@@ -80,23 +80,15 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
     asked = [replace(each, moves=_moves(correction, each.query)) for each in asked]
     if weighed:
         asked = [_weighed(tried, each) for each in asked]
-    shown = together(asked, _with_points(case, correction), not any(map(_shows_something, answered)), names.question)
+    rows, asks_points = (correction.sheet or case.sheet).entries, case.game.competition.asks_points
+    with_points = frozenset(row.row for row in rows if not asks_points or row.written_points is not None)
+    said = (each.reading for question, each in answered if question.query.column in SHOWN)
+    grid_empty = all(reading in (None, NOWHERE, NOTHING) for reading in said)
+    shown = together(asked, with_points, grid_empty, names.question)
     questions = (*(_misfit(case, fate) for fate in correction.misfits), *shown)
     if remarks := tuple(remark for each in answered for remark in _remarks(case.book, *each)):
         correction = _with_remarks(correction, remarks)
     return replace(correction, questions=questions, answered=tuple(answered))
-
-
-def _with_points(case: CorrectionInput, correction: Correction) -> frozenset[int]:
-    """The rows with points, as the grid is asked about them. All rows in a type without points."""
-    rows, asked = (correction.sheet or case.sheet).entries, case.game.competition.asks_points
-    return frozenset(row.row for row in rows if row.written_points is not None or not asked)
-
-
-def _shows_something(answered: tuple[Question, Answer]) -> bool:
-    """Whether it was answered that the grid shows something."""
-    question, answer = answered
-    return question.query.column in SHOWN and answer.reading not in (None, NOWHERE, NOTHING)
 
 
 def _idle_reading(question: Question, answered: Sequence[tuple[Question, Answer]]) -> str | None:
@@ -290,7 +282,6 @@ class _Tried:
 
 
 def _weighed(tried: _Tried, question: Question) -> Question:
-    """The question with the totals of its readings."""
     query = question.query
 
     def total(reading: str | None) -> int:
@@ -358,7 +349,6 @@ def _remark(question: Question, answer: Answer) -> Finding:
 
 
 def _remarks(book: AnswerBook, question: Question, answer: Answer) -> Iterator[Finding]:
-    """The remark on an answer, and those on earlier answers to the same question, struck out."""
     yield _remark(question, answer)
     for one, other in book.before(answer):
         reason = Reason.of("answer_gone" if other.back else "answer_replaced", by=other.number)
@@ -367,7 +357,6 @@ def _remarks(book: AnswerBook, question: Question, answer: Answer) -> Iterator[F
 
 
 def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Correction:
-    """The correction with remarks, also added to the entries that they are about."""
     built, steps = correction.construction, correction.entries
     own = tuple(r if built and r.entry else replace(r, table="") for r in remarks)
 
@@ -424,7 +413,9 @@ def _outcome(correction: Correction) -> tuple[Any, ...]:
 
 def _answers(question: Question, correction: Correction, competition: Competition) -> Iterator[str | None]:
     """All answers to a question that could make a difference. Empty if they are not known."""
-    query, step = question.query, _step_of(question, correction)
+    query = question.query
+    steps = correction.entries if query.table or not correction.construction else correction.construction
+    step = next((step for step in steps if query.entry is not None and step.entry.row == query.entry), None)
     offered = (*query.readings, None)
     if query.entry is None and query.column in ("name", "table"):
         own = correction.player.name if query.column == "name" else str(correction.player.table)
@@ -447,9 +438,3 @@ def _answers(question: Question, correction: Correction, competition: Competitio
 def _grid_shows(step: Replayed) -> bool:
     """Whether a grid has anything that could save the row (8.4.c-d)."""
     return step.before.grid is not None and bool(step.before.grid.tiles)
-
-
-def _step_of(question: Question, correction: Correction) -> Replayed | None:
-    query = question.query
-    steps = correction.entries if query.table or not correction.construction else correction.construction
-    return next((each for each in steps if query.entry is not None and each.entry.row == query.entry), None)

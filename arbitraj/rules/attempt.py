@@ -20,7 +20,6 @@ Accepted = tuple[Reading, tuple[Finding, ...]]
 
 @lru_cache(maxsize=1024)
 def _one_sign_away(position: Position, size: int) -> tuple[Position, ...]:
-    """The positions of a board with another row or another column, in the same direction."""
     rows = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
     return (*rows, *(Position(position.row, col, position.vertical) for col in range(size) if col != position.col))
 
@@ -77,11 +76,6 @@ class Attempt:
         self.tried.append(reading)
         return reading
 
-    def _known(self, how: How, place: Position, tiles: str) -> Reading:
-        """A reading, cached for the place written."""
-        known = self._where_written.get(tiles) if how is How.AS_WRITTEN else None
-        return known or self._read_at(how, place, tiles)
-
     def read_with_points(self, how: How, place: Position, words: Iterable[str]) -> Iterator[tuple[str, Reading]]:
         """The words whose readings hold with their points in the table, tried in order."""
         tried = ((tiles, self.read(how, place, tiles)) for tiles in words)
@@ -137,7 +131,6 @@ class Attempt:
         return min(either, key=wanting)
 
     def _lacking(self, place: Position, tiles: str) -> list[str]:
-        """The missing tiles of a word at a place, for each offer."""
         laid, offers = self.case.board.lay(place, tiles), self.case.offers
         new = laid.new_tiles if isinstance(laid, Laid) else tiles
         return [] if isinstance(offers, Fault) else [offer.missing(new) for offer in offers]
@@ -156,17 +149,12 @@ class Attempt:
     @property
     def tiles_written(self) -> str:
         """The word as read at the place written. Empty if it cannot be read."""
-        return self._said[0]
+        return self.said_at(self.position, How.AS_WRITTEN)[0]
 
     @property
     def as_written(self) -> Reading | None:
         """The reading of the entry as written. None without a position, or if it cannot be read."""
-        return self._said[1]
-
-    @property
-    def _said(self) -> tuple[str, Reading | None]:
-        """Tiles and reading at the place written."""
-        return self.said_at(self.position, How.AS_WRITTEN)
+        return self.said_at(self.position, How.AS_WRITTEN)[1]
 
     def said_at(self, place: Position | None, how: How) -> tuple[str, Reading | None]:
         """Tiles and reading of the best way to read the entry at a place (7.1).
@@ -176,7 +164,11 @@ class Attempt:
         if place is None:
             firsts: list[tuple[str, Reading | None]] = [(way.readings[0], None) for way in self.word.ways]
         else:
-            firsts = [(way[0], self._known(how, place, way[0])) for way in self._ways_at(place)]
+            known, tiles = (
+                self._where_written if how is How.AS_WRITTEN else {},
+                [way[0] for way in self._ways_at(place)],
+            )
+            firsts = [(first, known.get(first) or self._read_at(how, place, first)) for first in tiles]
         if len(firsts) < 2:
             return firsts[0] if firsts else ("", None)
         words = self.case.game.words
@@ -221,8 +213,8 @@ class Attempt:
 
     @cached_property
     def _figured(self) -> tuple[tuple[Position, str], ...]:
-        """The places of the word on the control grid at which a tile would be laid."""
-        return tuple((place, word) for place, word in self._shown if self._would_lay(place, word))
+        laid = ((place, word, self.case.board.lay(place, word)) for place, word in self._shown)
+        return tuple((place, word) for place, word, there in laid if not isinstance(there, Laid) or there.new)
 
     @property
     def grid_places(self) -> tuple[Position, ...]:
@@ -263,10 +255,6 @@ class Attempt:
         """Whether required points are missing, or are not those of a place at which the word can be laid."""
         written = self.entry.written_points
         return self._points_asked and (written is None or (reading.laid is not None and written != reading.points))
-
-    def _would_lay(self, place: Position, word: str) -> bool:
-        laid = self.case.board.lay(place, word)
-        return not isinstance(laid, Laid) or bool(laid.new)
 
     @cached_property
     def places_it_fits(self) -> tuple[Reading, ...]:
@@ -316,17 +304,14 @@ class Attempt:
         letter.
         """
         if self.decided_joker is None:
-            yield self._with_marks_of_table(tiles)
+            marks = zip(tiles, self.tiles_written.ljust(len(tiles)), strict=False)
+            yield "".join(mark if mark == tile.lower() else tile for tile, mark in marks)
             return
         row, col = divmod(self.decided_joker, self.case.board.size)
         signs = ((row - at.row, col - at.col, at.vertical) for at in (self.position, place) if at)
         along = ((down, right) if vertical else (right, down) for down, right, vertical in signs)
         for on in [on for on, aside in along if not aside and 0 <= on < len(tiles)][:1]:
             yield tiles[:on].upper() + tiles[on].lower() + tiles[on + 1 :].upper()
-
-    def _with_marks_of_table(self, tiles: str) -> str:
-        marks = self.tiles_written.ljust(len(tiles))
-        return "".join(mark if mark == tile.lower() else tile for tile, mark in zip(tiles, marks, strict=False))
 
     def marks_missing(self, reading: Reading) -> bool:
         """Whether a word taken from the grid has a joker there that the table marks nowhere (8.3.c.1)."""

@@ -177,7 +177,6 @@ def _misfit_article(decision: Decision, competition: Competition, player: Player
 
 
 def _there(fate: DecisionFate, sheet: Sheet, incomplete: bool) -> DecisionFate:
-    """The status of a decision whose entry may be missing."""
     decision = fate.decision
     if decision.entry is None or not fate.stands or decision.action is Action.WITHDRAW:
         return fate
@@ -220,7 +219,6 @@ def _warned(step: Replayed) -> bool:
 
 
 def _moved_here(game: Game, step: Replayed) -> bool:
-    """Whether a joker was decided to be in a word without a mark, and its warning was not dropped."""
     word = read_word(step.entry.word, game.variant.alphabet, game.competition.notation)
     readings = (tiles for way in word.ways for tiles in (*way.readings, way.capital, way.half) if tiles)
     marked = any(not tiles.isupper() for tiles in readings)
@@ -233,12 +231,10 @@ def _moved_here(game: Game, step: Replayed) -> bool:
 
 
 def _settled(of_sheet: Sequence[Finding], fates: Fates, steps: Sequence[Replayed]) -> tuple[list[Finding], Fates]:
-    """The findings on a whole sheet under its decisions, and the statuses of all decisions."""
     known = {fate.decision: fate for step in steps for fate in step.fates}
     if whole := tuple(fate for fate in fates if fate.decision.entry is None):
-        settled = settle_findings(of_sheet, of_sheet, whole, None)
-        of_sheet = settled.findings
-        known |= {fate.decision: fate for fate in settled.fates}
+        of_sheet, settled = settle_findings(of_sheet, of_sheet, whole, None)
+        known |= {fate.decision: fate for fate in settled}
     return [*of_sheet], tuple(known.get(fate.decision, fate) for fate in fates)
 
 
@@ -280,7 +276,8 @@ def correct(
         remarks = [tuple(entry_remarks(player, step, steps[n:])) for n, step in enumerate(steps, 1)]
         steps = [replace(s, findings=s.findings + more) if more else s for s, more in zip(steps, remarks, strict=True)]
     findings = (*of_sheet, *(finding for step in (*built, *steps) for finding in step.findings))
-    sanctions = _sanctions(findings)
+    kinds = [finding.kind for finding in findings if finding.counts]
+    sanctions = Sanctions(*map(kinds.count, (Kind.WARNING, Kind.PENALTY, Kind.DISCIPLINARY)))
     points = sum(step.worth for step in steps)
     # 6.3.2.h: 0, whatever the disciplinary warnings of who handed nothing in
     total = 0 if sheet is None else game.competition.tariff.total(points, sanctions)
@@ -325,11 +322,6 @@ def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Corr
     ]
     found = compare_sheets(game, played)
     return [replace(c, findings=(*c.findings, *found.get(c.hand_in.sheet, ()))) for c in corrections]
-
-
-def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
-    kinds = [finding.kind for finding in findings if finding.counts]
-    return Sanctions(kinds.count(Kind.WARNING), kinds.count(Kind.PENALTY), kinds.count(Kind.DISCIPLINARY))
 
 
 def points_lost(game: Game, correction: Correction, finding: Finding) -> int:

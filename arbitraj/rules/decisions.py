@@ -1,7 +1,7 @@
 """Apply the decisions in force to an entry. The findings that they replace are kept, struck out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from arbitraj.game.board import Laid
 from arbitraj.game.position import Position
@@ -31,14 +31,10 @@ def misfit(fate: DecisionFate, reason: Reason) -> DecisionFate:
     return replace(fate, fate=DecisionStatus.MISFIT, why=reason)
 
 
-def about_this(entry: Entry, fates: Sequence[DecisionFate]) -> Fates:
-    """The decisions on an entry, as misfits if its row is another one than they were made about."""
-    return tuple(_about_this(entry, fate) if fate.stands else fate for fate in fates)
-
-
-def _about_this(entry: Entry, fate: DecisionFate) -> DecisionFate:
-    wanted, named = fate.decision.written, (entry.written, entry.typed)
-    if fate.decision.action is Action.WITHDRAW or not wanted or wanted.split() in (text.split() for text in named):
+def about_this(entry: Entry, fate: DecisionFate) -> DecisionFate:
+    """A decision on an entry, as a misfit if its row is another one than it was made about."""
+    wanted, named = fate.decision.written, (entry.written.split(), entry.typed.split())
+    if not fate.stands or fate.decision.action is Action.WITHDRAW or not wanted or wanted.split() in named:
         return fate
     return misfit(fate, Reason.of("misfit_written", wanted=wanted, found=entry.written))
 
@@ -74,7 +70,7 @@ def _rejected_at(attempt: Attempt, judged: Judgement) -> Reading | None:
 
 
 def _accepted(attempt: Attempt, decision: Decision) -> Reading:
-    position = _position_in(decision, decision.position or attempt.entry.position)
+    position = _position_in(decision.position or attempt.entry.position)
     variant = attempt.case.game.variant
     tiles = variant.alphabet.fold_marks(decision.word) or attempt.said_at(position, How.DECIDED)[0]
     if decision.word and (count := sum(map(str.islower, tiles))) > (last := variant.pieces.get(JOKER, 0)):
@@ -94,7 +90,7 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     return replace(reading, faults=(), offer=offer)
 
 
-def _position_in(decision: Decision, text: str) -> Position:
+def _position_in(text: str) -> Position:
     if position := Position.read(text):
         return position
     raise MisfitError(Reason.of("misfit_position", text=text))
@@ -104,7 +100,7 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
     """The word with the joker on the square decided. The missing mark in the table is still a warning (8.3.c)."""
     judged = judge(attempt)
     reading = judged.accepted or attempt.as_written
-    at = _position_in(decision, decision.square)
+    at = _position_in(decision.square)
     size = attempt.case.board.size
     square = at.row * size + at.col if 0 <= at.row < size and 0 <= at.col < size else None
     if reading is None or reading.laid is None or square is None or square not in reading.laid.new:
@@ -127,7 +123,6 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
 
 
 def _with_joker_at(attempt: Attempt, tiles: str, square: int) -> str:
-    """The word of the table with the joker on a square. `tiles` if it cannot be laid there."""
     written = attempt.as_written
     if written is None or written.laid is None:
         return tiles
@@ -142,21 +137,14 @@ def _with_joker_at(attempt: Attempt, tiles: str, square: int) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SettledFindings:
-    """Findings in force, struck ones, a remark for each decision, and the statuses of the decisions."""
-
-    findings: tuple[Finding, ...]
-    fates: Fates
-
-
 def settle_findings(
     before: Sequence[Finding], after: Sequence[Finding], fates: Fates, entry: int | None, correct: bool = True
-) -> SettledFindings:
+) -> tuple[tuple[Finding, ...], Fates]:
     """Settle the findings of an entry, or those of the whole sheet.
 
     `before` are the findings without the decisions, `after` those with the decision on the entry's state. `correct`:
-    whether it is correct (else it has no warnings and no penalties of its own, 8.2).
+    whether it is correct (else it has no warnings and no penalties of its own, 8.2). Returns the findings in force, a
+    remark for each decision and the struck ones, and the statuses of the decisions.
     """
     word, found = word_on(fates), list(after)
     by = word.decision if word else None
@@ -170,7 +158,7 @@ def settle_findings(
         if fate.fate is DecisionStatus.MET and _overrules(fate.decision, fates):
             fate = replace(fate, fate=DecisionStatus.STANDS)
         settled.append(fate)
-    return SettledFindings((*found, *(_remark(fate, entry) for fate in settled), *struck), tuple(settled))
+    return (*found, *(_remark(fate, entry) for fate in settled), *struck), tuple(settled)
 
 
 def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct: bool) -> DecisionFate:
@@ -200,7 +188,6 @@ def _overrules(decision: Decision, fates: Fates) -> bool:
 
 
 def _dropped(fate: DecisionFate, found: list[Finding], struck: list[Finding]) -> DecisionFate:
-    """Drop a finding. If it is no longer there, the decision is already met."""
     dropped = [each for each in found if each.counts and each.article == fate.decision.article]
     if not dropped:
         return replace(fate, fate=DecisionStatus.MET)

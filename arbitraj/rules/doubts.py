@@ -5,7 +5,7 @@ A value that an arbiter could read out is the player's, and section 8 applies to
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, product, takewhile
 
@@ -33,20 +33,17 @@ from arbitraj.types.base import type_of
 _MOST_READINGS = 5
 
 
-@dataclass(slots=True)
+@dataclass
 class DoubtFound:
     """A query about a value, with its readings looked up lazily. It may turn out to be no doubt."""
 
     query: Query
-    _look: Callable[[], Query | None] | None = None
-    _found: list[Query | None] = field(default_factory=list)
+    look: Callable[[], Query | None] | None = None
 
-    @property
+    @cached_property
     def asked(self) -> Query | None:
         """The query with its readings. None if there is no doubt."""
-        if not self._found:
-            self._found.append(self._look() if self._look else self.query)
-        return self._found[0]
+        return self.look() if self.look else self.query
 
 
 @dataclass(frozen=True)
@@ -62,10 +59,6 @@ class Corrected:
         incomplete = self.game.competition.game_type.has_construction
         yield from (("", step) for step in self.correction.construction)
         yield from (("solutii" if incomplete else "", step) for step in self.correction.entries)
-
-    def entries_of(self, table: str) -> Sequence[Entry]:
-        """The entries of a table, as queries name it."""
-        return self.sheet.solutions if table else self.sheet.entries
 
     def hangs_on(self, query: Query, readings: Sequence[str]) -> Hashable | None:
         """A key for all that decides which readings of a position or a word are right. None if that is not known."""
@@ -118,7 +111,6 @@ class Corrected:
         return one_table and not decided and sheet.grid is None and others.shown is None
 
     def _left_before(self, at: int) -> tuple[Board, Supply | None]:
-        """The board and the supply as the entries before one leave them."""
         before = self.correction.entries[at - 1] if at else None
         return (before.board, before.supply) if before else (self.game.competition.given, None)
 
@@ -164,7 +156,6 @@ def may_be_asked(case: Corrected) -> Iterator[DoubtFound]:
 
 
 def _by_letters(case: Corrected, entry: Entry) -> tuple[str, ...]:
-    """The numbers of groups whose letters are written in place of a number."""
     written = sorted(case.game.competition.variant.alphabet.fold(entry.group))
     groups = enumerate(case.game.competition.groups, 1)
     return tuple(str(number) for number, letters in groups if sorted(letters) == written)
@@ -226,7 +217,6 @@ def _alike(case: Corrected, table: str, entry: Entry) -> Query | None:
 
 
 def _right_of(case: Corrected, query: Query, likely: Sequence[str]) -> Query | None:
-    """The query with the readings that are correct with the points written. None if there is no such reading."""
     right = tuple(reading for reading in likely if case.would_be_right(query, reading))
     return replace(query, readings=right[:_MOST_READINGS]) if right else None
 
@@ -245,13 +235,11 @@ def _half_readings(case: Corrected, text: str) -> tuple[str, ...]:
 
 
 def _written_as(text: str, plain: str) -> str:
-    """The letters of a word as written. `plain` if other signs are among them."""
     letters = "".join(text.split())
     return letters if len(letters) == len(plain) else plain
 
 
 def _marked(text: str, step: Replayed) -> Iterator[str]:
-    """The word with a mark on its joker, and then with the mark on another tile of that letter."""
     taken = step.accepted
     if taken is None or taken.laid is None:
         return
@@ -280,7 +268,8 @@ def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
         yield _query(entry, table, "points", entry.points, "value", (str(-points),))
     elif points is None and total is not None:
         # a sheet that adds its points up has a total here too, be it that of the row before, carried on (8.3.d)
-        others = (each for each in case.entries_of(table) if each.row != entry.row)
+        entries = case.sheet.solutions if table else case.sheet.entries
+        others = (each for each in entries if each.row != entry.row)
         adds = any(each.written_points is not None and read_number(each.total) is not None for each in others)
         running = sum(_points_before(case, table, step)) + right
         if not adds or total not in (running - right, running):
@@ -304,7 +293,6 @@ def _points_before(case: Corrected, table: str, step: Replayed) -> list[int]:
 
 
 def _best_first(case: Corrected, query: Query, readings: tuple[str, ...]) -> Query:
-    """The query with the readings that make the entry correct before the others."""
 
     def ordered() -> tuple[str, ...]:
         right = {each: case.would_be_right(query, each) for each in readings}

@@ -58,7 +58,6 @@ def together(
 
 
 def _with_others(first: Question, more: Sequence[Question]) -> Question:
-    """The question about the first row, with choices that settle the others too."""
     alike = [each for each in more if each.query.column == ROW]
     if alike and first.query.column == ROW:
         numbers = ", ".join(str(each.entry) for each in alike)
@@ -110,7 +109,6 @@ def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, .
 
 
 def _of_jokers(asked: Question, whole: tuple[Question, ...]) -> Question:
-    """Question on the letters of a word that the grid marks as jokers."""
     marked = [(each, bracketed(each)) for each in asked.query.readings if each != NOWHERE]
     marked += [(NOWHERE, say("questions.grid_no_joker")), *((GRID_EMPTY, say("questions.grid_empty")) for _ in whole)]
     choices = tuple(Choice(str(n), *each) for n, each in enumerate(marked, 1))
@@ -144,7 +142,6 @@ def settled_by(question: Question, text: str, alphabet: Alphabet) -> Settled | S
 
 
 def _typed(question: Question, text: str) -> str | Said:
-    """An answer without its digit."""
     key, _, more = text.partition(" ")
     chosen = next((choice for choice in question.choices if choice.key == key), None)
     if chosen and len(more.strip()) != 1:  # 2 H is a position
@@ -160,7 +157,6 @@ def _as_in_table(row: Question) -> Iterator[tuple[Question, str]]:
 
 
 def _row_settled(row: Question, by: dict[str, Question], text: str, alphabet: Alphabet) -> Settled | Said:
-    """The answer on the place of a row's word, and on the word at the place written."""
     where, here = by[WHERE], by[HERE]
     asked = dict(where.query.values)
     written, word = str(Position.parse(asked["position"])), asked["word"]

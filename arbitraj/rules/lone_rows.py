@@ -37,7 +37,6 @@ def _of_lone(query: Query) -> Query:
 
 
 def _word_in(seen: str) -> str:
-    """The word of a lone row, as shown in questions."""
     return "".join(_NUMBER.sub("", seen, count=1).split())
 
 

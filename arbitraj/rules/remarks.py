@@ -36,7 +36,6 @@ def entry_remarks(player: Player, step: Replayed, later: Sequence[Replayed]) -> 
 
 
 def _points_of_swapped(step: Replayed) -> Iterator[Finding]:
-    """The points written are those of the position with its signs swapped."""
     reading = step.accepted
     if reading is None or reading.how is not How.AS_WRITTEN or has_points(step.entry, reading.points):
         return
@@ -86,7 +85,6 @@ def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
 
 
 def _consequences(player: Player, step: Replayed, later: Sequence[Replayed]) -> Iterator[Finding]:
-    """Remark on later entries that are incorrect only because this one is, with their points."""
     if saved := _saved(player, step, later, step.as_written):
         numbers = ", ".join(str(then.number) for then in saved)
         points = sum(then.worth for then in saved)
@@ -94,7 +92,6 @@ def _consequences(player: Player, step: Replayed, later: Sequence[Replayed]) -> 
 
 
 def _saved(player: Player, step: Replayed, later: Sequence[Replayed], reading: Reading | None) -> list[Replayed]:
-    """The later incorrect entries that are correct if this one is accepted with a reading."""
     before, game = step.before, step.before.game
     if reading is None or reading.laid is None or reading.offer is None:
         return []
@@ -164,7 +161,6 @@ def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Repl
 
 
 def _running_total(sheet: Sheet) -> Iterator[Finding]:
-    """Remark on the first total that is not the sum of the points above it."""
     total = 0
     if not any(entry.total for entry in sheet.entries):
         return

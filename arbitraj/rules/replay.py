@@ -112,20 +112,16 @@ class Steps(Protocol):
     """The results of a sheet's entries: its correction, or lazy steps of it."""
 
     @property
-    def player(self) -> Player:
-        """The player of the sheet."""
+    def player(self) -> Player: ...
 
     @property
-    def hand_in(self) -> HandIn:
-        """As it was handed in."""
+    def hand_in(self) -> HandIn: ...
 
     @property
-    def construction(self) -> Sequence[Replayed]:
-        """The first table of a superscrabble incomplet."""
+    def construction(self) -> Sequence[Replayed]: ...
 
     @property
-    def entries(self) -> Sequence[Replayed]:
-        """The entries that count."""
+    def entries(self) -> Sequence[Replayed]: ...
 
 
 def replay(
@@ -163,7 +159,9 @@ def replay(
         if others.shown is not None:
             grid = others.shown.get(entry.row)
         offers = () if stopped else supply.offers(entry.group)
-        later, instead = entries[number + 1 :], _instead(game, supply, entry, others)
+        # with `ca_lipsa` a group without the letters is read as a missing one
+        wrong = entry.written_group is not None and game.rule("I-group-wrong") == "ca_lipsa"
+        later, instead = entries[number + 1 :], unwritten(supply, others) if wrong else ()
         before = Situation(game, board, supply, offers, grid, exactly, others, instead, later)
         if stopped:
             idle = tuple(map(_idle, decisions.get(entry.number, ())))
@@ -177,7 +175,7 @@ def replay(
             findings = (*judgement.findings, *_accepted_findings(game, entry, entry, judgement.accepted))
         used, fates = entry, decisions.get(entry.number, ())
         if fates:
-            fates = about_this(entry, fates)
+            fates = tuple(about_this(entry, fate) for fate in fates)
             if word := word_on(fates):
                 used = replace(entry, group=word.decision.group) if word.decision.action is Action.GROUP else entry
                 there = replace(before, offers=supply.offers(used.group))
@@ -189,8 +187,7 @@ def replay(
                 except MisfitError as error:
                     used, fates = entry, tuple(misfit(f, error.reason) if f is word else f for f in fates)
             after = (*judgement.findings, *_accepted_findings(game, entry, used, judgement.accepted))
-            settled = settle_findings(findings, after, fates, entry.number, judgement.accepted is not None)
-            findings, fates = settled.findings, settled.fates
+            findings, fates = settle_findings(findings, after, fates, entry.number, judgement.accepted is not None)
         reading = judgement.accepted
         if reading is None or reading.laid is None or reading.offer is None:
             meant = judgement.meant
@@ -264,12 +261,6 @@ def _covered_alike(offers: Sequence[Offer] | Fault, then: Sequence[Offer] | Faul
         (one.group, one.jokers) == (other.group, other.jokers) and one.missing(tiles) == other.missing(tiles)
         for one, other in zip(offers, then, strict=True)
     )
-
-
-def _instead(game: Game, supply: Supply, entry: Entry, others: OtherRows) -> tuple[Offer, ...]:
-    """I-group-wrong: with `ca_lipsa` a group without the letters is read as a missing one."""
-    wrong = entry.written_group is not None and game.rule("I-group-wrong") == "ca_lipsa"
-    return unwritten(supply, others) if wrong else ()
 
 
 def _accepted_findings(game: Game, entry: Entry, used: Entry, reading: Reading | None) -> Iterator[Finding]:

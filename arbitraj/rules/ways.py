@@ -19,8 +19,6 @@ from arbitraj.types.base import type_of
 
 
 class _Lazy(Sequence[Replayed]):
-    """The steps of a table, replayed lazily."""
-
     def __init__(self, steps: Iterator[Replayed], count: int) -> None:
         self.found: list[Replayed] = []
         self._left, self._count = steps, count
@@ -137,7 +135,6 @@ class Ways:
 
 
 def _alike(entries: Sequence[Entry], others: Sequence[Entry]) -> int:
-    """The number of equal entries at the start of two tables."""
     pairs = enumerate(zip(entries, others, strict=False))
     return next(
         (n for n, (one, other) in pairs if (one, one.typed) != (other, other.typed)), min(len(entries), len(others))

@@ -27,8 +27,8 @@ from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.folder.published import sealed
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, chart_svg, charts_of
-from arbitraj.press.html.ideal import ideal_page
 from arbitraj.press.html.pictures import Pictures
+from arbitraj.press.html.report import ideal_page
 from arbitraj.press.html.results import results_page
 from arbitraj.press.html.verificare import check_page
 from arbitraj.press.pdf.boards import board_png

@@ -26,11 +26,9 @@ from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LEADING, LINE, SHADE, cl
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.report.announcement import where_and_when
-from arbitraj.report.edition import Edition, Stage
-from arbitraj.report.player_tables import effect_of, entry_tables, public
-from arbitraj.report.possible import Possible
+from arbitraj.report.edition import Edition, Possible, Stage
+from arbitraj.report.player_tables import effect_of, entry_tables, public, sum_lines
 from arbitraj.report.shown import figure
-from arbitraj.report.sums import sum_lines
 from arbitraj.report.table import Medium, Table, on
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import count, say
@@ -146,7 +144,6 @@ def _fit(items: Sequence[Item], columns: int) -> tuple[Sequence[Placed], float, 
 
 
 def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> None:
-    """Draw the player, the event, the place and the total."""
     competition, correction = ranking.game.competition, standing.correction
     player, top, aside = correction.player, _HEIGHT - TOP, 62 * mm
     event = clean(competition.title), competition.game_type.shown, clean(where_and_when(competition))
@@ -178,7 +175,6 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
 
 
 def _draw_panel(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition, frame: Frame) -> None:
-    """Draw it into its frame: the sum at the top, the notes at the bottom."""
     end = _draw_sums(canvas, ranking, standing, frame)
     notes = [say("documents.joker_legend")]
     if edition.possible and (found := edition.possible.of_player(standing.correction)):
@@ -228,7 +224,6 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Fram
 
 
 def _rows_of(ranking: Ranking, standing: Standing, possible: Possible | None) -> list[Item]:
-    """All texts about a sheet in order: on the whole sheet, its construction, its entries."""
     of_sheet = [finding for finding in public(standing.correction.findings) if finding.entry is None]
     items: list[Item] = [Heading(say("documents.of_sheet"))] if of_sheet else []
     items += [_note(finding, 0.0) for finding in of_sheet]

@@ -146,7 +146,6 @@ def flow(items: Sequence[Item], frames: Sequence[Frame], size: float) -> tuple[l
 
 
 def _holds(item: Item, following: Item) -> bool:
-    """Whether an item must not be parted from the one after it."""
     match item, following:
         case (Heading(), _) | (Header(), _) | (Cells(), Note()) | (_, Room()):
             return True
@@ -165,7 +164,6 @@ def _note_lines(note: Note, width: float, size: float) -> tuple[str, ...]:
 
 
 def _cell_lines(cells: Cells, width: float, size: float) -> list[tuple[str, ...]]:
-    """The lines of each cell."""
     return [
         wrapped(text, size, field.share * width - 2 * PAD * size, _MOST_CELL_LINES, BOLD if field.bold else REGULAR)
         if field.wraps

@@ -161,8 +161,6 @@ def _flowables(part: PaperPart, room: float) -> Iterator[platypus.Flowable]:
 
 
 class _Board(platypus.Flowable):
-    """A board of a width."""
-
     def __init__(self, shown: BoardShown, side: float) -> None:
         super().__init__()
         self.picture, self.width, self.height = picture_of(shown.board, shown.variant, shown.covered), side, side
@@ -172,7 +170,6 @@ class _Board(platypus.Flowable):
 
 
 def _boards(boards: Sequence[BoardShown], room: float) -> platypus.Flowable:
-    """Boards in rows, with captions."""
     side = room / _IN_A_ROW - _BETWEEN_BOARDS
     cells: list[Sequence[platypus.Flowable]] = [
         [_Board(shown, side), _para(shown.caption, "middle")] for shown in boards
@@ -210,7 +207,6 @@ def _grid(
 
 
 def _signatures(signs: Sequence[str], room: float) -> platypus.Flowable:
-    """Lines for signatures side by side, with captions, kept on one page."""
     width = (room - _BETWEEN_SIGNS * (len(signs) - 1)) / len(signs)
     cells = [cell for sign in signs for cell in (_para(sign, "middle"), "")][:-1]
     widths = [width if n % 2 == 0 else _BETWEEN_SIGNS for n in range(len(cells))]

@@ -115,7 +115,6 @@ class _Document:
         return Frame(page, SIDE, top, self.room, top - BOTTOM)
 
     def _sign(self, canvas: Canvas, top: float) -> None:
-        """Draw the small print, then the line for the chief arbiter's signature."""
         base = top - 12
         for line in self.small:
             text_at(canvas, line, SIDE, base, _SMALL, self.room, pad=0)
@@ -234,7 +233,6 @@ def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tupl
 
 
 def _list(words: ListInfo) -> str:
-    """The list and its version: the date it was made, the beginning of the hash of its words."""
     return say(
         "documents.list_line_dated" if words.date else "documents.list_line",
         name=words.name,
@@ -308,7 +306,6 @@ class _RankingRows:
 
 
 def _small_print(ranking: Ranking, words: ListInfo) -> Iterator[str]:
-    """Explanations of the table: its abbreviated columns, the list, the scale."""
     policy = ranking.game_type
     yield say("documents.solutions_help" if policy.counts_solutions else "documents.moves_help")
     if policy.has_construction:

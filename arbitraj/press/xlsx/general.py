@@ -33,7 +33,6 @@ def write_general_workbook(path: Path, general: General) -> None:
 
 
 def _write_event(book: Book, title: str, general: General, number: int) -> TableCells[SeasonLine]:
-    """Write the page of an event: its scores by player."""
     event, table = general.events[number], event_table(general, number)
     about = event.about or say("general.kind_round" if event.composition else "general.kind_other")
     above = [Text(event.name, "title"), Text(about)]
@@ -79,7 +78,6 @@ def _live(column: Column[SeasonLine], formula: Callable[[SeasonLine], str], line
 def _formulas(
     general: General, grid: TableCells[SeasonLine], events: Sequence[TableCells[SeasonLine]]
 ) -> Mapping[str, Callable[[SeasonLine], str]]:
-    """The formulas of the columns that have one, by key."""
     last = len(events) - 1
     composed = [f"e{number}" for number, event in enumerate(general.events) if event.composition]
 

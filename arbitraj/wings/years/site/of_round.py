@@ -8,7 +8,7 @@ from arbitraj.game.tile import bracketed
 from arbitraj.record.model import CATEGORY_KEYS
 from arbitraj.report.paper import Bars, Boards, BoardShown
 from arbitraj.report.shown import decimal
-from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
+from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts, table_data
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.text import count, keyed, say, thousands
 from arbitraj.wings.years.reports.columns import round_named, shown_date, type_named, years_column
@@ -188,5 +188,5 @@ def round_data(made: RoundFigures) -> dict[str, Any]:
         "editie": about.edition,
         "amprenta": about.fingerprint,
         "maxim": about.maximum,
-        "rezultate": [{key: getattr(line, name) for key, name in _KEYS.items()} for line in made.lines],
+        "rezultate": table_data(round_table(made)),
     }
