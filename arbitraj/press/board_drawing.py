@@ -234,10 +234,7 @@ def svg_of(shape: Shape) -> str:
 
 
 def shared_svg(pictures: Iterable[BoardPicture]) -> str:
-    """The parts shared by the boards of a page, as an invisible SVG element to be put before them.
-
-    A board alone is 27 KB of SVG, and two hundred of them would be too much for a phone.
-    """
+    """The shared parts of a page's boards, an invisible SVG element before them. A board alone is 27 KB of SVG."""
     parts: dict[str, str] = {}
     for picture in pictures:
         parts.setdefault(*_ground(picture))

@@ -79,10 +79,7 @@ class Chart:
 def cumulative_chart(
     title: str, series: Sequence[Series], width: float = 520, height: float = 270, along: str = ""
 ) -> Drawing:
-    """Points move by move, a line for each player, the best first. The first value is that after move 1.
-
-    `along` is the caption of the moves, if they have another name.
-    """
+    """Points move by move from move 1, a line for each player, the best first. `along` names the moves."""
     drawing = _drawing(title, width, height)
     moves = max((len(one.values) for one in series), default=0)
     if not moves:
@@ -182,10 +179,7 @@ def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: 
 
 
 def bars_chart(title: str, counts: Sequence[tuple[str, float]], width: float = 520) -> Drawing:
-    """A bar with its number for each name, in the order given. Negative values have no bar.
-
-    The names are before their bars, or above them in a narrow chart.
-    """
+    """A bar with its number for each name, which is before it, or above it in a narrow chart."""
     names = _names_of_rows([name for name, _ in counts], width, 0.55)
     drawing = _drawing(title, width, 32 + sum(names.rows) + (0 if counts else _ROW))
     if not counts:
@@ -227,10 +221,7 @@ def _names_of_rows(texts: Sequence[str], width: float, share: float) -> _Names:
 
 
 def heat_chart(heat: Heat, width: float = 520) -> Drawing:
-    """A square for each row and column, darker for larger numbers, with the number in it. Unknown values are empty.
-
-    If there is not enough room, only the last columns are drawn, which are the newest.
-    """
+    """A square for each row and column, darker for larger numbers. Of too many columns the last are drawn."""
     rows = (heat.sums, *heat.rows) if heat.sums and heat.rows else heat.rows
     names = _names_of_rows([name for name, _ in rows], width, 0.45)
     wanted = 8 + max((width_of(text, BOLD, _SIZE) for text in (*map(clean, heat.columns), "00,00")), default=0)

@@ -14,10 +14,7 @@ _ANCHORS = {"middle": ' text-anchor="middle"', "end": ' text-anchor="end"'}
 
 
 def svg_of_shapes(drawing: Drawing, family: str, bold: str) -> str:
-    """A drawing as SVG, with texts in this font family. Those in the font `bold` are bold.
-
-    Shapes are measured from the foot of their drawing, SVG from its top.
-    """
+    """A drawing as SVG, measured from its top, with texts in this font family. Those in the font `bold` are bold."""
     size = f'width="{_n(drawing.width)}" height="{_n(drawing.height)}"'
     box = f'viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}" preserveAspectRatio="xMinYMin meet"'
     looks = f'fill="none" font-family="{family}" font-size="{_n(_SIZE)}"'

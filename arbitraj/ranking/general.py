@@ -75,10 +75,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """A line of the general ranking. `scores` are those of the events in order, None if the player was absent.
-
-    `place` is None without a result in any event.
-    """
+    """A line of the general ranking: scores by event (None: absent), place (None: no result in any event)."""
 
     place: int | None
     person: Person
@@ -91,10 +88,7 @@ class SeasonLine:
 def general_ranking(
     people: Sequence[Person], events: Sequence[Event], ties: Sequence[TieBreak] = OF_A_COMPETITION
 ) -> tuple[SeasonLine, ...]:
-    """Everybody's line: descending points, then the tie-breaks. Full ties share a place.
-
-    The order of the events does not matter, except for the last one in a tie-break.
-    """
+    """Everybody's line: descending points, then the tie-breaks. Full ties share a place."""
     lines = [_line(person, events) for person in people]
 
     def key(line: SeasonLine) -> tuple[object, ...]:

@@ -69,10 +69,7 @@ def why_unranked(hand_in: HandIn | None) -> str:
 
 
 def deciding_entries(standings: Sequence[Standing]) -> int:
-    """4.4: the number of first entries that explain the order of the ranking, at least 3 if there are so many.
-
-    Players equal in all entries are ordered by hand-in, which no entry shows.
-    """
+    """4.4: the number of first entries that explain the order of the ranking, at least 3. Hand-in is not shown."""
     rows = [[entry.worth for entry in standing.correction.entries] for standing in standings]
     most = max(map(len, rows), default=0)
     full = [row + [0] * (most - len(row)) for row in rows]
@@ -168,10 +165,7 @@ class ErrorFree:
 
 
 def is_error_free(correction: Correction) -> bool:
-    """Whether a sheet was handed in with a correct entry and without any finding of 8.2-8.5.
-
-    Remarks have no effect, and a finding that a decision struck out has none any more: neither counts here.
-    """
+    """Whether a sheet has a correct entry and no finding of 8.2-8.5 in effect. Remarks and struck ones are none."""
     return (
         correction.hand_in.state is HandInState.HANDED_IN
         and any(entry.state is State.CORRECT for entry in correction.entries)

@@ -56,9 +56,7 @@ def _where(ranking: Ranking) -> tuple[Column[Any], ...]:
 
 
 def _readings(question: Question) -> Iterator[str]:
-    """Possible readings with the sheet's total for each. The last line is the result of section 8 on the text
-    as seen.
-    """
+    """Possible readings with the sheet's total for each, then the result of section 8 on the text as seen."""
     unknown = say("workbook.total_unknown")
     yield from (choice.text for choice in question.choices)
     for variant in () if question.choices else question.variants:

@@ -22,10 +22,7 @@ _MOST_WITH_PLACES = 7
 
 @dataclass(frozen=True, slots=True)
 class General:
-    """A ranked competition: `groups` are (category, lines), None for a common ranking.
-
-    `prints` are hashes of the material, `notes` are about its rounds, `pages` are links to the results of each event.
-    """
+    """A ranked competition: `groups` by category (None: common), hashes of its material, notes, links to the events."""
 
     season: Season
     events: tuple[Event, ...]

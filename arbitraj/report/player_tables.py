@@ -1,7 +1,4 @@
-"""A player's results as tables: every entry as written and as accepted, and the total step by step.
-
-Effects of sanctions follow the tariff of the type of game.
-"""
+"""A player's results as tables: every entry as written and as accepted, and the total step by step."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,10 +33,7 @@ _APART = Medium.BOOK | Medium.PAPER  # where position and word have a column eac
 def entry_tables(
     ranking: Ranking, standing: Standing, best: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[Table[CorrectedEntry]]:
-    """Table of the construction, if the type of game has one, then of the solutions or moves.
-
-    `best` are the best possible moves by entry, if an edition has them.
-    """
+    """Table of the construction, if there is one, then of the solutions or moves. `best`: best moves by entry."""
     correction, policy = standing.correction, ranking.game_type
     if policy.has_construction:
         yield _entries(ranking, "construction", correction.construction, {})
@@ -101,9 +95,7 @@ def public(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def in_lines(findings: Iterable[Finding], choice: bool = False) -> tuple[Text, ...]:
-    """Findings, one on each line, struck-out ones included. `choice`: in the arbiters' form, with the code of the
-    interpretation and jokers in lower case.
-    """
+    """Findings, one on each line, struck ones too. `choice`: for arbiters, with codes, jokers in lower case."""
     return tuple(
         Text(
             in_words(finding, choice) if choice else bracketed_in(in_words(finding, choice)),
@@ -162,9 +154,7 @@ class SumLine:
 
 
 def sum_lines(ranking: Ranking, standing: Standing) -> Iterator[SumLine]:
-    """Lines from the points of the entries to the total, and to the ranking points, of which sanctions may take a
-    share.
-    """
+    """Lines from the points of the entries to the total and, if sanctions take a share, the ranking points."""
     lines = tuple(total_lines(standing.correction, ranking.game.competition))
     yield from (line for line in lines if not line.share)
     if ranking.game.competition.tariff.of_ranking_points and standing.place_points is not None:

@@ -25,9 +25,7 @@ _BY_HAND = 6  # empty lines to write on without incidents
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """Content of a report. `incidents` are the arbiter's own words, `differs` differences from the submissions,
-    `marked` remarks that were checked.
-    """
+    """Content of a report. `incidents` are the arbiter's words, `marked` the remarks that were checked."""
 
     ranking: Ranking
     words: ListInfo

@@ -125,9 +125,7 @@ _RULING = "cuvant valabil".split()
 
 
 def second_count(results: Mapping[str, Any], ranking: Ranking, sheets: Mapping[int, Sheet]) -> Data:
-    """Data of an edition's `verificare.json`, from its results (with `editie`), its ranking, and the sheets as read, by
-    table.
-    """
+    """Data of `verificare.json`, from an edition's results, its ranking, and the sheets as read, by table."""
     words = results["lexic"]
     ruled = [_only(_RULING, each) for each in words.get("hotarari", ())]  # authors and reasons are the arbiters'
     return {
@@ -200,10 +198,7 @@ class _Asked(Container[str]):
 
 
 def _words_asked(ranking: Ranking, read: Iterable[Sheet]) -> Data:
-    """Words needed to grade the ranked sheets again, as graded and as `read`.
-
-    The sheets are corrected again without remarks and alternative readings, to collect exactly the words looked up.
-    """
+    """Words needed to grade the sheets again, as graded and as `read`, without remarks and other readings."""
     game, words = ranking.game, _Asked(ranking.game.words)
     unremarked = replace(game.competition, remarks_off=frozenset(REMARKS))
     asking = replace(game, competition=unremarked, words=words, remembered=None)

@@ -73,10 +73,7 @@ def as_read(text: str) -> str:
 
 
 def fates_in(ranking: Ranking) -> list[DecisionFate]:
-    """Decisions of a competition with their status.
-
-    For a ranked sheet, the status is that of its correction, which is more exact than decisions alone.
-    """
+    """Decisions with their status: that of a ranked sheet's correction, more exact than decisions alone."""
     known = {fate.decision: fate for each in ranking.standings for fate in each.correction.fates}
     return [known.get(fate.decision, fate) for fate in fates_of(ranking.game.competition.decisions)]
 

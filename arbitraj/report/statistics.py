@@ -1,7 +1,4 @@
-"""Statistics of a round from its corrections: tables, with a sentence above.
-
-Tables without meaning for a type of game are left out. Ties are complete, in a fixed order.
-"""
+"""Statistics of a round: tables, with a sentence above. Ties are complete, in a fixed order."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -197,10 +194,7 @@ def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[T
 
 
 def _rejected(handed: Sequence[Correction]) -> Table[Row]:
-    """Words missing from the list, most frequent first: number of incorrect entries and of players.
-
-    The last column has the entries rejected for this reason first (8.2.a).
-    """
+    """Words missing from the list, most frequent first: entries, players, entries rejected for that first (8.2.a)."""
     found: dict[str, list[tuple[int, bool]]] = {}
     for correction in handed:
         for entry in (*correction.construction, *correction.entries):

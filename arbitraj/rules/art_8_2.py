@@ -66,10 +66,7 @@ def points_at_grid_place(attempt: Attempt) -> Fault | None:
 
 
 def both_signs(attempt: Attempt) -> Fault | None:
-    """8.2.f: both signs differ from every place of the grid.
-
-    A place that shares a sign with the written position, in either direction, rules it out.
-    """
+    """8.2.f: no sign of the position, in either direction, is that of a place of the word on the grid."""
     position, places = attempt.position, attempt.grid_places
     if position is None or not places or any(position.signs_apart(place) < 2 for place in places):
         return None

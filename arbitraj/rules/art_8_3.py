@@ -39,10 +39,7 @@ Placed = tuple[tuple[int, str], ...]  # (square, tile)
 
 
 def identity_findings(sheet: Sheet, player: Player, named: Mapping[tuple[str, ...], Player]) -> Iterator[Finding]:
-    """8.3.a: a warning if name or table is missing or not that of the roster. 8.4.a: a penalty if both are.
-
-    `named` are all players by name.
-    """
+    """8.3.a: name or table is missing or wrong (8.4.a: both are). `named` are all players by name."""
     reasons = []
     if plain_name(sheet.name) != plain_name(player.name):
         key = "name_wrong" if sheet.name else "name_missing"
@@ -62,10 +59,7 @@ def identity_findings(sheet: Sheet, player: Player, named: Mapping[tuple[str, ..
 
 
 def group_findings(entry: Entry, used: Entry, reading: Reading) -> Iterator[Finding]:
-    """8.3.b: the group of an entry is missing, or is not the one whose letters it uses.
-
-    `used` is the entry with the group that the arbiter gave it.
-    """
+    """8.3.b: the group is missing or wrong. `used` is the entry with the group that the arbiter gave it."""
     group = reading.offer.group if reading.offer else None
     if group is None and entry.written_group is None:
         yield ART_8_3_B.finding(entry.number, "group_of_none")  # accepted by an arbiter, with letters of no group

@@ -92,10 +92,7 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
 
 
 def _idle_reading(question: Question, answered: Sequence[tuple[Question, Answer]]) -> str | None:
-    """The reading of a question that has no effect: as written.
-
-    Points that the grid was looked at for stay as they were read then, or that answer would be to nothing.
-    """
+    """The reading of a question without effect: as written. Points that the grid was looked at for stay as read."""
     query = question.query
     row = Ask.GRID, query.table, query.entry
     looked_at = query.column == "points" and row in ((q.query.kind, q.query.table, q.query.entry) for q, _ in answered)
@@ -317,10 +314,7 @@ def _moves(correction: Correction, query: Query) -> bool:
 
 
 def _is_clean(correction: Correction, question: Question) -> bool:
-    """Whether an entry, or without one the sheet, is correct with the first reading and costs nothing.
-
-    A decision is no reason to doubt it.
-    """
+    """Whether an entry (None: the sheet) is correct and costs nothing. A decision is no reason to doubt it."""
     entries: Sequence[Replayed] = (*correction.construction, *correction.entries)
     if question.entry is not None and correction.construction:
         entries = correction.entries if question.query.table else correction.construction
@@ -397,10 +391,7 @@ def _is_idle(name: str, answers: Mapping[str, Sequence[str | None]], tried: _Tri
 
 
 def _outcome(correction: Correction) -> tuple[Any, ...]:
-    """The outcome of a sheet: total, sanctions, entries as they count, findings, misfits.
-
-    Includes the questions on its grid, which may save a row once its points are read (8.4.c-d).
-    """
+    """The outcome of a sheet, with the questions on its grid, which may save a row once it is read (8.4.c-d)."""
     entries = (*correction.construction, *correction.entries)
     taken = ((each.accepted.position, each.accepted.tiles) if each.accepted else None for each in entries)
     stands = [(each.state, each.worth, each.articles) for each in entries]

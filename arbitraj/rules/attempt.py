@@ -82,10 +82,7 @@ class Attempt:
         return (each for each in tried if each[1].holds and self.points_fit(each[1].points))
 
     def tiles_at(self, place: Position, letters: str = "") -> tuple[str, ...]:
-        """The readings of the word as tiles, several if its joker marks are doubtful.
-
-        `letters` selects those that spell it.
-        """
+        """The readings of the word as tiles, several if its marks are doubtful. `letters` selects some of them."""
         return tuple(dict.fromkeys(tiles for way in self._ways_at(place, letters) for tiles in way))
 
     def _ways_at(self, place: Position, letters: str = "") -> Iterator[tuple[str, ...]]:
@@ -118,11 +115,7 @@ class Attempt:
         return [reading for reading in tried if reading.holds and reading.laid and reading.laid.new_tiles != new]
 
     def _by_tiles(self, place: Position, either: tuple[str, ...]) -> str:
-        """The best of readings that differ in their jokers only.
-
-        One that holds comes first, then one that the tiles at hand allow as marked, then one that they allow with an
-        unmarked joker.
-        """
+        """The best of readings with other jokers: one that holds, that the tiles allow as marked, or unmarked."""
 
         def wanting(tiles: str) -> tuple[bool, int]:
             reading = self._read_at(How.AS_WRITTEN, place, tiles)
@@ -157,10 +150,7 @@ class Attempt:
         return self.said_at(self.position, How.AS_WRITTEN)[1]
 
     def said_at(self, place: Position | None, how: How) -> tuple[str, Reading | None]:
-        """Tiles and reading of the best way to read the entry at a place (7.1).
-
-        It gives a word of the list with the tiles at hand, else a word of the list, else it is the first way.
-        """
+        """Tiles and reading at a place (7.1): of a listed word with the tiles at hand, of a listed word, the first."""
         if place is None:
             firsts: list[tuple[str, Reading | None]] = [(way.readings[0], None) for way in self.word.ways]
         else:
@@ -197,10 +187,7 @@ class Attempt:
 
     @cached_property
     def _shown(self) -> tuple[tuple[Position, str], ...]:
-        """The places of the word on the control grid: as a whole run, or as a part that only later entries lengthen.
-
-        A lone letter is no word, and has no place.
-        """
+        """The places of the word on the control grid, perhaps lengthened by later entries. A lone letter is no word."""
         grid = self.case.grid
         words = [word for word in self.spelled if len(word) > 1] if grid else []
         runs = ((place, word) for word in words if grid for place in grid.runs_of(word))

@@ -189,11 +189,7 @@ def _there(fate: DecisionFate, sheet: Sheet, incomplete: bool) -> DecisionFate:
 
 
 def _with_moved_jokers(game: Game, sheet: Sheet, player: Player, fates: Sequence[DecisionFate]) -> Tables:
-    """8.3.c: the steps of a sheet under its decisions, as tables. An unmarked joker remains unmarked on any word.
-
-    If a decision moves the joker from a word that was sanctioned for it to one that the table does not mark either, the
-    warning moves too.
-    """
+    """8.3.c: the steps of a sheet. The warning goes with a joker decided to be in another word without a mark."""
     tables = steps_of(game, sheet, player, fates)
     if not any(fate.stands and fate.decision.action is Action.JOKER for fate in fates):
         return tables
@@ -298,10 +294,7 @@ def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct)
 
 
 def on_no_sheet(competition: Competition) -> list[Problem]:
-    """Problems of decisions on sheets that nobody handed in.
-
-    One on a sheet that is not typed yet waits. One on the sheet of a player sent off since has no effect.
-    """
+    """Problems of decisions on sheets that nobody handed in. One on a sheet that is not typed yet waits."""
     known = {same_number(hand_in.sheet) for hand_in in competition.hand_ins}
     return [
         Problem(

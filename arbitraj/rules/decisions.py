@@ -60,10 +60,7 @@ def decided(attempt: Attempt, decision: Decision) -> Judgement:
 
 
 def _rejected_at(attempt: Attempt, judged: Judgement) -> Reading | None:
-    """The intended place of a rejected entry: that of its table, even if another reading held.
-
-    The letters written leave the stock, not those that the grid shows instead (8.1.a, I-meant-place).
-    """
+    """The intended place of a rejected entry: that of its table, not another reading's (8.1.a, I-meant-place)."""
     if judged.accepted is None or judged.accepted.how is How.AS_WRITTEN:
         return judged.accepted or judged.meant
     return meant(attempt)
@@ -162,10 +159,7 @@ def settle_findings(
 
 
 def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct: bool) -> DecisionFate:
-    """Add a finding.
-
-    An entry breaks an article once, so that a finding already there leaves the decision without effect.
-    """
+    """Add a finding. Without effect if the entry has it already: it breaks an article once."""
     decision, article = fate.decision, ARTICLES[fate.decision.article]
     assert article.kind is not None
     assert article.given is not None, "what cannot be given has no meaning (correct.py)"

@@ -76,10 +76,7 @@ class Corrected:
         return other_rows(self.game, self.sheet)
 
     def would_be_right(self, query: Query, reading: str) -> bool:
-        """Whether the entry of a query is correct, with the points written, if a field is read so.
-
-        Later entries are not judged.
-        """
+        """Whether the entry of a query is correct, with its points, if a field is read so. Without later entries."""
         sheet, at = with_reading(self.sheet, query, reading), self._at(query)
         others = other_rows(self.game, sheet)
         alike = at >= 0 and others == self.others and self._is_plain(sheet, others)
@@ -222,10 +219,7 @@ def _right_of(case: Corrected, query: Query, likely: Sequence[str]) -> Query | N
 
 
 def _half_readings(case: Corrected, text: str) -> tuple[str, ...]:
-    """A word with as many small letters as capitals, with either half marked as jokers (I-half).
-
-    Empty for other words.
-    """
+    """A word with as many small letters as capitals, with either half marked as jokers (I-half), or ()."""
     ways = read_word(text, case.game.variant.alphabet, case.game.competition.notation).ways
     either = [(way.readings[0], tiles) for way in ways if way.half for tiles in (way.readings[0], way.half)]
     return tuple(
@@ -304,10 +298,7 @@ def _best_first(case: Corrected, query: Query, readings: tuple[str, ...]) -> Que
 
 
 def grid_queries(game: Game, sheet: Sheet, correction: Steps) -> Iterator[Query]:
-    """Queries about a grid that nobody transcribed: whether there is one, which settles the others, then by entry.
-
-    Queries that were asked already are repeated.
-    """
+    """Queries about a grid that nobody transcribed: whether there is one, then by entry. Asked ones are repeated."""
     if not is_on_demand(game, sheet):
         return
     queries = _of_rows(game, correction)

@@ -1,7 +1,4 @@
-"""Join the questions about a grid that nobody transcribed: one for each row.
-
-Also splits an answer into those to the single questions.
-"""
+"""Questions about a grid that nobody transcribed, joined by row, and answers split into those to each."""
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
@@ -68,10 +65,7 @@ def _with_others(first: Question, more: Sequence[Question]) -> Question:
 
 
 def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, ...], named: Named) -> Question:
-    """Question on a row: the word's place on the grid, and the word at the place written.
-
-    Its jokers are asked about once that is known.
-    """
+    """Question on a row: the word's place on the grid, and the word at the place written. Jokers come after that."""
     first = by.get(WHERE) or by[HERE]
     values = dict(first.query.values)
     place, word = str(Position.parse(values["position"])), values["word"]

@@ -28,10 +28,7 @@ def is_note(total: str) -> bool:
 
 
 class Names:
-    """Names of all possible questions of a sheet. `number` is that of the sheet as it was handed in.
-
-    Most sheets have no questions: the basis of names is computed with the first one.
-    """
+    """Names of all possible questions of a sheet, by its `number` as handed in. Most sheets have none."""
 
     def __init__(self, number: str, sheet: Sheet) -> None:
         self._number, self._sheet = number, sheet
@@ -53,10 +50,7 @@ class Names:
 
     @cached_property
     def _nth(self) -> dict[Query, int]:
-        """The index of a query among equal ones: two lines may have the same text.
-
-        A field of a row has one question.
-        """
+        """The index of a query among equal ones: two lines may have the same text. A field has one question."""
         times: Counter[tuple[_Seen, str]] = Counter()
         nth: dict[Query, int] = {}
         for query in self._queries:

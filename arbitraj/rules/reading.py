@@ -33,10 +33,7 @@ RULES: tuple[Callable[[Situation, Laid], Fault | None], ...] = (
 
 
 def read_at(case: Situation, how: How, position: Position, tiles: str, written: Run | None = None) -> Reading:
-    """Try tiles at a position. Nothing is raised: all faults are in the reading.
-
-    `written` is the word of the table, if the tiles are the whole run that contains it (I-main-word).
-    """
+    """Try tiles at a position: all faults are in the reading. `written`: the table's part of the run (I-main-word)."""
     game = case.game
     laid = case.board.lay(position, tiles)
     if isinstance(laid, Unlayable):

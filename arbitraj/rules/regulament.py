@@ -1,7 +1,4 @@
-"""Generator of docs/regulament.md: every article with the program's action, its module, its tests.
-
-`python -m arbitraj.rules.regulament` prints the page. With `--scrie` it is written to docs/.
-"""
+"""Generator of docs/regulament.md, which `python -m arbitraj.rules.regulament --scrie` writes."""
 
 import ast
 import sys

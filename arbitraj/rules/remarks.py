@@ -49,8 +49,7 @@ def _points_of_swapped(step: Replayed) -> Iterator[Finding]:
 
 
 def _one_letter_away(step: Replayed) -> Iterator[Finding]:
-    """A word of the list one letter away would have been correct there: a slip of the pen or of the typist. Those with
-    the points written come first."""
+    """A listed word one letter away would have been correct: a slip. Those with the points written come first."""
     reading = next((r for r in step.judgement.tried if r.how is How.AS_WRITTEN and r.fault_of(WORDS)), None)
     if reading is None:
         return
@@ -131,10 +130,7 @@ def _group_of_its_letters(player: Player, step: Replayed, later: Sequence[Replay
 
 
 def _other_group(step: Replayed) -> Reading | None:
-    """The entry read with the only other group that covers it and that no row names. None if there is no such group.
-
-    It must be correct in everything else as written. A group that needs no unmarked joker is preferred.
-    """
+    """The entry read with the only other group that covers it, and that no row names, if all else is correct."""
     before, tried = step.before, step.judgement.tried
     if step.entry.written_group is None or step.accepted:
         return None
@@ -200,10 +196,7 @@ def _turned(text: str) -> str:
 
 
 def compare_sheets(game: Game, played: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> dict[str, list[Finding]]:
-    """Remarks on pairs of sheets, by number of sheet: exact copies, and long runs of the same moves (9.1.1.c).
-
-    `played` gives for each sheet its accepted moves as (position, word).
-    """
+    """Remarks on sheets that are copies or have long common runs of moves (position, word), by number (9.1.1.c)."""
     found: dict[str, list[Finding]] = {}
     seen: dict[tuple[tuple[str, str], ...], str] = {}
     for sheet, moves in played:

@@ -208,10 +208,7 @@ def replay(
 
 
 def _judged(before: Situation, entry: Entry, category: Category, explained: bool) -> Judgement:
-    """The judgement of an entry, cached by everything that it depends on.
-
-    Later rows matter only with a grid (8.4.c, 8.3.c.1): they may have lengthened words there.
-    """
+    """The judgement of an entry, cached. Later rows matter only with a grid: they may lengthen words (8.4.c)."""
     if before.game.remembered is None or before.others.shown is not None:
         return judge(Attempt(before, entry, category, explained))
     grid = (before.grid, tuple(before.later)) if before.grid is not None else None
@@ -220,10 +217,7 @@ def _judged(before: Situation, entry: Entry, category: Category, explained: bool
 
 
 def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:
-    """The judgement of an entry on another board, if it is the same here. None if it must be judged again.
-
-    It is the same if the letters offered are, and every reading tried is laid as it was there.
-    """
+    """The judgement on another board, if offers and laid tiles are the same there. None: judge it again."""
     then, judgement = known.before, known.judgement
     if bool(before.board.tiles) != bool(then.board.tiles) or before.instead != then.instead:
         return None
@@ -264,10 +258,7 @@ def _covered_alike(offers: Sequence[Offer] | Fault, then: Sequence[Offer] | Faul
 
 
 def _accepted_findings(game: Game, entry: Entry, used: Entry, reading: Reading | None) -> Iterator[Finding]:
-    """Findings on an accepted entry besides its place (8.3.b-d).
-
-    `used` is the entry with the group that the arbiter gave it.
-    """
+    """Findings on an accepted entry besides its place (8.3.b-d). `used` has the group given by the arbiter."""
     if reading is None:
         return
     if game.competition.game_type.has_groups:

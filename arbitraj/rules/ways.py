@@ -1,7 +1,4 @@
-"""Variants of a sheet under answers to its questions, each corrected once and lazily.
-
-Variants share their first rows, and everything that does not depend on an answer.
-"""
+"""Variants of a sheet under answers to its questions, each corrected once, with shared first rows."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,4 @@
-"""A report, or the best construction that a program found, as one HTML page, without script or external resources.
-
-Charts are inline, with their numbers in tables.
-"""
+"""A report, or the best construction found, as one HTML page without script or external resources."""
 
 from typing import Any
 

@@ -1,7 +1,4 @@
-"""The results of a round as one HTML page, without script or external resources, for a phone and for A4.
-
-Most of a long page is cells of tables, so that common parts of a column are made once.
-"""
+"""The results of a round as one HTML page, without script or external resources, for a phone and for A4."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -47,10 +44,7 @@ def results_page(
     pictures: Pictures = _NO_PICTURES,
     again: tuple[str, str] | None = None,
 ) -> str:
-    """The page of a ranking, as reproducible text. Raises ValueError if a picture is no drawing.
-
-    `again` are the files beside it for counting the edition again: a page, and its input.
-    """
+    """The page of a ranking. Raises ValueError if a picture is none. `again`: files to count it again, if any."""
 
     def board(standing: Standing) -> Markup | None:
         svg = pictures.board(standing) if pictures.board else None

@@ -1,7 +1,4 @@
-"""The correction sheet for a player: the board, every entry, every finding, the sum step by step.
-
-Two pages at most: the type is made smaller within reason, and the rest is counted and left to the workbook.
-"""
+"""The correction sheet for a player, on two pages at most: smaller type, then rows counted and left out."""
 
 import re
 import unicodedata
@@ -125,10 +122,7 @@ def _frames(columns: int) -> list[Frame]:
 
 
 def _fit(items: Sequence[Item], columns: int) -> tuple[Sequence[Placed], float, str]:
-    """Rows in the largest type in which all fit, one page before two.
-
-    Returns also the size and a note on rows left out.
-    """
+    """Rows in the largest type in which all fit, one page before two, its size, and a note on rows left out."""
     frames = _frames(columns)
     tries = [(size, columns) for size in _SIZES if size >= _LEAST_FOR_ONE] + [(size, len(frames)) for size in _SIZES]
     for size, number in tries:

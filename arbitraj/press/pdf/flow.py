@@ -29,10 +29,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column of a table: its share of the width, alignment and weight.
-
-    A text too long for a column that `wraps` goes on below. In others it is shrunk, and cut in the end.
-    """
+    """A column: share of the width, alignment, weight. Long text is shrunk and cut, or goes on below if it `wraps`."""
 
     header: str
     share: float
@@ -114,10 +111,7 @@ def height_of(item: Item, width: float, size: float) -> float:
 
 
 def flow(items: Sequence[Item], frames: Sequence[Frame], size: float) -> tuple[list[Placed], int]:
-    """Place items one after another. Returns them and their number, less than all if the frames are too small.
-
-    A header is repeated if its table goes on in another frame. A row stays with its first finding.
-    """
+    """Place items. Returns them and their number, less than all without room. A row stays with its first finding."""
     placed: list[Placed] = []
     number, used = 0, 0.0
     current = iter(frames)

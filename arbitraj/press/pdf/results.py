@@ -48,10 +48,7 @@ _MARK = 11.0
 
 
 def write_results_pdf(path: Path, ranking: Ranking, words: ListInfo, edition: Edition, *, charts: bool = True) -> None:
-    """Write the ranking as a PDF. `charts` adds pages of them.
-
-    Reproducible. Raises OSError if the file cannot be written.
-    """
+    """Write the ranking as a PDF, reproducibly. `charts` adds pages of them. Raises OSError."""
     competition = ranking.game.competition
     size = landscape(A4) if ranking.game_type.compares_entries else A4
     document = _Document(ranking, words, edition, size)
@@ -272,10 +269,7 @@ def _in_rows(groups: Sequence[tuple[str, str]], room: float) -> list[list[tuple[
 
 
 class _RankingRows:
-    """The tables of a ranking: cells are measured once, then laid out for a type size and a page.
-
-    All groups have the same columns, so that those of one page are aligned.
-    """
+    """The tables of a ranking: cells measured once, laid out for a type size, in the same columns for all groups."""
 
     def __init__(self, ranking: Ranking) -> None:
         columns = on(Medium.PAPER, ranking_columns(ranking, ranking.standings, _MOST_MOVES))
@@ -289,10 +283,7 @@ class _RankingRows:
         self._needs = spanned_needs(needs, self._header.above)
 
     def items(self, room: float) -> tuple[list[Item], bool]:
-        """Each group, under its name if there are several, in a `room` measured in sizes of the type.
-
-        Returns also whether no word has to be broken.
-        """
+        """Each group, in a `room` measured in sizes of the type, and whether no word has to be broken."""
         widths, enough = widths_of(self._needs, room)
         fields = zip(self._header.fields, widths, strict=True)
         header = replace(self._header, fields=tuple(replace(field, share=width / room) for field, width in fields))

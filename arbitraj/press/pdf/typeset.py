@@ -139,10 +139,7 @@ def text_at(
     struck: bool = False,
     pad: float = PAD,
 ) -> None:
-    """Draw a text on its base line in the width `room` from `x` on, shrunk or cut if it is wider.
-
-    `pad` is the margin on each side, in sizes.
-    """
+    """Draw a text in the width `room` from `x` on, shrunk or cut if it is wider, with `pad` (in sizes) on each side."""
     if not text:
         return
     font, free = BOLD if bold else REGULAR, pad * size

@@ -234,10 +234,7 @@ _STATE_MARKS = {State.CORRECT: "good", State.INCORRECT: "bad", State.NOT_CORRECT
 
 
 def _write_player(book: Book, ranking: Ranking, standing: Standing, back: str) -> dict[str, str]:
-    """Write the page of a player: every entry as written and as accepted, why, and the sum.
-
-    `back` is the name of the page of the ranking. Returns the cells that the ranking refers to (see _write_sums).
-    """
+    """Write a player's page, which leads `back` to the ranking. Returns the cells that the ranking refers to."""
     correction, player = standing.correction, standing.correction.player
     tables = list(entry_tables(ranking, standing))
     columns = on(Medium.BOOK, tables[-1].columns)
@@ -271,10 +268,7 @@ def _write_player(book: Book, ranking: Ranking, standing: Standing, back: str) -
 
 
 def _write_entries(page: BookPage, sheet: str, table: Table[CorrectedEntry]) -> Mapping[str, str]:
-    """Write the entries.
-
-    Returns the cells of their values and states, by the keys of the columns, {} without entries.
-    """
+    """Write the entries. Returns the cells of their values and states, by column, {} without entries."""
     page.heading(table.caption)
     if not table.items:
         page.line(table.empty)
@@ -292,10 +286,7 @@ def _write_entries(page: BookPage, sheet: str, table: Table[CorrectedEntry]) -> 
 def _write_sums(
     page: BookPage, wide: int, entries: Mapping[str, str], ranking: Ranking, standing: Standing
 ) -> dict[str, str]:
-    """Write the sum in three columns, the first over `wide` columns of the page.
-
-    Gives the cells that the ranking refers to: `points`, and the numbers of sanctions `w`, `p`, `d`.
-    """
+    """Write the sum. Returns the cells for the ranking: `points`, and the numbers of sanctions `w`, `p`, `d`."""
     table = sum_table(ranking, standing)
     page.merged([(column.header, "header", n) for column, n in zip(table.columns, (wide, 1, 1), strict=True)])
     taken = _sanction_formulas(ranking.game)

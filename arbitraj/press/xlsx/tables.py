@@ -42,10 +42,7 @@ def table_page(
     looks: Mapping[str, str] = NONE_GIVEN,
     frozen: int = _FROZEN,
 ) -> BookPage:
-    """A page with lines above a table, which stay while the table is scrolled. More may be written below it.
-
-    `formulas` replace values and `looks` replace looks, by the keys of columns.
-    """
+    """A page with lines above a table. `formulas` replace values, `looks` looks, by keys of columns."""
     columns = on(Medium.BOOK, table.columns)
     page = BookPage(book, name, [column.width for column in columns], len(above) + 1, frozen)
     for line in above:
