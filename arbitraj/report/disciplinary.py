@@ -17,11 +17,13 @@ _EFFECTS = keyed("""disciplinary.effect_*
 
 def sanction_paper(competition: Competition, player: Player | None, sanction: Sanction) -> Paper:
     """Document of a sanction. `player` adds the club."""
+    # of the player's warnings (8.5): the sanction's number is that of the register, with everybody's
+    which = say("disciplinary.which_second" if sanction.second else "disciplinary.which_first")
     about = facts(
         ("disciplinary.fact_player", sanction.name),
         ("disciplinary.fact_table", str(sanction.table)),
         ("disciplinary.fact_club", player.club if player else ""),
-        ("disciplinary.fact_which", _which(sanction)),
+        ("disciplinary.fact_which", which if sanction.measure is Measure.WARNING else ""),
         ("disciplinary.fact_number", str(sanction.number)),
         ("disciplinary.fact_competition", competition.title),
         ("documents.fact_where", where_and_when(competition)),
@@ -46,13 +48,6 @@ def sanction_paper(competition: Competition, player: Player | None, sanction: Sa
         ),
         (say("disciplinary.sign_arbiter", name=sanction.arbiter), say("disciplinary.sign_player", name=sanction.name)),
     )
-
-
-def _which(sanction: Sanction) -> str:
-    """First or second warning of the player (8.5). The sanction's number is that of the register, with everybody's."""
-    if sanction.measure is not Measure.WARNING:
-        return ""
-    return say("disciplinary.which_second" if sanction.second else "disciplinary.which_first")
 
 
 def revoked_line(sanction: Sanction) -> str:

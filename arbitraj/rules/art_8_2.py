@@ -4,19 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from arbitraj.game.position import Position, lone_signs
-from arbitraj.record.findings import (
-    LETTERS,
-    ORDER,
-    WORDS,
-    Fault,
-    Finding,
-    How,
-    Kind,
-    Reading,
-    Reason,
-    Situation,
-    Supply,
-)
+from arbitraj.record.findings import LETTERS, ORDER, Fault, Finding, How, Kind, Reading, Reason, Situation, Supply
 from arbitraj.record.model import Entry
 from arbitraj.rules.art_8_2_word import ART_8_2_A, ART_8_2_B
 from arbitraj.rules.article import Article, Given
@@ -99,7 +87,7 @@ def _principles(attempt: Attempt) -> Fault | None:
 
 def _words(attempt: Attempt) -> Fault | None:
     if attempt.as_written:
-        return attempt.as_written.fault_of(WORDS)
+        return attempt.as_written.fault_of(ART_8_2_A.code)
     return _unreadable(attempt) if attempt.word.foreign else ART_8_2_A.fault("word_missing")
 
 

@@ -3,29 +3,18 @@
 8.2.c also finds the offer that covers the tiles of a word, with its jokers (8.3.c).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from arbitraj.game.board import BLOCKED, Laid, Unlayable
 from arbitraj.game.points import points
-from arbitraj.record.findings import (
-    LETTERS,
-    PRINCIPLES,
-    WORDS,
-    Fault,
-    Kind,
-    Offer,
-    OtherRows,
-    Situation,
-    Supply,
-    Unmarked,
-)
+from arbitraj.record.findings import Fault, Kind, Offer, OtherRows, Situation, Supply, Unmarked
 from arbitraj.rules.art_8_3 import AS_MARKED, Settled, preferred, relaid, settle
 from arbitraj.rules.article import Article, Given
 
-ART_8_2_A = Article(WORDS, __file__, Kind.INCORRECT, given=Given())
-ART_8_2_B = Article(PRINCIPLES, __file__, Kind.INCORRECT, ("I-main-word", "I-repeated-row"), given=Given())
-ART_8_2_C = Article(LETTERS, __file__, Kind.INCORRECT, ("I-eliminated", "I-group-used", "I-group-wrong"), given=Given())
+ART_8_2_A = Article("8.2.a", __file__, Kind.INCORRECT, given=Given())
+ART_8_2_B = Article("8.2.b", __file__, Kind.INCORRECT, ("I-main-word", "I-repeated-row"), given=Given())
+ART_8_2_C = Article("8.2.c", __file__, Kind.INCORRECT, ("I-eliminated", "I-group-used", "I-group-wrong"), given=Given())
 
 
 def word_not_in_list(word: str) -> Fault:
@@ -99,6 +88,18 @@ def main_word(case: Situation, laid: Laid) -> Fault | None:
 
 
 _Covered = tuple[Offer, Laid, Unmarked | None, Settled, int]
+
+
+# the principles of the game (8.2.b) and the word list (8.2.a), in the order in which their faults are named
+RULES: tuple[Callable[[Situation, Laid], Fault | None], ...] = (
+    number_of_tiles,
+    through_centre,
+    two_letters_first,
+    contact,
+    main_word,
+    one_letter_word,
+    words,
+)
 
 
 def cover(case: Situation, laid: Laid, on_grid: Laid | None, others: bool) -> _Covered | Fault:

@@ -62,7 +62,7 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
     """
     case = replace(case, sheet=with_lone_rows(case.game, case.sheet))
     names, known = Names(case.hand_in.sheet, case.sheet), Ways(case.game, case.hand_in, case.player)
-    if (named := _named_as_typed(case, names)) != case.named:
+    if (named := _named_as_typed(case)) != case.named:
         case = replace(case, named=named)
     forced: dict[str, str | None] = {}
     correction, answered = _run(case, names, forced, known)
@@ -111,21 +111,18 @@ def _misfit(case: CorrectionInput, fate: DecisionFate) -> Question:
 
 def as_it_stands(case: CorrectionInput) -> Sheet:
     """The sheet with its answers only, as decisions name its entries. Open questions are left as typed."""
-    case = replace(case, sheet=with_lone_rows(case.game, case.sheet))
-    return _as_it_stands(case, Names(case.hand_in.sheet, case.sheet))
+    case = replace(case, sheet=with_lone_rows(case.game, case.sheet), named=None)
+    names, known = Names(case.hand_in.sheet, case.sheet), Ways(case.game, case.hand_in, case.player)
+    return _run(case, names, {}, known)[0].sheet or case.sheet
 
 
-def _as_it_stands(case: CorrectionInput, names: Names) -> Sheet:
-    return _run(replace(case, named=None), names, {}, Ways(case.game, case.hand_in, case.player))[0].sheet or case.sheet
-
-
-def _named_as_typed(case: CorrectionInput, names: Names) -> frozenset[tuple[str, int]]:
+def _named_as_typed(case: CorrectionInput) -> frozenset[tuple[str, int]]:
     """The rows that a decision names as typed. Until somebody answers, they are not read otherwise."""
     made = case.game.decisions_on(case.hand_in.sheet)
     decisions = [each for each in standing(made) if each.entry and each.written] if made else []
     if not decisions:
         return frozenset()
-    sheet, two_tables = _as_it_stands(case, names), case.game.competition.game_type.has_construction
+    sheet, two_tables = as_it_stands(case), case.game.competition.game_type.has_construction
     tables = {"solutii": sheet.solutions, "": sheet.entries}
     rows = ((decision, "solutii" if two_tables and decision.table != CONSTRUCTION else "") for decision in decisions)
     return frozenset(

@@ -1,35 +1,13 @@
 """One reading of an entry: a word tried at a place, and everything that speaks against it (8.1, 8.2)."""
 
-from collections.abc import Callable, Container
+from collections.abc import Container
 
 from arbitraj.game.board import Board, Laid, Run, Unlayable
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
 from arbitraj.record.findings import Fault, How, Reading, Situation, Unmarked
-from arbitraj.rules.art_8_2_word import (
-    cannot_lie,
-    contact,
-    cover,
-    main_word,
-    number_of_tiles,
-    one_letter_word,
-    through_centre,
-    two_letters_first,
-    word_not_in_list,
-    words,
-)
+from arbitraj.rules.art_8_2_word import RULES, cannot_lie, cover, word_not_in_list
 from arbitraj.rules.art_8_3 import with_grid_marks
-
-# the principles of the game (8.2.b) and the word list (8.2.a), in the order in which their faults are named
-RULES: tuple[Callable[[Situation, Laid], Fault | None], ...] = (
-    number_of_tiles,
-    through_centre,
-    two_letters_first,
-    contact,
-    main_word,
-    one_letter_word,
-    words,
-)
 
 
 def read_at(case: Situation, how: How, position: Position, tiles: str, written: Run | None = None) -> Reading:

@@ -62,7 +62,8 @@ def _lines(names: Sequence[str]) -> Iterator[str]:
     yield from ("", f"## {say('articles.doc_settings')}", "", say("articles.doc_settings_about"), "")
     yield from _header("articles.doc_setting", "articles.doc_question", "articles.doc_values", "articles.doc_articles")
     for name, choice in INTERPRETATIONS.items():
-        values = (_value(name, value, value == choice.default) for value in choice.values)
+        default = {choice.default: say("articles.default")}
+        values = (f"`{v}`{default.get(v, '')}: {say(register_key('rules', name, v))}" for v in choice.values)
         users = (article.code for article in ARTICLES.values() if name in article.settings)
         yield _row(f"**{name}**", say(register_key("rules", name)), "<br>".join(values), ", ".join(users))
 
@@ -84,11 +85,6 @@ def _header(*columns: str) -> tuple[str, str]:
 
 def _row(*cells: str) -> str:
     return "| " + " | ".join(cell.replace("|", r"\|") for cell in cells) + " |"
-
-
-def _value(name: str, value: str, default: bool) -> str:
-    mark = say("articles.default") if default else ""
-    return f"`{value}`{mark}: {say(register_key('rules', name, value))}"
 
 
 def _tests(article: Article, names: Sequence[str]) -> str:

@@ -6,19 +6,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from arbitraj.game.board import Board, Laid
-from arbitraj.record.findings import (
-    ALONE,
-    Fault,
-    Finding,
-    How,
-    Kind,
-    Offer,
-    OtherRows,
-    Reading,
-    Situation,
-    State,
-    Supply,
-)
+from arbitraj.record.findings import ALONE, Fault, Finding, How, Kind, OtherRows, Reading, Situation, State, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Entry, HandIn, Player
 from arbitraj.rules.art_8_1 import Judgement, judge
@@ -235,7 +223,7 @@ def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:
         laid = before.board.lay(reading.position, reading.tiles)
         if laid != reading.laid and (reading.laid or isinstance(laid, Laid)):
             return None
-        if before.offers != then.offers and not _covered_alike(before.offers, then.offers, reading):
+        if before.offers != then.offers and not _covered_alike(before, then, reading):
             return None
     if not accepted and taken.laid:
         tiles = tuple(zip(taken.laid.new, taken.laid.new_tiles.upper(), strict=True))
@@ -244,17 +232,15 @@ def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:
     return judgement
 
 
-def _covered_alike(offers: Sequence[Offer] | Fault, then: Sequence[Offer] | Fault, reading: Reading) -> bool:
+def _covered_alike(before: Situation, then: Situation, reading: Reading) -> bool:
     """Whether two offers lack the same of a reading's tiles, with equally many jokers."""
     if reading.laid is None:
         return True
-    if isinstance(offers, Fault) or isinstance(then, Fault) or reading.unmarked or len(offers) != len(then):
+    if isinstance(before.offers, Fault) or isinstance(then.offers, Fault) or reading.unmarked:
         return False
     tiles = reading.laid.new_tiles
-    return all(
-        (one.group, one.jokers) == (other.group, other.jokers) and one.missing(tiles) == other.missing(tiles)
-        for one, other in zip(offers, then, strict=True)
-    )
+    one, other = ([(o.group, o.jokers, o.missing(tiles)) for o in case.offers] for case in (before, then))
+    return one == other
 
 
 def _accepted_findings(game: Game, entry: Entry, used: Entry, reading: Reading | None) -> Iterator[Finding]:
