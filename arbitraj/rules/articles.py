@@ -1,7 +1,7 @@
 """The register of articles, and the text of `arbitraj explica`.
 
 Each article of section 8 is declared beside its function. Its texts are in `text/ro/articles.toml`, those of its
-settings in `text/ro/rules.toml`. `regulament.py` puts all of them on one page. No rule is decided here.
+settings in `text/ro/rules.toml`. docs/regulament.md has all of them. No rule is decided here.
 """
 
 import difflib

@@ -12,11 +12,11 @@ import pytest
 
 from arbitraj.record.findings import Kind, Reason
 from arbitraj.record.interpretations import INTERPRETATIONS
-from arbitraj.rules import regulament
 from arbitraj.rules.article import Article
 from arbitraj.rules.articles import ARTICLES, article_explained, article_of, close_codes
 from arbitraj.text import say
 from arbitraj.wings.games.rules.choices import GAME_CHOICES
+from tests.tools import articles_page
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("titlu", "scurt", "face", "exemplu", "indreptare")
@@ -31,7 +31,7 @@ CODES = """
 """
 
 
-names = cache(partial(regulament.names_of_tests, ROOT))
+names = cache(partial(articles_page.names_of_tests, ROOT))
 
 
 @cache
@@ -179,12 +179,12 @@ def test_close_codes_are_those_of_the_family_first() -> None:
 
 
 def test_the_page_is_up_to_date() -> None:
-    written = (ROOT / regulament.PAGE).read_text(encoding="utf-8")
-    assert written == regulament.page(names()), "python -m arbitraj.rules.regulament --scrie"
+    written = (ROOT / articles_page.PAGE).read_text(encoding="utf-8")
+    assert written == articles_page.page(names()), "make docs"
 
 
 def test_the_page_has_a_row_for_each_article_with_no_empty_cell() -> None:
-    rows = [line for line in regulament.page(names()).splitlines() if line.startswith("| **")]
+    rows = [line for line in articles_page.page(names()).splitlines() if line.startswith("| **")]
     assert len(rows) == len(ARTICLES) + len(INTERPRETATIONS) + len(GAME_CHOICES)
     for row in rows:
         cells = [cell.strip() for cell in row.strip("|").split(" | ")]
@@ -194,23 +194,22 @@ def test_the_page_has_a_row_for_each_article_with_no_empty_cell() -> None:
 
 def test_the_page_is_printed_or_written(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[Path] = []
-    monkeypatch.setattr(regulament, "write_text", lambda path, text: written.append(path))
-    monkeypatch.setattr(regulament, "names_of_tests", lambda root: names() if root == ROOT else ())
-    assert regulament.main([]) == 0
-    assert capsys.readouterr().out == regulament.page(names())
-    assert regulament.main(["--scrie"]) == 0
-    assert written == [ROOT / regulament.PAGE]
-    assert regulament.main(["--altceva"]) == 2
+    monkeypatch.setattr(articles_page, "write_text", lambda path, text: written.append(path))
+    monkeypatch.setattr(articles_page, "names_of_tests", lambda root: names() if root == ROOT else ())
+    articles_page.main([])
+    assert capsys.readouterr().out == articles_page.page(names())
+    articles_page.main(["--scrie"])
+    assert written == [ROOT / articles_page.PAGE]
 
 
 def test_tests_are_found_by_the_name_of_their_article() -> None:
     made = ("test_8_2_d_one", "test_8_2_one", "test_8_2_double", "test_8_20_x", "test_8_3_c_2_x")
-    assert regulament.tests_of(ARTICLES["8.2.d"], made) == ("test_8_2_d_one",)
-    assert regulament.own_tests(ARTICLES["8.2"], made) == ("test_8_2_one", "test_8_2_double")
-    assert regulament.own_tests(ARTICLES["8.3.c"], made) == ()
-    assert regulament.tests_of(ARTICLES["8.3.c"], made) == ("test_8_3_c_2_x",)
+    assert articles_page.tests_of(ARTICLES["8.2.d"], made) == ("test_8_2_d_one",)
+    assert articles_page.own_tests(ARTICLES["8.2"], made) == ("test_8_2_one", "test_8_2_double")
+    assert articles_page.own_tests(ARTICLES["8.3.c"], made) == ()
+    assert articles_page.tests_of(ARTICLES["8.3.c"], made) == ("test_8_3_c_2_x",)
 
 
 def test_every_article_has_a_test_of_its_own_name() -> None:
-    without = [a.code for a in ARTICLES.values() if not regulament.tests_of(a, names())]
+    without = [a.code for a in ARTICLES.values() if not articles_page.tests_of(a, names())]
     assert not without, f"articles without a test: {', '.join(without)}"
