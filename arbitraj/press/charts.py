@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, count
 from math import ceil, floor
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
@@ -49,7 +49,6 @@ _KEY = 92.0  # height of the key of a trend, if it is below
 _FEWEST = 10  # players whose points make a chart: fewer are read in the ranking itself
 SCREENS = 220.0, 480.0  # widths that a page has a chart in: of a phone, of anything broader
 _AROUND = 12.0  # points of white around a single chart
-_Anchor = Literal["start", "middle", "end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +108,8 @@ def cumulative_chart(
     for number, one in enumerate(series):
         colour = HexColor(_COLOURS[number % len(_COLOURS)])
         points = [(x_of(move), y_of(value)) for move, value in enumerate((0, *one.values))]
-        drawing.add(
-            PolyLine(
-                [part for point in points for part in point],
-                strokeColor=colour,
-                strokeWidth=1.5 if number < len(_COLOURS) else 1.0,
-                strokeLineJoin=1,
-                **_DASHES[number % len(_DASHES)],
-            )
-        )
+        wide, dashes = 1.5 if number < len(_COLOURS) else 1.0, _DASHES[number % len(_DASHES)]
+        drawing.add(PolyLine(points, strokeColor=colour, strokeWidth=wide, strokeLineJoin=1, **dashes))
         for x, y in points[1:]:
             drawing.add(_marker(number, x, y, colour))
         # a player who stopped earlier keeps his points: a dotted line leads to his name, which may be shifted
@@ -240,12 +232,9 @@ def heat_chart(heat: Heat, width: float = 520) -> Drawing:
         for number, value in enumerate(values[-shown:]):
             x = names.before + wide * number
             part = value / most if value and (of, values) != heat.sums else 0.0
-            look: dict[str, Any] = {
-                "fillColor": linearlyInterpolatedColor(_COLD, _HOT, 0, 1, part),
-                "strokeColor": None,
-            }
             if value is not None:
-                drawing.add(Rect(x + 0.5, y + 0.5, wide - 1, _ROW - 1, **look))
+                fill = linearlyInterpolatedColor(_COLD, _HOT, 0, 1, part)
+                drawing.add(Rect(x + 0.5, y + 0.5, wide - 1, _ROW - 1, fillColor=fill, strokeColor=None))
                 shade = _WHITE if part > _DARK else _INK
                 drawing.add(_text(x + wide / 2, y + 4.5, f"{value:.2f}".replace(".", ","), "middle", shade))
     return drawing
@@ -285,7 +274,7 @@ def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawin
                 free = x + width_of(point.era, REGULAR, _SIZE) + 4
     middle = [at(n, p.middle) for n, p in enumerate(points) if p.middle is not None]
     if len(middle) > 1:
-        drawing.add(PolyLine([part for each in middle for part in each], strokeColor=_INK, strokeWidth=1.6))
+        drawing.add(PolyLine(middle, strokeColor=_INK, strokeWidth=1.6))
     for number, point in enumerate(points):
         if point.value is not None:
             drawing.add(Circle(*at(number, point.value), 1.9, fillColor=_WHITE, strokeColor=_INK, strokeWidth=0.8))
@@ -296,16 +285,17 @@ def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawin
 def _key_of_trend(drawing: Drawing, trend: Trend, x: float, y: float) -> None:
     last = [point for point in trend.points if point.value is not None][-1:]
     settled = [point for point in trend.points if point.low is not None and point.high is not None][-1:]
-    lines: list[tuple[Any, str, str]] = [
-        (Circle(x + 7, y - 8, 1.9, fillColor=_WHITE, strokeColor=_INK, strokeWidth=0.8), trend.value, shown)
-        for shown in (_tenth(point.value) for point in last)
-    ]
+    lines: list[tuple[Any, str, str]] = []
+    for point in last:
+        mark = Circle(x + 7, y - 8, 1.9, fillColor=_WHITE, strokeColor=_INK, strokeWidth=0.8)
+        lines.append((mark, trend.value, _tenth(point.value)))
     for point in settled:
-        lines.append(
-            (Line(x, y - 38, x + 14, y - 38, strokeColor=_INK, strokeWidth=1.6), trend.middle, _tenth(point.middle))
+        line, band = (
+            Line(x, y - 38, x + 14, y - 38, strokeColor=_INK, strokeWidth=1.6),
+            Rect(x, y - 72, 14, 8, **_BAND_LOOK),
         )
-        band = f"{_tenth(point.low)} … {_tenth(point.high)}"
-        lines.append((Rect(x, y - 72, 14, 8, **_BAND_LOOK), trend.band, band))
+        lines.append((line, trend.middle, _tenth(point.middle)))
+        lines.append((band, trend.band, f"{_tenth(point.low)} … {_tenth(point.high)}"))
     for number, (sign, name, shown) in enumerate(lines):
         drawing.add(sign)
         drawing.add(_text(x + 19, y - 11 - 30 * number, cut(clean(name), REGULAR, _SIZE, _LABELS - 30)))
@@ -345,14 +335,7 @@ def _without_data(drawing: Drawing) -> Drawing:
 
 
 def _text(
-    x: float,
-    y: float,
-    text: str,
-    anchor: _Anchor = "start",
-    colour: Any = _INK,
-    *,
-    size: float = _SIZE,
-    bold: bool = False,
+    x: float, y: float, text: str, anchor: str = "start", colour: Any = _INK, *, size: float = _SIZE, bold: bool = False
 ) -> String:
     font = BOLD if bold else REGULAR
     return String(x, y, text, textAnchor=anchor, fontName=font, fontSize=size, fillColor=colour)
@@ -360,8 +343,7 @@ def _text(
 
 def _marker(number: int, x: float, y: float, colour: Any) -> Circle | Rect | Polygon:
     """A sign for the line: five forms, filled for the first five lines, hollow for the next."""
-    fill = colour if number < 5 else HexColor("#FFFFFF")
-    look: dict[str, Any] = {"fillColor": fill, "strokeColor": colour, "strokeWidth": 0.9}
+    look: dict[str, Any] = {"fillColor": colour if number < 5 else _WHITE, "strokeColor": colour, "strokeWidth": 0.9}
     r = 2.4
     forms: dict[int, list[float]] = {
         1: [x - r, y - r, x + r, y - r, x + r, y + r, x - r, y + r],

@@ -217,7 +217,13 @@ def _sheets(game: Game, read: Mapping[int, Sheet]) -> Iterator[Data]:
     for hand_in in game.competition.hand_ins:
         player = players.pop(hand_in.table)
         sheet = read.get(hand_in.table)
-        yield _about(player, hand_in) | (_as_read(game, sheet) if sheet else {})
+        about = _about(player, hand_in)
+        if sheet:
+            tables = _tables_of(game, sheet).items()
+            rows = {table: [_as_row(entry) for entry in entries] for table, entries in tables}
+            about |= {"nume": sheet.name, "masa_scrisa": sheet.table} | rows
+            about["grila"] = list(sheet.grid) if sheet.grid else None
+        yield about
     yield from (_about(player, None) for player in players.values())
 
 
@@ -228,12 +234,6 @@ def _about(player: Player, hand_in: HandIn | None) -> Data:
         return about | {"stare": why_unranked(hand_in)} | who
     off = {"avertismente_disciplinare": hand_in.disciplinary}
     return about | {"ordine": hand_in.order, "stare": hand_in.state.value} | off | who
-
-
-def _as_read(game: Game, sheet: Sheet) -> Data:
-    rows = {table: [_as_row(entry) for entry in entries] for table, entries in _tables_of(game, sheet).items()}
-    grid = list(sheet.grid) if sheet.grid else None
-    return {"nume": sheet.name, "masa_scrisa": sheet.table} | rows | {"grila": grid}
 
 
 def _decisions(competition: Competition, ranked: Sequence[HandIn]) -> Iterator[Data]:

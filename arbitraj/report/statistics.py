@@ -17,24 +17,18 @@ from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import count, keyed, say
 
-_NOTES = keyed("statistics.* statistics.best_note statistics.longest_note statistics.first_note")
-_FIGURES = keyed("""statistics.*
-    statistics.sheets statistics.entries statistics.entries_correct statistics.solutions_written
-    statistics.solutions_correct statistics.solutions_different statistics.lowest statistics.lower_quartile
-    statistics.median statistics.mean statistics.upper_quartile statistics.highest statistics.solutions_possible
-    statistics.solutions_nobody statistics.solutions_one statistics.solutions_everybody
-""")
-_HEADINGS = keyed("""statistics.*
-    statistics.player statistics.players statistics.number statistics.value statistics.what statistics.word
-    statistics.position statistics.sheets statistics.entries statistics.alone_words statistics.rejected_entries
+_TEXTS = keyed("""statistics.*
+    statistics.best_note statistics.longest_note statistics.first_note statistics.sheets statistics.entries
+    statistics.entries_correct statistics.solutions_written statistics.solutions_correct statistics.solutions_different
+    statistics.lowest statistics.lower_quartile statistics.median statistics.mean statistics.upper_quartile
+    statistics.highest statistics.solutions_possible statistics.solutions_nobody statistics.solutions_one
+    statistics.solutions_everybody statistics.player statistics.players statistics.number statistics.value
+    statistics.what statistics.word statistics.position statistics.alone_words statistics.rejected_entries
     statistics.rejected_players statistics.rejected_alone statistics.frequent_article statistics.frequent_title
     statistics.frequent_kind statistics.frequent_findings statistics.frequent_sheets statistics.solutions_found
-    statistics.solutions_allowed
-""")
-_TITLES = keyed("""statistics.*
-    statistics.figures statistics.best statistics.longest statistics.first statistics.bingos statistics.all_letters
-    statistics.alone statistics.rejected statistics.frequent statistics.spread statistics.possible
-    statistics.nobody statistics.own_grids
+    statistics.solutions_allowed statistics.figures statistics.best statistics.longest statistics.first
+    statistics.bingos statistics.all_letters statistics.alone statistics.rejected statistics.frequent statistics.spread
+    statistics.possible statistics.nobody statistics.own_grids
 """)
 STATISTICS_WIDTHS = (34, 28, 60, 20, 20)  # of a book's columns, whatever the tables hold
 _MOST_LISTED = 400  # unfound solutions
@@ -82,14 +76,14 @@ def _table(key: str, keys: Sequence[str], rows: Sequence[Row], note: str = "", n
     columns: tuple[Column[Row], ...] = tuple(
         Column(
             name,
-            say(_HEADINGS[name]),
+            say(_TEXTS[name]),
             itemgetter(number),
             Shows.TEXT if all(isinstance(row[number], str) for row in rows) else Shows.NUMBER,
             STATISTICS_WIDTHS[number] if len(keys) > 1 else sum(STATISTICS_WIDTHS),
         )
         for number, name in enumerate(keys)
     )
-    return Table(columns, tuple(rows), say(_TITLES[key]), none, note, key)
+    return Table(columns, tuple(rows), say(_TEXTS[key]), none, note, key)
 
 
 def _names(players: Iterable[Player]) -> str:
@@ -103,7 +97,7 @@ def _figures(handed: Sequence[Correction], different: int | None) -> Table[Row]:
     if different is not None:
         figures = {"sheets": len(handed), "solutions_written": len(entries), "solutions_correct": correct}
         figures["solutions_different"] = different
-    return _table("figures", ("what", "number"), [(say(_FIGURES[key]), figures[key]) for key in figures])
+    return _table("figures", ("what", "number"), [(say(_TEXTS[key]), figures[key]) for key in figures])
 
 
 def _ways(moves: Iterable[LaidMove]) -> tuple[Way, ...]:
@@ -123,7 +117,7 @@ def _best(
         players = {player.table for way in ways for player in way.players}
         everybody = count(len(handed), "player")
         points = count(best, "point")
-        note = say(_NOTES[f"{key}_note"], points=points, letters=best, players=len(players), all=everybody)
+        note = say(_TEXTS[f"{key}_note"], points=points, letters=best, players=len(players), all=everybody)
         rows = [(bracketed(way.word), way.position, _names(way.players)) for way in ways]
         yield _table(key, ("word", "position", "players"), rows, note)
 
@@ -177,7 +171,7 @@ def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[T
             "solutions_one": found.count(1),
             "solutions_everybody": sum(players == len(handed) > 1 for players in found),
         }
-        rows: list[Row] = [(say(_FIGURES[key]), number) for key, number in figures.items()]
+        rows: list[Row] = [(say(_TEXTS[key]), number) for key, number in figures.items()]
         yield _table("possible", ("what", "number"), rows)
         unfound = "; ".join(listed(nobody[:_MOST_LISTED]))
         note = say("statistics.nobody_note", number=len(nobody), shown=min(len(nobody), _MOST_LISTED))
@@ -256,4 +250,4 @@ def _spread(totals: Sequence[int]) -> Iterator[Table[Row]]:
             "highest": max(totals),
         }
         note = say("statistics.spread_note", sheets=count(len(totals), "sheet"))
-        yield _table("spread", ("what", "value"), [(say(_FIGURES[key]), figures[key]) for key in figures], note)
+        yield _table("spread", ("what", "value"), [(say(_TEXTS[key]), figures[key]) for key in figures], note)

@@ -90,8 +90,12 @@ class Corrected:
 
     def _stands(self, entry: Entry, board: Board, supply: Supply | None) -> bool:
         """Whether an entry without a grid is correct with its points, at its position or with its signs swapped."""
-        game, category = self.game, self.correction.player.category
-        if not _may_stand(game, board, entry):
+        game, category, alphabet = self.game, self.correction.player.category, self.game.variant.alphabet
+        position = Position.read(entry.position)
+        places = (position, position.swapped) if position else ()
+        words = {way.letters for way in read_word(entry.word, alphabet, game.competition.notation).ways}
+        # a quick check rules out most readings, which are no words there
+        if not any(may_hold_on(board, game.words, place, word) for place in places for word in words):
             return False
         what = game, type_of(game), (entry,), category, board, None
         step = next(replay(*what, supply=supply, others=self.others, explained=False))
@@ -117,14 +121,6 @@ class Corrected:
         words = [entry.word for entry in (*self.sheet.entries, *self.sheet.solutions)]
         by_case = self.game.competition.notation in (Notation.AUTO, Notation.CASE)
         return by_case and not any(sign.isupper() for word in words for sign in word)
-
-
-def _may_stand(game: Game, board: Board, entry: Entry) -> bool:
-    """Whether an entry may be correct. A quick check rules out most readings, which are no words there."""
-    position, alphabet = Position.read(entry.position), game.variant.alphabet
-    places = (position, position.swapped) if position else ()
-    words = {way.letters for way in read_word(entry.word, alphabet, game.competition.notation).ways}
-    return any(may_hold_on(board, game.words, place, word) for place in places for word in words)
 
 
 def doubts(case: Corrected) -> Iterator[Query]:

@@ -236,10 +236,10 @@ def _covered_alike(before: Situation, then: Situation, reading: Reading) -> bool
     """Whether two offers lack the same of a reading's tiles, with equally many jokers."""
     if reading.laid is None:
         return True
-    if isinstance(before.offers, Fault) or isinstance(then.offers, Fault) or reading.unmarked:
+    offers, others, tiles = before.offers, then.offers, reading.laid.new_tiles
+    if isinstance(offers, Fault) or isinstance(others, Fault) or reading.unmarked:
         return False
-    tiles = reading.laid.new_tiles
-    one, other = ([(o.group, o.jokers, o.missing(tiles)) for o in case.offers] for case in (before, then))
+    one, other = ([(o.group, o.jokers, o.missing(tiles)) for o in each] for each in (offers, others))
     return one == other
 
 

@@ -126,15 +126,6 @@ def marks() -> dict[str, DifferentialStyle]:
     }
 
 
-def dress(cell: Any, look: CellLook) -> None:
-    """Give a cell its look. Numbers stay on one line, and a boxed one has thin lines around it."""
-    cell.font, cell.fill, cell.number_format = look.font, look.fill, look.number_format
-    indent = int(look.boxed and look.horizontal != "center")
-    cell.alignment = Alignment(look.horizontal, look.vertical, wrap_text=look.horizontal != "right", indent=indent)
-    side = Side("thin", color="BFBFBF")
-    cell.border = Border(side, side, side, side) if look.boxed else Border()
-
-
 _A4 = 9
 _MOST_ACROSS, _ACROSS = 220.0, 130.0  # largest widths of columns: on one page, on each of several
 _LINE = 15.0  # height of a line of the normal font, in points
@@ -207,7 +198,12 @@ class Book:
         key = look, quoted
         if key not in self._styles:
             model: Any = WriteOnlyCell(cell.parent)
-            dress(model, looks()[look])
+            own, side = looks()[look], Side("thin", color="BFBFBF")
+            model.font, model.fill, model.number_format = own.font, own.fill, own.number_format
+            # numbers stay on one line
+            wrap, indent = own.horizontal != "right", int(own.boxed and own.horizontal != "center")
+            model.alignment = Alignment(own.horizontal, own.vertical, wrap_text=wrap, indent=indent)
+            model.border = Border(side, side, side, side) if own.boxed else Border()
             model._style.quotePrefix = int(quoted)
             self._styles[key] = model._style
         return self._styles[key]
