@@ -36,11 +36,7 @@ _TILE, _TILE_EDGE, _JOKER = "#FFF3D0", "#7A6230", "#FFFFFF"
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """Content of a board's picture.
-
-    `rows` are `.` for empty, `#` for blocked, lower case for a joker. `premiums` are (letter factor, word factor) by
-    square, `worth` the points of each tile. `highlighted` squares stand out, `note` is below the board.
-    """
+    """A picture: rows (`.`, `#`, letters), premiums (times the letter, the word) by square, `worth` of tiles."""
 
     rows: tuple[str, ...]
     premiums: tuple[tuple[int, int], ...]

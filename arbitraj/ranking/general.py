@@ -51,10 +51,7 @@ class Person(Player):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A player's result of an event: points, place (None: unknown), and the reason for having no place, or "".
-
-    One that is not `counted` adds neither points nor a place: the player has better ones.
-    """
+    """A result of an event, with why there is no place. One not `counted` adds nothing: others are better."""
 
     points: Fraction
     place: int | None = None

@@ -19,11 +19,7 @@ _LATE = 10**9  # after every hand-in order
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of a ranking: the place, the correction it rests on, ranking points (None: none are given).
-
-    `place_points` are the ranking points of the place, not rounded, before sanctions take a share of them
-    (serie de maxime).
-    """
+    """A line of a ranking. `place_points` are not rounded, before sanctions take a share (serie de maxime)."""
 
     place: int
     correction: Correction

@@ -139,11 +139,7 @@ _SUM = keyed("workbook.sum_* workbook.sum_warnings workbook.sum_penalties workbo
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """A line of the sum: key, text, number, effect.
-
-    `effect` is in points or solutions, or with `share` a fraction of the ranking points. `result` marks a sum of the
-    lines above.
-    """
+    """A line of the sum: its effect is in points, solutions, or with `share` a fraction of ranking points."""
 
     key: str
     what: str

@@ -1,8 +1,4 @@
-"""8.1: reading of entries, and the cases in which the control grid is used.
-
-8.1.a: the table is corrected as written, regardless of the control grid. 8.1.b: the readings of an entry in order. If
-none holds, it is incorrect (8.2).
-"""
+"""8.1: the table is corrected as written (8.1.a), else by other readings in order (8.1.b), else by 8.2."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

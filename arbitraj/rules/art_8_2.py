@@ -33,10 +33,7 @@ def sign_not_on_grid(attempt: Attempt) -> Fault | None:
 
 
 def points_at_grid_place(attempt: Attempt) -> Fault | None:
-    """8.2.e: the fault of an entry one sign away from its place on the grid, with points that are not those of it.
-
-    Names the first such place. None if the points are those of one of these places.
-    """
+    """8.2.e: the points are not those of a place of the grid one sign away, of which the first is named."""
     places = attempt.grid_places
     if attempt.position is None or attempt.position in places:
         return None

@@ -1,7 +1,4 @@
-"""8.2.a-c: the faults of a word laid at a place: the word list, the principles of the game, the letters in stock.
-
-8.2.c also finds the offer that covers the tiles of a word, with its jokers (8.3.c).
-"""
+"""8.2.a-c: faults of a word laid at a place. 8.2.c also finds the offer that covers its tiles (8.3.c)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

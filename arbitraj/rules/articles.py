@@ -1,8 +1,4 @@
-"""The register of articles, and the text of `arbitraj explica`.
-
-Each article of section 8 is declared beside its function. Its texts are in `text/ro/articles.toml`, those of its
-settings in `text/ro/rules.toml`. docs/regulament.md has all of them. No rule is decided here.
-"""
+"""The register of articles, and the text of `arbitraj explica`. No rule is decided here."""
 
 import difflib
 import re

@@ -38,10 +38,7 @@ _SAYS_JOKER = re.compile(r"joc?k|blank", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class CorrectionInput:
-    """Input of the correction of a hand-in.
-
-    `named` are the rows (table, row) that a decision names as they were typed. None: all rows are taken as typed.
-    """
+    """Input of the correction of a hand-in. `named`: the rows that a decision names as typed (None: all)."""
 
     game: Game
     hand_in: HandIn

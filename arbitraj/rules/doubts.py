@@ -1,7 +1,4 @@
-"""Doubtful values of a corrected sheet: signs unknown in their field, or easily mistaken for others.
-
-A value that an arbiter could read out is the player's, and section 8 applies to it. Any other is asked about.
-"""
+"""Doubtful values of a corrected sheet. What an arbiter could read out is the player's, all else is asked about."""
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence

@@ -77,10 +77,7 @@ class OnGrid:
         return self.ends_there(Position(*divmod(run.first, grid.size), run.step > 1), len(run.tiles))
 
     def ends_there(self, place: Position, length: int, later: Collection[int] | None = None) -> bool:
-        """Whether a word there ends with its run, or is only lengthened by later rows, up to their ends.
-
-        `later` are the squares of some later rows (default: of all, which few words need).
-        """
+        """Whether a word there ends with its run, or where `later` squares (default: all later rows') lengthen it."""
         return self._lengthened_later(place, -1, -1, later) and self._lengthened_later(place, length, 1, later)
 
     def is_of_a_later_row(self, place: Position, length: int) -> bool:

@@ -143,11 +143,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A cell that a spreadsheet computes: the formula, without its `=`, and its result.
-
-    Programs that do not compute show the result. A player's text is never in a formula, except for the name in the
-    quoted name of a sheet.
-    """
+    """A cell that a spreadsheet computes, without its `=`, and its result. Never with a player's text."""
 
     text: str
     value: int | float
