@@ -133,6 +133,9 @@ def _played(line: SeasonLine) -> bool:
     return any(score and not score.missing for score in line.scores)
 
 
+Scores = list[tuple[Person, Score]]
+
+
 class Gathering:
     """Collects events one after another: persons, their scores, and problems."""
 
@@ -148,7 +151,7 @@ class Gathering:
 
     def add_round(self, name: str, ranking: Ranking, about: str = "") -> None:
         """Add a graded round. Its ranking must give points."""
-        scores: list[tuple[Person, Score]] = []
+        scores: Scores = []
         for standing in ranking.standings:
             person = self._person(standing.correction.player)
             if standing.ranking_points is None:
@@ -162,21 +165,20 @@ class Gathering:
             if hand_in is not None:
                 # 8.5, 9.1.3: no ranking points, but he took part
                 scores.append((self._person(player), Score(Fraction(), None, why_unranked(hand_in))))
-        categories = {person.key: {person.category} for person, _ in scores}
-        event = Event(name, True, {person.key: score for person, score in scores}, about)
-        self._add(event, [person for person, _ in scores], ranking.game.competition.players, categories)
+        self._classify({person.key: person.category for person, _ in scores})
+        self._add(name, True, scores, ranking.game.competition.players, about)
 
     def add_other(self, name: str, results: Sequence[OtherResult], about: str = "") -> None:
         """The results of another discipline."""
-        scores, categories = [], {}
+        scores, categories = [], dict[Key, Category]()
         for result in results:
             person = Person(0, result.surname, result.given, result.club, key=self._key(result.name))
             if result.category:
-                categories[person.key] = {result.category}
+                categories[person.key] = result.category
                 person = replace(person, category=result.category)
             scores.append((person, Score(result.points, result.place)))
-        event = Event(name, False, {person.key: score for person, score in scores}, about)
-        self._add(event, [person for person, _ in scores], results, categories)
+        self._classify(categories)
+        self._add(name, False, scores, results, about)
 
     def finish(self, different: Iterable[Sequence[str]], by_category: bool) -> None:
         """Find questions for the arbiter: similar names, differing categories."""
@@ -200,31 +202,29 @@ class Gathering:
         surname, given, club, rating = player.surname, player.given, player.club, player.rating
         return Person(0, surname, given, club, rating, player.category, self._key(player.name))
 
+    def _classify(self, categories: Mapping[Key, Category]) -> None:
+        for key, category in categories.items():
+            self._categories.setdefault(key, set()).add(category)
+
     def _wrong(self, name: str, message: Said) -> None:
         self.problems.append(Problem(name, "", message))
 
     def _add(
-        self,
-        event: Event,
-        people: Sequence[Person],
-        listed: Sequence[Player | OtherResult],
-        categories: Mapping[Key, set[Category]],
+        self, name: str, composed: bool, scores: Scores, listed: Sequence[Player | OtherResult], about: str
     ) -> None:
         on_list: dict[Key, str] = {}
-        known = {person.key: person for person in people}
+        known = {person.key: person for person, _ in scores}
         for player in listed:
             key = self._key(player.name)
             if key in on_list:
-                self._wrong(event.name, said("general.namesakes", name=player.name))
+                self._wrong(name, said("general.namesakes", name=player.name))
             # a name that was said to be another's is shown as that one
             on_list[key] = player.name
             person = known.get(key) or (self._person(player) if isinstance(player, Player) else None)
             if person:
-                self._meet(person, plain_name(player.name) == key, event.composition)
-        for key, found in categories.items():
-            self._categories.setdefault(key, set()).update(found)
+                self._meet(person, plain_name(player.name) == key, composed)
         self._names.append(on_list)
-        self.events.append(event)
+        self.events.append(Event(name, composed, {person.key: score for person, score in scores}, about))
 
     def _meet(self, person: Person, own_name: bool, composition: bool) -> None:
         before = self.people.get(person.key, person)

@@ -17,7 +17,6 @@ from arbitraj.press.xlsx.style import Book, BookPage, Formula, Link, Value
 from arbitraj.press.xlsx.tables import TableCells, stacked_page, table_page
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import State
-from arbitraj.record.game import Game
 from arbitraj.record.interpretations import KINDS, Tariff
 from arbitraj.record.model import HandInState
 from arbitraj.record.question import LookAt, Question
@@ -56,9 +55,7 @@ def write_workbook(
     """
     groups = groups_of(ranking)
     names = [say(_RANKINGS[category.value] if category else "workbook.ranking") for category, _ in groups]
-    no_errors, figures, findings = (
-        say(key) for key in ("workbook.error_free", "workbook.statistics", "workbook.findings")
-    )
+    no_errors, figures, findings = map(say, ("workbook.error_free", "workbook.statistics", "workbook.findings"))
     asked = [question for question in questions if question.moves]
     first = [say("workbook.look_at")] if asked or look_at else []
     order = [*first, *names, no_errors, figures, findings]
@@ -127,18 +124,11 @@ def _write_error_free(book: Book, name: str, ranking: Ranking) -> None:
 
 
 _COMPARED = keyed("workbook.* workbook.changes workbook.changes_provizoriu workbook.changes_final")
-PlayerCells = Mapping[int, Mapping[str, str]]  # by table, the cells of a player's page that the ranking looks at
+_Cells = Mapping[int, Mapping[str, str]]  # by table, the cells of a player's page that the ranking looks at
 
 
 def _write_ranking(
-    book: Book,
-    name: str,
-    ranking: Ranking,
-    group: int,
-    words: ListInfo,
-    cells: PlayerCells,
-    findings: str,
-    edition: Edition,
+    book: Book, name: str, ranking: Ranking, group: int, words: ListInfo, cells: _Cells, findings: str, edition: Edition
 ) -> None:
     """Write the page of one group: event, list and rules, the table, the unranked. `findings`: its page's name."""
     category, standings = groups_of(ranking)[group]
@@ -175,13 +165,14 @@ def _write_ranking(
 
 
 def _ranking_formulas(
-    book: Book, ranking: Ranking, cells: PlayerCells, grid: TableCells[Standing]
+    book: Book, ranking: Ranking, cells: _Cells, grid: TableCells[Standing]
 ) -> Mapping[str, Callable[[Standing], Value]]:
-    game = ranking.game
+    tariff, taken = ranking.game.competition.tariff, _sanction_formulas(ranking.game.competition.tariff).values()
     moves = [key for key in grid.letters if key.startswith(MOVE)]
 
-    def sanctions(standing: Standing) -> dict[str, str]:
-        return {sign: grid.cell(key, standing) for key, sign in _SANCTION_CELLS.items()}
+    def deductions(standing: Standing) -> list[str]:
+        own = {sign: grid.cell(key, standing) for key, sign in _SANCTION_CELLS.items()}
+        return [formula.format(**own) for formula in taken]
 
     def figure(standing: Standing, key: str, value: int) -> Value:
         """A figure as on the player's page, or the figure itself without one."""
@@ -199,13 +190,18 @@ def _ranking_formulas(
         correction = standing.correction
         if correction.hand_in.state is HandInState.NOT_HANDED_IN:
             return correction.total
-        return Formula(_total_formula(game, grid.cell("points", standing), sanctions(standing)), correction.total)
+        formula = grid.cell("points", standing)
+        if not tariff.of_ranking_points:
+            formula += "".join(deductions(standing))
+            formula = f"MAX(0,{formula})" if tariff.floor else formula
+        return Formula(formula, correction.total)
 
     def ranking_points(standing: Standing) -> Value:
-        if standing.ranking_points is None or standing.place_points is None:
-            return standing.ranking_points
-        formula = _points_formula(game, standing.place_points, sanctions(standing))
-        return Formula(formula, standing.ranking_points) if formula else standing.ranking_points
+        value, of_place = standing.ranking_points, standing.place_points
+        if value is None or of_place is None or not tariff.of_ranking_points:
+            return value
+        shares = "".join(share if share.startswith("-") else f"+{share}" for share in deductions(standing))
+        return Formula(f"ROUND({of_place!r}*(1{shares}),2)", value)
 
     def counted(key: str) -> Callable[[Standing], Value]:
         return lambda s: figure(s, _SANCTION_CELLS[key], getattr(s.correction.sanctions, key))
@@ -289,7 +285,7 @@ def _write_sums(
     """Write the sum. Returns the cells for the ranking: `points`, and the numbers of sanctions `w`, `p`, `d`."""
     table = sum_table(ranking, standing)
     page.merged([(column.header, "header", n) for column, n in zip(table.columns, (wide, 1, 1), strict=True)])
-    taken = _sanction_formulas(ranking.game)
+    taken = _sanction_formulas(ranking.game.competition.tariff)
     cells: dict[str, str] = {}
     first = page.rows + 1  # of the lines that the next result adds up
     for line in table.items:
@@ -328,17 +324,12 @@ def _sum_formula(
 
 
 def _sum_look(line: SumLine) -> str:
-    if line.share:
-        return "share"
-    cents = not float(line.effect).is_integer()
-    if line.result:
-        return "total_cents" if cents else "total"
-    return "cents" if cents else "number"
+    looks = ("total_cents", "total") if line.result else ("cents", "number")
+    return "share" if line.share else looks[float(line.effect).is_integer()]
 
 
-def _sanction_formulas(game: Game) -> Mapping[str, str]:
+def _sanction_formulas(tariff: Tariff) -> Mapping[str, str]:
     """The formula of the deduction for each kind of sanction, under the rules in force."""
-    tariff = game.competition.tariff
     cells = ("{w}", "{p}", "{d}")
     if tariff.compound:
         one, four = (f"{1 - share / 100}^" for share in (tariff.warning, tariff.penalty))
@@ -360,21 +351,3 @@ def _costing(tariff: Tariff, warnings: str) -> str:
     if tariff.every > 1:
         return f"MAX(0,INT(({warnings}-{tariff.free - tariff.every + 1})/{tariff.every}))"
     return f"MAX(0,{warnings}-{tariff.free})" if tariff.free else warnings
-
-
-def _total_formula(game: Game, points: str, cells: Mapping[str, str]) -> str:
-    """The total of a sheet from the cell of its points and those of its sanctions (w, p, d)."""
-    tariff = game.competition.tariff
-    if tariff.of_ranking_points:
-        return points
-    taken = "".join(formula.format(**cells) for formula in _sanction_formulas(game).values())
-    return f"MAX(0,{points}{taken})" if tariff.floor else f"{points}{taken}"
-
-
-def _points_formula(game: Game, place_points: float, cells: Mapping[str, str]) -> str | None:
-    """The formula of the ranking points from those of the place, if sanctions take a share of them, else None."""
-    if not game.competition.tariff.of_ranking_points:
-        return None
-    shares = (formula.format(**cells) for formula in _sanction_formulas(game).values())
-    signed = "".join(share if share.startswith("-") else f"+{share}" for share in shares)
-    return f"ROUND({place_points!r}*(1{signed}),2)"
