@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, count
 from math import ceil, floor
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
@@ -30,6 +30,7 @@ from arbitraj.text import say
 
 _INK, _GREY, _GRID = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#D8DCDA")
 _BAND, _WHITE = HexColor("#DDE5EA"), HexColor("#FFFFFF")
+_NONE: Any = None
 _COLD, _HOT = HexColor("#F1F4F6"), HexColor("#0B3C5D")
 _BAND_LOOK: dict[str, Any] = {"fillColor": _BAND, "strokeColor": _GREY, "strokeWidth": 0.4}
 _BAR_LOOK: dict[str, Any] = {"fillColor": HexColor("#A9C0CD"), "strokeColor": _INK, "strokeWidth": 0.6}
@@ -49,6 +50,7 @@ _KEY = 92.0  # height of the key of a trend, if it is below
 _FEWEST = 10  # players whose points make a chart: fewer are read in the ranking itself
 SCREENS = 220.0, 480.0  # widths that a page has a chart in: of a phone, of anything broader
 _AROUND = 12.0  # points of white around a single chart
+_At = Literal["start", "middle", "end"]  # of a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,8 @@ def cumulative_chart(
         colour = HexColor(_COLOURS[number % len(_COLOURS)])
         points = [(x_of(move), y_of(value)) for move, value in enumerate((0, *one.values))]
         wide, dashes = 1.5 if number < len(_COLOURS) else 1.0, _DASHES[number % len(_DASHES)]
-        drawing.add(PolyLine(points, strokeColor=colour, strokeWidth=wide, strokeLineJoin=1, **dashes))
+        line = [part for point in points for part in point]
+        drawing.add(PolyLine(line, strokeColor=colour, strokeWidth=wide, strokeLineJoin=1, **dashes))
         for x, y in points[1:]:
             drawing.add(_marker(number, x, y, colour))
         # a player who stopped earlier keeps his points: a dotted line leads to his name, which may be shifted
@@ -233,8 +236,8 @@ def heat_chart(heat: Heat, width: float = 520) -> Drawing:
             x = names.before + wide * number
             part = value / most if value and (of, values) != heat.sums else 0.0
             if value is not None:
-                fill = linearlyInterpolatedColor(_COLD, _HOT, 0, 1, part)
-                drawing.add(Rect(x + 0.5, y + 0.5, wide - 1, _ROW - 1, fillColor=fill, strokeColor=None))
+                fill: Any = linearlyInterpolatedColor(_COLD, _HOT, 0, 1, part)
+                drawing.add(Rect(x + 0.5, y + 0.5, wide - 1, _ROW - 1, fillColor=fill, strokeColor=_NONE))
                 shade = _WHITE if part > _DARK else _INK
                 drawing.add(_text(x + wide / 2, y + 4.5, f"{value:.2f}".replace(".", ","), "middle", shade))
     return drawing
@@ -274,7 +277,7 @@ def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawin
                 free = x + width_of(point.era, REGULAR, _SIZE) + 4
     middle = [at(n, p.middle) for n, p in enumerate(points) if p.middle is not None]
     if len(middle) > 1:
-        drawing.add(PolyLine(middle, strokeColor=_INK, strokeWidth=1.6))
+        drawing.add(PolyLine([part for each in middle for part in each], strokeColor=_INK, strokeWidth=1.6))
     for number, point in enumerate(points):
         if point.value is not None:
             drawing.add(Circle(*at(number, point.value), 1.9, fillColor=_WHITE, strokeColor=_INK, strokeWidth=0.8))
@@ -335,7 +338,7 @@ def _without_data(drawing: Drawing) -> Drawing:
 
 
 def _text(
-    x: float, y: float, text: str, anchor: str = "start", colour: Any = _INK, *, size: float = _SIZE, bold: bool = False
+    x: float, y: float, text: str, anchor: _At = "start", colour: Any = _INK, *, size: float = _SIZE, bold: bool = False
 ) -> String:
     font = BOLD if bold else REGULAR
     return String(x, y, text, textAnchor=anchor, fontName=font, fontSize=size, fillColor=colour)

@@ -60,8 +60,8 @@ _DECLARED = {
             "8.7", "ranking/standings.py", settings=("I-scale", "I-shared-points", "I-not-handed-in", "I-several-halls")
         ),
         Article("9.1.1.c", "rules/remarks.py", Kind.REMARK),
-        Article("9.1.3", "report/round_report.py"),
-        Article("9.2.3", "report/disciplinary.py"),
+        Article("9.1.3", "report/arbitration.py"),
+        Article("9.2.3", "report/arbitration.py"),
         *(value for module in _BESIDE_THEIR_FUNCTIONS for value in vars(module).values() if isinstance(value, Article)),
         *(article for book in BOOKS for article in book.articles),
     )

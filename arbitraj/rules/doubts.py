@@ -17,12 +17,11 @@ from arbitraj.record.model import Action, Entry, Sheet, read_number
 from arbitraj.record.question import NOTHING, NOWHERE, Ask, Query
 from arbitraj.rules.answered import ANY, HERE, JOKERS, WHERE, with_reading
 from arbitraj.rules.art_8_3 import has_points
-from arbitraj.rules.attempt import Attempt
+from arbitraj.rules.attempt import Attempt, may_hold_on
 from arbitraj.rules.correct import first_steps, steps_of
 from arbitraj.rules.last_word import fates_of
 from arbitraj.rules.naming import is_note
 from arbitraj.rules.other_rows import is_on_demand, other_rows
-from arbitraj.rules.reading import may_hold_on
 from arbitraj.rules.replay import Replayed, Steps, replay
 from arbitraj.text import say
 from arbitraj.types.base import type_of

@@ -11,7 +11,7 @@ from arbitraj.record.model import Player, Sheet, read_number
 from arbitraj.rules.art_8_2_word import unwritten
 from arbitraj.rules.art_8_3 import has_points
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.rules.reading import may_hold, read_at
+from arbitraj.rules.attempt import may_hold, read_at
 from arbitraj.rules.replay import Replayed, replay
 from arbitraj.types.base import type_of
 
