@@ -17,10 +17,9 @@ from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import HexColor, linearlyInterpolatedColor
 
-from arbitraj.press import SCREEN_FONTS
 from arbitraj.press.paper import BOLD, REGULAR, use_fonts, write_png
 from arbitraj.press.pdf.typeset import clean, cut, width_of, wrapped
-from arbitraj.press.svg import svg_of_shapes
+from arbitraj.press.svg import chart_svg
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
 from arbitraj.report.paper import Bars, Heat, Lines, Trend
@@ -307,11 +306,6 @@ def _key_of_trend(drawing: Drawing, trend: Trend, x: float, y: float) -> None:
 
 def _tenth(number: float | None) -> str:
     return "" if number is None else decimal(number, 1).replace("-", "−")
-
-
-def chart_svg(drawing: Drawing) -> str:
-    """A chart as an SVG document. The same chart gives the same text."""
-    return svg_of_shapes(drawing, SCREEN_FONTS, BOLD)
 
 
 def chart_png(path: Path, drawing: Drawing, pixels: int = 1200) -> None:

@@ -8,7 +8,7 @@ from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding
 from arbitraj.record.names import same_number
 from arbitraj.record.question import LookAt, Question
-from arbitraj.report.ranking_table import category_of, link_of
+from arbitraj.report.ranking_table import link_of
 from arbitraj.report.table import Column, PlayerLink, Shows, Table, Text, titled
 from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.text import say
@@ -79,7 +79,9 @@ class Found:
 def findings_table(ranking: Ranking) -> Table[Found]:
     """Table of all findings of a round, remarks and struck ones too, players in the order of the ranking."""
     two_tables = ranking.game_type.has_construction
-    category: Column[Found] = titled("category", lambda f: category_of(f.standing.correction.player), Shows.LABEL, 12)
+    category: Column[Found] = titled(
+        "category", lambda f: say(f.standing.correction.player.category.key), Shows.LABEL, 12
+    )
     columns: tuple[Column[Found], ...] = (
         titled("place", lambda f: f.standing.place, Shows.PLACE, 7),
         titled("name", lambda f: link_of(f.standing), Shows.NAME, 26),
