@@ -19,12 +19,12 @@ _LATE = 10**9  # after every hand-in order
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of a ranking. `place_points` are not rounded, before sanctions take a share (serie de maxime)."""
+    """A line of a ranking: the place, the correction it rests on, ranking points (None: none are given)."""
 
     place: int
     correction: Correction
     ranking_points: float | None
-    place_points: float | None = None
+    place_points: float | None = None  # not rounded, before sanctions take a share of them (serie de maxime)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,6 @@ def _name_on_paper(standing: Standing) -> str:
 
 
 def _move(number: int) -> Column[Standing]:
-
     def worth(standing: Standing) -> Value:
         entries = standing.correction.entries
         return entries[number].worth if number < len(entries) else None

@@ -279,7 +279,6 @@ def _points_before(case: Corrected, table: str, step: Replayed) -> list[int]:
 
 
 def _best_first(case: Corrected, query: Query, readings: tuple[str, ...]) -> Query:
-
     def ordered() -> tuple[str, ...]:
         right = {each: case.would_be_right(query, each) for each in readings}
         return tuple(sorted(readings, key=lambda each: not right[each]))[:_MOST_READINGS]

@@ -187,12 +187,11 @@ def _right_as_written(step: Replayed) -> bool:
 
 def turned_sheet(sheet: Sheet) -> Sheet:
     """A sheet read with the letters for columns and the numbers for rows."""
-    return replace(sheet, entries=tuple(replace(entry, position=_turned(entry.position)) for entry in sheet.entries))
-
-
-def _turned(text: str) -> str:
-    position = Position.read(text)
-    return str(Position(position.col, position.row, position.vertical)) if position else text
+    read = ((entry, Position.read(entry.position)) for entry in sheet.entries)
+    turned = (
+        replace(entry, position=str(Position(at.col, at.row, at.vertical))) if at else entry for entry, at in read
+    )
+    return replace(sheet, entries=tuple(turned))
 
 
 def compare_sheets(game: Game, played: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> dict[str, list[Finding]]:
