@@ -1,7 +1,7 @@
 """The results of a round as one HTML page, without script or external resources, for a phone and for A4."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
@@ -28,12 +28,8 @@ if TYPE_CHECKING:
 
 _SHOWN_AT_ONCE = 12  # rows of a table of the statistics: a longer one is folded, but printed
 _NO_MARK, _NO_PICTURES = Edition(), Pictures()
-_PARAGRAPHS: Mapping[Look, str] = dict.fromkeys(LOOKS, "") | {
-    "stage": "stage",
-    "alert": "alert",
-    "small": "note",
-    "struck": "note",
-}
+_PARAGRAPHS: dict[Look, str] = dict.fromkeys(LOOKS, "")
+_PARAGRAPHS |= {"stage": "stage", "alert": "alert", "small": "note", "struck": "note"}
 _SIGNS = {State.CORRECT: "✓", State.INCORRECT: "✗", State.NOT_CORRECTED: "–"}
 
 
@@ -109,16 +105,8 @@ def _groups(ranking: Ranking) -> Iterator[tuple[str, Table[Standing], Table[Unra
 
 # control characters and halves of characters, which no page may hold
 _NOT_HTML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
-_CLASSES = {
-    Shows.PLACE: "place",
-    Shows.NAME: "who",
-    Shows.CODE: "number",
-    Shows.COUNT: "number",
-    Shows.NUMBER: "number",
-    Shows.TOTAL: "number sum",
-    Shows.LINES: "findings",
-    Shows.LAID: "wide",
-}
+_CLASSES = dict.fromkeys((Shows.CODE, Shows.COUNT, Shows.NUMBER), "number") | {Shows.TOTAL: "number sum"}
+_CLASSES |= {Shows.PLACE: "place", Shows.NAME: "who", Shows.LINES: "findings", Shows.LAID: "wide"}
 _OWN_CLASSES = {"club": "club", "group": "centre", "state": "state", "worth": "number worth"}  # by keys of columns
 # texts of the program (all others come from persons)
 _OURS = frozenset((Shows.LABEL, Shows.STATE, Shows.COUNT, Shows.LAID))

@@ -34,6 +34,10 @@ from arbitraj.text import keyed, say
 
 _RANKINGS = keyed("workbook.ranking_* workbook.ranking_seniori workbook.ranking_tineret")
 _WITHOUT_MARK = Edition()
+_COMPARED = keyed("workbook.* workbook.changes workbook.changes_provizoriu workbook.changes_final")
+_Cells = Mapping[int, Mapping[str, str]]  # by table, the cells of a player's page that the ranking looks at
+_SANCTION_CELLS = {"warnings": "w", "penalties": "p", "disciplinary": "d"}
+_STATE_MARKS = {State.CORRECT: "good", State.INCORRECT: "bad", State.NOT_CORRECTED: "dim"}
 
 
 def write_workbook(
@@ -121,10 +125,6 @@ def _write_error_free(book: Book, name: str, ranking: Ranking) -> None:
             page.line(say("workbook.nobody"))
         page.blank()
     page.close()
-
-
-_COMPARED = keyed("workbook.* workbook.changes workbook.changes_provizoriu workbook.changes_final")
-_Cells = Mapping[int, Mapping[str, str]]  # by table, the cells of a player's page that the ranking looks at
 
 
 def _write_ranking(
@@ -223,10 +223,6 @@ def _mark(page: BookPage, letters: Mapping[str, str], header: int, free: int) ->
     for key, border, mark in (("warnings", free, "care"), ("penalties", 0, "care"), ("disciplinary", 0, "bad")):
         cells = f"{letters[key]}{header + 1}:{letters[key]}{last}"
         page.mark(cells, f"{letters[key]}{header + 1}>{border}", mark)
-
-
-_SANCTION_CELLS = {"warnings": "w", "penalties": "p", "disciplinary": "d"}
-_STATE_MARKS = {State.CORRECT: "good", State.INCORRECT: "bad", State.NOT_CORRECTED: "dim"}
 
 
 def _write_player(book: Book, ranking: Ranking, standing: Standing, back: str) -> dict[str, str]:

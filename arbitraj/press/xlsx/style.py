@@ -80,23 +80,10 @@ def looks() -> dict[str, CellLook]:
 
 
 # of the lines of a page, by the looks that a document asks for
-LINES: Mapping[Look, str] = dict.fromkeys(LOOKS, "line") | {
-    "title": "title",
-    "stage": "stage",
-    "heading": "heading",
-    "alert": "alert",
-    "small": "small",
-    "struck": "struck_line",
-}
-_LOOKS = {
-    Shows.PLACE: "place",
-    Shows.STATE: "centre",
-    Shows.CODE: "centre",
-    Shows.WORD: "strong",
-    Shows.COUNT: "number",
-    Shows.NUMBER: "number",
-    Shows.TOTAL: "total",
-}
+LINES: dict[Look, str] = dict.fromkeys(LOOKS, "line") | {"struck": "struck_line"}
+LINES |= {"title": "title", "stage": "stage", "heading": "heading", "alert": "alert", "small": "small"}
+_LOOKS = dict.fromkeys((Shows.COUNT, Shows.NUMBER), "number") | dict.fromkeys((Shows.STATE, Shows.CODE), "centre")
+_LOOKS |= {Shows.PLACE: "place", Shows.WORD: "strong", Shows.TOTAL: "total"}
 _WITH_CENTS = {("number", 1): "tenths", ("number", 2): "cents", ("total", 2): "total_cents"}
 
 
