@@ -292,12 +292,10 @@ def _key_of_trend(drawing: Drawing, trend: Trend, x: float, y: float) -> None:
         mark = Circle(x + 7, y - 8, 1.9, fillColor=_WHITE, strokeColor=_INK, strokeWidth=0.8)
         lines.append((mark, trend.value, _tenth(point.value)))
     for point in settled:
-        line, band = (
-            Line(x, y - 38, x + 14, y - 38, strokeColor=_INK, strokeWidth=1.6),
-            Rect(x, y - 72, 14, 8, **_BAND_LOOK),
-        )
+        line = Line(x, y - 38, x + 14, y - 38, strokeColor=_INK, strokeWidth=1.6)
+        band = f"{_tenth(point.low)} … {_tenth(point.high)}"
         lines.append((line, trend.middle, _tenth(point.middle)))
-        lines.append((band, trend.band, f"{_tenth(point.low)} … {_tenth(point.high)}"))
+        lines.append((Rect(x, y - 72, 14, 8, **_BAND_LOOK), trend.band, band))
     for number, (sign, name, shown) in enumerate(lines):
         drawing.add(sign)
         drawing.add(_text(x + 19, y - 11 - 30 * number, cut(clean(name), REGULAR, _SIZE, _LABELS - 30)))

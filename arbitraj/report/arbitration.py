@@ -84,21 +84,12 @@ def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
 
 def sanction_line(sanction: Sanction) -> str:
     """A sanction on one line, including its revocation."""
-    reason = (
-        say("disciplinary.reason_article", reason=sanction.reason, article=sanction.article)
-        if sanction.article
-        else sanction.reason
-    )
-    line = say(
-        "disciplinary.line",
-        number=sanction.number,
-        measure=say("disciplinary.word_second" if sanction.second else sanction.measure.key),
-        name=sanction.name,
-        table=sanction.table,
-        reason=reason,
-        arbiter=sanction.arbiter,
-        when=shown_moment(sanction.when),
-    )
+    reason, article = sanction.reason, sanction.article
+    if article:
+        reason = say("disciplinary.reason_article", reason=reason, article=article)
+    measure = say("disciplinary.word_second" if sanction.second else sanction.measure.key)
+    about = {"number": sanction.number, "name": sanction.name, "table": sanction.table, "arbiter": sanction.arbiter}
+    line = say("disciplinary.line", **about, measure=measure, reason=reason, when=shown_moment(sanction.when))
     return f"{line}. {revoked_line(sanction)}" if sanction.undone else line
 
 
@@ -143,19 +134,13 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
             name, club = s.correction.player.name, s.correction.player.club
             text = say("disciplinary.first_place", place=s.place, name=name, points=decimal(s.correction.total))
             yield Text(f"{text} ({club})" if club else text)
-    differs = [Text(text, "alert") for text in report.differs]
-    yield from _section(
-        "disciplinary.sanctions",
-        [*(Text(sanction_line(each), "struck" if each.undone else "") for each in report.sanctions), *differs],
-        say("disciplinary.no_sanctions"),
-    )
+    sanctions = [Text(sanction_line(each), "struck" if each.undone else "") for each in report.sanctions]
+    sanctions += [Text(text, "alert") for text in report.differs]
+    yield from _section("disciplinary.sanctions", sanctions, say("disciplinary.no_sanctions"))
     contested = [part for each in report.contestations for part in described(each, "alert")]
     yield from _section("disciplinary.contestations", contested, say("contestation.none"))
-    yield from _section(
-        "disciplinary.decisions",
-        map(_decision_line, fates_in(report.ranking)),
-        say("disciplinary.no_decisions"),
-    )
+    decided = map(_decision_line, fates_in(report.ranking))
+    yield from _section("disciplinary.decisions", decided, say("disciplinary.no_decisions"))
     if report.marked:
         yield from _section("disciplinary.marked", map(_mark_line, report.marked))
     by_hand = ByHand(say("disciplinary.by_hand"), _BY_HAND)
@@ -169,20 +154,11 @@ def _section(key: str, parts: Iterable[PaperPart], none: str = "") -> Iterator[P
 
 def _decision_line(fate: DecisionFate) -> Text:
     decision = fate.decision
-    where = (
-        say("disciplinary.decision_entry", entry=decision.entry)
-        if decision.entry
-        else say("disciplinary.decision_sheet")
-    )
-    line = say(
-        "disciplinary.decision",
-        number=decision.number,
-        sheet=decision.sheet,
-        where=where,
-        action=decision.action.value,
-        reason=decision.reason,
-        arbiter=decision.arbiter,
-    )
+    where = say("disciplinary.decision_sheet")
+    if decision.entry:
+        where = say("disciplinary.decision_entry", entry=decision.entry)
+    about = {"number": decision.number, "sheet": decision.sheet, "reason": decision.reason, "arbiter": decision.arbiter}
+    line = say("disciplinary.decision", **about, where=where, action=decision.action.value)
     if decision.contestation:
         line = f"{line} {say('disciplinary.for_contestation', number=decision.contestation)}"
     if not fate.key:

@@ -133,16 +133,9 @@ def register_paper(competition: Competition, contestations: Sequence[Contestatio
 
 def described(contestation: Contestation, look: Look) -> Iterator[PaperPart]:
     """A contestation as parts of a document: heading in a look, facts from the register."""
-    yield Text(
-        say(
-            "contestation.heading",
-            number=contestation.number,
-            name=contestation.name,
-            table=contestation.table,
-            sheet=contestation.sheet,
-        ),
-        "struck" if contestation.taken_back else look,
-    )
+    number, name, table = contestation.number, contestation.name, contestation.table
+    heading = say("contestation.heading", number=number, name=name, table=table, sheet=contestation.sheet)
+    yield Text(heading, "struck" if contestation.taken_back else look)
     yield facts_of(contestation)
 
 

@@ -49,13 +49,8 @@ def in_words(finding: Finding, choice: bool = True) -> str:
     keys = ("workbook.finding", "workbook.finding_resting")
     if finding.kind is Kind.REMARK:
         keys = ("workbook.remark", "workbook.remark_resting")
-    return say(
-        keys[bool(choice and finding.interpretation)],
-        article=finding.article,
-        kind=say(finding.kind.key),
-        text=finding.text,
-        interpretation=finding.interpretation,
-    )
+    about = {"article": finding.article, "kind": say(finding.kind.key), "text": finding.text}
+    return say(keys[bool(choice and finding.interpretation)], **about, interpretation=finding.interpretation)
 
 
 def without_codes(text: str) -> str:

@@ -47,10 +47,8 @@ class Way:
 
 def statistics(game: Game, corrections: Iterable[Correction], possible: Possible | None = None) -> Iterator[Table[Row]]:
     """Tables of a round, in reading order, from the sheets handed in. `possible` is the solver's analysis."""
-    handed = sorted(
-        (c for c in corrections if c.hand_in.state is HandInState.HANDED_IN),
-        key=lambda correction: correction.player.table,
-    )
+    handed_in = (c for c in corrections if c.hand_in.state is HandInState.HANDED_IN)
+    handed = sorted(handed_in, key=lambda correction: correction.player.table)
     moves = [(each.player, entry) for each in handed for entry in each.entries if entry.state is State.CORRECT]
     solutions = _ways(move for move in moves if move[1].worth)
     counts_solutions = game.competition.game_type.counts_solutions
@@ -222,16 +220,8 @@ def _frequent(handed: Sequence[Correction]) -> Table[Row]:
         for finding in correction.findings:
             if finding.counts:
                 sheets.setdefault((finding.article, finding.kind), []).append(correction.player.table)
-    rows = [
-        (
-            article,
-            ARTICLES[article].title if article in ARTICLES else "",
-            say(kind.key),
-            len(tables),
-            len(set(tables)),
-        )
-        for (article, kind), tables in sheets.items()
-    ]
+    titles = {article: ARTICLES[article].title if article in ARTICLES else "" for article, _ in sheets}
+    rows = [(code, titles[code], say(kind.key), len(of), len({*of})) for (code, kind), of in sheets.items()]
     rows.sort(key=lambda row: (-row[3], -row[4], row[0]))
     keys = "frequent_article", "frequent_title", "frequent_kind", "frequent_findings", "frequent_sheets"
     return _table("frequent", keys, rows, none=say("statistics.frequent_none"))

@@ -17,15 +17,9 @@ from arbitraj.rules.on_grid import OnGrid
 
 ART_8_3_A = Article("8.3.a", __file__, Kind.WARNING, column="table", given=Given(of_sheet=True, instead=("8.4.a",)))
 ART_8_4_A = Article("8.4.a", __file__, Kind.PENALTY, column="table", given=Given(of_sheet=True, instead=("8.3.a",)))
-ART_8_3_B = Article(
-    "8.3.b",
-    __file__,
-    Kind.WARNING,
-    ("I-group", "I-group-wrong"),
-    column="group",
-    for_players=("group_several",),
-    given=Given(games=lambda competition: competition.game_type.has_groups),
-)
+_IN_GROUPS = Given(games=lambda competition: competition.game_type.has_groups)
+_RULES_OF_GROUPS = ("I-group", "I-group-wrong")
+ART_8_3_B = Article("8.3.b", __file__, Kind.WARNING, _RULES_OF_GROUPS, "group", ("group_several",), given=_IN_GROUPS)
 # an entry has one of the three
 _JOKERS_GIVEN = Given(games=lambda competition: competition.has_jokers, instead=("8.3.c", "8.3.c.1", "8.3.c.2"))
 ART_8_3_C = Article("8.3.c", __file__, Kind.WARNING, for_players=("joker_square",), given=_JOKERS_GIVEN)

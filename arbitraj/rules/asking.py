@@ -251,11 +251,8 @@ def _named_by_file(sheet: Sheet, typed: Sheet, anew: Collection[tuple[str, int |
         typed = (text if text != e.written else "" for e, text in zip(now, texts, strict=True))
         return tuple(e if e.typed == text else replace(e, typed=text) for e, text in zip(now, typed, strict=True))
 
-    return replace(
-        sheet,
-        entries=named("", sheet.entries, typed.entries),
-        solutions=named("solutii", sheet.solutions, typed.solutions),
-    )
+    entries, solutions = named("", sheet.entries, typed.entries), named("solutii", sheet.solutions, typed.solutions)
+    return replace(sheet, entries=entries, solutions=solutions)
 
 
 class _Tried:

@@ -195,10 +195,8 @@ class Attempt:
         if place is None:
             firsts: list[tuple[str, Reading | None]] = [(way.readings[0], None) for way in self.word.ways]
         else:
-            known, tiles = (
-                self._where_written if how is How.AS_WRITTEN else {},
-                [way[0] for way in self._ways_at(place)],
-            )
+            known = self._where_written if how is How.AS_WRITTEN else {}
+            tiles = [way[0] for way in self._ways_at(place)]
             firsts = [(first, known.get(first) or self._read_at(how, place, first)) for first in tiles]
         if len(firsts) < 2:
             return firsts[0] if firsts else ("", None)

@@ -71,7 +71,7 @@ def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, .
     place, word = str(Position.parse(values["position"])), values["word"]
     where = replace(first.query, column=WHERE, seen=values["row"])
     here = replace(first.query, column=HERE, seen=values["position"])
-    parts = [by.get(query.column) or named(query, first.entry) for query in (where, here)]
+    parts = (*(by.get(query.column) or named(query, first.entry) for query in (where, here)), *whole)
     # the digits stay, whatever is not asked: no digit ever means two things
     other = HERE in by or (WHERE in by and with_points)
     elsewhere = "questions.grid_elsewhere_or" if other else "questions.grid_elsewhere"
@@ -83,23 +83,10 @@ def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, .
         *(Choice("5", GRID_EMPTY, say("questions.grid_empty")) for _ in whole),
     )
     # named by the first thing asked of it, as what was answered before
-    shown = replace(
-        first.query,
-        column=ROW,
-        why="grid_row",
-        readings=(),
-        values=(*first.query.values, ("written", f"{place} {word}")),
-    )
-    stake = max(each.at_stake for each in by.values())
-    return replace(
-        first,
-        query=shown,
-        choices=choices,
-        parts=(*parts, *whole),
-        stake=stake,
-        variants=_fixed(choices),
-        as_written=None,
-    )
+    written = (*first.query.values, ("written", f"{place} {word}"))
+    shown = replace(first.query, column=ROW, why="grid_row", readings=(), values=written)
+    stake, variants = max(each.at_stake for each in by.values()), _fixed(choices)
+    return replace(first, query=shown, choices=choices, parts=parts, stake=stake, variants=variants, as_written=None)
 
 
 def _of_jokers(asked: Question, whole: tuple[Question, ...]) -> Question:

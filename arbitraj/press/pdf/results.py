@@ -230,13 +230,9 @@ def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tupl
 
 
 def _list(words: ListInfo) -> str:
-    return say(
-        "documents.list_line_dated" if words.date else "documents.list_line",
-        name=words.name,
-        date=".".join(reversed(words.date.split("-"))),
-        words=count(words.words, "word"),
-        sha256=words.sha256[:12],
-    )
+    key, day = "documents.list_line_dated" if words.date else "documents.list_line", words.date.split("-")
+    size, date = count(words.words, "word"), ".".join(reversed(day))
+    return say(key, name=words.name, date=date, words=size, sha256=words.sha256[:12])
 
 
 def _letters(ranking: Ranking) -> tuple[str, list[tuple[str, str]]]:

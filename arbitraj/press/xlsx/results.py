@@ -206,12 +206,8 @@ def _ranking_formulas(
     def counted(key: str) -> Callable[[Standing], Value]:
         return lambda s: figure(s, _SANCTION_CELLS[key], getattr(s.correction.sanctions, key))
 
-    return {
-        "points": points,
-        "total": total,
-        "ranking_points": ranking_points,
-        **{key: counted(key) for key in _SANCTION_CELLS},
-    }
+    numbers = {key: counted(key) for key in _SANCTION_CELLS}
+    return {"points": points, "total": total, "ranking_points": ranking_points, **numbers}
 
 
 def _mark(page: BookPage, letters: Mapping[str, str], header: int, free: int) -> None:
@@ -234,16 +230,9 @@ def _write_player(book: Book, ranking: Ranking, standing: Standing, back: str) -
     page = BookPage(book, sheet, [column.width for column in columns])
     page.line(Link(say("workbook.back"), back), "bare_link")
     page.head(player.name, ranking.game.competition.title)
-    page.line(
-        say(
-            "workbook.about_file" if correction.source else "workbook.about",
-            table=player.table,
-            category=say(player.category.key),
-            place=standing.place,
-            sheet=correction.hand_in.sheet,
-            file=correction.source,
-        )
-    )
+    about = "workbook.about_file" if correction.source else "workbook.about"
+    who = {"table": player.table, "category": say(player.category.key), "place": standing.place}
+    page.line(say(about, **who, sheet=correction.hand_in.sheet, file=correction.source))
     if player.club:
         page.line(say("workbook.at_table", club=player.club))
     *_, entries = [_write_entries(page, sheet, table) for table in tables]
