@@ -266,7 +266,7 @@ scris-masura: $(VENV)/.ready
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.tools.handwriting.hands_measured $(SETURI) $(FISE) $(LITERE) $(STOC)
 
 docs: $(VENV)/.ready
-	$(BIN)/python -m arbitraj.rules.regulament --scrie
+	$(BIN)/python -m tests.tools.articles_page --scrie
 	$(BIN)/python -m tests.tools.commands_page --scrie
 
 clean:

@@ -10,7 +10,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import How, Offer, Reading, Situation
 from arbitraj.record.game import Game
-from arbitraj.rules.reading import read_at
+from arbitraj.rules.attempt import read_at
 from arbitraj.types.base import type_of
 
 

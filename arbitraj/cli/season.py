@@ -106,7 +106,7 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
 def _list(folder: Folder, json_file: AnswerFile = "") -> None:
     from arbitraj.desk.appeals.sanctions import list_sanctions
     from arbitraj.folder.registers import SANCTIONS
-    from arbitraj.report.disciplinary import sanction_line
+    from arbitraj.report.arbitration import sanction_line
 
     found, differs = list_sanctions(folder, door())
     in_words = not told_as_data(json_file, SANCTIONS.data(found))

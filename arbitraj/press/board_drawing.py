@@ -36,11 +36,7 @@ _TILE, _TILE_EDGE, _JOKER = "#FFF3D0", "#7A6230", "#FFFFFF"
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """Content of a board's picture.
-
-    `rows` are `.` for empty, `#` for blocked, lower case for a joker. `premiums` are (letter factor, word factor) by
-    square, `worth` the points of each tile. `highlighted` squares stand out, `note` is below the board.
-    """
+    """A picture: rows (`.`, `#`, letters), premiums (times the letter, the word) by square, `worth` of tiles."""
 
     rows: tuple[str, ...]
     premiums: tuple[tuple[int, int], ...]
@@ -186,11 +182,6 @@ def _premium(times: tuple[int, int]) -> str:
     return "".join(shown + ([say("documents.times_word", times=word)] if word > 1 else []))
 
 
-@lru_cache(maxsize=16)  # while a sheet is typed its board is drawn row by row
-def _ground_svg(rows: tuple[str, ...], premiums: tuple[tuple[int, int], ...], centre: int | None) -> str:
-    return _svgs(ground(BoardPicture(rows, premiums, {}, centre)))
-
-
 @lru_cache(maxsize=512)
 def _tile_svg(tile: str, points: int) -> str:
     return _svgs(tile_shapes(tile, points))
@@ -201,13 +192,11 @@ def svg(picture: BoardPicture, title: str) -> str:
     placed = "".join(
         f'<g transform="translate({x:g} {y:g})">{_tile_svg(tile, points)}</g>' for x, y, tile, points in tiles(picture)
     )
-    rows = tuple("".join(BLOCKED if tile == BLOCKED else EMPTY for tile in row) for row in picture.rows)
-    element = _element(picture, title, _ground_svg(rows, picture.premiums, picture.centre) + placed)
+    element = _element(picture, title, _ground(picture)[1] + placed)
     return element.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
 
 
 def _element(picture: BoardPicture, title: str, inside: str) -> str:
-    """An element for a page, with the board without its frames `inside`."""
     title = " – ".join(filter(None, (title, picture.note)))
     return (
         f'<svg width="480" height="480" viewBox="0 0 {picture.extent:g} {picture.extent:g}" role="img"'
@@ -241,15 +230,12 @@ def svg_of(shape: Shape) -> str:
 
 
 def shared_svg(pictures: Iterable[BoardPicture]) -> str:
-    """The parts shared by the boards of a page, as an invisible SVG element to be put before them.
-
-    A board alone is 27 KB of SVG, and two hundred of them would be too much for a phone.
-    """
+    """The shared parts of a page's boards, an invisible SVG element before them. A board alone is 27 KB of SVG."""
     parts: dict[str, str] = {}
     for picture in pictures:
         parts.setdefault(*_ground(picture))
         for _, _, tile, points in tiles(picture):
-            parts.setdefault(_tile(tile, points), _svgs(tile_shapes(tile, points)))
+            parts.setdefault(_tile(tile, points), _tile_svg(tile, points))
     shown = "".join(f'<g id="{name}">{part}</g>' for name, part in parts.items())
     # not display: none, which in some browsers would hide what uses it too
     return f'<svg class="shared" width="0" height="0" aria-hidden="true"><defs>{shown}</defs></svg>'
@@ -262,12 +248,11 @@ def using_svg(picture: BoardPicture, title: str) -> str:
 
 
 def _ground(picture: BoardPicture) -> tuple[str, str]:
-    """The name of a board without tiles, and its elements."""
     walls = tuple("".join(sign if sign == BLOCKED else EMPTY for sign in row) for row in picture.rows)
     return _ground_drawn(walls, picture.premiums, picture.centre)
 
 
-@lru_cache(16)  # a site has thousands of boards, of few variants
+@lru_cache(16)  # a site has thousands of boards, of few variants, and a typed sheet is drawn row by row
 def _ground_drawn(walls: tuple[str, ...], premiums: tuple[tuple[int, int], ...], centre: int | None) -> tuple[str, str]:
     shapes = tuple(ground(BoardPicture(walls, premiums, {}, centre)))
     return f"tabla-{crc32(repr(shapes).encode()):08x}", _svgs(shapes)

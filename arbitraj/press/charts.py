@@ -17,10 +17,9 @@ from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
 from reportlab.lib.colors import HexColor, linearlyInterpolatedColor
 
-from arbitraj.press import SCREEN_FONTS
 from arbitraj.press.paper import BOLD, REGULAR, use_fonts, write_png
 from arbitraj.press.pdf.typeset import clean, cut, width_of, wrapped
-from arbitraj.press.svg import svg_of_shapes
+from arbitraj.press.svg import chart_svg
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.model import HandInState
 from arbitraj.report.paper import Bars, Heat, Lines, Trend
@@ -30,6 +29,7 @@ from arbitraj.text import say
 
 _INK, _GREY, _GRID = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#D8DCDA")
 _BAND, _WHITE = HexColor("#DDE5EA"), HexColor("#FFFFFF")
+_NONE: Any = None
 _COLD, _HOT = HexColor("#F1F4F6"), HexColor("#0B3C5D")
 _BAND_LOOK: dict[str, Any] = {"fillColor": _BAND, "strokeColor": _GREY, "strokeWidth": 0.4}
 _BAR_LOOK: dict[str, Any] = {"fillColor": HexColor("#A9C0CD"), "strokeColor": _INK, "strokeWidth": 0.6}
@@ -49,7 +49,7 @@ _KEY = 92.0  # height of the key of a trend, if it is below
 _FEWEST = 10  # players whose points make a chart: fewer are read in the ranking itself
 SCREENS = 220.0, 480.0  # widths that a page has a chart in: of a phone, of anything broader
 _AROUND = 12.0  # points of white around a single chart
-_Anchor = Literal["start", "middle", "end"]
+_At = Literal["start", "middle", "end"]  # of a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +79,7 @@ class Chart:
 def cumulative_chart(
     title: str, series: Sequence[Series], width: float = 520, height: float = 270, along: str = ""
 ) -> Drawing:
-    """Points move by move, a line for each player, the best first. The first value is that after move 1.
-
-    `along` is the caption of the moves, if they have another name.
-    """
+    """Points move by move from move 1, a line for each player, the best first. `along` names the moves."""
     drawing = _drawing(title, width, height)
     moves = max((len(one.values) for one in series), default=0)
     if not moves:
@@ -112,15 +109,9 @@ def cumulative_chart(
     for number, one in enumerate(series):
         colour = HexColor(_COLOURS[number % len(_COLOURS)])
         points = [(x_of(move), y_of(value)) for move, value in enumerate((0, *one.values))]
-        drawing.add(
-            PolyLine(
-                [part for point in points for part in point],
-                strokeColor=colour,
-                strokeWidth=1.5 if number < len(_COLOURS) else 1.0,
-                strokeLineJoin=1,
-                **_DASHES[number % len(_DASHES)],
-            )
-        )
+        wide, dashes = 1.5 if number < len(_COLOURS) else 1.0, _DASHES[number % len(_DASHES)]
+        line = [part for point in points for part in point]
+        drawing.add(PolyLine(line, strokeColor=colour, strokeWidth=wide, strokeLineJoin=1, **dashes))
         for x, y in points[1:]:
             drawing.add(_marker(number, x, y, colour))
         # a player who stopped earlier keeps his points: a dotted line leads to his name, which may be shifted
@@ -182,10 +173,7 @@ def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: 
 
 
 def bars_chart(title: str, counts: Sequence[tuple[str, float]], width: float = 520) -> Drawing:
-    """A bar with its number for each name, in the order given. Negative values have no bar.
-
-    The names are before their bars, or above them in a narrow chart.
-    """
+    """A bar with its number for each name, which is before it, or above it in a narrow chart."""
     names = _names_of_rows([name for name, _ in counts], width, 0.55)
     drawing = _drawing(title, width, 32 + sum(names.rows) + (0 if counts else _ROW))
     if not counts:
@@ -227,10 +215,7 @@ def _names_of_rows(texts: Sequence[str], width: float, share: float) -> _Names:
 
 
 def heat_chart(heat: Heat, width: float = 520) -> Drawing:
-    """A square for each row and column, darker for larger numbers, with the number in it. Unknown values are empty.
-
-    If there is not enough room, only the last columns are drawn, which are the newest.
-    """
+    """A square for each row and column, darker for larger numbers. Of too many columns the last are drawn."""
     rows = (heat.sums, *heat.rows) if heat.sums and heat.rows else heat.rows
     names = _names_of_rows([name for name, _ in rows], width, 0.45)
     wanted = 8 + max((width_of(text, BOLD, _SIZE) for text in (*map(clean, heat.columns), "00,00")), default=0)
@@ -249,12 +234,9 @@ def heat_chart(heat: Heat, width: float = 520) -> Drawing:
         for number, value in enumerate(values[-shown:]):
             x = names.before + wide * number
             part = value / most if value and (of, values) != heat.sums else 0.0
-            look: dict[str, Any] = {
-                "fillColor": linearlyInterpolatedColor(_COLD, _HOT, 0, 1, part),
-                "strokeColor": None,
-            }
             if value is not None:
-                drawing.add(Rect(x + 0.5, y + 0.5, wide - 1, _ROW - 1, **look))
+                fill: Any = linearlyInterpolatedColor(_COLD, _HOT, 0, 1, part)
+                drawing.add(Rect(x + 0.5, y + 0.5, wide - 1, _ROW - 1, fillColor=fill, strokeColor=_NONE))
                 shade = _WHITE if part > _DARK else _INK
                 drawing.add(_text(x + wide / 2, y + 4.5, f"{value:.2f}".replace(".", ","), "middle", shade))
     return drawing
@@ -303,18 +285,16 @@ def trend_chart(trend: Trend, width: float = 520, height: float = 190) -> Drawin
 
 
 def _key_of_trend(drawing: Drawing, trend: Trend, x: float, y: float) -> None:
-    """Draw the key: marks, line and band, with their last values."""
     last = [point for point in trend.points if point.value is not None][-1:]
     settled = [point for point in trend.points if point.low is not None and point.high is not None][-1:]
-    lines: list[tuple[Any, str, str]] = [
-        (Circle(x + 7, y - 8, 1.9, fillColor=_WHITE, strokeColor=_INK, strokeWidth=0.8), trend.value, shown)
-        for shown in (_tenth(point.value) for point in last)
-    ]
+    lines: list[tuple[Any, str, str]] = []
+    for point in last:
+        mark = Circle(x + 7, y - 8, 1.9, fillColor=_WHITE, strokeColor=_INK, strokeWidth=0.8)
+        lines.append((mark, trend.value, _tenth(point.value)))
     for point in settled:
-        lines.append(
-            (Line(x, y - 38, x + 14, y - 38, strokeColor=_INK, strokeWidth=1.6), trend.middle, _tenth(point.middle))
-        )
+        line = Line(x, y - 38, x + 14, y - 38, strokeColor=_INK, strokeWidth=1.6)
         band = f"{_tenth(point.low)} … {_tenth(point.high)}"
+        lines.append((line, trend.middle, _tenth(point.middle)))
         lines.append((Rect(x, y - 72, 14, 8, **_BAND_LOOK), trend.band, band))
     for number, (sign, name, shown) in enumerate(lines):
         drawing.add(sign)
@@ -326,11 +306,6 @@ def _tenth(number: float | None) -> str:
     return "" if number is None else decimal(number, 1).replace("-", "−")
 
 
-def chart_svg(drawing: Drawing) -> str:
-    """A chart as an SVG document. The same chart gives the same text."""
-    return svg_of_shapes(drawing, SCREEN_FONTS, BOLD)
-
-
 def chart_png(path: Path, drawing: Drawing, pixels: int = 1200) -> None:
     """Write a chart as a PNG, `pixels` wide, with some white around it. Raises OSError."""
     size = drawing.width + 2 * _AROUND, drawing.height + 2 * _AROUND
@@ -338,7 +313,6 @@ def chart_png(path: Path, drawing: Drawing, pixels: int = 1200) -> None:
 
 
 def _drawing(title: str, width: float, height: float) -> Drawing:
-    """The drawing of a chart, without the room of a title if it has none."""
     use_fonts()
     drawing = Drawing(width, height - _untitled(title))
     if title:
@@ -347,7 +321,6 @@ def _drawing(title: str, width: float, height: float) -> Drawing:
 
 
 def _untitled(title: str) -> float:
-    """The room that a chart without a title saves."""
     return 0.0 if title else _HEAD
 
 
@@ -357,14 +330,7 @@ def _without_data(drawing: Drawing) -> Drawing:
 
 
 def _text(
-    x: float,
-    y: float,
-    text: str,
-    anchor: _Anchor = "start",
-    colour: Any = _INK,
-    *,
-    size: float = _SIZE,
-    bold: bool = False,
+    x: float, y: float, text: str, anchor: _At = "start", colour: Any = _INK, *, size: float = _SIZE, bold: bool = False
 ) -> String:
     font = BOLD if bold else REGULAR
     return String(x, y, text, textAnchor=anchor, fontName=font, fontSize=size, fillColor=colour)
@@ -372,8 +338,7 @@ def _text(
 
 def _marker(number: int, x: float, y: float, colour: Any) -> Circle | Rect | Polygon:
     """A sign for the line: five forms, filled for the first five lines, hollow for the next."""
-    fill = colour if number < 5 else HexColor("#FFFFFF")
-    look: dict[str, Any] = {"fillColor": fill, "strokeColor": colour, "strokeWidth": 0.9}
+    look: dict[str, Any] = {"fillColor": colour if number < 5 else _WHITE, "strokeColor": colour, "strokeWidth": 0.9}
     r = 2.4
     forms: dict[int, list[float]] = {
         1: [x - r, y - r, x + r, y - r, x + r, y + r, x - r, y + r],

@@ -23,9 +23,6 @@ def table_csv(table: Table[Any], medium: Medium | None = None) -> str:
 
 @lru_cache(4_096, typed=True)  # most cells of a table are repeated in others
 def _cell(value: Value) -> str:
-    return guarded(_shown(value or 0 if isinstance(value, int | float) else value))  # no -0
-
-
-def _shown(value: Value) -> str:
-    """Numbers as programs read them, with at most two decimals."""
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, int | float) else as_text(value)
+    if isinstance(value, int | float):  # as programs read them, with at most two decimals, and no -0
+        return guarded(f"{value or 0:.2f}".rstrip("0").rstrip("."))
+    return guarded(as_text(value))

@@ -1,6 +1,5 @@
 """Shapes of a chart as SVG. Common properties of neighbours are written once, since charts are most of a page."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
 from itertools import groupby
@@ -9,32 +8,27 @@ from typing import Any
 
 from reportlab.graphics.shapes import Circle, Drawing, Line, Polygon, PolyLine, Rect, String
 
+from arbitraj.press import SCREEN_FONTS
+from arbitraj.press.paper import BOLD
+
 _SIZE = 8.0  # of most texts of a chart
 _ANCHORS = {"middle": ' text-anchor="middle"', "end": ' text-anchor="end"'}
 
 
-def svg_of_shapes(drawing: Drawing, family: str, bold: str) -> str:
-    """A drawing as SVG, with texts in this font family. Those in the font `bold` are bold.
-
-    Shapes are measured from the foot of their drawing, SVG from its top.
-    """
+def chart_svg(drawing: Drawing) -> str:
+    """A chart as an SVG document, measured from its top. The same chart gives the same text."""
     size = f'width="{_n(drawing.width)}" height="{_n(drawing.height)}"'
     box = f'viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}" preserveAspectRatio="xMinYMin meet"'
-    looks = f'fill="none" font-family="{family}" font-size="{_n(_SIZE)}"'
-    parts = (_part(shape, drawing.height, bold) for shape in drawing.contents)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {looks}>{"".join(_grouped(parts))}</svg>'
+    looks = f'fill="none" font-family="{SCREEN_FONTS}" font-size="{_n(_SIZE)}"'
+    parts = (_part(shape, drawing.height) for shape in drawing.contents)
+    groups = (f"<g{look}>{''.join(part for _, part in run)}</g>" for look, run in groupby(parts, itemgetter(0)))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {looks}>{"".join(groups)}</svg>'
 
 
-def _grouped(parts: Iterator[tuple[str, str]]) -> Iterator[str]:
-    for look, run in groupby(parts, itemgetter(0)):
-        yield f"<g{look}>{''.join(map(itemgetter(1), run))}</g>"
-
-
-def _part(shape: Any, height: float, bold: str) -> tuple[str, str]:
-    """The look of a shape, and its place."""
+def _part(shape: Any, height: float) -> tuple[str, str]:
     match shape:
         case String():
-            weight = ' font-weight="bold"' if shape.fontName == bold else ""
+            weight = ' font-weight="bold"' if shape.fontName == BOLD else ""
             size = f' font-size="{_n(shape.fontSize)}"' if shape.fontSize != _SIZE else ""
             look = f' fill="{_colour(shape.fillColor)}"{weight}{size}{_ANCHORS.get(shape.textAnchor, "")}'
             return look, f'<text x="{_n(shape.x)}" y="{_n(height - shape.y)}">{escape(shape.text, quote=False)}</text>'

@@ -162,5 +162,5 @@ def _dealt(text: str, order: Mapping[str, int], parts: int) -> Iterator[tuple[_P
 
 def _as_marks(text: str, order: Mapping[str, int]) -> int:
     """A bit for each occurrence of a character in a text: bits that differ are letters in one text only."""
-    found = ((1 << min(times, _MOST_OF_ONE)) - 1 << _MOST_OF_ONE * order[sign] for sign, times in Counter(text).items())
-    return sum(found)
+    counted = Counter(text).items()
+    return sum((1 << min(times, _MOST_OF_ONE)) - 1 << _MOST_OF_ONE * order[sign] for sign, times in counted)

@@ -85,10 +85,7 @@ class Scale:
 
 
 def read_scale(folder: Path) -> Scale:
-    """The scale of `scara.csv` (participanti,loc,puncte) if the folder has one, else the federation's.
-
-    Raises ProblemsError with every cell that is no whole number.
-    """
+    """The scale of `scara.csv` (participanti,loc,puncte), else the federation's. Raises ProblemsError by cell."""
     path = folder / FILE
     if not path.exists():
         return Scale()

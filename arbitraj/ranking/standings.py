@@ -19,16 +19,12 @@ _LATE = 10**9  # after every hand-in order
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of a ranking: the place, the correction it rests on, ranking points (None: none are given).
-
-    `place_points` are the ranking points of the place, not rounded, before sanctions take a share of them
-    (serie de maxime).
-    """
+    """A line of a ranking: the place, the correction it rests on, ranking points (None: none are given)."""
 
     place: int
     correction: Correction
     ranking_points: float | None
-    place_points: float | None = None
+    place_points: float | None = None  # not rounded, before sanctions take a share of them (serie de maxime)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +65,7 @@ def why_unranked(hand_in: HandIn | None) -> str:
 
 
 def deciding_entries(standings: Sequence[Standing]) -> int:
-    """4.4: the number of first entries that explain the order of the ranking, at least 3 if there are so many.
-
-    Players equal in all entries are ordered by hand-in, which no entry shows.
-    """
+    """4.4: the number of first entries that explain the order of the ranking, at least 3. Hand-in is not shown."""
     rows = [[entry.worth for entry in standing.correction.entries] for standing in standings]
     most = max(map(len, rows), default=0)
     full = [row + [0] * (most - len(row)) for row in rows]
@@ -120,17 +113,18 @@ def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, wait
         late = _LATE + (correction.player.table if game.rule("I-not-handed-in") == "loc_dupa_masa" else 0)
         return worth, late if handed is None else 0 if worth in shared else handed
 
+    scored = game.competition.scale != "fara" and (scale.table is not None or game.rule("I-scale") != "fara")
     ordered = sorted(corrections, key=lambda c: (key(c), c.player.table))
     standings: list[Standing] = []
     for _, equals in groupby(ordered, key):
         sharing = list(equals)
         place = len(standings) + 1
         places = range(place, place + len(sharing))
-        points = _points(game, scale, places, len(ordered) + waiting)
+        points = scale.shared(places, len(ordered) + waiting, game.rule("I-shared-points")) if scored else None
         standings += [
             Standing(place, c, None, None)
             if points is None
-            else Standing(place, c, _rounded(points * _kept(game, c)), float(points))
+            else Standing(place, c, _left(game, c, points), float(points))
             for c in sharing
         ]
     return tuple(standings)
@@ -145,21 +139,11 @@ def _of_several_halls(worths: Iterable[tuple[int, ...]], corrections: Iterable[C
     return {worth for worth, of in halls.items() if len(of) > 1}
 
 
-def _points(game: Game, scale: Scale, places: Sequence[int], players: int) -> Fraction | None:
-    """Ranking points of each player in shared places. None if there are none in this competition."""
-    no_scale = scale.table is None and game.rule("I-scale") == "fara"
-    if game.competition.scale == "fara" or no_scale:
-        return None
-    return scale.shared(places, players, game.rule("I-shared-points"))
-
-
-def _kept(game: Game, correction: Correction) -> Fraction:
-    """The share of the ranking points that sanctions leave (serie de maxime)."""
+def _left(game: Game, correction: Correction, points: Fraction) -> float:
+    """The ranking points, of which sanctions may take a share (serie de maxime), in hundredths."""
     tariff = game.competition.tariff
-    return 1 - Fraction(str(tariff.taken(correction.sanctions))) if tariff.of_ranking_points else Fraction(1)
-
-
-def _rounded(points: Fraction) -> float:
+    if tariff.of_ranking_points:
+        points *= 1 - Fraction(str(tariff.taken(correction.sanctions)))
     exact = Decimal(points.numerator) / Decimal(points.denominator)
     return float(exact.quantize(Decimal("0.01"), ROUND_HALF_UP))
 
@@ -177,10 +161,7 @@ class ErrorFree:
 
 
 def is_error_free(correction: Correction) -> bool:
-    """Whether a sheet was handed in with a correct entry and without any finding of 8.2-8.5.
-
-    Remarks have no effect, and a finding that a decision struck out has none any more: neither counts here.
-    """
+    """Whether a sheet has a correct entry and no finding of 8.2-8.5 in effect. Remarks and struck ones are none."""
     return (
         correction.hand_in.state is HandInState.HANDED_IN
         and any(entry.state is State.CORRECT for entry in correction.entries)

@@ -28,10 +28,7 @@ def subject_of(contestation: Contestation) -> str:
 
 
 def verdict_of(answer: Resolution | None, *, appeal: bool = False, fates: Sequence[DecisionFate] = ()) -> str:
-    """An answer in a word or two, with the decisions that carry it out, or a word for unanswered.
-
-    `fates` say which decisions were replaced or withdrawn since.
-    """
+    """An answer in a word or two, with its decisions, of which `fates` say which were replaced or withdrawn."""
     # the appeal is masculine in Romanian, the contestation feminine
     if answer is None:
         return say("contestation.appeal_open" if appeal else "contestation.unanswered")
@@ -136,24 +133,14 @@ def register_paper(competition: Competition, contestations: Sequence[Contestatio
 
 def described(contestation: Contestation, look: Look) -> Iterator[PaperPart]:
     """A contestation as parts of a document: heading in a look, facts from the register."""
-    yield Text(
-        say(
-            "contestation.heading",
-            number=contestation.number,
-            name=contestation.name,
-            table=contestation.table,
-            sheet=contestation.sheet,
-        ),
-        "struck" if contestation.taken_back else look,
-    )
+    number, name, table = contestation.number, contestation.name, contestation.table
+    heading = say("contestation.heading", number=number, name=name, table=table, sheet=contestation.sheet)
+    yield Text(heading, "struck" if contestation.taken_back else look)
     yield facts_of(contestation)
 
 
 def register_table(contestations: Sequence[Contestation]) -> Table[Contestation]:
-    """The register as a table, a row for each contestation. Columns on appeals and lateness are left out if empty.
-
-    With all columns it is four pages wide when printed.
-    """
+    """The register as a table. Columns on appeals and lateness are left out if empty: all are four pages wide."""
     columns = [c for c in _columns() if not c.key.startswith(_RARE) or any(map(c.value, contestations))]
     return Table(tuple(columns), tuple(contestations), say("contestation.register"), say("contestation.none"))
 

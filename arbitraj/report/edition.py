@@ -1,14 +1,45 @@
 """Facts about an edition of published results: stage, deadline, arbiter, fingerprints."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
-from arbitraj.report.possible import Possible
-from arbitraj.text import keyed
+from arbitraj.game.tile import is_joker
+from arbitraj.rules.correct import Correction
+from arbitraj.text import keyed, say
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """Solver's results. `everything`: all solutions of the given board (4.6), as (position, word with jokers in lower
+    case). `on_board`: number of solutions on a player's own board, by table (4.6: the same for all). `best`: best move
+    by entry number, by table.
+    """
+
+    everything: tuple[tuple[str, str], ...] = ()
+    on_board: Mapping[int, int] = field(default_factory=dict)
+    best: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
+
+    def of_player(self, correction: Correction) -> str:
+        """Share of the possible solutions that a player found: `27 din 61`. Empty if unknown."""
+        allowed = self.on_board.get(correction.player.table)
+        return "" if allowed is None else say("solver.found_of", found=correction.points, possible=allowed)
+
+    def best_of(self, correction: Correction) -> Mapping[int, str]:
+        """Best possible moves of a player by entry, {} if not searched."""
+        return self.best.get(correction.player.table, {})
+
+
+def solution_of(position: str, word: str) -> tuple[str, str, str]:
+    """Identity of a solution (4.6): the position, the word, what its jokers stand for.
+
+    >>> solution_of("H7", "aLA") == solution_of("H7", "ALa")
+    True
+    """
+    return position, word.upper(), "".join(sorted(filter(is_joker, word)))
+
 
 _DIGITS = 10  # of a hash: enough to compare by eye
-
-
 _MARKS = keyed("documents.stage_* documents.stage_provizoriu documents.stage_final")
 STAGE_KEYS = keyed("workbook.stage_* workbook.stage_provizoriu workbook.stage_final")
 
@@ -26,7 +57,6 @@ class Stage(Enum):
 
     @property
     def key(self) -> str:
-        """The key of its word."""
         return STAGE_KEYS[self.value]
 
 

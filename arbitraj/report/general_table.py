@@ -22,10 +22,7 @@ _MOST_WITH_PLACES = 7
 
 @dataclass(frozen=True, slots=True)
 class General:
-    """A ranked competition: `groups` are (category, lines), None for a common ranking.
-
-    `prints` are hashes of the material, `notes` are about its rounds, `pages` are links to the results of each event.
-    """
+    """A ranked competition: `groups` by category (None: common), hashes of its material, notes, links to the events."""
 
     season: Season
     events: tuple[Event, ...]
@@ -114,7 +111,6 @@ def _column(
 
 
 def _of(event: int, shown: Callable[[Score], Value], absent: Value = None) -> Callable[[SeasonLine], Value]:
-    """Cell function: a value of the line's score in an event."""
     return lambda line: shown(score) if (score := line.scores[event]) else absent
 
 
@@ -168,7 +164,6 @@ def _parts(general: General) -> Iterator[PaperPart]:
 
 
 def _events_table(general: General) -> Table[tuple[int, str]]:
-    """Table of the events, on pages only, with links to their published results."""
     events = general.events
 
     def shown(line: tuple[int, str]) -> Value:

@@ -54,10 +54,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class TrendPoint:
-    """A value at a moment, with the moving mean and its band, if known.
-
-    Moments with the same `era` have one label.
-    """
+    """A value at a moment, with the moving mean and its band, if known. Moments of one `era` have one label."""
 
     era: str
     value: float | None
@@ -79,10 +76,7 @@ class Trend:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """Chart of numbers by row and column, with a square for each, darker for more. None is unknown.
-
-    `sums` are of all rows together. They come first, with their own scale.
-    """
+    """Chart of numbers by row and column, darker for more. `sums` are of all rows, with their own scale."""
 
     title: str
     columns: tuple[str, ...]

@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from types import MappingProxyType
 
 from arbitraj.game.tile import bracketed, bracketed_in
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, State
+from arbitraj.record.interpretations import Tariff
+from arbitraj.record.model import Competition, HandInState
 from arbitraj.report.shown import figure, in_words
-from arbitraj.report.sums import SumLine, sum_lines
 from arbitraj.report.table import Column, Look, Medium, Shows, Table, Text, titled
 from arbitraj.rules.articles import article_of
-from arbitraj.rules.correct import CorrectedEntry
+from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import keyed, say
 
 _CAPTIONS = keyed("workbook.* workbook.construction workbook.solutions workbook.moves")
@@ -32,10 +33,7 @@ _APART = Medium.BOOK | Medium.PAPER  # where position and word have a column eac
 def entry_tables(
     ranking: Ranking, standing: Standing, best: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[Table[CorrectedEntry]]:
-    """Table of the construction, if the type of game has one, then of the solutions or moves.
-
-    `best` are the best possible moves by entry, if an edition has them.
-    """
+    """Table of the construction, if there is one, then of the solutions or moves. `best`: best moves by entry."""
     correction, policy = standing.correction, ranking.game_type
     if policy.has_construction:
         yield _entries(ranking, "construction", correction.construction, {})
@@ -50,7 +48,9 @@ def _entries(
     so_far = dict(zip((e.number for e in entries), accumulate(e.worth for e in entries), strict=True))
     text = "counted" if kind == "solutions" else "computed"
     worth: Column[CorrectedEntry] = titled("worth", lambda e: e.worth, Shows.TOTAL, 11, text=text)
-    state: Column[CorrectedEntry] = titled("state", _state, Shows.STATE, 13, on=_APART)
+    state: Column[CorrectedEntry] = titled(
+        "state", lambda e: Text(say(e.state.key), _STATES[e.state]), Shows.STATE, 13, on=_APART
+    )
     columns: tuple[Column[CorrectedEntry], ...] = (
         titled("number", lambda e: e.number, Shows.CODE, 6),
         titled("group", lambda e: _as_number(e.group), Shows.CODE, 8, on=Medium.BOOK),
@@ -64,7 +64,7 @@ def _entries(
             lambda e: e.entry.points,
             Shows.NUMBER,
             on=~Medium.BOOK,
-            idle=_as_computed,
+            idle=lambda e: e.entry.points == str(e.points),
             above=written,
         ),
         titled("accepted", _accepted, Shows.LAID, on=Medium.PAGE, idle=_as_written),
@@ -95,9 +95,7 @@ def public(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def in_lines(findings: Iterable[Finding], choice: bool = False) -> tuple[Text, ...]:
-    """Findings, one on each line, struck-out ones included. `choice`: in the arbiters' form, with the code of the
-    interpretation and jokers in lower case.
-    """
+    """Findings, one on each line, struck ones too. `choice`: for arbiters, with codes, jokers in lower case."""
     return tuple(
         Text(
             in_words(finding, choice) if choice else bracketed_in(in_words(finding, choice)),
@@ -108,12 +106,7 @@ def in_lines(findings: Iterable[Finding], choice: bool = False) -> tuple[Text, .
 
 
 def _as_number(text: str) -> int | str:
-    """The text, as a number if it is only that."""
     return int(text) if _NUMBER.fullmatch(text) else text
-
-
-def _right(entry: CorrectedEntry) -> bool:
-    return entry.state is State.CORRECT
 
 
 def _corrected(entry: CorrectedEntry) -> bool:
@@ -121,16 +114,11 @@ def _corrected(entry: CorrectedEntry) -> bool:
 
 
 def _if_right(entry: CorrectedEntry, text: str) -> str | None:
-    return text if _right(entry) else None
+    return text if entry.state is State.CORRECT else None
 
 
 def _written(entry: CorrectedEntry) -> str:
-    """The word as written, with marked jokers in brackets."""
     return bracketed_in(entry.entry.word)
-
-
-def _as_computed(entry: CorrectedEntry) -> bool:
-    return entry.entry.points == str(entry.points)
 
 
 def _laid(position: str, word: str) -> tuple[Text, ...]:
@@ -138,15 +126,64 @@ def _laid(position: str, word: str) -> tuple[Text, ...]:
 
 
 def _accepted(entry: CorrectedEntry) -> tuple[Text, ...] | str:
-    return _laid(entry.position, bracketed(entry.word)) if _right(entry) else "–"
+    return _laid(entry.position, bracketed(entry.word)) if entry.state is State.CORRECT else "–"
 
 
 def _as_written(entry: CorrectedEntry) -> bool:
-    return not _right(entry) or (entry.position, entry.word) == (entry.entry.position, entry.entry.word)
+    same = (entry.position, entry.word) == (entry.entry.position, entry.entry.word)
+    return same or entry.state is not State.CORRECT
 
 
-def _state(entry: CorrectedEntry) -> Text:
-    return Text(say(entry.state.key), _STATES[entry.state])
+_SUM = keyed("workbook.sum_* workbook.sum_warnings workbook.sum_penalties workbook.sum_disciplinary")
+
+
+@dataclass(frozen=True, slots=True)
+class SumLine:
+    """A line of the sum: its effect is in points, solutions, or with `share` a fraction of ranking points."""
+
+    key: str
+    what: str
+    number: int | None
+    effect: float
+    share: bool = False
+    result: bool = False
+
+
+def sum_lines(ranking: Ranking, standing: Standing) -> Iterator[SumLine]:
+    """Lines from the points of the entries to the total and, if sanctions take a share, the ranking points."""
+    lines = tuple(total_lines(standing.correction, ranking.game.competition))
+    yield from (line for line in lines if not line.share)
+    if ranking.game.competition.tariff.of_ranking_points and standing.place_points is not None:
+        what = say("workbook.sum_place", place=standing.place)
+        yield SumLine("place", what, None, standing.place_points)
+    yield from (line for line in lines if line.share)
+    if standing.ranking_points is not None:
+        yield SumLine("ranking", say("workbook.sum_ranking"), None, standing.ranking_points, result=True)
+
+
+def total_lines(correction: Correction, competition: Competition) -> Iterator[SumLine]:
+    """Lines from the points of the entries to the total, then the shares of ranking points taken by sanctions."""
+    what = say("workbook.sum_solutions" if competition.game_type.counts_solutions else "workbook.sum_entries")
+    right = sum(entry.state is State.CORRECT for entry in correction.entries)
+    yield SumLine("entries", what, right, correction.points)
+    if not competition.tariff.of_ranking_points:
+        yield from _sanctions_taken(correction, competition.tariff)
+    yield SumLine("total", say("workbook.sum_total"), None, correction.total, result=True)
+    if competition.tariff.of_ranking_points:
+        for key, number, lost in competition.tariff.lines(correction.sanctions):
+            what = say("workbook.sum_of_ranking", what=say(_SUM[key]))
+            yield SumLine(key, what, number, round(0.0 - lost, 12), share=True)
+
+
+def _sanctions_taken(correction: Correction, tariff: Tariff) -> Iterator[SumLine]:
+    left: float = correction.points
+    for key, number, taken in tariff.lines(correction.sanctions):
+        left -= taken
+        yield SumLine(key, say(_SUM[key]), number, -taken)
+    if left != correction.total:
+        nothing = correction.hand_in.state is HandInState.NOT_HANDED_IN
+        key, what = ("not_handed_in", "workbook.sum_not_handed_in") if nothing else ("floor", "workbook.sum_floor")
+        yield SumLine(key, say(what), None, correction.total - left)
 
 
 def sum_table(ranking: Ranking, standing: Standing) -> Table[SumLine]:

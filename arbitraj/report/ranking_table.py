@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from arbitraj.ranking.standings import ErrorFree, Ranking, Standing, error_free_groups
 from arbitraj.record.findings import State
-from arbitraj.record.model import REASON_KEYS, HandInState, Player
+from arbitraj.record.model import REASON_KEYS, HandInState
 from arbitraj.report.shown import Unranked, unranked_of
 from arbitraj.report.table import Column, Medium, PlayerLink, Shows, Table, Value, titled
 from arbitraj.text import count, say
@@ -32,14 +32,14 @@ def ranking_columns(
         titled("place", lambda s: s.place, Shows.PLACE, 8),
         titled("name", link_of, Shows.NAME, 28, on=~Medium.PAPER),
         titled("name", _name_on_paper, Shows.NAME, wraps=True, on=Medium.PAPER),
-        titled("club", lambda s: club_of(s.correction.player), Shows.TEXT, 18, wraps=True, on=~Medium.SCREEN),
+        titled("club", lambda s: s.correction.player.club or None, Shows.TEXT, 18, wraps=True, on=~Medium.SCREEN),
         titled("table", lambda s: s.correction.player.table, Shows.CODE, 8),
         titled("sheet", lambda s: s.correction.hand_in.sheet, Shows.CODE, 8, on=Medium.BOOK),
-        titled("category", lambda s: category_of(s.correction.player), Shows.LABEL, 11, on=Medium.BOOK),
+        titled("category", lambda s: say(s.correction.player.category.key), Shows.LABEL, 11, on=Medium.BOOK),
         titled("hand_in_order", lambda s: s.correction.hand_in.order, Shows.CODE, 10, on=Medium.BOOK),
         replace(column("correct", right_of, Shows.COUNT, 11), on=Medium.BOOK),
         replace(column("entries", lambda s: len(s.correction.entries), Shows.COUNT, 11), on=Medium.BOOK),
-        replace(column("right", _right_of_all, Shows.COUNT), on=~Medium.BOOK),
+        replace(column("right", lambda s: f"{right_of(s)}/{len(s.correction.entries)}", Shows.COUNT), on=~Medium.BOOK),
         *(_move(number) for number in range(moves)[:most_moves]),
         *([replace(grid, on=Medium.PAPER)] if policy.has_construction else []),
         replace(points, on=Medium.BOOK | Medium.PAPER),
@@ -62,10 +62,6 @@ def right_of(standing: Standing) -> int:
     return sum(entry.state is State.CORRECT for entry in standing.correction.entries)
 
 
-def _right_of_all(standing: Standing) -> str:
-    return f"{right_of(standing)}/{len(standing.correction.entries)}"
-
-
 def link_of(standing: Standing) -> PlayerLink:
     """Name of the player, as a link to the player's part of the document."""
     player = standing.correction.player
@@ -79,19 +75,7 @@ def _name_on_paper(standing: Standing) -> str:
     return correction.player.name
 
 
-def club_of(player: Player) -> str | None:
-    """The club of a player, if he has one."""
-    return player.club or None
-
-
-def category_of(player: Player) -> str:
-    """Category of a player in words."""
-    return say(player.category.key)
-
-
 def _move(number: int) -> Column[Standing]:
-    """Column of the points of one entry, empty for shorter sheets."""
-
     def worth(standing: Standing) -> Value:
         entries = standing.correction.entries
         return entries[number].worth if number < len(entries) else None
@@ -126,10 +110,10 @@ def unranked_table(ranking: Ranking, group: int) -> Table[Unranked]:
     columns: tuple[Column[Unranked], ...] = (
         reason,
         titled("name", lambda line: line.player.name, Shows.NAME),
-        titled("club", lambda line: club_of(line.player)),
+        titled("club", lambda line: line.player.club or None),
         titled("table", lambda line: line.player.table, Shows.CODE),
         titled("sheet", lambda line: line.sheet, Shows.CODE, on=Medium.BOOK),
-        titled("category", lambda line: category_of(line.player), Shows.LABEL, on=Medium.BOOK),
+        titled("category", lambda line: say(line.player.category.key), Shows.LABEL, on=Medium.BOOK),
         replace(reason, on=Medium.PAGE),
     )
     return Table(columns, unranked_of(ranking, group), say("workbook.unranked"))
@@ -141,7 +125,7 @@ def error_free_columns() -> tuple[Column[ErrorFree], ...]:
         titled("place", lambda line: line.place, Shows.PLACE, 8),
         titled("name", lambda line: line.player.name, Shows.WORD, 30, on=Medium.BOOK),
         titled("name", lambda line: link_of(line.standing), Shows.NAME, on=Medium.PAGE),
-        titled("club", lambda line: club_of(line.player), width=22, on=Medium.BOOK),
+        titled("club", lambda line: line.player.club or None, width=22, on=Medium.BOOK),
         titled("table", lambda line: line.player.table, Shows.CODE, 8, on=Medium.BOOK),
         titled("total", lambda line: line.standing.correction.total, Shows.TOTAL),
         titled("place_in_ranking", lambda line: line.standing.place, Shows.CODE, 16),

@@ -8,17 +8,107 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from arbitraj.game.variant import DEFAULT, Variant
-from arbitraj.ranking.scale import Scale
+from arbitraj.game.board import Board
+from arbitraj.game.variant import DEFAULT
 from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import REMARKS
-from arbitraj.record.model import Competition, Decision, HandIn, Player, Sheet
+from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
 from arbitraj.record.names import same_number
-from arbitraj.report.reread import answers_applied, as_row, tables_of
-from arbitraj.rules.correct import CONSTRUCTION, correct
+from arbitraj.record.question import NOTHING, Answer, Query, Question
+from arbitraj.rules.answered import settled, with_reading
+from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
 from arbitraj.rules.lone_rows import with_lone_rows
+from arbitraj.rules.naming import Names
+from arbitraj.rules.other_rows import is_on_demand, shown_grids
+
+_MOVES = "depuneri"
+Data = dict[str, Any]
+_CELLS = {"grupa": "group", "pozitie": "position", "cuvant": "word", "puncte": "points"}
+_HEAD = {"nume": "name", "masa_scrisa": "table"}
+
+
+def _tables_of(game: Game, sheet: Sheet) -> Mapping[str, tuple[Entry, ...]]:
+    """Tables of a sheet by name in the JSON. A construction is the first of two."""
+    if game.competition.game_type.has_construction:
+        return {CONSTRUCTION: sheet.entries, _MOVES: sheet.solutions}
+    return {_MOVES: sheet.entries}
+
+
+def _as_row(entry: Entry) -> Data:
+    return {cell: getattr(entry, column) for cell, column in _CELLS.items()}
+
+
+def _answers_applied(game: Game, sheet: Sheet, correction: Correction) -> Iterator[Data]:
+    """Answers that settled something on a sheet, given as read, in order, with the old and new value of each cell.
+
+    So the graded sheet is computed without the code that asks. The last one, without an id, has the changes without an
+    answer: a question without effect on points is settled by its first reading.
+    """
+    number, answered, sheet = correction.hand_in.sheet, correction.answered, with_lone_rows(game, sheet)
+    before = _under(sheet, number, ())
+    for done, (question, _) in enumerate(answered, 1):
+        after = _under(sheet, number, answered[:done])
+        yield {"id": question.id, "fisa": number, "schimba": list(_changes(game, before, after))}
+        before = after
+    if correction.sheet and (rest := list(_changes(game, before, correction.sheet))):
+        yield {"id": None, "fisa": number, "schimba": rest}
+
+
+def _under(sheet: Sheet, number: str, answered: Sequence[tuple[Question, Answer]]) -> Sheet:
+    """A sheet under some answers alone. No other query changes a cell or adds a row."""
+    given = {question.id: answer.reading for question, answer in answered}
+    names, asked = Names(number, sheet), set[str]()
+
+    def choose(query: Query, entry: int | None) -> str | None:
+        name = names.question(query, entry).id
+        asked.add(name)
+        return given.get(name, NOTHING if query.column == "row" else None)
+
+    read = settled(sheet, choose)
+    for question, answer in answered:
+        if question.id not in asked:  # a doubt found only by correcting the sheet
+            read = with_reading(read, question.query, answer.reading)
+    return read
+
+
+def _changes(game: Game, before: Sheet, after: Sheet) -> Iterator[Data]:
+    """Changed cells. Numbers of rows are those at that moment, after all earlier changes."""
+    for field, name in _HEAD.items():
+        if (was := getattr(before, name)) != (now := getattr(after, name)):
+            yield {"camp": field, "din": was, "in": now}
+    drawn = _grids(game, before), _grids(game, after)
+    for table, rows in _tables_of(game, after).items():
+        old = {entry.row: entry for entry in _tables_of(game, before)[table]}
+        kept, number = {entry.row for entry in rows}, 1
+        for row, entry in old.items():
+            if row in kept:
+                number += 1
+            else:
+                yield _change(table, number, "rand_scos", _as_row(entry), None)
+        for entry in rows:
+            written, was = _as_row(entry), old.get(entry.row)
+            if was is None:
+                yield _change(table, entry.number, "rand_nou", None, written)
+            else:
+                for cell, text in _as_row(was).items():
+                    if text != written[cell]:
+                        yield _change(table, entry.number, cell, text, written[cell])
+            if rows is after.entries:  # the grid belongs to the first table (4.7)
+                boards = [grids.get(entry.row) for grids in drawn]
+                shown = [None if board is None else str(board).split("\n") for board in boards]
+                if shown[0] != shown[1]:
+                    yield _change(table, entry.number, "grila", *shown)
+
+
+def _change(table: str, entry: int, field: str, was: object, now: object) -> Data:
+    return {"tabel": table, "depunere": entry, "camp": field, "din": was, "in": now}
+
+
+def _grids(game: Game, sheet: Sheet) -> Mapping[int, Board]:
+    return shown_grids(game, sheet) if is_on_demand(game, sheet) else {}
+
 
 _VERSION = 1
 # public keys of a results file
@@ -32,28 +122,21 @@ _FINDING = "articol fel depunere anulata tabel".split()
 _UNRANKED = "masa nume categorie fisa motiv".split()
 _ABOUT = "stadiu amprenta".split()
 _RULING = "cuvant valabil".split()
-Data = dict[str, Any]
 
 
 def second_count(results: Mapping[str, Any], ranking: Ranking, sheets: Mapping[int, Sheet]) -> Data:
-    """Data of an edition's `verificare.json`, from its results (with `editie`), its ranking, and the sheets as read, by
-    table.
-    """
+    """Data of `verificare.json`, from an edition's results, its ranking, and the sheets as read, by table."""
+    words = results["lexic"]
+    ruled = [_only(_RULING, each) for each in words.get("hotarari", ())]  # authors and reasons are the arbiters'
     return {
         "concurs": _only(_COMPETITION, results["concurs"]),
-        "lexic": _list_used(results["lexic"]),
+        "lexic": {**words, "hotarari": ruled} if ruled else dict(words),
         "reguli": dict(results["reguli"]),
         "clasament": [_standing(line) for line in results["clasament"]],
         "neclasati": [_only(_UNRANKED, line) for line in results["neclasati"]],
         "editie": _only(_ABOUT, results["editie"]),
         "corectura": _graded(ranking, sheets),
     }
-
-
-def _list_used(words: Mapping[str, Any]) -> Data:
-    """The list, with words and verdicts of rulings. Authors and reasons are the arbiters'."""
-    ruled = [_only(_RULING, each) for each in words.get("hotarari", ())]
-    return {**words, "hotarari": ruled} if ruled else dict(words)
 
 
 def _only(keys: Sequence[str], data: Mapping[str, Any]) -> Data:
@@ -69,18 +152,18 @@ def _standing(line: Mapping[str, Any]) -> Data:
 
 
 def _graded(ranking: Ranking, sheets: Mapping[int, Sheet]) -> Data:
-    game, competition = ranking.game, ranking.game.competition
+    game, competition, scale = ranking.game, ranking.game.competition, ranking.scale.table
     ranked = [standing.correction for standing in ranking.standings]
     corrections = {each.hand_in.table: each for each in ranked}
     in_order = [corrections[each.table] for each in competition.hand_ins if each.table in corrections]
     read = {each.hand_in.table: sheets[each.hand_in.table] for each in in_order if each.sheet}
-    answers = (answers_applied(game, read[c.hand_in.table], c) for c in in_order if c.sheet)
+    answers = (_answers_applied(game, read[c.hand_in.table], c) for c in in_order if c.sheet)
     return {
         "versiune": _VERSION,
         "partida": _settings(competition),
         "reguli": dict(competition.rules.differing),
-        "scara": _scale(ranking.scale),
-        "varianta": _variant(competition.variant),
+        "scara": None if scale is None else [[*row, points] for row, points in sorted(scale.items())],
+        "varianta": None if competition.variant.name == DEFAULT else competition.variant.data,
         "cuvinte": _words_asked(ranking, read.values()),
         "fise": list(_sheets(game, read)),
         "raspunsuri": [answer for each in answers for answer in each],
@@ -102,17 +185,7 @@ def _settings(competition: Competition) -> Data:
     }
 
 
-def _scale(scale: Scale) -> list[list[int]] | None:
-    return None if scale.table is None else [[*row, points] for row, points in sorted(scale.table.items())]
-
-
-def _variant(variant: Variant) -> Mapping[str, Any] | None:
-    return None if variant.name == DEFAULT else variant.data
-
-
 class _Asked(Container[str]):
-    """A word list that records the words looked up."""
-
     def __init__(self, words: Container[str]) -> None:
         self._words = words
         self.verdicts: dict[str, bool] = {}
@@ -125,10 +198,7 @@ class _Asked(Container[str]):
 
 
 def _words_asked(ranking: Ranking, read: Iterable[Sheet]) -> Data:
-    """Words needed to grade the ranked sheets again, as graded and as `read`.
-
-    The sheets are corrected again without remarks and alternative readings, to collect exactly the words looked up.
-    """
+    """Words needed to grade the sheets again, as graded and as `read`, without remarks and other readings."""
     game, words = ranking.game, _Asked(ranking.game.words)
     unremarked = replace(game.competition, remarks_off=frozenset(REMARKS))
     asking = replace(game, competition=unremarked, words=words, remembered=None)
@@ -147,7 +217,13 @@ def _sheets(game: Game, read: Mapping[int, Sheet]) -> Iterator[Data]:
     for hand_in in game.competition.hand_ins:
         player = players.pop(hand_in.table)
         sheet = read.get(hand_in.table)
-        yield _about(player, hand_in) | (_as_read(game, sheet) if sheet else {})
+        about = _about(player, hand_in)
+        if sheet:
+            tables = _tables_of(game, sheet).items()
+            rows = {table: [_as_row(entry) for entry in entries] for table, entries in tables}
+            about |= {"nume": sheet.name, "masa_scrisa": sheet.table} | rows
+            about["grila"] = list(sheet.grid) if sheet.grid else None
+        yield about
     yield from (_about(player, None) for player in players.values())
 
 
@@ -160,33 +236,23 @@ def _about(player: Player, hand_in: HandIn | None) -> Data:
     return about | {"ordine": hand_in.order, "stare": hand_in.state.value} | off | who
 
 
-def _as_read(game: Game, sheet: Sheet) -> Data:
-    rows = {table: [as_row(entry) for entry in entries] for table, entries in tables_of(game, sheet).items()}
-    grid = list(sheet.grid) if sheet.grid else None
-    return {"nume": sheet.name, "masa_scrisa": sheet.table} | rows | {"grila": grid}
-
-
 def _decisions(competition: Competition, ranked: Sequence[HandIn]) -> Iterator[Data]:
     """All decisions on the ranked sheets, including those without effect: a second count decides which are in force."""
     numbers = {same_number(each.sheet): each.sheet for each in ranked}
     for decision in competition.decisions:
         sheet = numbers.get(same_number(decision.sheet))
         if sheet is not None and decision.table in ("", CONSTRUCTION):
-            yield _decision(sheet, decision)
-
-
-def _decision(sheet: str, decision: Decision) -> Data:
-    return {
-        "nr": decision.number,
-        "fisa": sheet,
-        "depunere": decision.entry,
-        "constructie": decision.table == CONSTRUCTION,
-        "scris": decision.written or None,
-        "actiune": decision.action.value,
-        "pozitie": decision.position or None,
-        "cuvant": decision.word or None,
-        "patrat": decision.square or None,
-        "grupa": decision.group or None,
-        "articol": decision.article or None,
-        "decizie": decision.withdraws,
-    }
+            yield {
+                "nr": decision.number,
+                "fisa": sheet,
+                "depunere": decision.entry,
+                "constructie": decision.table == CONSTRUCTION,
+                "scris": decision.written or None,
+                "actiune": decision.action.value,
+                "pozitie": decision.position or None,
+                "cuvant": decision.word or None,
+                "patrat": decision.square or None,
+                "grupa": decision.group or None,
+                "articol": decision.article or None,
+                "decizie": decision.withdraws,
+            }

@@ -49,13 +49,8 @@ def in_words(finding: Finding, choice: bool = True) -> str:
     keys = ("workbook.finding", "workbook.finding_resting")
     if finding.kind is Kind.REMARK:
         keys = ("workbook.remark", "workbook.remark_resting")
-    return say(
-        keys[bool(choice and finding.interpretation)],
-        article=finding.article,
-        kind=say(finding.kind.key),
-        text=finding.text,
-        interpretation=finding.interpretation,
-    )
+    about = {"article": finding.article, "kind": say(finding.kind.key), "text": finding.text}
+    return say(keys[bool(choice and finding.interpretation)], **about, interpretation=finding.interpretation)
 
 
 def without_codes(text: str) -> str:
@@ -73,10 +68,7 @@ def as_read(text: str) -> str:
 
 
 def fates_in(ranking: Ranking) -> list[DecisionFate]:
-    """Decisions of a competition with their status.
-
-    For a ranked sheet, the status is that of its correction, which is more exact than decisions alone.
-    """
+    """Decisions with their status: that of a ranked sheet's correction, more exact than decisions alone."""
     known = {fate.decision: fate for each in ranking.standings for fate in each.correction.fates}
     return [known.get(fate.decision, fate) for fate in fates_of(ranking.game.competition.decisions)]
 

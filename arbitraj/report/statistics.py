@@ -1,7 +1,4 @@
-"""Statistics of a round from its corrections: tables, with a sentence above.
-
-Tables without meaning for a type of game are left out. Ties are complete, in a fixed order.
-"""
+"""Statistics of a round: tables, with a sentence above. Ties are complete, in a fixed order."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,33 +10,28 @@ from arbitraj.game.tile import bracketed
 from arbitraj.record.findings import WORDS, Finding, Kind, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import HandInState, Player
+from arbitraj.report.edition import Possible, solution_of
 from arbitraj.report.ideal import listed
-from arbitraj.report.possible import MOST_LISTED, Possible, shares_of
 from arbitraj.report.table import Column, Shows, Table
 from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import count, keyed, say
 
-_NOTES = keyed("statistics.* statistics.best_note statistics.longest_note statistics.first_note")
-_FIGURES = keyed("""statistics.*
-    statistics.sheets statistics.entries statistics.entries_correct statistics.solutions_written
-    statistics.solutions_correct statistics.solutions_different statistics.lowest statistics.lower_quartile
-    statistics.median statistics.mean statistics.upper_quartile statistics.highest statistics.solutions_possible
-    statistics.solutions_nobody statistics.solutions_one statistics.solutions_everybody
-""")
-_HEADINGS = keyed("""statistics.*
-    statistics.player statistics.players statistics.number statistics.value statistics.what statistics.word
-    statistics.position statistics.sheets statistics.entries statistics.alone_words statistics.rejected_entries
+_TEXTS = keyed("""statistics.*
+    statistics.best_note statistics.longest_note statistics.first_note statistics.sheets statistics.entries
+    statistics.entries_correct statistics.solutions_written statistics.solutions_correct statistics.solutions_different
+    statistics.lowest statistics.lower_quartile statistics.median statistics.mean statistics.upper_quartile
+    statistics.highest statistics.solutions_possible statistics.solutions_nobody statistics.solutions_one
+    statistics.solutions_everybody statistics.player statistics.players statistics.number statistics.value
+    statistics.what statistics.word statistics.position statistics.alone_words statistics.rejected_entries
     statistics.rejected_players statistics.rejected_alone statistics.frequent_article statistics.frequent_title
     statistics.frequent_kind statistics.frequent_findings statistics.frequent_sheets statistics.solutions_found
-    statistics.solutions_allowed
-""")
-_TITLES = keyed("""statistics.*
-    statistics.figures statistics.best statistics.longest statistics.first statistics.bingos statistics.all_letters
-    statistics.alone statistics.rejected statistics.frequent statistics.spread statistics.possible
-    statistics.nobody statistics.own_grids
+    statistics.solutions_allowed statistics.figures statistics.best statistics.longest statistics.first
+    statistics.bingos statistics.all_letters statistics.alone statistics.rejected statistics.frequent statistics.spread
+    statistics.possible statistics.nobody statistics.own_grids
 """)
 STATISTICS_WIDTHS = (34, 28, 60, 20, 20)  # of a book's columns, whatever the tables hold
+_MOST_LISTED = 400  # unfound solutions
 Row = tuple[str | int | float, ...]
 LaidMove = tuple[Player, CorrectedEntry]  # a correct entry and its player
 
@@ -55,10 +47,8 @@ class Way:
 
 def statistics(game: Game, corrections: Iterable[Correction], possible: Possible | None = None) -> Iterator[Table[Row]]:
     """Tables of a round, in reading order, from the sheets handed in. `possible` is the solver's analysis."""
-    handed = sorted(
-        (c for c in corrections if c.hand_in.state is HandInState.HANDED_IN),
-        key=lambda correction: correction.player.table,
-    )
+    handed_in = (c for c in corrections if c.hand_in.state is HandInState.HANDED_IN)
+    handed = sorted(handed_in, key=lambda correction: correction.player.table)
     moves = [(each.player, entry) for each in handed for entry in each.entries if entry.state is State.CORRECT]
     solutions = _ways(move for move in moves if move[1].worth)
     counts_solutions = game.competition.game_type.counts_solutions
@@ -84,14 +74,14 @@ def _table(key: str, keys: Sequence[str], rows: Sequence[Row], note: str = "", n
     columns: tuple[Column[Row], ...] = tuple(
         Column(
             name,
-            say(_HEADINGS[name]),
+            say(_TEXTS[name]),
             itemgetter(number),
             Shows.TEXT if all(isinstance(row[number], str) for row in rows) else Shows.NUMBER,
             STATISTICS_WIDTHS[number] if len(keys) > 1 else sum(STATISTICS_WIDTHS),
         )
         for number, name in enumerate(keys)
     )
-    return Table(columns, tuple(rows), say(_TITLES[key]), none, note, key)
+    return Table(columns, tuple(rows), say(_TEXTS[key]), none, note, key)
 
 
 def _names(players: Iterable[Player]) -> str:
@@ -105,11 +95,10 @@ def _figures(handed: Sequence[Correction], different: int | None) -> Table[Row]:
     if different is not None:
         figures = {"sheets": len(handed), "solutions_written": len(entries), "solutions_correct": correct}
         figures["solutions_different"] = different
-    return _table("figures", ("what", "number"), [(say(_FIGURES[key]), figures[key]) for key in figures])
+    return _table("figures", ("what", "number"), [(say(_TEXTS[key]), figures[key]) for key in figures])
 
 
 def _ways(moves: Iterable[LaidMove]) -> tuple[Way, ...]:
-    """Moves grouped by word and place, in alphabetical order."""
     found: dict[tuple[str, str], dict[int, Player]] = {}
     for player, entry in moves:
         found.setdefault((entry.word, entry.position), {})[player.table] = player
@@ -120,20 +109,18 @@ def _ways(moves: Iterable[LaidMove]) -> tuple[Way, ...]:
 def _best(
     key: str, moves: Sequence[LaidMove], value: Callable[[CorrectedEntry], int], handed: Sequence[Correction]
 ) -> Iterator[Table[Row]]:
-    """Highest value of the moves (points, or letters), and all moves that reach it."""
     if moves:
         best = max(value(entry) for _, entry in moves)
         ways = _ways(move for move in moves if value(move[1]) == best)
         players = {player.table for way in ways for player in way.players}
         everybody = count(len(handed), "player")
         points = count(best, "point")
-        note = say(_NOTES[f"{key}_note"], points=points, letters=best, players=len(players), all=everybody)
+        note = say(_TEXTS[f"{key}_note"], points=points, letters=best, players=len(players), all=everybody)
         rows = [(bracketed(way.word), way.position, _names(way.players)) for way in ways]
         yield _table(key, ("word", "position", "players"), rows, note)
 
 
 def _bingos(moves: Sequence[LaidMove], rack: int) -> Iterator[Table[Row]]:
-    """Moves of a whole rack: their number, the most by one player, and those players."""
     laid = Counter(player.table for player, entry in moves if len(entry.new_tiles) == rack)
     if laid:
         most = max(laid.values())
@@ -155,7 +142,6 @@ def _all_letters(game: Game, handed: Sequence[Correction]) -> Iterator[Table[Row
 
 
 def _alone(solutions: Sequence[Way]) -> Table[Row]:
-    """Solutions found by a single player, by player."""
     alone = [way for way in solutions if len(way.players) == 1]
     of_player: dict[int, list[Way]] = {}
     for way in alone:
@@ -173,18 +159,21 @@ def _alone(solutions: Sequence[Way]) -> Table[Row]:
 def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[Table[Row]]:
     """Found solutions among all possible ones (4.6), or on each player's own board (4.7)."""
     if possible.everything:
-        shares = shares_of(possible, handed)
+        right = (e for c in handed for e in c.entries if e.state is State.CORRECT and e.worth)
+        finders = Counter(solution_of(entry.position, entry.word) for entry in right)
+        found = [finders[solution_of(*each)] for each in possible.everything]
+        nobody = [each for each, players in zip(possible.everything, found, strict=True) if not players]
         figures = {
-            "solutions_possible": len(possible.everything),
-            "solutions_nobody": len(shares.nobody),
-            "solutions_one": len(shares.one),
-            "solutions_everybody": len(shares.everybody),
+            "solutions_possible": len(found),
+            "solutions_nobody": len(nobody),
+            "solutions_one": found.count(1),
+            "solutions_everybody": sum(players == len(handed) > 1 for players in found),
         }
-        rows: list[Row] = [(say(_FIGURES[key]), number) for key, number in figures.items()]
+        rows: list[Row] = [(say(_TEXTS[key]), number) for key, number in figures.items()]
         yield _table("possible", ("what", "number"), rows)
-        unfound = [(each,) for each in listed(shares.nobody[:MOST_LISTED])]
-        note = say("statistics.nobody_note", number=len(shares.nobody), shown=min(len(shares.nobody), MOST_LISTED))
-        yield _table("nobody", ("alone_words",), [("; ".join(row[0] for row in unfound),)] if unfound else [], note)
+        unfound = "; ".join(listed(nobody[:_MOST_LISTED]))
+        note = say("statistics.nobody_note", number=len(nobody), shown=min(len(nobody), _MOST_LISTED))
+        yield _table("nobody", ("alone_words",), [(unfound,)] if unfound else [], note)
     elif possible.on_board:
         own = [
             (_names([correction.player]), correction.points, possible.on_board[correction.player.table])
@@ -197,10 +186,7 @@ def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[T
 
 
 def _rejected(handed: Sequence[Correction]) -> Table[Row]:
-    """Words missing from the list, most frequent first: number of incorrect entries and of players.
-
-    The last column has the entries rejected for this reason first (8.2.a).
-    """
+    """Words missing from the list, most frequent first: entries, players, entries rejected for that first (8.2.a)."""
     found: dict[str, list[tuple[int, bool]]] = {}
     for correction in handed:
         for entry in (*correction.construction, *correction.entries):
@@ -234,16 +220,8 @@ def _frequent(handed: Sequence[Correction]) -> Table[Row]:
         for finding in correction.findings:
             if finding.counts:
                 sheets.setdefault((finding.article, finding.kind), []).append(correction.player.table)
-    rows = [
-        (
-            article,
-            ARTICLES[article].title if article in ARTICLES else "",
-            say(kind.key),
-            len(tables),
-            len(set(tables)),
-        )
-        for (article, kind), tables in sheets.items()
-    ]
+    titles = {article: ARTICLES[article].title if article in ARTICLES else "" for article, _ in sheets}
+    rows = [(code, titles[code], say(kind.key), len(of), len({*of})) for (code, kind), of in sheets.items()]
     rows.sort(key=lambda row: (-row[3], -row[4], row[0]))
     keys = "frequent_article", "frequent_title", "frequent_kind", "frequent_findings", "frequent_sheets"
     return _table("frequent", keys, rows, none=say("statistics.frequent_none"))
@@ -262,4 +240,4 @@ def _spread(totals: Sequence[int]) -> Iterator[Table[Row]]:
             "highest": max(totals),
         }
         note = say("statistics.spread_note", sheets=count(len(totals), "sheet"))
-        yield _table("spread", ("what", "value"), [(say(_FIGURES[key]), figures[key]) for key in figures], note)
+        yield _table("spread", ("what", "value"), [(say(_TEXTS[key]), figures[key]) for key in figures], note)

@@ -130,6 +130,15 @@ class Table(Generic[Item]):
     by_hand: bool = False
 
 
+def table_data(table: Table[Any]) -> list[dict[str, Value]]:
+    """Rows of a table for programs, by the keys of the columns.
+
+    >>> table_data(Table((Column("litere", "letters", len), Column("cuvant", "word", str)), ("CASA",)))
+    [{'litere': 4, 'cuvant': 'CASA'}]
+    """
+    return [{column.key: column.value(item) for column in table.columns} for item in table.items]
+
+
 def on(medium: Medium, columns: Iterable[Column[Item]]) -> list[Column[Item]]:
     """The columns that a medium shows."""
     return [column for column in columns if medium in column.on]

@@ -105,7 +105,6 @@ def places_and_word(reading: str) -> tuple[tuple[str, ...], str]:
 
 
 def _shown(query: Query, reading: str) -> Iterator[Shown]:
-    """Places and word that an answer about the grid gives for its entry."""
     asked, row = dict(query.values), query.entry or 0
     if reading in (NOWHERE, NOTHING):
         yield Shown(row)
@@ -117,7 +116,6 @@ def _shown(query: Query, reading: str) -> Iterator[Shown]:
 
 
 def _with_field(sheet: Sheet, table: str, row: int, column: str, text: str) -> Sheet:
-    """The sheet with a field of the entry that the reader numbered `row`."""
     entries = sheet.solutions if table else sheet.entries
     read: dict[str, Any] = {column: text}
     changed = tuple(replace(entry, **read) if entry.row == row else entry for entry in entries)

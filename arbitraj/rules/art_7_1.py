@@ -6,13 +6,8 @@ from arbitraj.record.findings import Finding, How, Kind, Reading
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Attempt
 
-ARTICLE = Article(
-    "7.1",
-    __file__,
-    Kind.REMARK,
-    ("I-capital", "I-half"),
-    for_players=("joker_doubtful", "capital_jokers", "half_jokers"),
-)
+_TOLD = ("joker_doubtful", "capital_jokers", "half_jokers")
+ARTICLE = Article("7.1", __file__, Kind.REMARK, ("I-capital", "I-half"), for_players=_TOLD)
 
 
 def doubtful(attempt: Attempt, holding: Sequence[Reading]) -> Iterator[Finding]:

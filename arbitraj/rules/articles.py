@@ -1,19 +1,13 @@
-"""The register of articles, and the text of `arbitraj explica`.
-
-Each article of section 8 is declared beside its function. Its texts are in `text/ro/articles.toml`, those of its
-settings in `text/ro/rules.toml`. `regulament.py` puts all of them on one page. No rule is decided here.
-"""
+"""The register of articles, and the text of `arbitraj explica`. No rule is decided here."""
 
 import difflib
 import re
 from collections.abc import Iterator
-from importlib import import_module
-from pkgutil import iter_modules
 from textwrap import fill, indent
 
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.interpretations import INTERPRETATIONS
-from arbitraj.rules import art_7_1, art_8_1, art_8_2, art_8_3, art_8_4, art_8_5
+from arbitraj.rules import art_7_1, art_8_1, art_8_2, art_8_2_word, art_8_3, art_8_4
 from arbitraj.rules.article import Article, ArticleBook, Given
 from arbitraj.rules.last_word import TOLD
 from arbitraj.text import keyed, register_key, say
@@ -28,15 +22,8 @@ _CHOICE_BOOKS = {name: book for book in BOOKS for name in book.choices}
 _SUPERSCRABBLE = ("I-superscrabble", "I-superscrabble-points", "I-floor")
 
 
-def _beside_their_functions() -> Iterator[Article]:
-    """The articles of section 8, each declared in its module of rules/."""
-    parts = (art_8_1, art_8_2, art_8_3, art_8_4)
-    names = (each.name for part in parts for each in iter_modules(part.__path__, f"{part.__name__}."))
-    for module in (art_7_1, art_8_5, *map(import_module, names)):
-        yield from (value for value in vars(module).values() if isinstance(value, Article))
-
-
-# section 8 is declared in rules/, articles of other rooms are named here
+# articles of section 8 are declared beside their functions in these modules, the others are named here
+_BESIDE_THEIR_FUNCTIONS = (art_7_1, art_8_1, art_8_2, art_8_2_word, art_8_3, art_8_4)
 _DECLARED = {
     article.code: article
     for article in (
@@ -59,7 +46,7 @@ _DECLARED = {
         Article("6.3.2.b", "draw/timing.py"),
         Article("6.3.2.c", "draw/timing.py"),
         Article("6.3.2.e", "folder/people.py"),
-        Article("6.3.2.f", "rules/art_8_3/a_name_or_table.py"),
+        Article("6.3.2.f", "rules/art_8_3.py"),
         Article("6.3.2.g", "ranking/standings.py", settings=("I-shared-points",)),
         Article("6.3.2.h", "rules/correct.py", Kind.REMARK, ("I-not-handed-in",), for_players=("not_handed_in",)),
         Article("6.3.2.i", "desk/editions/publish.py"),
@@ -67,14 +54,15 @@ _DECLARED = {
         Article("8.2.h", "types/pe_sir.py", Kind.INCORRECT, given=Given(games=lambda c: c.game_type.material.in_order)),
         Article("8.3", "types/tariffs.py", settings=("I-floor", "I-percent", "I-percent-from")),
         Article("8.4", "types/tariffs.py", settings=("I-floor", "I-percent", "I-superscrabble")),
+        Article("8.5", "rules/correct.py", Kind.DISCIPLINARY, ("I-floor", "I-percent", "I-superscrabble")),
         Article("8.6", "record/contestation.py", for_players=TOLD),
         Article(
             "8.7", "ranking/standings.py", settings=("I-scale", "I-shared-points", "I-not-handed-in", "I-several-halls")
         ),
         Article("9.1.1.c", "rules/remarks.py", Kind.REMARK),
-        Article("9.1.3", "report/round_report.py"),
-        Article("9.2.3", "report/disciplinary.py"),
-        *_beside_their_functions(),
+        Article("9.1.3", "report/arbitration.py"),
+        Article("9.2.3", "report/arbitration.py"),
+        *(value for module in _BESIDE_THEIR_FUNCTIONS for value in vars(module).values() if isinstance(value, Article)),
         *(article for book in BOOKS for article in book.articles),
     )
 }
@@ -160,7 +148,6 @@ def _lines(article: Article) -> Iterator[str]:
 
 
 def _choice(name: str) -> Iterator[str]:
-    """Lines on an interpretation of section 8 with its values, or on a choice of another book."""
     if book := _CHOICE_BOOKS.get(name):
         yield say("articles.choice_head", name=name, articles=", ".join(book.choices[name]))
         yield from ("", _wrapped(book.says_of(name), 2))

@@ -4,21 +4,22 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain
+from itertools import chain, product
+from math import prod
 from typing import Any
 
 from arbitraj.folder.decisions import DECISIONS
-from arbitraj.game.position import signs_on
+from arbitraj.game.position import Position, signs_on
 from arbitraj.record.findings import Finding, Reason, State
 from arbitraj.record.game import Game
-from arbitraj.record.model import Entry, HandIn, Player, Sheet
+from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question, ReadingTotal, as_shown
 from arbitraj.rules.answered import ANY, SHOWN, number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct
+from arbitraj.rules.decisions import word_on
 from arbitraj.rules.doubts import Corrected, doubts
 from arbitraj.rules.grid_rows import together
-from arbitraj.rules.idle import idle_questions
 from arbitraj.rules.last_word import DecisionFate, standing
 from arbitraj.rules.lone_rows import WHY as LONE_ROW, taken_for_none, with_lone_rows
 from arbitraj.rules.naming import Names
@@ -27,6 +28,7 @@ from arbitraj.rules.ways import Ways, WayTaken
 from arbitraj.text import say
 from arbitraj.types.base import type_of
 
+_MOST_WAYS = 50  # in which the questions of one row are answered together
 _MOST_DOUBTS = 300  # of one sheet: a file that is no sheet is not asked about value by value
 # perhaps missing only because it was not read (docs/corectare.md)
 _MAY_BE_UNREAD = frozenset(("8.2.a", "8.2.g", "8.3.a", "8.3.b", "8.3.d", "8.4.a"))
@@ -36,10 +38,7 @@ _SAYS_JOKER = re.compile(r"joc?k|blank", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class CorrectionInput:
-    """Input of the correction of a hand-in.
-
-    `named` are the rows (table, row) that a decision names as they were typed. None: all rows are taken as typed.
-    """
+    """Input of the correction of a hand-in. `named`: the rows that a decision names as typed (None: all)."""
 
     game: Game
     hand_in: HandIn
@@ -60,7 +59,7 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
     """
     case = replace(case, sheet=with_lone_rows(case.game, case.sheet))
     names, known = Names(case.hand_in.sheet, case.sheet), Ways(case.game, case.hand_in, case.player)
-    if (named := _named_as_typed(case, names)) != case.named:
+    if (named := _named_as_typed(case)) != case.named:
         case = replace(case, named=named)
     forced: dict[str, str | None] = {}
     correction, answered = _run(case, names, forced, known)
@@ -70,7 +69,7 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
     while True:
         tried = _Tried(case, names, forced, known)
         asked = [each for each in correction.questions if not (each.query.soft and _is_clean(correction, each))]
-        idle = frozenset(idle_questions(asked, correction, case.game.competition, tried))
+        idle = frozenset(_idle_questions(asked, correction, case.game.competition, tried))
         if not idle:
             break
         forced = forced | {each.id: _idle_reading(each, answered) for each in asked if each.id in idle}
@@ -78,30 +77,19 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
     asked = [replace(each, moves=_moves(correction, each.query)) for each in asked]
     if weighed:
         asked = [_weighed(tried, each) for each in asked]
-    shown = together(asked, _with_points(case, correction), not any(map(_shows_something, answered)), names.question)
+    rows, asks_points = (correction.sheet or case.sheet).entries, case.game.competition.asks_points
+    with_points = frozenset(row.row for row in rows if not asks_points or row.written_points is not None)
+    said = (each.reading for question, each in answered if question.query.column in SHOWN)
+    grid_empty = all(reading in (None, NOWHERE, NOTHING) for reading in said)
+    shown = together(asked, with_points, grid_empty, names.question)
     questions = (*(_misfit(case, fate) for fate in correction.misfits), *shown)
     if remarks := tuple(remark for each in answered for remark in _remarks(case.book, *each)):
         correction = _with_remarks(correction, remarks)
     return replace(correction, questions=questions, answered=tuple(answered))
 
 
-def _with_points(case: CorrectionInput, correction: Correction) -> frozenset[int]:
-    """The rows with points, as the grid is asked about them. All rows in a type without points."""
-    rows, asked = (correction.sheet or case.sheet).entries, case.game.competition.asks_points
-    return frozenset(row.row for row in rows if row.written_points is not None or not asked)
-
-
-def _shows_something(answered: tuple[Question, Answer]) -> bool:
-    """Whether it was answered that the grid shows something."""
-    question, answer = answered
-    return question.query.column in SHOWN and answer.reading not in (None, NOWHERE, NOTHING)
-
-
 def _idle_reading(question: Question, answered: Sequence[tuple[Question, Answer]]) -> str | None:
-    """The reading of a question that has no effect: as written.
-
-    Points that the grid was looked at for stay as they were read then, or that answer would be to nothing.
-    """
+    """The reading of a question without effect: as written. Points that the grid was looked at for stay as read."""
     query = question.query
     row = Ask.GRID, query.table, query.entry
     looked_at = query.column == "points" and row in ((q.query.kind, q.query.table, q.query.entry) for q, _ in answered)
@@ -120,21 +108,18 @@ def _misfit(case: CorrectionInput, fate: DecisionFate) -> Question:
 
 def as_it_stands(case: CorrectionInput) -> Sheet:
     """The sheet with its answers only, as decisions name its entries. Open questions are left as typed."""
-    case = replace(case, sheet=with_lone_rows(case.game, case.sheet))
-    return _as_it_stands(case, Names(case.hand_in.sheet, case.sheet))
+    case = replace(case, sheet=with_lone_rows(case.game, case.sheet), named=None)
+    names, known = Names(case.hand_in.sheet, case.sheet), Ways(case.game, case.hand_in, case.player)
+    return _run(case, names, {}, known)[0].sheet or case.sheet
 
 
-def _as_it_stands(case: CorrectionInput, names: Names) -> Sheet:
-    return _run(replace(case, named=None), names, {}, Ways(case.game, case.hand_in, case.player))[0].sheet or case.sheet
-
-
-def _named_as_typed(case: CorrectionInput, names: Names) -> frozenset[tuple[str, int]]:
+def _named_as_typed(case: CorrectionInput) -> frozenset[tuple[str, int]]:
     """The rows that a decision names as typed. Until somebody answers, they are not read otherwise."""
     made = case.game.decisions_on(case.hand_in.sheet)
     decisions = [each for each in standing(made) if each.entry and each.written] if made else []
     if not decisions:
         return frozenset()
-    sheet, two_tables = _as_it_stands(case, names), case.game.competition.game_type.has_construction
+    sheet, two_tables = as_it_stands(case), case.game.competition.game_type.has_construction
     tables = {"solutii": sheet.solutions, "": sheet.entries}
     rows = ((decision, "solutii" if two_tables and decision.table != CONSTRUCTION else "") for decision in decisions)
     return frozenset(
@@ -266,11 +251,8 @@ def _named_by_file(sheet: Sheet, typed: Sheet, anew: Collection[tuple[str, int |
         typed = (text if text != e.written else "" for e, text in zip(now, texts, strict=True))
         return tuple(e if e.typed == text else replace(e, typed=text) for e, text in zip(now, typed, strict=True))
 
-    return replace(
-        sheet,
-        entries=named("", sheet.entries, typed.entries),
-        solutions=named("solutii", sheet.solutions, typed.solutions),
-    )
+    entries, solutions = named("", sheet.entries, typed.entries), named("solutii", sheet.solutions, typed.solutions)
+    return replace(sheet, entries=entries, solutions=solutions)
 
 
 class _Tried:
@@ -288,7 +270,6 @@ class _Tried:
 
 
 def _weighed(tried: _Tried, question: Question) -> Question:
-    """The question with the totals of its readings."""
     query = question.query
 
     def total(reading: str | None) -> int:
@@ -324,10 +305,7 @@ def _moves(correction: Correction, query: Query) -> bool:
 
 
 def _is_clean(correction: Correction, question: Question) -> bool:
-    """Whether an entry, or without one the sheet, is correct with the first reading and costs nothing.
-
-    A decision is no reason to doubt it.
-    """
+    """Whether an entry (None: the sheet) is correct and costs nothing. A decision is no reason to doubt it."""
     entries: Sequence[Replayed] = (*correction.construction, *correction.entries)
     if question.entry is not None and correction.construction:
         entries = correction.entries if question.query.table else correction.construction
@@ -356,7 +334,6 @@ def _remark(question: Question, answer: Answer) -> Finding:
 
 
 def _remarks(book: AnswerBook, question: Question, answer: Answer) -> Iterator[Finding]:
-    """The remark on an answer, and those on earlier answers to the same question, struck out."""
     yield _remark(question, answer)
     for one, other in book.before(answer):
         reason = Reason.of("answer_gone" if other.back else "answer_replaced", by=other.number)
@@ -365,7 +342,6 @@ def _remarks(book: AnswerBook, question: Question, answer: Answer) -> Iterator[F
 
 
 def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Correction:
-    """The correction with remarks, also added to the entries that they are about."""
     built, steps = correction.construction, correction.entries
     own = tuple(r if built and r.entry else replace(r, table="") for r in remarks)
 
@@ -375,3 +351,72 @@ def _with_remarks(correction: Correction, remarks: tuple[Finding, ...]) -> Corre
 
     findings = (*correction.findings, *own)
     return replace(correction, findings=findings, construction=told(built, CONSTRUCTION), entries=told(steps, ""))
+
+
+def _idle_questions(
+    questions: Sequence[Question], correction: Correction, competition: Competition, tried: _Tried
+) -> Iterator[str]:
+    """The ids of questions whose answers all have the same outcome, whatever the other answers in their row are.
+
+    All possible answers to them must be known, besides the readings offered. Such a question is about a row that is
+    decided, that is not corrected, or that another field makes incorrect.
+    """
+    rows: dict[tuple[str, int | None], list[Question]] = {}
+    for question in questions:
+        rows.setdefault((question.query.table, question.query.entry), []).append(question)
+    for asked in rows.values():
+        answers = {each.id: tuple(dict.fromkeys(_answers(each, correction, competition))) for each in asked}
+        if 0 < prod(map(len, answers.values())) <= _MOST_WAYS:
+            yield from (each for each in answers if _is_idle(each, answers, tried))
+
+
+def _is_idle(name: str, answers: Mapping[str, Sequence[str | None]], tried: _Tried) -> bool:
+    others = [each for each in answers if each != name]
+    for given in product(*(answers[each] for each in others)):
+        rest = dict(zip(others, given, strict=True))
+        first, *more = answers[name]
+        stands = _outcome(tried({**rest, name: first}))
+        if any(_outcome(tried({**rest, name: each})) != stands for each in more):
+            return False
+    return True
+
+
+def _outcome(correction: Correction) -> tuple[Any, ...]:
+    """The outcome of a sheet, with the questions on its grid, which may save a row once it is read (8.4.c-d)."""
+    entries = (*correction.construction, *correction.entries)
+    taken = ((each.accepted.position, each.accepted.tiles) if each.accepted else None for each in entries)
+    stands = [(each.state, each.worth, each.articles) for each in entries]
+    whole = sorted(each.article for each in correction.findings if each.counts and each.entry is None)
+    misfits = [each.decision.number for each in correction.misfits]
+    grid = (each for each in correction.questions if each.query.kind is Ask.GRID)
+    looked_at = {each.id for each in grid if each.query.column != ANY}
+    return correction.total, correction.sanctions, stands, [*taken], whole, misfits, looked_at
+
+
+def _answers(question: Question, correction: Correction, competition: Competition) -> Iterator[str | None]:
+    """All answers to a question that could make a difference. Empty if they are not known."""
+    query = question.query
+    steps = correction.entries if query.table or not correction.construction else correction.construction
+    step = next((step for step in steps if query.entry is not None and step.entry.row == query.entry), None)
+    offered = (*query.readings, None)
+    if query.entry is None and query.column in ("name", "table"):
+        own = correction.player.name if query.column == "name" else str(correction.player.table)
+        yield from (*offered, NOTHING, own)
+    elif step is None:
+        return
+    elif step.state is State.NOT_CORRECTED or (query.column in ("word", "position", "points") and word_on(step.fates)):
+        yield from offered
+        if query.column == "points":
+            yield str(step.points)
+    elif query.column == "points" and (step.accepted or not _grid_shows(step)):
+        # its comparison values: the points of each way in which the row was read
+        yield from (*offered, str(step.points), *(str(each.points) for each in step.judgement.tried))
+    elif query.column == "group":
+        yield from (*offered, NOTHING, *map(str, range(1, len(competition.groups) + 1)))
+    elif query.column == "word" and not _grid_shows(step) and Position.read(step.entry.position) is None:
+        yield from offered  # 8.2.g, whatever the word is
+
+
+def _grid_shows(step: Replayed) -> bool:
+    """Whether a grid has anything that could save the row (8.4.c-d)."""
+    return step.before.grid is not None and bool(step.before.grid.tiles)

@@ -1,18 +1,59 @@
-"""An entry being judged: its text, its places on the grid, the readings tried so far (8.1, 8.2)."""
+"""An entry being judged: its text, its places on the grid, each word tried at a place with its faults (8.1, 8.2)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from arbitraj.game.board import Laid
+from arbitraj.game.board import Board, Laid, Run, Unlayable
 from arbitraj.game.notation import Lettering, Notation, Taking, Written, lettering_of, read_word
+from arbitraj.game.points import points
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, is_joker
-from arbitraj.record.findings import Fault, Finding, How, Reading, Situation
+from arbitraj.record.findings import Fault, Finding, How, Reading, Situation, Unmarked
 from arbitraj.record.model import Category, Entry
-from arbitraj.rules.art_8_2.c_letters import cover
+from arbitraj.rules.art_8_2_word import RULES, cannot_lie, cover, word_not_in_list
+from arbitraj.rules.art_8_3 import with_grid_marks
 from arbitraj.rules.on_grid import OnGrid
-from arbitraj.rules.reading import may_hold, read_at
+
+
+def read_at(case: Situation, how: How, position: Position, tiles: str, written: Run | None = None) -> Reading:
+    """Try tiles at a position: all faults are in the reading. `written`: the table's part of the run (I-main-word)."""
+    game = case.game
+    laid = case.board.lay(position, tiles)
+    if isinstance(laid, Unlayable):
+        faults = [cannot_lie(case, laid, tiles)]
+        if tiles.upper() not in game.words:
+            faults.append(word_not_in_list(tiles.upper()))
+        return Reading(how, position, tiles, None, None, 0, tuple(faults))
+    if laid.main.tiles != laid.written.tiles and game.rule("I-main-word") == "tot_sirul":
+        place = Position(*divmod(laid.main.first, case.board.size), laid.position.vertical)
+        return read_at(case, how, place, laid.main.tiles, laid.written)
+    faults = [fault for rule in RULES if (fault := rule(case, laid))]
+    # an entry accepted by an arbiter is correct in everything else, so that it pays for its tiles again (I-eliminated)
+    on_grid = with_grid_marks(case, laid, written or laid.written)
+    covered = cover(case, laid, on_grid, others=bool(faults) and how is not How.DECIDED)
+    if isinstance(covered, Fault):
+        faults.append(covered)
+        laid, marked = on_grid or laid, Unmarked.GRID if on_grid else None  # 8.3.c.1, whatever else is missing
+        worth, against = points(game.variant, laid), tuple(faults)
+        return Reading(how, position, laid.written.tiles, laid, None, worth, against, marked)
+    offer, laid, unmarked, jokers, fits = covered
+    tiles, worth, against = laid.written.tiles, points(game.variant, laid), tuple(faults)
+    return Reading(how, position, tiles, laid, offer, worth, against, unmarked, jokers.chosen, fits, jokers.squares)
+
+
+def may_hold(case: Situation, position: Position, tiles: str) -> bool:
+    """Whether a full reading may hold. A quick check that rules out most places and words."""
+    return may_hold_on(case.board, case.game.words, position, tiles)
+
+
+def may_hold_on(board: Board, words: Container[str], position: Position, tiles: str) -> bool:
+    """The same of a board and a list."""
+    laid = board.lay(position, tiles)
+    if not isinstance(laid, Laid) or (board.tiles and not laid.touches):
+        return False
+    return all(run.word in words for run in laid.runs)
+
 
 # a reading that holds, with what it costs
 Accepted = tuple[Reading, tuple[Finding, ...]]
@@ -20,7 +61,6 @@ Accepted = tuple[Reading, tuple[Finding, ...]]
 
 @lru_cache(maxsize=1024)
 def _one_sign_away(position: Position, size: int) -> tuple[Position, ...]:
-    """The positions of a board with another row or another column, in the same direction."""
     rows = [Position(row, position.col, position.vertical) for row in range(size) if row != position.row]
     return (*rows, *(Position(position.row, col, position.vertical) for col in range(size) if col != position.col))
 
@@ -77,21 +117,13 @@ class Attempt:
         self.tried.append(reading)
         return reading
 
-    def _known(self, how: How, place: Position, tiles: str) -> Reading:
-        """A reading, cached for the place written."""
-        known = self._where_written.get(tiles) if how is How.AS_WRITTEN else None
-        return known or self._read_at(how, place, tiles)
-
     def read_with_points(self, how: How, place: Position, words: Iterable[str]) -> Iterator[tuple[str, Reading]]:
         """The words whose readings hold with their points in the table, tried in order."""
         tried = ((tiles, self.read(how, place, tiles)) for tiles in words)
         return (each for each in tried if each[1].holds and self.points_fit(each[1].points))
 
     def tiles_at(self, place: Position, letters: str = "") -> tuple[str, ...]:
-        """The readings of the word as tiles, several if its joker marks are doubtful.
-
-        `letters` selects those that spell it.
-        """
+        """The readings of the word as tiles, several if its marks are doubtful. `letters` selects some of them."""
         return tuple(dict.fromkeys(tiles for way in self._ways_at(place, letters) for tiles in way))
 
     def _ways_at(self, place: Position, letters: str = "") -> Iterator[tuple[str, ...]]:
@@ -124,11 +156,7 @@ class Attempt:
         return [reading for reading in tried if reading.holds and reading.laid and reading.laid.new_tiles != new]
 
     def _by_tiles(self, place: Position, either: tuple[str, ...]) -> str:
-        """The best of readings that differ in their jokers only.
-
-        One that holds comes first, then one that the tiles at hand allow as marked, then one that they allow with an
-        unmarked joker.
-        """
+        """The best of readings with other jokers: one that holds, that the tiles allow as marked, or unmarked."""
 
         def wanting(tiles: str) -> tuple[bool, int]:
             reading = self._read_at(How.AS_WRITTEN, place, tiles)
@@ -137,7 +165,6 @@ class Attempt:
         return min(either, key=wanting)
 
     def _lacking(self, place: Position, tiles: str) -> list[str]:
-        """The missing tiles of a word at a place, for each offer."""
         laid, offers = self.case.board.lay(place, tiles), self.case.offers
         new = laid.new_tiles if isinstance(laid, Laid) else tiles
         return [] if isinstance(offers, Fault) else [offer.missing(new) for offer in offers]
@@ -156,27 +183,21 @@ class Attempt:
     @property
     def tiles_written(self) -> str:
         """The word as read at the place written. Empty if it cannot be read."""
-        return self._said[0]
+        return self.said_at(self.position, How.AS_WRITTEN)[0]
 
     @property
     def as_written(self) -> Reading | None:
         """The reading of the entry as written. None without a position, or if it cannot be read."""
-        return self._said[1]
-
-    @property
-    def _said(self) -> tuple[str, Reading | None]:
-        """Tiles and reading at the place written."""
-        return self.said_at(self.position, How.AS_WRITTEN)
+        return self.said_at(self.position, How.AS_WRITTEN)[1]
 
     def said_at(self, place: Position | None, how: How) -> tuple[str, Reading | None]:
-        """Tiles and reading of the best way to read the entry at a place (7.1).
-
-        It gives a word of the list with the tiles at hand, else a word of the list, else it is the first way.
-        """
+        """Tiles and reading at a place (7.1): of a listed word with the tiles at hand, of a listed word, the first."""
         if place is None:
             firsts: list[tuple[str, Reading | None]] = [(way.readings[0], None) for way in self.word.ways]
         else:
-            firsts = [(way[0], self._known(how, place, way[0])) for way in self._ways_at(place)]
+            known = self._where_written if how is How.AS_WRITTEN else {}
+            tiles = [way[0] for way in self._ways_at(place)]
+            firsts = [(first, known.get(first) or self._read_at(how, place, first)) for first in tiles]
         if len(firsts) < 2:
             return firsts[0] if firsts else ("", None)
         words = self.case.game.words
@@ -205,10 +226,7 @@ class Attempt:
 
     @cached_property
     def _shown(self) -> tuple[tuple[Position, str], ...]:
-        """The places of the word on the control grid: as a whole run, or as a part that only later entries lengthen.
-
-        A lone letter is no word, and has no place.
-        """
+        """The places of the word on the control grid, perhaps lengthened by later entries. A lone letter is no word."""
         grid = self.case.grid
         words = [word for word in self.spelled if len(word) > 1] if grid else []
         runs = ((place, word) for word in words if grid for place in grid.runs_of(word))
@@ -221,8 +239,8 @@ class Attempt:
 
     @cached_property
     def _figured(self) -> tuple[tuple[Position, str], ...]:
-        """The places of the word on the control grid at which a tile would be laid."""
-        return tuple((place, word) for place, word in self._shown if self._would_lay(place, word))
+        laid = ((place, word, self.case.board.lay(place, word)) for place, word in self._shown)
+        return tuple((place, word) for place, word, there in laid if not isinstance(there, Laid) or there.new)
 
     @property
     def grid_places(self) -> tuple[Position, ...]:
@@ -263,10 +281,6 @@ class Attempt:
         """Whether required points are missing, or are not those of a place at which the word can be laid."""
         written = self.entry.written_points
         return self._points_asked and (written is None or (reading.laid is not None and written != reading.points))
-
-    def _would_lay(self, place: Position, word: str) -> bool:
-        laid = self.case.board.lay(place, word)
-        return not isinstance(laid, Laid) or bool(laid.new)
 
     @cached_property
     def places_it_fits(self) -> tuple[Reading, ...]:
@@ -316,17 +330,14 @@ class Attempt:
         letter.
         """
         if self.decided_joker is None:
-            yield self._with_marks_of_table(tiles)
+            marks = zip(tiles, self.tiles_written.ljust(len(tiles)), strict=False)
+            yield "".join(mark if mark == tile.lower() else tile for tile, mark in marks)
             return
         row, col = divmod(self.decided_joker, self.case.board.size)
         signs = ((row - at.row, col - at.col, at.vertical) for at in (self.position, place) if at)
         along = ((down, right) if vertical else (right, down) for down, right, vertical in signs)
         for on in [on for on, aside in along if not aside and 0 <= on < len(tiles)][:1]:
             yield tiles[:on].upper() + tiles[on].lower() + tiles[on + 1 :].upper()
-
-    def _with_marks_of_table(self, tiles: str) -> str:
-        marks = self.tiles_written.ljust(len(tiles))
-        return "".join(mark if mark == tile.lower() else tile for tile, mark in zip(tiles, marks, strict=False))
 
     def marks_missing(self, reading: Reading) -> bool:
         """Whether a word taken from the grid has a joker there that the table marks nowhere (8.3.c.1)."""

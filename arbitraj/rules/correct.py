@@ -1,25 +1,24 @@
 """Sheets corrected: the steps of section 8 in their order, from a sheet to its total."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.game.board import EMPTY, Board
+from arbitraj.game.notation import read_word
 from arbitraj.problems import Problem
 from arbitraj.record.findings import Finding, Kind, Reason, State
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Sanctions
-from arbitraj.record.model import Action, Competition, HandIn, HandInState, Player, Sheet
+from arbitraj.record.model import Action, Competition, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
+from arbitraj.record.numerals import number_in
 from arbitraj.record.question import Answer, Question
-from arbitraj.rules.art_8_3.a_name_or_table import identity_findings
-from arbitraj.rules.art_8_5 import disciplinary
+from arbitraj.rules.art_8_3 import ART_8_3_C, identity_findings
 from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.decisions import Fates, misfit, settle_findings
-from arbitraj.rules.last_word import DecisionFate, DecisionStatus, fates_of, standing
-from arbitraj.rules.meaning import meaningless
-from arbitraj.rules.moved_joker import with_moved_jokers
+from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, DecisionStatus, fates_of, standing
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.rules.replay import Replayed, in_table, replay
@@ -28,6 +27,7 @@ from arbitraj.types.base import type_of
 
 CONSTRUCTION = "constructie"
 CorrectedEntry = Replayed  # the result of an entry is its step
+Tables = tuple[list[Replayed], list[Replayed]]  # steps of the construction, of the entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +98,8 @@ def grid_of(game: Game, sheet: Sheet) -> Board | None:
     return Board.of(rows, game.variant.size)
 
 
-def steps_of(
-    game: Game, sheet: Sheet, player: Player, fates: Sequence[DecisionFate] = ()
-) -> tuple[list[Replayed], list[Replayed]]:
-    """The replay of a sheet: steps of the construction (superscrabble incomplet alone), steps of the entries.
-
-    `fates` are the decisions on it.
-    """
+def steps_of(game: Game, sheet: Sheet, player: Player, fates: Sequence[DecisionFate] = ()) -> Tables:
+    """The replay of a sheet (a construction in superscrabble incomplet alone). `fates` are the decisions on it."""
     policy = type_of(game)
     first = list(first_steps(game, sheet, player, fates))
     if policy.construction is None:
@@ -135,12 +130,53 @@ def _by_entry(fates: Sequence[DecisionFate], table: str) -> dict[int, Fates]:
 
 
 def _meant(fate: DecisionFate, competition: Competition, player: Player) -> DecisionFate:
-    why = meaningless(fate.decision, competition, player) if fate.stands else None
+    """The status of a decision that may have no meaning for its article, game or player, whatever its entry is."""
+    decision, why = fate.decision, None
+    if fate.stands and decision.action is Action.GROUP:
+        why = _misfit_group(decision, competition)
+    elif fate.stands and (decision.action is Action.REJECT or decision.action in OF_FINDINGS):
+        why = _misfit_article(decision, competition, player)
     return misfit(fate, why) if why else fate
 
 
+_BELOW = re.compile(r"[-−–]\s*\d")  # a group is no number below 0, as a dash before it would be on a sheet
+
+
+def _misfit_group(decision: Decision, competition: Competition) -> Reason | None:
+    if not competition.game_type.has_groups:
+        return Reason.of("misfit_no_groups", type=competition.game_type.shown)
+    number, last = number_in(decision.group), len(competition.groups)
+    known = number is not None and 1 <= number <= last and not _BELOW.search(decision.group)
+    return None if known else Reason.of("misfit_group", group=decision.group, last=last)
+
+
+_NOT_OF_KIND = {Action.ADD: "misfit_adauga", Action.DROP: "misfit_scoate", Action.REJECT: "misfit_respinge"}
+
+
+def _misfit_article(decision: Decision, competition: Competition, player: Player) -> Reason | None:
+    article, action = ARTICLES.get(decision.article), decision.action
+    if article is None or article.kind is None:
+        return Reason.of("misfit_article", article=decision.article)
+    incorrect, given = article.kind is Kind.INCORRECT, article.given
+    if incorrect != (action is Action.REJECT):
+        return Reason.of(_NOT_OF_KIND[action], article=article.code)
+    if article.kind is Kind.DISCIPLINARY:
+        return Reason.of("misfit_disciplinary")  # 9.4.e: it is the register's alone
+    if given is None:  # a remark has no effect: it may be dropped, where there is one, and not given
+        return Reason.of("misfit_remark", article=article.code) if action is Action.ADD else None
+    if given.of_sheet != (decision.entry is None):
+        return Reason.of("misfit_of_sheet" if given.of_sheet else "misfit_of_entry", article=article.code)
+    if action is Action.DROP:
+        return None
+    if not given.games(competition):
+        return Reason.of("misfit_game", article=article.code, type=competition.game_type.shown)
+    if given.category not in (None, player.category):
+        other = given.instead[0]
+        return Reason.of("misfit_category", article=article.code, category=player.category.value, other=other)
+    return None
+
+
 def _there(fate: DecisionFate, sheet: Sheet, incomplete: bool) -> DecisionFate:
-    """The status of a decision whose entry may be missing."""
     decision = fate.decision
     if decision.entry is None or not fate.stands or decision.action is Action.WITHDRAW:
         return fate
@@ -152,13 +188,49 @@ def _there(fate: DecisionFate, sheet: Sheet, incomplete: bool) -> DecisionFate:
     return misfit(fate, Reason.of("misfit_entry", sheet=decision.sheet, entry=decision.entry))
 
 
+def _with_moved_jokers(game: Game, sheet: Sheet, player: Player, fates: Sequence[DecisionFate]) -> Tables:
+    """8.3.c: the steps of a sheet. The warning goes with a joker decided to be in another word without a mark."""
+    tables = steps_of(game, sheet, player, fates)
+    if not any(fate.stands and fate.decision.action is Action.JOKER for fate in fates):
+        return tables
+    before = steps_of(game, sheet, player, [fate for fate in fates if fate.decision.action is not Action.JOKER])
+    built, steps = (_with_warnings(game, now, was) for now, was in zip(tables, before, strict=True))
+    return built, steps
+
+
+def _with_warnings(game: Game, steps: Sequence[Replayed], before: Sequence[Replayed]) -> list[Replayed]:
+    lost = sum(map(_warned, before)) - sum(map(_warned, steps))
+    made = []
+    for step in steps:
+        if lost > 0 and _moved_here(game, step):
+            table = next((finding.table for finding in step.findings), "")
+            warning = replace(ART_8_3_C.finding(step.number, "joker_unmarked", word=step.word), table=table)
+            step, lost = replace(step, findings=(warning, *step.findings)), lost - 1
+        made.append(step)
+    return made
+
+
+def _warned(step: Replayed) -> bool:
+    return any(finding.article == ART_8_3_C.code and finding.counts for finding in step.findings)
+
+
+def _moved_here(game: Game, step: Replayed) -> bool:
+    word = read_word(step.entry.word, game.variant.alphabet, game.competition.notation)
+    readings = (tiles for way in word.ways for tiles in (*way.readings, way.capital, way.half) if tiles)
+    marked = any(not tiles.isupper() for tiles in readings)
+    decided = any(fate.stands and fate.decision.action is Action.JOKER for fate in step.fates)
+    dropped = any(
+        fate.decision.action is Action.DROP and fate.decision.article == ART_8_3_C.code and fate.by is None
+        for fate in step.fates
+    )
+    return step.state is State.CORRECT and decided and not (marked or dropped or _warned(step))
+
+
 def _settled(of_sheet: Sequence[Finding], fates: Fates, steps: Sequence[Replayed]) -> tuple[list[Finding], Fates]:
-    """The findings on a whole sheet under its decisions, and the statuses of all decisions."""
     known = {fate.decision: fate for step in steps for fate in step.fates}
     if whole := tuple(fate for fate in fates if fate.decision.entry is None):
-        settled = settle_findings(of_sheet, of_sheet, whole, None)
-        of_sheet = settled.findings
-        known |= {fate.decision: fate for fate in settled.fates}
+        of_sheet, settled = settle_findings(of_sheet, of_sheet, whole, None)
+        known |= {fate.decision: fate for fate in settled}
     return [*of_sheet], tuple(known.get(fate.decision, fate) for fate in fates)
 
 
@@ -177,7 +249,9 @@ def correct(
     """
     decisions = game.decisions_on(hand_in.sheet)
     fates = tuple(_meant(fate, game.competition, player) for fate in fates_of(decisions)) if decisions else ()
-    of_sheet = [disciplinary(number) for number in range(1, hand_in.disciplinary + 1)]
+    # 8.5: the chief arbiter gives them. A sheet with two is not corrected (`HandIn.ranked`)
+    warnings = range(1, hand_in.disciplinary + 1)
+    of_sheet = [ARTICLES["8.5"].finding(None, "disciplinary", number=number) for number in warnings]
     built: list[Replayed] = []
     steps: list[Replayed] = []
     if sheet is None:
@@ -188,7 +262,7 @@ def correct(
             fates = tuple(_there(fate, sheet, game.competition.game_type.has_construction) for fate in fates)
         of_sheet = [*identity_findings(sheet, player, game.named), *of_sheet]
         if replayed is None:
-            built, steps = with_moved_jokers(game, fates, partial(steps_of, game, sheet, player))
+            built, steps = _with_moved_jokers(game, sheet, player, fates)
         else:
             steps = list(replayed)
         of_sheet += sheet_remarks(game, sheet, player, steps)
@@ -198,7 +272,8 @@ def correct(
         remarks = [tuple(entry_remarks(player, step, steps[n:])) for n, step in enumerate(steps, 1)]
         steps = [replace(s, findings=s.findings + more) if more else s for s, more in zip(steps, remarks, strict=True)]
     findings = (*of_sheet, *(finding for step in (*built, *steps) for finding in step.findings))
-    sanctions = _sanctions(findings)
+    kinds = [finding.kind for finding in findings if finding.counts]
+    sanctions = Sanctions(*map(kinds.count, (Kind.WARNING, Kind.PENALTY, Kind.DISCIPLINARY)))
     points = sum(step.worth for step in steps)
     # 6.3.2.h: 0, whatever the disciplinary warnings of who handed nothing in
     total = 0 if sheet is None else game.competition.tariff.total(points, sanctions)
@@ -219,10 +294,7 @@ def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct)
 
 
 def on_no_sheet(competition: Competition) -> list[Problem]:
-    """Problems of decisions on sheets that nobody handed in.
-
-    One on a sheet that is not typed yet waits. One on the sheet of a player sent off since has no effect.
-    """
+    """Problems of decisions on sheets that nobody handed in. One on a sheet that is not typed yet waits."""
     known = {same_number(hand_in.sheet) for hand_in in competition.hand_ins}
     return [
         Problem(
@@ -243,11 +315,6 @@ def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Corr
     ]
     found = compare_sheets(game, played)
     return [replace(c, findings=(*c.findings, *found.get(c.hand_in.sheet, ()))) for c in corrections]
-
-
-def _sanctions(findings: tuple[Finding, ...]) -> Sanctions:
-    kinds = [finding.kind for finding in findings if finding.counts]
-    return Sanctions(kinds.count(Kind.WARNING), kinds.count(Kind.PENALTY), kinds.count(Kind.DISCIPLINARY))
 
 
 def points_lost(game: Game, correction: Correction, finding: Finding) -> int:

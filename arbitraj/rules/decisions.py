@@ -1,15 +1,15 @@
 """Apply the decisions in force to an entry. The findings that they replace are kept, struck out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from arbitraj.game.board import Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import PRINCIPLES, Fault, Finding, How, Kind, Offer, Reading, Reason, Unmarked
 from arbitraj.record.model import Action, Decision, Entry
-from arbitraj.rules.art_8_1.b_readings import Judgement, judge
-from arbitraj.rules.art_8_2.incorrect import meant
+from arbitraj.rules.art_8_1 import Judgement, judge
+from arbitraj.rules.art_8_2 import meant
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, DecisionStatus
@@ -31,14 +31,10 @@ def misfit(fate: DecisionFate, reason: Reason) -> DecisionFate:
     return replace(fate, fate=DecisionStatus.MISFIT, why=reason)
 
 
-def about_this(entry: Entry, fates: Sequence[DecisionFate]) -> Fates:
-    """The decisions on an entry, as misfits if its row is another one than they were made about."""
-    return tuple(_about_this(entry, fate) if fate.stands else fate for fate in fates)
-
-
-def _about_this(entry: Entry, fate: DecisionFate) -> DecisionFate:
-    wanted, named = fate.decision.written, (entry.written, entry.typed)
-    if fate.decision.action is Action.WITHDRAW or not wanted or wanted.split() in (text.split() for text in named):
+def about_this(entry: Entry, fate: DecisionFate) -> DecisionFate:
+    """A decision on an entry, as a misfit if its row is another one than it was made about."""
+    wanted, named = fate.decision.written, (entry.written.split(), entry.typed.split())
+    if not fate.stands or fate.decision.action is Action.WITHDRAW or not wanted or wanted.split() in named:
         return fate
     return misfit(fate, Reason.of("misfit_written", wanted=wanted, found=entry.written))
 
@@ -64,17 +60,14 @@ def decided(attempt: Attempt, decision: Decision) -> Judgement:
 
 
 def _rejected_at(attempt: Attempt, judged: Judgement) -> Reading | None:
-    """The intended place of a rejected entry: that of its table, even if another reading held.
-
-    The letters written leave the stock, not those that the grid shows instead (8.1.a, I-meant-place).
-    """
+    """The intended place of a rejected entry: that of its table, not another reading's (8.1.a, I-meant-place)."""
     if judged.accepted is None or judged.accepted.how is How.AS_WRITTEN:
         return judged.accepted or judged.meant
     return meant(attempt)
 
 
 def _accepted(attempt: Attempt, decision: Decision) -> Reading:
-    position = _position_in(decision, decision.position or attempt.entry.position)
+    position = _position_in(decision.position or attempt.entry.position)
     variant = attempt.case.game.variant
     tiles = variant.alphabet.fold_marks(decision.word) or attempt.said_at(position, How.DECIDED)[0]
     if decision.word and (count := sum(map(str.islower, tiles))) > (last := variant.pieces.get(JOKER, 0)):
@@ -94,7 +87,7 @@ def _accepted(attempt: Attempt, decision: Decision) -> Reading:
     return replace(reading, faults=(), offer=offer)
 
 
-def _position_in(decision: Decision, text: str) -> Position:
+def _position_in(text: str) -> Position:
     if position := Position.read(text):
         return position
     raise MisfitError(Reason.of("misfit_position", text=text))
@@ -104,7 +97,7 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
     """The word with the joker on the square decided. The missing mark in the table is still a warning (8.3.c)."""
     judged = judge(attempt)
     reading = judged.accepted or attempt.as_written
-    at = _position_in(decision, decision.square)
+    at = _position_in(decision.square)
     size = attempt.case.board.size
     square = at.row * size + at.col if 0 <= at.row < size and 0 <= at.col < size else None
     if reading is None or reading.laid is None or square is None or square not in reading.laid.new:
@@ -127,7 +120,6 @@ def _with_joker(attempt: Attempt, decision: Decision) -> Judgement:
 
 
 def _with_joker_at(attempt: Attempt, tiles: str, square: int) -> str:
-    """The word of the table with the joker on a square. `tiles` if it cannot be laid there."""
     written = attempt.as_written
     if written is None or written.laid is None:
         return tiles
@@ -142,21 +134,14 @@ def _with_joker_at(attempt: Attempt, tiles: str, square: int) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SettledFindings:
-    """Findings in force, struck ones, a remark for each decision, and the statuses of the decisions."""
-
-    findings: tuple[Finding, ...]
-    fates: Fates
-
-
 def settle_findings(
     before: Sequence[Finding], after: Sequence[Finding], fates: Fates, entry: int | None, correct: bool = True
-) -> SettledFindings:
+) -> tuple[tuple[Finding, ...], Fates]:
     """Settle the findings of an entry, or those of the whole sheet.
 
     `before` are the findings without the decisions, `after` those with the decision on the entry's state. `correct`:
-    whether it is correct (else it has no warnings and no penalties of its own, 8.2).
+    whether it is correct (else it has no warnings and no penalties of its own, 8.2). Returns the findings in force, a
+    remark for each decision and the struck ones, and the statuses of the decisions.
     """
     word, found = word_on(fates), list(after)
     by = word.decision if word else None
@@ -170,17 +155,14 @@ def settle_findings(
         if fate.fate is DecisionStatus.MET and _overrules(fate.decision, fates):
             fate = replace(fate, fate=DecisionStatus.STANDS)
         settled.append(fate)
-    return SettledFindings((*found, *(_remark(fate, entry) for fate in settled), *struck), tuple(settled))
+    return (*found, *(_remark(fate, entry) for fate in settled), *struck), tuple(settled)
 
 
 def _added(fate: DecisionFate, found: list[Finding], entry: int | None, correct: bool) -> DecisionFate:
-    """Add a finding.
-
-    An entry breaks an article once, so that a finding already there leaves the decision without effect.
-    """
+    """Add a finding. Without effect if the entry has it already: it breaks an article once."""
     decision, article = fate.decision, ARTICLES[fate.decision.article]
     assert article.kind is not None
-    assert article.given is not None, "what cannot be given has no meaning (meaning.py)"
+    assert article.given is not None, "what cannot be given has no meaning (correct.py)"
     if not correct:
         return replace(fate, fate=DecisionStatus.IDLE)
     there = {each.article for each in found if each.counts}
@@ -200,7 +182,6 @@ def _overrules(decision: Decision, fates: Fates) -> bool:
 
 
 def _dropped(fate: DecisionFate, found: list[Finding], struck: list[Finding]) -> DecisionFate:
-    """Drop a finding. If it is no longer there, the decision is already met."""
     dropped = [each for each in found if each.counts and each.article == fate.decision.article]
     if not dropped:
         return replace(fate, fate=DecisionStatus.MET)

@@ -1,49 +1,45 @@
-"""Doubtful values of a corrected sheet: signs unknown in their field, or easily mistaken for others.
+"""Doubtful values of a corrected sheet. What an arbiter could read out is the player's, all else is asked about."""
 
-A value that an arbiter could read out is the player's, and section 8 applies to it. Any other is asked about.
-"""
-
+import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import takewhile
+from itertools import islice, product, takewhile
 
-from arbitraj.game.board import Board
+from arbitraj.game.board import Board, Laid
 from arbitraj.game.notation import Notation, lettered_alike, read_word
+from arbitraj.game.points import points
 from arbitraj.game.position import Position
-from arbitraj.record.findings import Kind, OtherRows, State, Supply
+from arbitraj.game.tile import Alphabet
+from arbitraj.record.findings import Fault, How, Kind, OtherRows, Reading, State, Supply, Unmarked
 from arbitraj.record.game import Game
-from arbitraj.record.model import Entry, Sheet, read_number
-from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.rules.answered import with_reading
-from arbitraj.rules.art_8_3.d_points import has_points
+from arbitraj.record.model import Action, Entry, Sheet, read_number
+from arbitraj.record.question import NOTHING, NOWHERE, Ask, Query
+from arbitraj.rules.answered import ANY, HERE, JOKERS, WHERE, with_reading
+from arbitraj.rules.art_8_3 import has_points
+from arbitraj.rules.attempt import Attempt, may_hold_on
 from arbitraj.rules.correct import first_steps, steps_of
-from arbitraj.rules.doubtful import look_alikes, points_readings, position_readings, star_readings, word_readings
-from arbitraj.rules.grid_asks import grid_queries
 from arbitraj.rules.last_word import fates_of
 from arbitraj.rules.naming import is_note
-from arbitraj.rules.other_rows import other_rows
-from arbitraj.rules.reading import may_hold_on
+from arbitraj.rules.other_rows import is_on_demand, other_rows
 from arbitraj.rules.replay import Replayed, Steps, replay
+from arbitraj.text import say
 from arbitraj.types.base import type_of
 
 _MOST_READINGS = 5
 
 
-@dataclass(slots=True)
+@dataclass
 class DoubtFound:
     """A query about a value, with its readings looked up lazily. It may turn out to be no doubt."""
 
     query: Query
-    _look: Callable[[], Query | None] | None = None
-    _found: list[Query | None] = field(default_factory=list)
+    look: Callable[[], Query | None] | None = None
 
-    @property
+    @cached_property
     def asked(self) -> Query | None:
         """The query with its readings. None if there is no doubt."""
-        if not self._found:
-            self._found.append(self._look() if self._look else self.query)
-        return self._found[0]
+        return self.look() if self.look else self.query
 
 
 @dataclass(frozen=True)
@@ -59,10 +55,6 @@ class Corrected:
         incomplete = self.game.competition.game_type.has_construction
         yield from (("", step) for step in self.correction.construction)
         yield from (("solutii" if incomplete else "", step) for step in self.correction.entries)
-
-    def entries_of(self, table: str) -> Sequence[Entry]:
-        """The entries of a table, as queries name it."""
-        return self.sheet.solutions if table else self.sheet.entries
 
     def hangs_on(self, query: Query, readings: Sequence[str]) -> Hashable | None:
         """A key for all that decides which readings of a position or a word are right. None if that is not known."""
@@ -80,10 +72,7 @@ class Corrected:
         return other_rows(self.game, self.sheet)
 
     def would_be_right(self, query: Query, reading: str) -> bool:
-        """Whether the entry of a query is correct, with the points written, if a field is read so.
-
-        Later entries are not judged.
-        """
+        """Whether the entry of a query is correct, with its points, if a field is read so. Without later entries."""
         sheet, at = with_reading(self.sheet, query, reading), self._at(query)
         others = other_rows(self.game, sheet)
         alike = at >= 0 and others == self.others and self._is_plain(sheet, others)
@@ -97,8 +86,12 @@ class Corrected:
 
     def _stands(self, entry: Entry, board: Board, supply: Supply | None) -> bool:
         """Whether an entry without a grid is correct with its points, at its position or with its signs swapped."""
-        game, category = self.game, self.correction.player.category
-        if not _may_stand(game, board, entry):
+        game, category, alphabet = self.game, self.correction.player.category, self.game.variant.alphabet
+        position = Position.read(entry.position)
+        places = (position, position.swapped) if position else ()
+        words = {way.letters for way in read_word(entry.word, alphabet, game.competition.notation).ways}
+        # a quick check rules out most readings, which are no words there
+        if not any(may_hold_on(board, game.words, place, word) for place in places for word in words):
             return False
         what = game, type_of(game), (entry,), category, board, None
         step = next(replay(*what, supply=supply, others=self.others, explained=False))
@@ -115,7 +108,6 @@ class Corrected:
         return one_table and not decided and sheet.grid is None and others.shown is None
 
     def _left_before(self, at: int) -> tuple[Board, Supply | None]:
-        """The board and the supply as the entries before one leave them."""
         before = self.correction.entries[at - 1] if at else None
         return (before.board, before.supply) if before else (self.game.competition.given, None)
 
@@ -125,14 +117,6 @@ class Corrected:
         words = [entry.word for entry in (*self.sheet.entries, *self.sheet.solutions)]
         by_case = self.game.competition.notation in (Notation.AUTO, Notation.CASE)
         return by_case and not any(sign.isupper() for word in words for sign in word)
-
-
-def _may_stand(game: Game, board: Board, entry: Entry) -> bool:
-    """Whether an entry may be correct. A quick check rules out most readings, which are no words there."""
-    position, alphabet = Position.read(entry.position), game.variant.alphabet
-    places = (position, position.swapped) if position else ()
-    words = {way.letters for way in read_word(entry.word, alphabet, game.competition.notation).ways}
-    return any(may_hold_on(board, game.words, place, word) for place in places for word in words)
 
 
 def doubts(case: Corrected) -> Iterator[Query]:
@@ -161,7 +145,6 @@ def may_be_asked(case: Corrected) -> Iterator[DoubtFound]:
 
 
 def _by_letters(case: Corrected, entry: Entry) -> tuple[str, ...]:
-    """The numbers of groups whose letters are written in place of a number."""
     written = sorted(case.game.competition.variant.alphabet.fold(entry.group))
     groups = enumerate(case.game.competition.groups, 1)
     return tuple(str(number) for number, letters in groups if sorted(letters) == written)
@@ -223,16 +206,12 @@ def _alike(case: Corrected, table: str, entry: Entry) -> Query | None:
 
 
 def _right_of(case: Corrected, query: Query, likely: Sequence[str]) -> Query | None:
-    """The query with the readings that are correct with the points written. None if there is no such reading."""
     right = tuple(reading for reading in likely if case.would_be_right(query, reading))
     return replace(query, readings=right[:_MOST_READINGS]) if right else None
 
 
 def _half_readings(case: Corrected, text: str) -> tuple[str, ...]:
-    """A word with as many small letters as capitals, with either half marked as jokers (I-half).
-
-    Empty for other words.
-    """
+    """A word with as many small letters as capitals, with either half marked as jokers (I-half), or ()."""
     ways = read_word(text, case.game.variant.alphabet, case.game.competition.notation).ways
     either = [(way.readings[0], tiles) for way in ways if way.half for tiles in (way.readings[0], way.half)]
     return tuple(
@@ -242,13 +221,11 @@ def _half_readings(case: Corrected, text: str) -> tuple[str, ...]:
 
 
 def _written_as(text: str, plain: str) -> str:
-    """The letters of a word as written. `plain` if other signs are among them."""
     letters = "".join(text.split())
     return letters if len(letters) == len(plain) else plain
 
 
 def _marked(text: str, step: Replayed) -> Iterator[str]:
-    """The word with a mark on its joker, and then with the mark on another tile of that letter."""
     taken = step.accepted
     if taken is None or taken.laid is None:
         return
@@ -277,7 +254,8 @@ def _points(case: Corrected, table: str, step: Replayed) -> Iterator[Query]:
         yield _query(entry, table, "points", entry.points, "value", (str(-points),))
     elif points is None and total is not None:
         # a sheet that adds its points up has a total here too, be it that of the row before, carried on (8.3.d)
-        others = (each for each in case.entries_of(table) if each.row != entry.row)
+        entries = case.sheet.solutions if table else case.sheet.entries
+        others = (each for each in entries if each.row != entry.row)
         adds = any(each.written_points is not None and read_number(each.total) is not None for each in others)
         running = sum(_points_before(case, table, step)) + right
         if not adds or total not in (running - right, running):
@@ -301,8 +279,6 @@ def _points_before(case: Corrected, table: str, step: Replayed) -> list[int]:
 
 
 def _best_first(case: Corrected, query: Query, readings: tuple[str, ...]) -> Query:
-    """The query with the readings that make the entry correct before the others."""
-
     def ordered() -> tuple[str, ...]:
         right = {each: case.would_be_right(query, each) for each in readings}
         return tuple(sorted(readings, key=lambda each: not right[each]))[:_MOST_READINGS]
@@ -310,3 +286,189 @@ def _best_first(case: Corrected, query: Query, readings: tuple[str, ...]) -> Que
     hangs_on = case.hangs_on(query, readings) if case.game.remembered is not None else None
     found = ordered() if hangs_on is None else case.game.once((_best_first, hangs_on, readings), ordered)
     return replace(query, readings=found)
+
+
+def grid_queries(game: Game, sheet: Sheet, correction: Steps) -> Iterator[Query]:
+    """Queries about a grid that nobody transcribed: whether there is one, then by entry. Asked ones are repeated."""
+    if not is_on_demand(game, sheet):
+        return
+    queries = _of_rows(game, correction)
+    for query in islice(queries, 1):
+        yield Query(Ask.GRID, say("questions.grid_whole"), str(sheet.source), "grid_any", column=ANY)
+        yield query
+    yield from queries
+
+
+def _of_rows(game: Game, correction: Steps) -> Iterator[Query]:
+    # 4.7: the grid is that of the construction
+    drawn = correction.construction if game.competition.game_type.has_construction else correction.entries
+    for step in drawn:
+        if step.state is State.NOT_CORRECTED or step.rejected or (step.accepted and step.accepted.how is How.DECIDED):
+            continue
+        attempt = Attempt(step.before, step.entry, correction.player.category)
+        if step.state is State.INCORRECT:
+            yield from _of_incorrect(step, attempt)
+        elif not any(fate.stands and fate.decision.action is Action.JOKER for fate in step.fates):
+            yield from _of_accepted(step, attempt)
+
+
+def _grid_query(
+    attempt: Attempt, why: str, seen: str, readings: tuple[str, ...], column: str, position: str = ""
+) -> Query:
+    entry = attempt.entry
+    word = attempt.spelled[0] if attempt.spelled else ""
+    values = ("position", position or entry.position), ("word", word), ("row", f"{entry.position} {entry.word}")
+    place = str(entry.source_of("position"))
+    return Query(Ask.GRID, seen, place, why, (*readings, NOWHERE), entry.row, column, values=values)
+
+
+def _of_incorrect(step: Replayed, attempt: Attempt) -> Iterator[Query]:
+    """Queries about the word's place (8.4.c, and for I-meant-place), then about the word at the place written."""
+    as_written, entry, written = step.as_written, step.entry, f"{step.entry.position} {step.entry.word}"
+    if attempt.position is None or step.judgement.repeats or not attempt.spelled:
+        return
+    fitting = tuple(str(r.position) for r in attempt.places_it_fits if attempt.points_fit(r.points))
+    if fitting or as_written is None or as_written.laid is None:
+        yield _grid_query(attempt, "grid_where", written, fitting, WHERE)
+    # 8.4.d needs the points of the other word in the table
+    if entry.written_points is not None or attempt.points_fit(-1):
+        yield _grid_query(attempt, "grid_here", entry.position, (), HERE)
+
+
+def _of_accepted(step: Replayed, attempt: Attempt) -> Iterator[Query]:
+    """Queries about jokers that the grid marks, if the table marks none and several letters may be the joker."""
+    reading, game = step.accepted, step.before.game
+    if reading is None or reading.laid is None:
+        return
+    seen, place = step.entry.word, str(reading.position)
+    if game.rule("I-swap-or-grid") == "grila" and reading.how is How.SWAPPED:
+        yield _grid_query(attempt, "grid_where", f"{step.entry.position} {seen}", (), WHERE)
+    others = tuple(_with_other_jokers(step, reading))
+    if reading.joker_chosen and reading.unmarked is Unmarked.STOCK:
+        yield _grid_query(attempt, "grid_jokers", seen, (reading.tiles, *others), JOKERS, place)
+    elif game.competition.asks_points and step.entry.written_points not in (None, reading.points):
+        # the points written may be those of a joker that only the grid marks
+        fitting = tuple(
+            tiles
+            for tiles in others
+            if isinstance(laid := step.before.board.lay(reading.position, tiles), Laid)
+            and points(game.variant, laid) == step.entry.written_points
+        )
+        if fitting:
+            yield _grid_query(attempt, "grid_jokers", seen, fitting, JOKERS, place)
+
+
+def _with_other_jokers(step: Replayed, reading: Reading) -> Iterator[str]:
+    """The word with one more new tile as a joker, or with the joker on another tile, if a joker is available."""
+    laid, offers = reading.laid, step.before.offers
+    if laid is None or isinstance(offers, Fault) or not any(offer.jokers for offer in offers):
+        return
+    new = frozenset(laid.new)
+    at = [n for n, square in enumerate(laid.written.squares) if square in new]
+    plain = reading.tiles
+    if reading.unmarked:  # as the table marks them: without a joker that was only deduced (8.3.c.2)
+        plain = "".join(tile.upper() if n in at else tile for n, tile in enumerate(plain))
+    marked = (plain[:n] + plain[n].lower() + plain[n + 1 :] for n in at if plain[n].isupper())
+    yield from (tiles for tiles in marked if tiles != reading.tiles)
+
+
+_MOST_TRIED = 64  # readings of one value that are tried
+_LONGEST = 30  # characters of a word with its marks: a longer text is none
+# signs typed or written for a letter, by hand or on a keyboard of another alphabet
+_AS_LETTERS = {
+    "0": "O", "1": "IL", "2": "Z", "3": "E", "4": "A", "5": "S", "6": "G", "7": "T", "8": "B", "9": "G",
+    "|": "IL", "!": "I", "$": "S", "@": "A", "€": "E", "ı": "I",
+}  # fmt: skip
+_AS_DIGITS = {
+    "o": "0", "O": "0", "Q": "0", "D": "0", "l": "1", "I": "1", "i": "1", "L": "1", "|": "1", "!": "1", "z": "2",
+    "Z": "2", "A": "4", "S": "5", "s": "5", "G": "6", "b": "6", "T": "7", "B": "8", "g": "9", "q": "9",
+}  # fmt: skip
+_ALIKE = dict(zip("АВЕЗКМНОРСТУХІЈЅаеорсухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZKMHOPCTYXIJSaeopcyxijsABEZHIKMNOPTYX", strict=True))
+_SUM = re.compile(r"\d{1,4}(?: ?\+ ?\d{1,4}){1,6}")
+
+
+def word_readings(text: str, alphabet: Alphabet) -> Iterator[str]:
+    """Possible readings of a word with foreign signs: look-alikes as letters, others left out or marking a joker.
+
+    >>> romanian = Alphabet(frozenset("ABEFGIORST"))
+    >>> list(word_readings("GAFA1RE", romanian)), list(word_readings("BOI.", romanian))
+    (['GAFAIRE'], ['BOI', 'BOi'])
+    """
+    compact = "".join(text.split())
+    if len(compact) > _LONGEST:
+        return
+    signs = [_letters_for(sign, alphabet) for sign in compact]
+    read = dict.fromkeys("".join(chosen) for chosen in islice(product(*signs), _MOST_TRIED))
+    yield from (word for word in read if word not in ("", compact))
+    letters = "".join(sign for sign in compact if alphabet.fold_marks(sign).upper() in alphabet.letters)
+    strange = [n for n, sign in enumerate(compact) if sign not in letters]
+    # a mark behind the last letter may be a full stop, or a joker's mark
+    if strange == [len(compact) - 1] and len(letters) > 1 and not letters[-1].islower():
+        yield letters[:-1] + letters[-1].lower()
+
+
+def _letters_for(sign: str, alphabet: Alphabet) -> tuple[str, ...]:
+    if alphabet.fold_marks(sign).upper() in alphabet.letters:
+        return (sign,)
+    alike = _ALIKE.get(sign, "")
+    options = [alike] if alike else [letter for letter in _AS_LETTERS.get(sign, "") if letter in alphabet.letters]
+    return tuple(options) or ("",)
+
+
+def look_alikes(text: str) -> Iterator[str]:
+    """Possible readings of a word in which a letter looks like another sign: `l` for `I`, zero for `O`.
+
+    >>> list(look_alikes("GAFAlRE")), list(look_alikes("C0MANDA")), list(look_alikes("CASA"))
+    (['GAFAIRE'], ['COMANDA'], [])
+    """
+    upper = sum(sign.isupper() for sign in text)
+    lower = sum(sign.islower() for sign in text)
+    pairs = [("0", "O")]
+    if upper > lower:
+        pairs += [("l", "I"), ("o", "O")]
+    if lower > upper:
+        pairs += [("I", "l")]
+    for sign, letter in pairs:
+        if sign in text:
+            yield text.replace(sign, letter)
+
+
+def position_readings(text: str, size: int) -> Iterator[str]:
+    """Possible readings of an illegible position on a board of `size`.
+
+    >>> list(position_readings("18", 15)), list(position_readings("H1O", 15))
+    (['1B', 'I8', 'L8'], ['H10'])
+    """
+    compact = "".join(sign for sign in text if sign.isalnum() or sign in "|!")[:6]
+    options = [
+        tuple(dict.fromkeys((_ALIKE.get(sign, sign), *_AS_LETTERS.get(sign, ""), _AS_DIGITS.get(sign, "") or sign)))
+        for sign in compact
+    ]
+    read = (Position.read("".join(chosen)) for chosen in islice(product(*options), _MOST_TRIED))
+    yield from dict.fromkeys(str(each) for each in read if each and 0 <= each.row < size and 0 <= each.col < size)
+
+
+def points_readings(text: str) -> Iterator[str]:
+    """Possible readings of points that are no number.
+
+    >>> list(points_readings("l12")), list(points_readings("62+50")), list(points_readings("abc"))
+    (['112'], ['112'], [])
+    """
+    compact = " ".join(text.split())
+    if _SUM.fullmatch(compact):
+        yield str(sum(int(part) for part in compact.split("+")))
+        return
+    read = "".join(_AS_DIGITS.get(sign, sign) for sign in "".join(compact.split()))
+    number = read_number(read)
+    if number is not None:
+        yield str(number)
+
+
+def star_readings(text: str, alphabet: Alphabet) -> tuple[str, ...]:
+    """The words in which a single star means the letter of a joker instead of marking the letter beside it.
+
+    >>> star_readings("*AS", Alphabet(frozenset("CR"))), star_readings("CAS", Alphabet(frozenset("CR")))
+    (('(C)AS', '(R)AS'), ())
+    """
+    letters = sorted(alphabet.letters) if text.count("*") == 1 else ()
+    return tuple(text.replace("*", f"({letter})") for letter in letters)

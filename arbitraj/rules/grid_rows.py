@@ -1,7 +1,4 @@
-"""Join the questions about a grid that nobody transcribed: one for each row.
-
-Also splits an answer into those to the single questions.
-"""
+"""Questions about a grid that nobody transcribed, joined by row, and answers split into those to each."""
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
@@ -57,7 +54,6 @@ def together(
 
 
 def _with_others(first: Question, more: Sequence[Question]) -> Question:
-    """The question about the first row, with choices that settle the others too."""
     alike = [each for each in more if each.query.column == ROW]
     if alike and first.query.column == ROW:
         numbers = ", ".join(str(each.entry) for each in alike)
@@ -68,16 +64,13 @@ def _with_others(first: Question, more: Sequence[Question]) -> Question:
 
 
 def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, ...], named: Named) -> Question:
-    """Question on a row: the word's place on the grid, and the word at the place written.
-
-    Its jokers are asked about once that is known.
-    """
+    """Question on a row: the word's place on the grid, and the word at the place written. Jokers come after that."""
     first = by.get(WHERE) or by[HERE]
     values = dict(first.query.values)
     place, word = str(Position.parse(values["position"])), values["word"]
     where = replace(first.query, column=WHERE, seen=values["row"])
     here = replace(first.query, column=HERE, seen=values["position"])
-    parts = [by.get(query.column) or named(query, first.entry) for query in (where, here)]
+    parts = (*(by.get(query.column) or named(query, first.entry) for query in (where, here)), *whole)
     # the digits stay, whatever is not asked: no digit ever means two things
     other = HERE in by or (WHERE in by and with_points)
     elsewhere = "questions.grid_elsewhere_or" if other else "questions.grid_elsewhere"
@@ -89,27 +82,13 @@ def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, .
         *(Choice("5", GRID_EMPTY, say("questions.grid_empty")) for _ in whole),
     )
     # named by the first thing asked of it, as what was answered before
-    shown = replace(
-        first.query,
-        column=ROW,
-        why="grid_row",
-        readings=(),
-        values=(*first.query.values, ("written", f"{place} {word}")),
-    )
-    stake = max(each.at_stake for each in by.values())
-    return replace(
-        first,
-        query=shown,
-        choices=choices,
-        parts=(*parts, *whole),
-        stake=stake,
-        variants=_fixed(choices),
-        as_written=None,
-    )
+    written = (*first.query.values, ("written", f"{place} {word}"))
+    shown = replace(first.query, column=ROW, why="grid_row", readings=(), values=written)
+    stake, variants = max(each.at_stake for each in by.values()), _fixed(choices)
+    return replace(first, query=shown, choices=choices, parts=parts, stake=stake, variants=variants, as_written=None)
 
 
 def _of_jokers(asked: Question, whole: tuple[Question, ...]) -> Question:
-    """Question on the letters of a word that the grid marks as jokers."""
     marked = [(each, bracketed(each)) for each in asked.query.readings if each != NOWHERE]
     marked += [(NOWHERE, say("questions.grid_no_joker")), *((GRID_EMPTY, say("questions.grid_empty")) for _ in whole)]
     choices = tuple(Choice(str(n), *each) for n, each in enumerate(marked, 1))
@@ -143,7 +122,6 @@ def settled_by(question: Question, text: str, alphabet: Alphabet) -> Settled | S
 
 
 def _typed(question: Question, text: str) -> str | Said:
-    """An answer without its digit."""
     key, _, more = text.partition(" ")
     chosen = next((choice for choice in question.choices if choice.key == key), None)
     if chosen and len(more.strip()) != 1:  # 2 H is a position
@@ -159,7 +137,6 @@ def _as_in_table(row: Question) -> Iterator[tuple[Question, str]]:
 
 
 def _row_settled(row: Question, by: dict[str, Question], text: str, alphabet: Alphabet) -> Settled | Said:
-    """The answer on the place of a row's word, and on the word at the place written."""
     where, here = by[WHERE], by[HERE]
     asked = dict(where.query.values)
     written, word = str(Position.parse(asked["position"])), asked["word"]

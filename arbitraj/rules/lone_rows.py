@@ -27,7 +27,9 @@ def with_lone_rows(game: Game, sheet: Sheet) -> Sheet:
     more = [
         _of_lone(Query(Ask.VALUE, f"? {entry.word}", str(entry.source), WHY, (NOTHING,), entry.number, "whole", table))
         for table, entry in _entries(sheet)
-        if (table, entry.number) not in of_rows and _is_lone(game, entry)
+        if (table, entry.number) not in of_rows
+        and not any(map(str.strip, (entry.group, entry.position, entry.points, entry.total)))
+        and _is_no_word(game, entry.word)
     ]
     return replace(sheet, queries=(*queries, *more)) if more or queries != sheet.queries else sheet
 
@@ -37,7 +39,6 @@ def _of_lone(query: Query) -> Query:
 
 
 def _word_in(seen: str) -> str:
-    """The word of a lone row, as shown in questions."""
     return "".join(_NUMBER.sub("", seen, count=1).split())
 
 
@@ -56,11 +57,6 @@ def taken_for_none(sheet: Sheet, given: Iterable[Answer]) -> Answer | None:
 def _entries(sheet: Sheet) -> Iterator[tuple[str, Entry]]:
     yield from (("", entry) for entry in sheet.entries)
     yield from (("solutii", entry) for entry in sheet.solutions)
-
-
-def _is_lone(game: Game, entry: Entry) -> bool:
-    alone = not any(map(str.strip, (entry.group, entry.position, entry.points, entry.total)))
-    return alone and _is_no_word(game, entry.word)
 
 
 def _is_no_word(game: Game, text: str) -> bool:

@@ -20,7 +20,6 @@ _FIELDS = keyed("""questions.in_*
     questions.in_text
 """)
 _Seen = tuple[Ask, str, int | None, str]  # kind, table, row, what is seen: all that a plain name says
-_Slot = tuple[_Seen, str, int]  # with the column, and which one it is where a file has the same thing twice
 
 
 def is_note(total: str) -> bool:
@@ -29,10 +28,7 @@ def is_note(total: str) -> bool:
 
 
 class Names:
-    """Names of all possible questions of a sheet. `number` is that of the sheet as it was handed in.
-
-    Most sheets have no questions: the basis of names is computed with the first one.
-    """
+    """Names of all possible questions of a sheet, by its `number` as handed in. Most sheets have none."""
 
     def __init__(self, number: str, sheet: Sheet) -> None:
         self._number, self._sheet = number, sheet
@@ -43,7 +39,6 @@ class Names:
 
     @cached_property
     def _columns(self) -> dict[_Seen, set[str]]:
-        """The columns in which the same is seen at one place."""
         columns: dict[_Seen, set[str]] = defaultdict(set)
         for table, entries in (("", self._sheet.entries), ("solutii", self._sheet.solutions)):
             for entry in entries:
@@ -55,10 +50,7 @@ class Names:
 
     @cached_property
     def _nth(self) -> dict[Query, int]:
-        """The index of a query among equal ones: two lines may have the same text.
-
-        A field of a row has one question.
-        """
+        """The index of a query among equal ones: two lines may have the same text. A field has one question."""
         times: Counter[tuple[_Seen, str]] = Counter()
         nth: dict[Query, int] = {}
         for query in self._queries:
@@ -78,17 +70,14 @@ class Names:
 
     def question(self, query: Query, entry: int | None) -> Question:
         """The question that a query is, its entry being numbered `entry` now."""
-        return Question(self._number, entry, query, told_apart=self._told_apart(self._slot(query)))
+        return Question(self._number, entry, query, told_apart=self._told_apart(query))
 
-    def _slot(self, query: Query) -> _Slot:
-        return _seen(query), query.column, self._nth.get(query, 0)
-
-    def _told_apart(self, slot: _Slot) -> str:
+    def _told_apart(self, query: Query) -> str:
         """A prefix that distinguishes equal texts at two places, if a plain name does not."""
-        (kind, table, row, seen), column, nth = slot
+        (kind, table, row, seen), column, nth = _seen(query), query.column, self._nth.get(query, 0)
         if row is not None and row < 0:  # a row that is put in has no number in its file
             return f"+{-row} {_place(table, column)}: "
-        others = self._columns.get(slot[0], set()) - {column}
+        others = self._columns.get(_seen(query), set()) - {column}
         # the owner of the sheet is determined before anything else is known of it
         plain = column == "owner" or not (others or nth or (kind, table, seen) in self._twins)
         if plain and not (table and row is not None):
@@ -97,7 +86,6 @@ class Names:
 
 
 def _place(table: str, column: str) -> str:
-    """A field of a table in words, for arbiters and players."""
     named = say(_FIELDS[column or "text"])
     return say("questions.in_solutions", column=named) if table else named
 
@@ -107,7 +95,6 @@ def _seen(query: Query) -> _Seen:
 
 
 def _may_be_asked(entry: Entry) -> Iterator[tuple[str, str]]:
-    """The fields of a row that may be asked about by their text."""
     yield "word", entry.word
     if Position.read(entry.position) is None:
         yield "position", entry.position

@@ -51,10 +51,10 @@ class OnGrid:
         if grid is None or len(word) < 2:
             return (written,)
         for place in (written, written.swapped):
-            if grid.tiles_from(place).upper().startswith(word) and self._ends(place, len(word), after):
+            if grid.tiles_from(place).upper().startswith(word) and self.ends_there(place, len(word), after):
                 return (place,)
         near = (place for place in grid.runs_of(word) if place.vertical == written.vertical)
-        shown = [at for at in near if written.signs_apart(at) == 1 and self._ends(at, len(word), after)]
+        shown = [at for at in near if written.signs_apart(at) == 1 and self.ends_there(at, len(word), after)]
         return shown or (written,)
 
     def _squares(self, place: Position, word: str) -> frozenset[int]:
@@ -67,7 +67,6 @@ class OnGrid:
 
     @cached_property
     def _covered_later(self) -> frozenset[int]:
-        """The squares that later rows of the table cover."""
         return frozenset(square for row in self.later_rows for square in row.squares)
 
     def shows(self, run: Run) -> bool:
@@ -77,19 +76,15 @@ class OnGrid:
             return False
         return self.ends_there(Position(*divmod(run.first, grid.size), run.step > 1), len(run.tiles))
 
-    def ends_there(self, place: Position, length: int) -> bool:
-        """Whether a word there ends with its run, or is only lengthened by later rows, up to their ends."""
-        return self._ends(place, length)
+    def ends_there(self, place: Position, length: int, later: Collection[int] | None = None) -> bool:
+        """Whether a word there ends with its run, or where `later` squares (default: all later rows') lengthen it."""
+        return self._lengthened_later(place, -1, -1, later) and self._lengthened_later(place, length, 1, later)
 
     def is_of_a_later_row(self, place: Position, length: int) -> bool:
         """Whether a later row that lengthens the word there contains it whole (8.4.d)."""
         own = {square for square, _ in self._along(place, range(length))}
         beside = {square for square, there in self._along(place, (-1, length)) if there}
         return any(own <= row.squares and beside & row.squares for row in self.later_rows)
-
-    def _ends(self, place: Position, length: int, later: Collection[int] | None = None) -> bool:
-        """`ends_there` for the given squares of `later` rows, or of all later rows, which few words need."""
-        return self._lengthened_later(place, -1, -1, later) and self._lengthened_later(place, length, 1, later)
 
     def _lengthened_later(self, place: Position, away: int, step: int, later: Collection[int] | None) -> bool:
         board, first = self._case.board, True

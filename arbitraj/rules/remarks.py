@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from arbitraj.game.position import Position
 from arbitraj.game.tile import is_joker
-from arbitraj.record.findings import WORDS, Finding, How, Reading, State
+from arbitraj.record.findings import LETTERS, WORDS, Finding, How, Reading, State, Unmarked
 from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet, read_number
-from arbitraj.rules.art_8_2.c_other_group import other_group
-from arbitraj.rules.art_8_3.d_points import has_points
+from arbitraj.rules.art_8_2_word import unwritten
+from arbitraj.rules.art_8_3 import has_points
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.rules.reading import may_hold, read_at
+from arbitraj.rules.attempt import may_hold, read_at
 from arbitraj.rules.replay import Replayed, replay
 from arbitraj.types.base import type_of
 
@@ -36,7 +36,6 @@ def entry_remarks(player: Player, step: Replayed, later: Sequence[Replayed]) -> 
 
 
 def _points_of_swapped(step: Replayed) -> Iterator[Finding]:
-    """The points written are those of the position with its signs swapped."""
     reading = step.accepted
     if reading is None or reading.how is not How.AS_WRITTEN or has_points(step.entry, reading.points):
         return
@@ -50,8 +49,7 @@ def _points_of_swapped(step: Replayed) -> Iterator[Finding]:
 
 
 def _one_letter_away(step: Replayed) -> Iterator[Finding]:
-    """A word of the list one letter away would have been correct there: a slip of the pen or of the typist. Those with
-    the points written come first."""
+    """A listed word one letter away would have been correct: a slip. Those with the points written come first."""
     reading = next((r for r in step.judgement.tried if r.how is How.AS_WRITTEN and r.fault_of(WORDS)), None)
     if reading is None:
         return
@@ -86,7 +84,6 @@ def _neighbours(word: str, letters: Sequence[str]) -> Iterator[str]:
 
 
 def _consequences(player: Player, step: Replayed, later: Sequence[Replayed]) -> Iterator[Finding]:
-    """Remark on later entries that are incorrect only because this one is, with their points."""
     if saved := _saved(player, step, later, step.as_written):
         numbers = ", ".join(str(then.number) for then in saved)
         points = sum(then.worth for then in saved)
@@ -94,7 +91,6 @@ def _consequences(player: Player, step: Replayed, later: Sequence[Replayed]) -> 
 
 
 def _saved(player: Player, step: Replayed, later: Sequence[Replayed], reading: Reading | None) -> list[Replayed]:
-    """The later incorrect entries that are correct if this one is accepted with a reading."""
     before, game = step.before, step.before.game
     if reading is None or reading.laid is None or reading.offer is None:
         return []
@@ -124,13 +120,29 @@ def _may_stand(step: Replayed) -> bool:
 
 def _group_of_its_letters(player: Player, step: Replayed, later: Sequence[Replayed]) -> Iterator[Finding]:
     """I-group-wrong: remark on letters of one other group, which no row names, with the points at stake."""
-    reading = other_group(step.before, step.entry, step.judgement)
+    reading = _other_group(step)
     if reading and reading.offer:
         points = reading.points + sum(then.worth for then in _saved(player, step, later, reading))
         entry, group, article = step.entry, reading.offer.group, ARTICLES["8.2.c"]
         yield article.remark(
             entry.number, "letters_of_group", "I-group-wrong", group=group, written=entry.group, points=points
         )
+
+
+def _other_group(step: Replayed) -> Reading | None:
+    """The entry read with the only other group that covers it, and that no row names, if all else is correct."""
+    before, tried = step.before, step.judgement.tried
+    if step.entry.written_group is None or step.accepted:
+        return None
+    wrong = (r for r in tried if r.how is How.AS_WRITTEN and r.laid and r.fault_of(LETTERS))
+    reading = next(wrong, None)
+    if reading is None:
+        return None
+    groups = (replace(before, offers=(offer,)) for offer in unwritten(before.supply, before.others))
+    readings = (read_at(case, How.AS_WRITTEN, reading.position, reading.tiles) for case in groups)
+    found = [other for other in readings if other.holds]
+    plain = [other for other in found if other.unmarked is not Unmarked.STOCK] or found
+    return plain[0] if len(plain) == 1 else None
 
 
 def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Replayed]) -> Iterator[Finding]:
@@ -145,7 +157,6 @@ def sheet_remarks(game: Game, sheet: Sheet, player: Player, steps: Sequence[Repl
 
 
 def _running_total(sheet: Sheet) -> Iterator[Finding]:
-    """Remark on the first total that is not the sum of the points above it."""
     total = 0
     if not any(entry.total for entry in sheet.entries):
         return
@@ -176,19 +187,15 @@ def _right_as_written(step: Replayed) -> bool:
 
 def turned_sheet(sheet: Sheet) -> Sheet:
     """A sheet read with the letters for columns and the numbers for rows."""
-    return replace(sheet, entries=tuple(replace(entry, position=_turned(entry.position)) for entry in sheet.entries))
-
-
-def _turned(text: str) -> str:
-    position = Position.read(text)
-    return str(Position(position.col, position.row, position.vertical)) if position else text
+    read = ((entry, Position.read(entry.position)) for entry in sheet.entries)
+    turned = (
+        replace(entry, position=str(Position(at.col, at.row, at.vertical))) if at else entry for entry, at in read
+    )
+    return replace(sheet, entries=tuple(turned))
 
 
 def compare_sheets(game: Game, played: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> dict[str, list[Finding]]:
-    """Remarks on pairs of sheets, by number of sheet: exact copies, and long runs of the same moves (9.1.1.c).
-
-    `played` gives for each sheet its accepted moves as (position, word).
-    """
+    """Remarks on sheets that are copies or have long common runs of moves (position, word), by number (9.1.1.c)."""
     found: dict[str, list[Finding]] = {}
     seen: dict[tuple[tuple[str, str], ...], str] = {}
     for sheet, moves in played:

@@ -6,27 +6,13 @@ from types import MappingProxyType
 from typing import Protocol
 
 from arbitraj.game.board import Board, Laid
-from arbitraj.record.findings import (
-    ALONE,
-    Fault,
-    Finding,
-    How,
-    Kind,
-    Offer,
-    OtherRows,
-    Reading,
-    Situation,
-    State,
-    Supply,
-)
+from arbitraj.record.findings import ALONE, Fault, Finding, How, Kind, OtherRows, Reading, Situation, State, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Category, Entry, HandIn, Player
-from arbitraj.rules.art_8_1.b_readings import Judgement, judge
-from arbitraj.rules.art_8_2.c_other_group import unwritten
-from arbitraj.rules.art_8_2.incorrect import after_incorrect, with_eliminated
-from arbitraj.rules.art_8_3.b_group import group_findings
-from arbitraj.rules.art_8_3.c_unmarked_joker import joker_findings, marks_on
-from arbitraj.rules.art_8_3.d_points import points_findings
+from arbitraj.rules.art_8_1 import Judgement, judge
+from arbitraj.rules.art_8_2 import after_incorrect, with_eliminated
+from arbitraj.rules.art_8_2_word import unwritten
+from arbitraj.rules.art_8_3 import group_findings, joker_findings, marks_on, points_findings
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.decisions import Fates, MisfitError, about_this, decided, misfit, settle_findings, word_on
@@ -114,20 +100,16 @@ class Steps(Protocol):
     """The results of a sheet's entries: its correction, or lazy steps of it."""
 
     @property
-    def player(self) -> Player:
-        """The player of the sheet."""
+    def player(self) -> Player: ...
 
     @property
-    def hand_in(self) -> HandIn:
-        """As it was handed in."""
+    def hand_in(self) -> HandIn: ...
 
     @property
-    def construction(self) -> Sequence[Replayed]:
-        """The first table of a superscrabble incomplet."""
+    def construction(self) -> Sequence[Replayed]: ...
 
     @property
-    def entries(self) -> Sequence[Replayed]:
-        """The entries that count."""
+    def entries(self) -> Sequence[Replayed]: ...
 
 
 def replay(
@@ -165,7 +147,9 @@ def replay(
         if others.shown is not None:
             grid = others.shown.get(entry.row)
         offers = () if stopped else supply.offers(entry.group)
-        later, instead = entries[number + 1 :], _instead(game, supply, entry, others)
+        # with `ca_lipsa` a group without the letters is read as a missing one
+        wrong = entry.written_group is not None and game.rule("I-group-wrong") == "ca_lipsa"
+        later, instead = entries[number + 1 :], unwritten(supply, others) if wrong else ()
         before = Situation(game, board, supply, offers, grid, exactly, others, instead, later)
         if stopped:
             idle = tuple(map(_idle, decisions.get(entry.number, ())))
@@ -179,7 +163,7 @@ def replay(
             findings = (*judgement.findings, *_accepted_findings(game, entry, entry, judgement.accepted))
         used, fates = entry, decisions.get(entry.number, ())
         if fates:
-            fates = about_this(entry, fates)
+            fates = tuple(about_this(entry, fate) for fate in fates)
             if word := word_on(fates):
                 used = replace(entry, group=word.decision.group) if word.decision.action is Action.GROUP else entry
                 there = replace(before, offers=supply.offers(used.group))
@@ -191,8 +175,7 @@ def replay(
                 except MisfitError as error:
                     used, fates = entry, tuple(misfit(f, error.reason) if f is word else f for f in fates)
             after = (*judgement.findings, *_accepted_findings(game, entry, used, judgement.accepted))
-            settled = settle_findings(findings, after, fates, entry.number, judgement.accepted is not None)
-            findings, fates = settled.findings, settled.fates
+            findings, fates = settle_findings(findings, after, fates, entry.number, judgement.accepted is not None)
         reading = judgement.accepted
         if reading is None or reading.laid is None or reading.offer is None:
             meant = judgement.meant
@@ -213,10 +196,7 @@ def replay(
 
 
 def _judged(before: Situation, entry: Entry, category: Category, explained: bool) -> Judgement:
-    """The judgement of an entry, cached by everything that it depends on.
-
-    Later rows matter only with a grid (8.4.c, 8.3.c.1): they may have lengthened words there.
-    """
+    """The judgement of an entry, cached. Later rows matter only with a grid: they may lengthen words (8.4.c)."""
     if before.game.remembered is None or before.others.shown is not None:
         return judge(Attempt(before, entry, category, explained))
     grid = (before.grid, tuple(before.later)) if before.grid is not None else None
@@ -225,10 +205,7 @@ def _judged(before: Situation, entry: Entry, category: Category, explained: bool
 
 
 def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:
-    """The judgement of an entry on another board, if it is the same here. None if it must be judged again.
-
-    It is the same if the letters offered are, and every reading tried is laid as it was there.
-    """
+    """The judgement on another board, if offers and laid tiles are the same there. None: judge it again."""
     then, judgement = known.before, known.judgement
     if bool(before.board.tiles) != bool(then.board.tiles) or before.instead != then.instead:
         return None
@@ -246,7 +223,7 @@ def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:
         laid = before.board.lay(reading.position, reading.tiles)
         if laid != reading.laid and (reading.laid or isinstance(laid, Laid)):
             return None
-        if before.offers != then.offers and not _covered_alike(before.offers, then.offers, reading):
+        if before.offers != then.offers and not _covered_alike(before, then, reading):
             return None
     if not accepted and taken.laid:
         tiles = tuple(zip(taken.laid.new, taken.laid.new_tiles.upper(), strict=True))
@@ -255,30 +232,19 @@ def _judged_alike(before: Situation, known: Replayed) -> Judgement | None:
     return judgement
 
 
-def _covered_alike(offers: Sequence[Offer] | Fault, then: Sequence[Offer] | Fault, reading: Reading) -> bool:
+def _covered_alike(before: Situation, then: Situation, reading: Reading) -> bool:
     """Whether two offers lack the same of a reading's tiles, with equally many jokers."""
     if reading.laid is None:
         return True
-    if isinstance(offers, Fault) or isinstance(then, Fault) or reading.unmarked or len(offers) != len(then):
+    offers, others, tiles = before.offers, then.offers, reading.laid.new_tiles
+    if isinstance(offers, Fault) or isinstance(others, Fault) or reading.unmarked:
         return False
-    tiles = reading.laid.new_tiles
-    return all(
-        (one.group, one.jokers) == (other.group, other.jokers) and one.missing(tiles) == other.missing(tiles)
-        for one, other in zip(offers, then, strict=True)
-    )
-
-
-def _instead(game: Game, supply: Supply, entry: Entry, others: OtherRows) -> tuple[Offer, ...]:
-    """I-group-wrong: with `ca_lipsa` a group without the letters is read as a missing one."""
-    wrong = entry.written_group is not None and game.rule("I-group-wrong") == "ca_lipsa"
-    return unwritten(supply, others) if wrong else ()
+    one, other = ([(o.group, o.jokers, o.missing(tiles)) for o in each] for each in (offers, others))
+    return one == other
 
 
 def _accepted_findings(game: Game, entry: Entry, used: Entry, reading: Reading | None) -> Iterator[Finding]:
-    """Findings on an accepted entry besides its place (8.3.b-d).
-
-    `used` is the entry with the group that the arbiter gave it.
-    """
+    """Findings on an accepted entry besides its place (8.3.b-d). `used` has the group given by the arbiter."""
     if reading is None:
         return
     if game.competition.game_type.has_groups:

@@ -1,15 +1,13 @@
-"""Variants of a sheet under answers to its questions, each corrected once and lazily.
-
-Variants share their first rows, and everything that does not depend on an answer.
-"""
+"""Variants of a sheet under answers to its questions, each corrected once, with shared first rows."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile, tee
 from typing import overload
 
 from arbitraj.record.findings import OtherRows
 from arbitraj.record.game import Game
-from arbitraj.record.model import Entry, HandIn, Player, Sheet
+from arbitraj.record.model import HandIn, Player, Sheet
 from arbitraj.record.question import Query
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.rules.doubts import Corrected, DoubtFound, may_be_asked
@@ -19,8 +17,6 @@ from arbitraj.types.base import type_of
 
 
 class _Lazy(Sequence[Replayed]):
-    """The steps of a table, replayed lazily."""
-
     def __init__(self, steps: Iterator[Replayed], count: int) -> None:
         self.found: list[Replayed] = []
         self._left, self._count = steps, count
@@ -67,8 +63,7 @@ class WayTaken:
     sheet: Sheet
     replaying: _Replaying | None = None
     _corrected: dict[bool, Correction] = field(default_factory=dict)
-    _found: list[DoubtFound] = field(default_factory=list)
-    _left: Iterator[DoubtFound] | None = None
+    _doubts: Iterator[DoubtFound] | None = None
 
     def corrected(self, remarked: bool) -> Correction:
         """Its correction, with remarks on its entries or without."""
@@ -80,20 +75,13 @@ class WayTaken:
 
     def doubts(self, is_new: Callable[[Query], bool]) -> Iterator[Query]:
         """The doubts that were not answered yet, row by row. Readings of answered ones are not looked up again."""
-        at = 0
-        while at < len(self._found) or self._finds():
-            doubt, at = self._found[at], at + 1
+        if self._doubts is None:
+            steps = self.replaying or self.corrected(remarked=False)
+            self._doubts = may_be_asked(Corrected(self.game, self.sheet, steps))
+        self._doubts, every = tee(self._doubts)
+        for doubt in every:
             if is_new(doubt.query) and (found := doubt.asked) is not None:
                 yield found
-
-    def _finds(self) -> bool:
-        if self._left is None:
-            steps = self.replaying or self.corrected(remarked=False)
-            self._left = may_be_asked(Corrected(self.game, self.sheet, steps))
-        found = next(self._left, None)
-        if found is not None:
-            self._found.append(found)
-        return found is not None
 
 
 class Ways:
@@ -128,17 +116,10 @@ class Ways:
             return None
         done: Sequence[Replayed] = ()
         if before and before.replaying and before.replaying.others == others:
-            same = _alike(sheet.entries, before.sheet.entries)
-            done = before.replaying.entries.found[:same]
+            pairs = zip(sheet.entries, before.sheet.entries, strict=False)
+            same = takewhile(lambda pair: pair[0] == pair[1] and pair[0].typed == pair[1].typed, pairs)
+            done = before.replaying.entries.found[: len([*same])]
         policy, category = type_of(game), player.category
         board, entries = game.competition.given, sheet.entries
         steps = replay(game, policy, entries, category, board, None, others=others, done=done)
         return _Replaying(hand_in, player, _Lazy(steps, len(entries)), others)
-
-
-def _alike(entries: Sequence[Entry], others: Sequence[Entry]) -> int:
-    """The number of equal entries at the start of two tables."""
-    pairs = enumerate(zip(entries, others, strict=False))
-    return next(
-        (n for n, (one, other) in pairs if (one, one.typed) != (other, other.typed)), min(len(entries), len(others))
-    )

@@ -9,7 +9,7 @@ import pytest
 
 from arbitraj.press.html.report import report_page
 from arbitraj.press.pdf.papers import write_paper
-from arbitraj.press.xlsx.report import write_report_book
+from arbitraj.press.xlsx.tables import write_report_book
 from arbitraj.report.paper import Paper
 from arbitraj.wings.years.archive.adding import add_editions
 from arbitraj.wings.years.reports.making import made_report, report_data, write_report

@@ -11,8 +11,8 @@ from arbitraj.game.position import Position
 from arbitraj.record.findings import How, Offer, OtherRows, Situation
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
-from arbitraj.rules.art_8_3.c_unmarked_joker import settle
-from arbitraj.rules.reading import read_at
+from arbitraj.rules.art_8_3 import settle
+from arbitraj.rules.attempt import read_at
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.grouped import Filled
 from arbitraj.types.pe_sir import NextLetters

@@ -20,7 +20,6 @@ from arbitraj.press.charts import (
     bars_chart,
     best_series,
     chart_of,
-    chart_svg,
     charts_of,
     cumulative_chart,
     heat_chart,
@@ -31,6 +30,7 @@ from arbitraj.press.charts import (
 )
 from arbitraj.press.html.pictures import drawing as checked, own_drawing
 from arbitraj.press.paper import BOLD, saved_canvas
+from arbitraj.press.svg import chart_svg
 from arbitraj.report.paper import Bars, Heat, Lines, Trend, TrendPoint
 from tests.press.printed import faults, sample
 

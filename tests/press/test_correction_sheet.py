@@ -12,9 +12,8 @@ from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_she
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Finding, Kind, Reason
 from arbitraj.record.model import Action, Category, Decision, HandInState
-from arbitraj.report.edition import Edition, Stage
+from arbitraj.report.edition import Edition, Possible, Stage
 from arbitraj.report.player_tables import public
-from arbitraj.report.possible import Possible
 from arbitraj.report.shown import figure
 from tests.longer import longer
 from tests.press.printed import BY_TYPE, LIST, PROVISIONAL, One, of_type, ranked, sample, sound, texts

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 
 from arbitraj.lexicon.lexicon import ListInfo
-from arbitraj.press.html.ideal import ideal_page
+from arbitraj.press.html.report import ideal_page
 from arbitraj.press.pdf.ideal import write_ideal_pdf
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from arbitraj.press.html.report import report_page
 from arbitraj.press.pdf.papers import write_paper
-from arbitraj.press.xlsx.report import write_report_book
+from arbitraj.press.xlsx.tables import write_report_book
 from arbitraj.report.paper import Paper
 from arbitraj.report.table import Column, Look, Table, Text
 

@@ -8,7 +8,7 @@ from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.rules.correct import Correction, points_lost
-from arbitraj.rules.doubtful import word_readings
+from arbitraj.rules.doubts import word_readings
 from arbitraj.types import GAME_TYPES
 from tests.correcting import ROMANIAN, WORDS, corrected
 

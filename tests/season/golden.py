@@ -10,11 +10,10 @@ from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.ranking.general import TieBreak
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
+from arbitraj.report.arbitration import RoundReport, report_paper, sanction_paper
 from arbitraj.report.contestation_words import register_paper
-from arbitraj.report.disciplinary import sanction_paper
 from arbitraj.report.general_table import general_paper
 from arbitraj.report.paper import Paper
-from arbitraj.report.round_report import RoundReport, report_paper
 from tests.press.golden_pdf import text_of
 from tests.press.printed import LIST, of_type
 from tests.season.seasons import general, lot

@@ -14,8 +14,7 @@ from hypothesis import given, settings
 from arbitraj.desk.grading.grade import Graded, grade
 from arbitraj.folder.season import OtherResult, read_season
 from arbitraj.press.csv_table import table_csv
-from arbitraj.ranking.events import Gathering
-from arbitraj.ranking.general import Event, Person, Score, SeasonLine, TieBreak, general_ranking
+from arbitraj.ranking.general import Event, Gathering, Person, Score, SeasonLine, TieBreak, general_ranking
 from arbitraj.ranking.likeness import are_near, near_pairs
 from arbitraj.ranking.scale import federation_points
 from arbitraj.record.model import Category

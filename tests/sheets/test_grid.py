@@ -4,7 +4,7 @@ import pytest
 
 from arbitraj.game.board import Board, Laid, Unlayable
 from arbitraj.game.position import Position
-from arbitraj.rules.doubtful import position_readings
+from arbitraj.rules.doubts import position_readings
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, read_grid, take_grids
 from arbitraj.tables.cells import Cell
 from arbitraj.tables.text import text_page

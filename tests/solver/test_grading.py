@@ -13,7 +13,7 @@ from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.record.findings import How, Offer, Situation
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
-from arbitraj.rules.reading import read_at
+from arbitraj.rules.attempt import read_at
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.stock import Stock
 from arbitraj.wings.search.solver.graph import build_graph

@@ -3,8 +3,8 @@
 from arbitraj.desk.editions.edition import Options
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition, HandIn, Player, Sheet
+from arbitraj.report.edition import Possible
 from arbitraj.report.ideal import listed
-from arbitraj.report.possible import Possible, shares_of
 from arbitraj.report.statistics import statistics
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.types import GAME_TYPES
@@ -30,14 +30,11 @@ def test_all_solutions_by_how_many_found_them() -> None:
     one, other = handed(1, "11H IT 0"), handed(2, "11H IT 0\n11G TI 0")
     assert [each.points for each in (one, other)] == [1, 2]
     everything = (("11H", "IT"), ("11G", "TI"), ("A1", "IT"))
-    shares = shares_of(Possible(everything), [one, other])
-    assert shares.nobody == (("A1", "IT"),)
-    assert [(position, word, player.table) for position, word, player in shares.one] == [("11G", "TI", 2)]
-    assert shares.everybody == (("11H", "IT"),)
     told = Possible(everything, {1: 3, 2: 3})
     assert "2 din 3" in told.of_player(other)
     tables = {table.key: table for table in statistics(GAME, [one, other], told)}
     assert [row[1] for row in tables["possible"].items] == [3, 1, 1, 1]
+    assert tables["nobody"].items == (("IT A1",),)
     assert list(listed([("H1", "aC"), ("8H", "aC")])) == ["(A)C H1, 8H"]
 
 

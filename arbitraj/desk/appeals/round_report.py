@@ -23,7 +23,7 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> t
     `incidents` are the arbiter's own words. Raises ProblemsError if the folder cannot be graded, OSError.
     """
     from arbitraj.press.pdf.papers import write_paper
-    from arbitraj.report.round_report import RoundReport, report_paper
+    from arbitraj.report.arbitration import RoundReport, report_paper
 
     with door.step(folder, "raport") as step:
         files = file_hashes(folder)

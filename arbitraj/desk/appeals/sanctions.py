@@ -291,7 +291,7 @@ def _unlike(competition: Competition, sanctions: Sequence[Sanction] | None) -> l
 
 def _write_papers(step: Step, competition: Competition, chosen: Sequence[Sanction]) -> FilesWritten:
     from arbitraj.press.pdf.papers import write_paper
-    from arbitraj.report.disciplinary import sanction_paper
+    from arbitraj.report.arbitration import sanction_paper
 
     def paper(made: Sanction) -> Callable[[Path], None]:
         player = next((player for player in competition.players if player.table == made.table), None)

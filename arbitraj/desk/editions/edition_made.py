@@ -20,9 +20,9 @@ from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.folder.published import sealed
 from arbitraj.folder.registers import LOOKED_AT, how_answered, read_contestations
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
-from arbitraj.press.charts import chart_png, chart_svg, charts_of
-from arbitraj.press.html.ideal import ideal_page
+from arbitraj.press.charts import chart_png, charts_of
 from arbitraj.press.html.pictures import Pictures
+from arbitraj.press.html.report import ideal_page
 from arbitraj.press.html.results import results_page
 from arbitraj.press.html.verificare import check_page
 from arbitraj.press.pdf.boards import board_png
@@ -30,6 +30,7 @@ from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_she
 from arbitraj.press.pdf.ideal import write_ideal_pdf
 from arbitraj.press.pdf.results import write_results_pdf
 from arbitraj.press.pdf.typeset import clean
+from arbitraj.press.svg import chart_svg
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.ranking.standings import Ranking, Standing

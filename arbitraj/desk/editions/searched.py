@@ -14,8 +14,8 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
+from arbitraj.report.edition import Possible
 from arbitraj.report.ideal import Ideal
-from arbitraj.report.possible import Possible
 from arbitraj.text import said, say
 from arbitraj.wings import brought
 from arbitraj.wings.wanted import wanted

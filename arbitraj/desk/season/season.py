@@ -18,8 +18,7 @@ from arbitraj.desk.output import RESULTS, FilesWritten, write_files
 from arbitraj.folder.season import FILE, Part, Season, read_other_results, read_season
 from arbitraj.press.csv_table import table_csv
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.ranking.events import Gathering, canonical
-from arbitraj.ranking.general import Person, TieBreak, general_ranking
+from arbitraj.ranking.general import Gathering, Person, TieBreak, canonical, general_ranking
 from arbitraj.record.model import Category
 from arbitraj.record.variant_said import with_variant
 from arbitraj.report.edition import Stage

@@ -16,7 +16,7 @@ from arbitraj.hall.typing.grading import Grader, SettledSoFar
 from arbitraj.record.findings import How, Kind, Supply, Unmarked
 from arbitraj.record.game import Game
 from arbitraj.record.model import Category, Player
-from arbitraj.rules.art_8_1.b_readings import Judgement, judge
+from arbitraj.rules.art_8_1 import Judgement, judge
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.correct import CONSTRUCTION, Correction, steps_of
 from arbitraj.rules.last_word import fates_of

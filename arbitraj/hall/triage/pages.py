@@ -38,8 +38,8 @@ from arbitraj.hall.written.contested import Disputes
 from arbitraj.hall.written.lines import contestation_lines
 from arbitraj.hall.written.sanctioned import SanctionsKnown, against
 from arbitraj.record.names import same_number
+from arbitraj.report.player_tables import SumLine, total_lines
 from arbitraj.report.shown import figure
-from arbitraj.report.sums import SumLine, total_lines
 from arbitraj.rules.correct import Correction
 from arbitraj.text import said, say
 

@@ -1,10 +1,13 @@
-"""A report as one HTML page, without script or external resources. Charts are inline, with their numbers in tables."""
+"""A report, or the best construction found, as one HTML page without script or external resources."""
 
 from typing import Any
 
+from arbitraj.press.board_drawing import picture_of, shared_svg, using_svg
 from arbitraj.press.charts import chart_of
-from arbitraj.press.html.pictures import own_drawing
+from arbitraj.press.html.pictures import drawing, own_drawing
 from arbitraj.press.html.results import templates
+from arbitraj.press.pdf.typeset import clean
+from arbitraj.report.ideal import Ideal
 from arbitraj.report.paper import ChartPart, Paper, PaperPart, parts_on
 from arbitraj.report.table import Facts, Medium, Table, Text
 
@@ -37,3 +40,12 @@ def part_shown(part: PaperPart) -> Any:
         return part
     chart = chart_of(part)
     return chart.title, [own_drawing(svg) for svg in chart.on_screens()]
+
+
+def ideal_page(ideal: Ideal) -> str:
+    """The page, as reproducible text."""
+    picture = picture_of(ideal.correction.board, ideal.game.variant)
+    board = drawing(using_svg(picture, clean(ideal.title)))
+    return (
+        templates().get_template("ideal.html").render(ideal=ideal, shared=drawing(shared_svg([picture])), board=board)
+    )

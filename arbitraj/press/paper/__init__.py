@@ -1,7 +1,4 @@
-"""PDF pages, and PNG made of them: common parts of all printed documents.
-
-Fonts are embedded, so that ș and ț print everywhere. The output is reproducible.
-"""
+"""PDF pages, and PNG made of them. Fonts are embedded, the output is reproducible."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -33,10 +30,7 @@ def use_fonts() -> None:
 
 @contextmanager
 def saved_canvas(path: Path, title: str, size: tuple[float, float] = A4) -> Iterator[Canvas]:
-    """A canvas that writes `path` in the end, with the page begun last: fonts ready, title set, no date inside.
-
-    `size` is in points.
-    """
+    """A canvas of `size` points that writes `path` in the end: fonts ready, title set, no date inside."""
     use_fonts()
     canvas = Canvas(str(path), pagesize=size, invariant=1, pageCompression=1)
     canvas.setTitle(title)
@@ -47,10 +41,7 @@ def saved_canvas(path: Path, title: str, size: tuple[float, float] = A4) -> Iter
 
 
 def write_png(path: Path, draw: Callable[[Canvas], None], size: tuple[float, float], pixels: int) -> None:
-    """Let `draw` fill a page of `size` points and write it as a PNG `pixels` wide, with the look of the PDF.
-
-    Raises OSError if the file cannot be written.
-    """
+    """Let `draw` fill a page of `size` points and write it as a PNG `pixels` wide. Raises OSError."""
     with TemporaryDirectory() as folder:
         page = Path(folder) / "page.pdf"
         with saved_canvas(page, "", size) as canvas:
@@ -71,10 +62,7 @@ def png_of(document: bytes, scale: float) -> bytes:
 
 
 def printable(text: str) -> str:
-    """`text` on one line, without control characters and with a box for characters that the embedded font lacks.
-
-    For text from a file, before it is drawn or put (escaped) into a paragraph.
-    """
+    """`text` on one line, without control characters, with a box for signs that the embedded font lacks."""
     use_fonts()
     font = pdfmetrics.getFont(REGULAR)
     assert isinstance(font, TTFont)

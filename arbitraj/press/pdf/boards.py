@@ -1,7 +1,4 @@
-"""Boards and tiles on PDF pages, with the look of `board_drawing.py`, and the board as a PNG.
-
-Repeated parts are drawn once a document, as form XObjects: the board without tiles, and each tile.
-"""
+"""Boards and tiles on PDF pages and as PNG. Repeated parts are drawn once a document, as form XObjects."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -24,14 +24,8 @@ _FIGURES = frozenset((Shows.NUMBER, Shows.TOTAL))
 def header_of(columns: Sequence[Column[Item]], shares: Sequence[float]) -> Header:
     """The header of a table of these columns, with their shares of the width."""
     fields = (
-        Field(
-            column.header_on(Medium.PAPER),
-            share,
-            _ALIGNS.get(column.shows, "left"),
-            column.shows in _BOLD,
-            column.wraps,
-        )
-        for column, share in zip(columns, shares, strict=True)
+        Field(c.header_on(Medium.PAPER), share, _ALIGNS.get(c.shows, "left"), c.shows in _BOLD, c.wraps)
+        for c, share in zip(columns, shares, strict=True)
     )
     above = ((text, len(list(same))) for text, same in groupby(columns, lambda column: column.above))
     return Header(tuple(fields), tuple(above) if any(column.above for column in columns) else ())

@@ -1,7 +1,4 @@
-"""The correction sheet for a player: the board, every entry, every finding, the sum step by step.
-
-Two pages at most: the type is made smaller within reason, and the rest is counted and left to the workbook.
-"""
+"""The correction sheet for a player, on two pages at most: smaller type, then rows counted and left out."""
 
 import re
 import unicodedata
@@ -26,11 +23,9 @@ from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LEADING, LINE, SHADE, cl
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.report.announcement import where_and_when
-from arbitraj.report.edition import Edition, Stage
-from arbitraj.report.player_tables import effect_of, entry_tables, public
-from arbitraj.report.possible import Possible
+from arbitraj.report.edition import Edition, Possible, Stage
+from arbitraj.report.player_tables import effect_of, entry_tables, public, sum_lines
 from arbitraj.report.shown import figure
-from arbitraj.report.sums import sum_lines
 from arbitraj.report.table import Medium, Table, on
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import count, say
@@ -127,10 +122,7 @@ def _frames(columns: int) -> list[Frame]:
 
 
 def _fit(items: Sequence[Item], columns: int) -> tuple[Sequence[Placed], float, str]:
-    """Rows in the largest type in which all fit, one page before two.
-
-    Returns also the size and a note on rows left out.
-    """
+    """Rows in the largest type in which all fit, one page before two, its size, and a note on rows left out."""
     frames = _frames(columns)
     tries = [(size, columns) for size in _SIZES if size >= _LEAST_FOR_ONE] + [(size, len(frames)) for size in _SIZES]
     for size, number in tries:
@@ -146,7 +138,6 @@ def _fit(items: Sequence[Item], columns: int) -> tuple[Sequence[Placed], float, 
 
 
 def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition) -> None:
-    """Draw the player, the event, the place and the total."""
     competition, correction = ranking.game.competition, standing.correction
     player, top, aside = correction.player, _HEIGHT - TOP, 62 * mm
     event = clean(competition.title), competition.game_type.shown, clean(where_and_when(competition))
@@ -178,7 +169,6 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
 
 
 def _draw_panel(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition, frame: Frame) -> None:
-    """Draw it into its frame: the sum at the top, the notes at the bottom."""
     end = _draw_sums(canvas, ranking, standing, frame)
     notes = [say("documents.joker_legend")]
     if edition.possible and (found := edition.possible.of_player(standing.correction)):
@@ -228,7 +218,6 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Fram
 
 
 def _rows_of(ranking: Ranking, standing: Standing, possible: Possible | None) -> list[Item]:
-    """All texts about a sheet in order: on the whole sheet, its construction, its entries."""
     of_sheet = [finding for finding in public(standing.correction.findings) if finding.entry is None]
     items: list[Item] = [Heading(say("documents.of_sheet"))] if of_sheet else []
     items += [_note(finding, 0.0) for finding in of_sheet]

@@ -29,10 +29,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column of a table: its share of the width, alignment and weight.
-
-    A text too long for a column that `wraps` goes on below. In others it is shrunk, and cut in the end.
-    """
+    """A column: share of the width, alignment, weight. Long text is shrunk and cut, or goes on below if it `wraps`."""
 
     header: str
     share: float
@@ -114,10 +111,7 @@ def height_of(item: Item, width: float, size: float) -> float:
 
 
 def flow(items: Sequence[Item], frames: Sequence[Frame], size: float) -> tuple[list[Placed], int]:
-    """Place items one after another. Returns them and their number, less than all if the frames are too small.
-
-    A header is repeated if its table goes on in another frame. A row stays with its first finding.
-    """
+    """Place items. Returns them and their number, less than all without room. A row stays with its first finding."""
     placed: list[Placed] = []
     number, used = 0, 0.0
     current = iter(frames)
@@ -146,7 +140,6 @@ def flow(items: Sequence[Item], frames: Sequence[Frame], size: float) -> tuple[l
 
 
 def _holds(item: Item, following: Item) -> bool:
-    """Whether an item must not be parted from the one after it."""
     match item, following:
         case (Heading(), _) | (Header(), _) | (Cells(), Note()) | (_, Room()):
             return True
@@ -165,7 +158,6 @@ def _note_lines(note: Note, width: float, size: float) -> tuple[str, ...]:
 
 
 def _cell_lines(cells: Cells, width: float, size: float) -> list[tuple[str, ...]]:
-    """The lines of each cell."""
     return [
         wrapped(text, size, field.share * width - 2 * PAD * size, _MOST_CELL_LINES, BOLD if field.bold else REGULAR)
         if field.wraps

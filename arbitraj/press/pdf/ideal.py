@@ -46,10 +46,7 @@ def write_ideal_pdf(path: Path, ideal: Ideal) -> None:
 
 
 def _entries(canvas: Canvas, ideal: Ideal, top: float) -> float:
-    """Draw all entries from `top` on, after those that build the grid (4.7), on further pages if needed.
-
-    Returns the bottom.
-    """
+    """Draw all entries from `top` on, those that build the grid (4.7) first. Returns the bottom."""
     entries, columns = (*ideal.construction.items, *ideal.entries.items), on(Medium.PAPER, ideal.entries.columns)
     beside = 1 if len(entries) <= _FEW else 2 if len(entries) <= _SOME else 3
     width = _BOARD if beside == 1 else (_ROOM - (beside - 1) * _GAP) / beside

@@ -22,19 +22,7 @@ from arbitraj.press.pdf.boards import draw_board
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_foot, draw_running_head
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, LINE, SHADE, WHITE, clean
 from arbitraj.report.edition import Edition
-from arbitraj.report.paper import (
-    Bars,
-    Boards,
-    BoardShown,
-    ByHand,
-    Heat,
-    Lines,
-    Paper,
-    PaperPart,
-    Trend,
-    as_text,
-    parts_on,
-)
+from arbitraj.report.paper import Boards, BoardShown, ByHand, Paper, PaperPart, as_text, parts_on
 from arbitraj.report.table import LOOKS, Facts, Medium, Shows, Table, Text, on
 
 _HEAD = 9 * mm  # of the pages after the first
@@ -153,16 +141,14 @@ def _flowables(part: PaperPart, room: float) -> Iterator[platypus.Flowable]:
         case Boards(title, boards):
             yield platypus.CondPageBreak(room / _IN_A_ROW + _BELOW_HEADING)  # not the heading alone
             yield from (_para(title, "heading"), _boards(boards, room))
-        case Lines() | Bars() | Trend() | Heat():
-            yield from (platypus.Spacer(1, 4 * mm), chart_of(part).drawn(room))
         case ByHand(label, number):
             lines = _grid([[""]] * number, [room], [("LINEBELOW", (0, 0), (-1, -1), 0.4, LINE)], rowHeights=9 * mm)
             yield platypus.KeepTogether([_para(label, "label"), lines])
+        case chart:
+            yield from (platypus.Spacer(1, 4 * mm), chart_of(chart).drawn(room))
 
 
 class _Board(platypus.Flowable):
-    """A board of a width."""
-
     def __init__(self, shown: BoardShown, side: float) -> None:
         super().__init__()
         self.picture, self.width, self.height = picture_of(shown.board, shown.variant, shown.covered), side, side
@@ -172,7 +158,6 @@ class _Board(platypus.Flowable):
 
 
 def _boards(boards: Sequence[BoardShown], room: float) -> platypus.Flowable:
-    """Boards in rows, with captions."""
     side = room / _IN_A_ROW - _BETWEEN_BOARDS
     cells: list[Sequence[platypus.Flowable]] = [
         [_Board(shown, side), _para(shown.caption, "middle")] for shown in boards
@@ -210,7 +195,6 @@ def _grid(
 
 
 def _signatures(signs: Sequence[str], room: float) -> platypus.Flowable:
-    """Lines for signatures side by side, with captions, kept on one page."""
     width = (room - _BETWEEN_SIGNS * (len(signs) - 1)) / len(signs)
     cells = [cell for sign in signs for cell in (_para(sign, "middle"), "")][:-1]
     widths = [width if n % 2 == 0 else _BETWEEN_SIGNS for n in range(len(cells))]

@@ -48,10 +48,7 @@ _MARK = 11.0
 
 
 def write_results_pdf(path: Path, ranking: Ranking, words: ListInfo, edition: Edition, *, charts: bool = True) -> None:
-    """Write the ranking as a PDF. `charts` adds pages of them.
-
-    Reproducible. Raises OSError if the file cannot be written.
-    """
+    """Write the ranking as a PDF, reproducibly. `charts` adds pages of them. Raises OSError."""
     competition = ranking.game.competition
     size = landscape(A4) if ranking.game_type.compares_entries else A4
     document = _Document(ranking, words, edition, size)
@@ -115,7 +112,6 @@ class _Document:
         return Frame(page, SIDE, top, self.room, top - BOTTOM)
 
     def _sign(self, canvas: Canvas, top: float) -> None:
-        """Draw the small print, then the line for the chief arbiter's signature."""
         base = top - 12
         for line in self.small:
             text_at(canvas, line, SIDE, base, _SMALL, self.room, pad=0)
@@ -234,14 +230,9 @@ def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tupl
 
 
 def _list(words: ListInfo) -> str:
-    """The list and its version: the date it was made, the beginning of the hash of its words."""
-    return say(
-        "documents.list_line_dated" if words.date else "documents.list_line",
-        name=words.name,
-        date=".".join(reversed(words.date.split("-"))),
-        words=count(words.words, "word"),
-        sha256=words.sha256[:12],
-    )
+    key, day = "documents.list_line_dated" if words.date else "documents.list_line", words.date.split("-")
+    size, date = count(words.words, "word"), ".".join(reversed(day))
+    return say(key, name=words.name, date=date, words=size, sha256=words.sha256[:12])
 
 
 def _letters(ranking: Ranking) -> tuple[str, list[tuple[str, str]]]:
@@ -274,10 +265,7 @@ def _in_rows(groups: Sequence[tuple[str, str]], room: float) -> list[list[tuple[
 
 
 class _RankingRows:
-    """The tables of a ranking: cells are measured once, then laid out for a type size and a page.
-
-    All groups have the same columns, so that those of one page are aligned.
-    """
+    """The tables of a ranking: cells measured once, laid out for a type size, in the same columns for all groups."""
 
     def __init__(self, ranking: Ranking) -> None:
         columns = on(Medium.PAPER, ranking_columns(ranking, ranking.standings, _MOST_MOVES))
@@ -291,10 +279,7 @@ class _RankingRows:
         self._needs = spanned_needs(needs, self._header.above)
 
     def items(self, room: float) -> tuple[list[Item], bool]:
-        """Each group, under its name if there are several, in a `room` measured in sizes of the type.
-
-        Returns also whether no word has to be broken.
-        """
+        """Each group, in a `room` measured in sizes of the type, and whether no word has to be broken."""
         widths, enough = widths_of(self._needs, room)
         fields = zip(self._header.fields, widths, strict=True)
         header = replace(self._header, fields=tuple(replace(field, share=width / room) for field, width in fields))
@@ -308,7 +293,6 @@ class _RankingRows:
 
 
 def _small_print(ranking: Ranking, words: ListInfo) -> Iterator[str]:
-    """Explanations of the table: its abbreviated columns, the list, the scale."""
     policy = ranking.game_type
     yield say("documents.solutions_help" if policy.counts_solutions else "documents.moves_help")
     if policy.has_construction:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate, takewhile
 from typing import Literal
 
 from reportlab.lib.colors import Color, HexColor
@@ -98,13 +99,8 @@ def _pieces(text: str, size: float, room: float, font: str) -> Iterator[str]:
 
 def _fits(text: str, font: str, size: float, room: float) -> int:
     """The number of characters of a text that fit, at least one."""
-    taken, number = 0.0, 0
-    for sign in text:
-        taken += width_of(sign, font, size)
-        if taken > room:
-            break
-        number += 1
-    return max(1, number)
+    ends = accumulate(width_of(sign, font, size) for sign in text)
+    return max(1, len([*takewhile(lambda end: end <= room, ends)]))
 
 
 def cut(text: str, font: str, size: float, room: float) -> str:
@@ -139,10 +135,7 @@ def text_at(
     struck: bool = False,
     pad: float = PAD,
 ) -> None:
-    """Draw a text on its base line in the width `room` from `x` on, shrunk or cut if it is wider.
-
-    `pad` is the margin on each side, in sizes.
-    """
+    """Draw a text in the width `room` from `x` on, shrunk or cut if it is wider, with `pad` (in sizes) on each side."""
     if not text:
         return
     font, free = BOLD if bold else REGULAR, pad * size

@@ -7,7 +7,6 @@ from pathlib import Path
 from arbitraj.press.xlsx.style import Book, Formula, Value
 from arbitraj.press.xlsx.tables import TableCells, table_page
 from arbitraj.ranking.general import NO_PLACE, SeasonLine, TieBreak
-from arbitraj.record.model import Category
 from arbitraj.report.announcement import where_and_when, with_category
 from arbitraj.report.general_table import General, event_table, ranking_table, rules_of, without_result
 from arbitraj.report.paper import as_text
@@ -26,14 +25,13 @@ def write_general_workbook(path: Path, general: General) -> None:
     titles = [sheet_title(event.name, taken) for event in general.events]
     book = Book()
     events = [_write_event(book, title, general, number) for number, title in enumerate(titles)]
-    for name, (category, lines) in zip(names, general.groups, strict=True):
-        _write_ranking(book, name, general, category, lines, events)
+    for group, name in enumerate(names):
+        _write_ranking(book, name, general, group, events)
     book.arrange([*names, *titles])
     book.save(path, general.season.title, general.season.day)
 
 
 def _write_event(book: Book, title: str, general: General, number: int) -> TableCells[SeasonLine]:
-    """Write the page of an event: its scores by player."""
     event, table = general.events[number], event_table(general, number)
     about = event.about or say("general.kind_round" if event.composition else "general.kind_other")
     above = [Text(event.name, "title"), Text(about)]
@@ -42,13 +40,9 @@ def _write_event(book: Book, title: str, general: General, number: int) -> Table
 
 
 def _write_ranking(
-    book: Book,
-    name: str,
-    general: General,
-    category: Category | None,
-    lines: Sequence[SeasonLine],
-    events: Sequence[TableCells[SeasonLine]],
+    book: Book, name: str, general: General, group: int, events: Sequence[TableCells[SeasonLine]]
 ) -> None:
+    category, lines = general.groups[group]
     table = ranking_table(general, lines, with_category(general.season.title, category), places=False)
     known = filter(None, [say("general.heading"), where_and_when(general.season), *rules_of(general)])
     above = [Text(table.caption, "title"), *map(Text, known), Text("")]
@@ -79,7 +73,6 @@ def _live(column: Column[SeasonLine], formula: Callable[[SeasonLine], str], line
 def _formulas(
     general: General, grid: TableCells[SeasonLine], events: Sequence[TableCells[SeasonLine]]
 ) -> Mapping[str, Callable[[SeasonLine], str]]:
-    """The formulas of the columns that have one, by key."""
     last = len(events) - 1
     composed = [f"e{number}" for number, event in enumerate(general.events) if event.composition]
 

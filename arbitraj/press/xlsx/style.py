@@ -1,8 +1,9 @@
 """Pages of a workbook: how they look and print, and cells in which players' text stays text."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
 from math import ceil
 from pathlib import Path
 from types import MappingProxyType
@@ -11,15 +12,106 @@ from typing import Any
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.formatting.rule import Rule
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.properties import PageSetupProperties
 
 from arbitraj.atomic import replacing
-from arbitraj.press.xlsx.looks import dress, look_of, looks, marks
-from arbitraj.report.table import Column, Item, PageLink, PlayerLink, Text
+from arbitraj.report.table import LOOKS, Column, Item, Look, PageLink, PlayerLink, Shows, Text
 from arbitraj.tables.spreadsheet import plain_text, save_workbook
 from arbitraj.text import say
+
+WHOLE, TENTHS, CENTS, SHARE = "#,##0", "#,##0.0", "#,##0.00", "0.00%"
+
+
+@dataclass(frozen=True, slots=True)
+class CellLook:
+    font: Font = field(default_factory=Font)
+    fill: PatternFill = field(default_factory=PatternFill)
+    horizontal: str = "left"
+    vertical: str = "top"
+    boxed: bool = False
+    number_format: str = "General"
+
+
+def _filled(colour: str) -> PatternFill:
+    return PatternFill("solid", fgColor=colour)
+
+
+@cache
+def looks() -> dict[str, CellLook]:
+    """Every look by its name."""
+    normal = Font(name="Calibri", size=11)
+    bold = Font(name="Calibri", size=11, bold=True)
+    blue = Font(name="Calibri", size=11, color="0563C1", underline="single")
+    return {
+        "title": CellLook(Font(name="Calibri", size=16, bold=True), vertical="center"),
+        "heading": CellLook(Font(name="Calibri", size=12, bold=True, color="1F3864"), vertical="center"),
+        "line": CellLook(normal),
+        "stage": CellLook(Font(name="Calibri", size=12, bold=True), _filled("FFE699"), vertical="center"),
+        "small": CellLook(Font(name="Calibri", size=8, color="595959")),
+        "alert": CellLook(
+            Font(name="Calibri", size=11, bold=True, color="9C0006"), _filled("FFC7CE"), vertical="center"
+        ),
+        "struck_line": CellLook(Font(name="Calibri", size=11, strike=True)),
+        "header": CellLook(
+            Font(name="Calibri", size=11, bold=True, color="FFFFFF"), _filled("1F3864"), "center", "center", boxed=True
+        ),
+        "text": CellLook(normal, boxed=True),
+        "struck": CellLook(Font(name="Calibri", size=11, strike=True), boxed=True),
+        "centre": CellLook(normal, horizontal="center", boxed=True),
+        "number": CellLook(normal, horizontal="right", boxed=True, number_format=WHOLE),
+        # a number that names a strength or a year: no separator of thousands
+        "figure": CellLook(normal, horizontal="right", boxed=True, number_format="0"),
+        "tenths": CellLook(normal, horizontal="right", boxed=True, number_format=TENTHS),
+        "cents": CellLook(normal, horizontal="right", boxed=True, number_format=CENTS),
+        "share": CellLook(normal, horizontal="right", boxed=True, number_format=SHARE),
+        "strong": CellLook(bold, boxed=True),
+        "total": CellLook(bold, horizontal="right", boxed=True, number_format=WHOLE),
+        "total_cents": CellLook(bold, horizontal="right", boxed=True, number_format=CENTS),
+        "place": CellLook(bold, horizontal="center", boxed=True),
+        # 9999 means no place: after every place
+        "rank": CellLook(normal, horizontal="center", boxed=True, number_format='[=9999]"–";0'),
+        "link": CellLook(blue, boxed=True),
+        "bare_link": CellLook(blue),
+    }
+
+
+# of the lines of a page, by the looks that a document asks for
+LINES: dict[Look, str] = dict.fromkeys(LOOKS, "line") | {"struck": "struck_line"}
+LINES |= {"title": "title", "stage": "stage", "heading": "heading", "alert": "alert", "small": "small"}
+_LOOKS = dict.fromkeys((Shows.COUNT, Shows.NUMBER), "number") | dict.fromkeys((Shows.STATE, Shows.CODE), "centre")
+_LOOKS |= {Shows.PLACE: "place", Shows.WORD: "strong", Shows.TOTAL: "total"}
+_WITH_CENTS = {("number", 1): "tenths", ("number", 2): "cents", ("total", 2): "total_cents"}
+
+
+def look_of(column: Column[Any]) -> str:
+    """The look of the cells of a column."""
+    look = _LOOKS.get(column.shows, "text")
+    return _WITH_CENTS.get((look, column.places), look) if column.cents else look
+
+
+_MARKS = {  # the ground, the ink
+    "good": ("C6EFCE", "006100"),
+    "bad": ("FFC7CE", "9C0006"),
+    "dim": ("EDEDED", "595959"),
+    "care": ("FFEB9C", "7F6000"),
+    "first": ("FFE699", "000000"),
+    "second": ("E7E6E6", "000000"),
+    "third": ("F8CBAD", "000000"),
+}
+
+
+@cache
+def marks() -> dict[str, DifferentialStyle]:
+    """Conditional formats of cells, by name."""
+    return {
+        name: DifferentialStyle(font=Font(color=ink), fill=PatternFill("solid", bgColor=ground, fgColor=ground))
+        for name, (ground, ink) in _MARKS.items()
+    }
+
 
 _A4 = 9
 _MOST_ACROSS, _ACROSS = 220.0, 130.0  # largest widths of columns: on one page, on each of several
@@ -38,11 +130,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A cell that a spreadsheet computes: the formula, without its `=`, and its result.
-
-    Programs that do not compute show the result. A player's text is never in a formula, except for the name in the
-    quoted name of a sheet.
-    """
+    """A cell that a spreadsheet computes, without its `=`, and its result. Never with a player's text."""
 
     text: str
     value: int | float
@@ -93,7 +181,12 @@ class Book:
         key = look, quoted
         if key not in self._styles:
             model: Any = WriteOnlyCell(cell.parent)
-            dress(model, looks()[look])
+            own, side = looks()[look], Side("thin", color="BFBFBF")
+            model.font, model.fill, model.number_format = own.font, own.fill, own.number_format
+            # numbers stay on one line
+            wrap, indent = own.horizontal != "right", int(own.boxed and own.horizontal != "center")
+            model.alignment = Alignment(own.horizontal, own.vertical, wrap_text=wrap, indent=indent)
+            model.border = Border(side, side, side, side) if own.boxed else Border()
             model._style.quotePrefix = int(quoted)
             self._styles[key] = model._style
         return self._styles[key]
@@ -210,10 +303,7 @@ class BookPage:
         formulas: Mapping[str, Callable[[Item], Value]] = NONE_GIVEN,
         looks: Mapping[str, str] = NONE_GIVEN,
     ) -> None:
-        """Write a table with its header, and a filter if `filtered`.
-
-        `formulas` replace values and `looks` replace looks, by the keys of columns.
-        """
+        """Write a table with its header and filter. `formulas` replace values, `looks` looks, by keys of columns."""
         widest = max(ceil(len(column.header) * 1.15 / column.width) for column in columns)
         words = max(len(column.header.split()) for column in columns)
         self.row([c.header for c in columns], ["header"] * len(columns), _LINE * max(1, min(widest, words)) + 6)

@@ -1,4 +1,4 @@
-"""Any table as a page of a workbook, or as a workbook of its own."""
+"""Any table as a page of a workbook, or as a workbook of its own. A report as a workbook of its tables."""
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -8,10 +8,12 @@ from typing import Any, Generic
 
 from openpyxl.utils import get_column_letter, quote_sheetname
 
-from arbitraj.press.xlsx.looks import LINES, look_of
-from arbitraj.press.xlsx.style import NONE_GIVEN, Book, BookPage, Link, Value
+from arbitraj.press.xlsx.style import LINES, NONE_GIVEN, Book, BookPage, Link, Value, look_of
 from arbitraj.record.model import Competition
-from arbitraj.report.table import Column, Item, Medium, Table, Text, on
+from arbitraj.report.paper import Paper, parts_on
+from arbitraj.report.table import Column, Facts, Item, Medium, Table, Text, on
+from arbitraj.tables.spreadsheet import sheet_title
+from arbitraj.text import say
 
 _FROZEN = 2
 
@@ -40,10 +42,7 @@ def table_page(
     looks: Mapping[str, str] = NONE_GIVEN,
     frozen: int = _FROZEN,
 ) -> BookPage:
-    """A page with lines above a table, which stay while the table is scrolled. More may be written below it.
-
-    `formulas` replace values and `looks` replace looks, by the keys of columns.
-    """
+    """A page with lines above a table. `formulas` replace values, `looks` looks, by keys of columns."""
     columns = on(Medium.BOOK, table.columns)
     page = BookPage(book, name, [column.width for column in columns], len(above) + 1, frozen)
     for line in above:
@@ -110,3 +109,33 @@ def _look(column: Column[Item], item: Item) -> str:
     """The look of a cell in a column with several kinds of figures: cents unless whole."""
     value = column.value(item)
     return "cents" if isinstance(value, float) and not value.is_integer() else look_of(column)
+
+
+_SUMMARY_WIDTHS = (30.0, 60.0)
+
+
+def write_report_book(path: Path, paper: Paper) -> None:
+    """Write a report: its texts on the first page, then a page for each table. Raises OSError."""
+    book, taken = Book(), set[str]()
+    page = BookPage(book, sheet_title(say("workbook.summary"), taken), _SUMMARY_WIDTHS)
+    page.head(paper.title, paper.kind)
+    for part in paper.parts:
+        match part:
+            case Facts(facts):
+                page.blank()
+                for name, text in facts:
+                    if text:
+                        page.row((name, text), ("strong", "text"))
+            case Text(text, look):
+                page.line(text, LINES[look])
+    page.close()
+    for part in parts_on(Medium.BOOK, paper):
+        if isinstance(part, Table):
+            above = [
+                Text(paper.title, "title"),
+                Text(part.caption),
+                *([Text(part.note)] if part.note else []),
+                Text(""),
+            ]
+            table_page(book, sheet_title(part.caption, taken), part, above).close()
+    book.save(path, paper.title, None)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from arbitraj.draw.letters import Drawn
     from arbitraj.hall.part import Part
     from arbitraj.record.model import Competition
+    from arbitraj.report.edition import Possible
     from arbitraj.report.ideal import Ideal
-    from arbitraj.report.possible import Possible
 
 
 def single_commands() -> "dict[str, tuple[typer.Typer, ...]]":

@@ -16,7 +16,7 @@ from arbitraj.game.tile import is_joker
 from arbitraj.record.findings import How, Reading, State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Player, Sheet
-from arbitraj.rules.art_8_3.d_points import ARTICLE as POINTS_WRONG
+from arbitraj.rules.art_8_3 import ART_8_3_D
 from arbitraj.rules.correct import steps_of
 from arbitraj.rules.replay import Replayed
 from arbitraj.types.base import type_of
@@ -140,7 +140,7 @@ class _Row:
         step = self.step
         if step is None or step.state is not State.CORRECT or step.accepted is None:
             return None
-        other = any(each.counts and each.article != POINTS_WRONG.code for each in step.findings)
+        other = any(each.counts and each.article != ART_8_3_D.code for each in step.findings)
         as_read = step.accepted.how is How.AS_WRITTEN and not any(map(is_joker, step.accepted.tiles))
         return step.accepted if as_read and not other else None
 

@@ -17,7 +17,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
 from arbitraj.record.findings import Fault, How, Reading, Situation, Supply
 from arbitraj.record.game import Game
-from arbitraj.rules.reading import may_hold, read_at
+from arbitraj.rules.attempt import may_hold, read_at
 from arbitraj.types.base import Policy
 from arbitraj.wings.camera.photos.field_read import FieldRead
 

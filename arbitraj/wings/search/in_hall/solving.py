@@ -17,7 +17,7 @@ from arbitraj.desk.editions.edition import Basis, Options
 from arbitraj.desk.editions.searched import is_compiled
 from arbitraj.hall.kernel.apart import Worker
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.report.possible import Possible
+from arbitraj.report.edition import Possible
 from arbitraj.shares import work_gently
 from arbitraj.text import Said, said
 from arbitraj.wings.search.moves.possible import BestMove, Chance, possible_as_read

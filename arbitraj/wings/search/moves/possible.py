@@ -14,7 +14,7 @@ from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import Fault, Supply
-from arbitraj.report.possible import Possible
+from arbitraj.report.edition import Possible
 from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import said, say
 

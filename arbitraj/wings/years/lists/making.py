@@ -286,7 +286,7 @@ def write_ratings(lists: Sequence[RatingList], folder: Path, door: Door = ALONE)
 def _of_paper(name: str, paper: Paper) -> dict[str, Callable[[Path], None]]:
     from arbitraj.press.html.report import report_page
     from arbitraj.press.pdf.papers import write_paper
-    from arbitraj.press.xlsx.report import write_report_book
+    from arbitraj.press.xlsx.tables import write_report_book
 
     return {
         f"{name}.html": lambda path: write_text(path, report_page(paper)),

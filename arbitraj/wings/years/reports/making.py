@@ -13,10 +13,10 @@ from arbitraj.filename import made_safe
 from arbitraj.near import key_called, unknown
 from arbitraj.press.html.report import report_page
 from arbitraj.press.pdf.papers import write_paper
-from arbitraj.press.xlsx.report import write_report_book
+from arbitraj.press.xlsx.tables import write_report_book
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.report.paper import Paper
-from arbitraj.report.table import Facts, Table, Text
+from arbitraj.report.table import Facts, Table, Text, table_data
 from arbitraj.text import said
 from arbitraj.wings.years.frames.years import open as open_archive
 from arbitraj.wings.years.reports.arbitration import arbitration_report
@@ -110,9 +110,5 @@ def report_data(kind: str, paper: Paper) -> dict[str, Any]:
         "titlu": paper.title,
         "fapte": {name: text for part in paper.parts if isinstance(part, Facts) for name, text in part.facts if text},
         "texte": [part.text for part in paper.parts if isinstance(part, Text) and not part.look],
-        "tabele": {
-            part.key: [{column.key: column.value(item) for column in part.columns} for item in part.items]
-            for part in paper.parts
-            if isinstance(part, Table)
-        },
+        "tabele": {part.key: table_data(part) for part in paper.parts if isinstance(part, Table)},
     }

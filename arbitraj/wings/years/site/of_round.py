@@ -8,7 +8,7 @@ from arbitraj.game.tile import bracketed
 from arbitraj.record.model import Category
 from arbitraj.report.paper import Bars, Boards, BoardShown
 from arbitraj.report.shown import decimal
-from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts
+from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts, table_data
 from arbitraj.text import count, keyed, say, thousands
 from arbitraj.wings.years.frames.fields import PlayerRound
 from arbitraj.wings.years.reports.columns import (
@@ -21,7 +21,7 @@ from arbitraj.wings.years.reports.columns import (
 )
 from arbitraj.wings.years.reports.player import LostByArticle
 from arbitraj.wings.years.site.figures import EntryOf, RoundFigures
-from arbitraj.wings.years.site.page import Leads, Paths, SitePage, SitePart, Totals, link, season_named
+from arbitraj.wings.years.site.page import Leads, Paths, SitePage, SitePart, Totals, link, plain_table, season_named
 
 _STATES = keyed("site.state_* site.state_absent site.state_eliminat site.state_de_lamurit site.state_netastata")
 _LEAST_SPREAD = 4  # totals that have quarters
@@ -174,5 +174,5 @@ def round_data(made: RoundFigures) -> dict[str, Any]:
         "editie": about.edition,
         "amprenta": about.fingerprint,
         "maxim": about.maximum,
-        "rezultate": [{key: getattr(line, name) for key, name in ROUND_COLUMNS.items()} for line in made.lines],
+        "rezultate": table_data(plain_table(ROUND_COLUMNS, made.lines)),
     }

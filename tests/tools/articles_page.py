@@ -1,6 +1,6 @@
-"""Generator of docs/regulament.md: every article with the program's action, its module, its tests.
+"""docs/regulament.md, made from the register: every article with the program's action, its module, its tests.
 
-`python -m arbitraj.rules.regulament` prints the page. With `--scrie` it is written to docs/.
+`python -m tests.tools.articles_page` prints it; with `--scrie` it is written (`make docs`).
 """
 
 import ast
@@ -16,6 +16,22 @@ from arbitraj.text import register_key, say
 
 ROOT = Path(__file__).parents[2]
 PAGE = "docs/regulament.md"
+_ABOUT = (
+    "Ce face programul sub fiecare articol al regulamentului partidei de compunere (versiunea 1.4), în ce fișier "
+    "și cu ce teste. Explicația întreagă a unui articol, cu exemplu, se vede cu `arbitraj explica 8.2.d`."
+)
+_GENERATED = (
+    "Pagina este generată din registrul articolelor: `python -m tests.tools.articles_page --scrie`. Nu se "
+    "modifică de mână."
+)
+_CHOICES = (
+    "Acolo unde regulile partidelor jucate și ale turneelor tac, programul face mereu la fel; constatările care "
+    "se sprijină pe o alegere îi spun numele, iar `arbitraj explica I-sac` o explică."
+)
+_SETTINGS = (
+    "Acolo unde regulamentul lasă loc de alegere, programul are o setare. Ce diferă de valoarea implicită se "
+    'scrie în secțiunea [reguli] din concurs.toml, de pildă `I-floor = "zero"`.'
+)
 
 
 def names_of_tests(root: Path) -> tuple[str, ...]:
@@ -50,28 +66,29 @@ def page(names: Sequence[str]) -> str:
 
 
 def _lines(names: Sequence[str]) -> Iterator[str]:
-    yield f"# {say('articles.doc_title')}"
-    yield from ("", say("articles.doc_about"), "", say("articles.doc_generated"), "")
+    yield "# Regulamentul, articol cu articol"
+    yield from ("", _ABOUT, "", _GENERATED, "")
     beside = {article for book in BOOKS for article in book.articles}
     yield from _articles((article for article in ARTICLES.values() if article not in beside), names)
     for book in BOOKS:
         yield from ("", f"## {say(book.title)}", "", say(book.about), "")
         yield from _articles(book.articles, names)
-    yield from ("", f"## {say('articles.doc_choices')}", "", say("articles.doc_choices_about"), "")
-    yield from _header("articles.doc_choice", "articles.doc_does", "articles.doc_articles")
+    yield from ("", "## Alegeri la partide și la turnee", "", _CHOICES, "")
+    yield from _header("alegere", "ce face programul", "articole")
     for book in BOOKS:
         for name, codes in book.choices.items():
             yield _row(f"**{name}**", book.says_of(name), ", ".join(codes))
-    yield from ("", f"## {say('articles.doc_settings')}", "", say("articles.doc_settings_about"), "")
-    yield from _header("articles.doc_setting", "articles.doc_question", "articles.doc_values", "articles.doc_articles")
+    yield from ("", "## Setări", "", _SETTINGS, "")
+    yield from _header("setare", "întrebarea", "valori", "articole")
     for name, choice in INTERPRETATIONS.items():
-        values = (_value(name, value, value == choice.default) for value in choice.values)
+        default = {choice.default: say("articles.default")}
+        values = (f"`{v}`{default.get(v, '')}: {say(register_key('rules', name, v))}" for v in choice.values)
         users = (article.code for article in ARTICLES.values() if name in article.settings)
         yield _row(f"**{name}**", say(register_key("rules", name)), "<br>".join(values), ", ".join(users))
 
 
 def _articles(articles: Iterable[Article], names: Sequence[str]) -> Iterator[str]:
-    yield from _header("articles.doc_article", "articles.doc_does", "articles.doc_module", "articles.doc_tests")
+    yield from _header("articol", "ce face programul", "modul", "teste")
     for article in articles:
         yield _row(
             f"**{article.code}** {article.title}",
@@ -82,41 +99,29 @@ def _articles(articles: Iterable[Article], names: Sequence[str]) -> Iterator[str
 
 
 def _header(*columns: str) -> tuple[str, str]:
-    return _row(*(say(column) for column in columns)), "|---" * len(columns) + "|"
+    return _row(*columns), "|---" * len(columns) + "|"
 
 
 def _row(*cells: str) -> str:
     return "| " + " | ".join(cell.replace("|", r"\|") for cell in cells) + " |"
 
 
-def _value(name: str, value: str, default: bool) -> str:
-    mark = say("articles.default") if default else ""
-    return f"`{value}`{mark}: {say(register_key('rules', name, value))}"
-
-
 def _tests(article: Article, names: Sequence[str]) -> str:
     cells = [f"`{name}`" for name in own_tests(article, names)]
     below = [other.code for other in under(article) if tests_of(other, names)]
     if below:
-        cells.append(say("articles.doc_tests_under", codes=", ".join(below)))
-    return "<br>".join(cells) or say("articles.doc_no_tests")
+        cells.append(f"și cele de la {', '.join(below)}")
+    return "<br>".join(cells) or "încă niciunul"
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Print the page, or write it with `--scrie`. Returns the exit status."""
-    if arguments not in ([], ["--scrie"]):
-        print(say("articles.doc_usage"), file=sys.stderr)
-        return 2
+def main(arguments: Sequence[str]) -> None:
+    """Print the page, or write it."""
     text = page(names_of_tests(ROOT))
-    if not arguments:
+    if arguments == ["--scrie"]:
+        write_text(ROOT / PAGE, text)
+    else:
         sys.stdout.write(text)
-        return 0
-    file = ROOT / PAGE
-    file.parent.mkdir(exist_ok=True)
-    write_text(file, text)
-    print(say("articles.doc_written", file=PAGE))
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

@@ -1,35 +1,73 @@
-"""8.2: the article of an incorrect entry, its intended place, and the tiles that leave with it."""
+"""8.2: the article of an incorrect entry (8.2.d-g: its position), its intended place, the tiles that leave with it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from arbitraj.game.position import Position, lone_signs
-from arbitraj.record.findings import (
-    LETTERS,
-    ORDER,
-    WORDS,
-    Fault,
-    Finding,
-    How,
-    Kind,
-    Reading,
-    Reason,
-    Situation,
-    Supply,
-)
+from arbitraj.record.findings import LETTERS, ORDER, Fault, Finding, How, Kind, Reading, Reason, Situation, Supply
 from arbitraj.record.model import Entry
-from arbitraj.rules.art_8_2 import a_words, b_principles, g_missing_sign
-from arbitraj.rules.art_8_2.d_sign_not_on_grid import sign_not_on_grid
-from arbitraj.rules.art_8_2.e_points_at_grid_place import points_at_grid_place
-from arbitraj.rules.art_8_2.f_both_signs import both_signs
-from arbitraj.rules.article import Article
+from arbitraj.rules.art_8_2_word import ART_8_2_A, ART_8_2_B
+from arbitraj.rules.article import Article, Given
 from arbitraj.rules.attempt import Attempt
 
-ARTICLE = Article("8.2", __file__, settings=("I-meant-place", "I-eliminated", "I-joker-eliminated"))
+ART_8_2 = Article("8.2", __file__, settings=("I-meant-place", "I-eliminated", "I-joker-eliminated"))
+ART_8_2_D = Article(
+    "8.2.d", __file__, Kind.INCORRECT, ("I-wrong-sign", "I-meant-place"), column="position", given=Given()
+)
+ART_8_2_E = Article("8.2.e", __file__, Kind.INCORRECT, column="position", given=Given())
+ART_8_2_F = Article("8.2.f", __file__, Kind.INCORRECT, column="position", given=Given())
+ART_8_2_G = Article("8.2.g", __file__, Kind.INCORRECT, column="position", given=Given())
+
+
+def sign_not_on_grid(attempt: Attempt) -> Fault | None:
+    """8.2.d: after the first move, a word that is not on the grid, lies nowhere, and would be correct one sign away."""
+    if attempt.grid_places or attempt.case.game.rule("I-wrong-sign") == "niciodata":
+        return None
+    reading = attempt.as_written
+    # off the board, a square taken by another letter, or no contact
+    lies_nowhere = reading is not None and (reading.laid is None or not reading.laid.touches)
+    if not attempt.case.board.tiles or not lies_nowhere or not attempt.places_it_fits:
+        return None
+    names = ", ".join(str(fitting.position) for fitting in attempt.places_it_fits)
+    return ART_8_2_D.fault("sign_not_on_grid", "I-wrong-sign", places=names)
+
+
+def points_at_grid_place(attempt: Attempt) -> Fault | None:
+    """8.2.e: the points are not those of a place of the grid one sign away, of which the first is named."""
+    places = attempt.grid_places
+    if attempt.position is None or attempt.position in places:
+        return None
+    near = (place for place, _, _ in attempt.one_sign_away_on_grid if place in places)
+    found = (attempt.read_on_grid(place) for place in dict.fromkeys(near))
+    tried = [next((r for r in readings if r.holds), readings[0]) for readings in found]
+    if any(reading.laid and attempt.points_fit(reading.points) for reading in tried):
+        return None
+    for reading in tried:
+        if attempt.points_wrong(reading):
+            written = attempt.entry.points
+            key = "grid_points_wrong" if written else "grid_points_missing"
+            return ART_8_2_E.fault(key, place=str(reading.position), written=written, points=reading.points)
+    return None
+
+
+def both_signs(attempt: Attempt) -> Fault | None:
+    """8.2.f: no sign of the position, in either direction, is that of a place of the word on the grid."""
+    position, places = attempt.position, attempt.grid_places
+    if position is None or not places or any(position.signs_apart(place) < 2 for place in places):
+        return None
+    return ART_8_2_F.fault("both_signs", place=str(places[0]))
+
+
+def missing_sign(attempt: Attempt) -> Fault | None:
+    """8.2.g: a sign of the position is missing, or cannot be read. No grid saves such an entry."""
+    written = attempt.entry.position
+    if attempt.position is not None:
+        return None
+    return ART_8_2_G.fault("sign_unreadable", text=written) if written else ART_8_2_G.fault("sign_missing")
 
 
 def _repeated(attempt: Attempt) -> Fault | None:
-    return b_principles.ARTICLE.fault("no_new_tile", "I-repeated-row") if attempt.repeats else None
+    return ART_8_2_B.fault("no_new_tile", "I-repeated-row") if attempt.repeats else None
 
 
 def _order_or_letters(attempt: Attempt) -> Fault | None:
@@ -39,26 +77,24 @@ def _order_or_letters(attempt: Attempt) -> Fault | None:
 
 
 def _principles(attempt: Attempt) -> Fault | None:
-    faults = (
-        [f for f in attempt.as_written.faults if f.article == b_principles.ARTICLE.code] if attempt.as_written else []
-    )
+    faults = [f for f in attempt.as_written.faults if f.article == ART_8_2_B.code] if attempt.as_written else []
     rests_on = next((fault.interpretation for fault in faults if fault.interpretation), None)
     return replace(faults[0], interpretation=rests_on) if faults else None
 
 
 def _words(attempt: Attempt) -> Fault | None:
     if attempt.as_written:
-        return attempt.as_written.fault_of(WORDS)
-    return _unreadable(attempt) if attempt.word.foreign else a_words.ARTICLE.fault("word_missing")
+        return attempt.as_written.fault_of(ART_8_2_A.code)
+    return _unreadable(attempt) if attempt.word.foreign else ART_8_2_A.fault("word_missing")
 
 
 def _unreadable(attempt: Attempt) -> Fault:
-    return a_words.ARTICLE.fault("word_unreadable", word=attempt.entry.word, signs=attempt.word.foreign)
+    return ART_8_2_A.fault("word_unreadable", word=attempt.entry.word, signs=attempt.word.foreign)
 
 
 # the first article that fits is that of the entry
 ORDER_OF_ARTICLES: tuple[Callable[[Attempt], Fault | None], ...] = (
-    g_missing_sign.missing_sign,
+    missing_sign,
     _repeated,
     _order_or_letters,
     both_signs,
@@ -74,7 +110,7 @@ def incorrect(attempt: Attempt) -> Finding:
     fault = next(fault for rule in ORDER_OF_ARTICLES if (fault := rule(attempt)))
     as_written = attempt.as_written
     reasons = [fault.reason, *(other.reason for other in (as_written.faults if as_written else ()))]
-    if not as_written and fault.article == g_missing_sign.ARTICLE.code and attempt.word.foreign:
+    if not as_written and fault.article == ART_8_2_G.code and attempt.word.foreign:
         reasons.append(_unreadable(attempt).reason)
     rests_on = fault.interpretation or ("I-one-error" if _two_errors_would_save(attempt) else None)
     if as_written and attempt.other_halves(as_written):
@@ -111,15 +147,12 @@ def meant(attempt: Attempt) -> Reading | None:
         return None
     if not attempt.grid_places:
         return attempt.places_it_fits[0] if len(attempt.places_it_fits) == 1 else None
-    on_grid = {place: _laid_at(attempt, place) for place in attempt.grid_places}
+    readings = {place: attempt.read_on_grid(place) for place in attempt.grid_places}
+    on_grid = {place: next((r for r in there if r.laid), None) for place, there in readings.items()}
     keeping = [place for place in on_grid if _keeps_a_sign(attempt, place)]
     worth = [place for place, there in on_grid.items() if there and there.points == attempt.entry.written_points]
     place = next((only for only, *others in filter(None, (tuple(on_grid), keeping, worth)) if not others), None)
     return on_grid[place] if place else None
-
-
-def _laid_at(attempt: Attempt, place: Position) -> Reading | None:
-    return next((reading for reading in attempt.read_on_grid(place) if reading.laid), None)
 
 
 def _keeps_a_sign(attempt: Attempt, place: Position) -> bool:

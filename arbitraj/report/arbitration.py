@@ -1,33 +1,104 @@
-"""The arbitration report (9.1.3.c, 9.2.3.c, 9.4.g): figures, sanctions, contestations and decisions of a round."""
+"""Papers of the arbiters: a warning or sending-off (6.3.2.j), the report of a round (9.1.3.c, 9.2.3.c, 9.4.g)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from arbitraj.folder.registers import Sanction
+from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Kind
-from arbitraj.record.model import HandInState
+from arbitraj.record.model import Competition, HandInState, Player
+from arbitraj.record.moments import shown_moment
 from arbitraj.record.question import Answer
 from arbitraj.report.announcement import drawn_lines, judged_by, where_and_when
 from arbitraj.report.contestation_words import described
-from arbitraj.report.disciplinary import sanction_line
 from arbitraj.report.paper import ByHand, Paper, PaperPart
 from arbitraj.report.shown import decimal, fates_in
 from arbitraj.report.table import Text, facts
 from arbitraj.rules.last_word import DecisionFate
-from arbitraj.text import count, say
+from arbitraj.text import count, keyed, say
+
+_EFFECTS = keyed("""disciplinary.effect_*
+    disciplinary.effect_points disciplinary.effect_share disciplinary.effect_solutions
+""")
+
+
+def sanction_paper(competition: Competition, player: Player | None, sanction: Sanction) -> Paper:
+    """Document of a sanction. `player` adds the club."""
+    # of the player's warnings (8.5): the sanction's number is that of the register, with everybody's
+    which = say("disciplinary.which_second" if sanction.second else "disciplinary.which_first")
+    about = facts(
+        ("disciplinary.fact_player", sanction.name),
+        ("disciplinary.fact_table", str(sanction.table)),
+        ("disciplinary.fact_club", player.club if player else ""),
+        ("disciplinary.fact_which", which if sanction.measure is Measure.WARNING else ""),
+        ("disciplinary.fact_number", str(sanction.number)),
+        ("disciplinary.fact_competition", competition.title),
+        ("documents.fact_where", where_and_when(competition)),
+        ("season.fact_event", competition.game_type.shown),
+    )
+    article = say("disciplinary.article", article=sanction.article) if sanction.article else ""
+    when = shown_moment(sanction.when)
+    dictated = facts(("disciplinary.fact_arbiter", sanction.arbiter), ("disciplinary.fact_when", when))
+    undone = (Text(revoked_line(sanction), "alert"),) if sanction.undone else ()
+    return Paper(
+        competition.title,
+        say(sanction.measure.title_key, which=2 if sanction.second else 1),
+        (
+            *undone,
+            about,
+            Text(say("disciplinary.fact_reason"), "heading"),
+            *map(Text, filter(None, (sanction.reason, article))),
+            Text(say("disciplinary.effect"), "heading"),
+            *map(Text, _effects(competition, sanction)),
+            Text(say("disciplinary.dictated"), "heading"),
+            dictated,
+        ),
+        (say("disciplinary.sign_arbiter", name=sanction.arbiter), say("disciplinary.sign_player", name=sanction.name)),
+    )
+
+
+def revoked_line(sanction: Sanction) -> str:
+    """Revocation of a sanction: by whom, when and why. Empty if it is in force."""
+    undone = sanction.undone
+    if undone is None:
+        return ""
+    when = shown_moment(undone.when) if undone.when else ""
+    return say("disciplinary.revoked_line", by=undone.by, when=when, reason=undone.reason)
+
+
+def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
+    if sanction.second:
+        yield say("disciplinary.effect_second")
+    elif sanction.measure is Measure.WARNING:
+        yield say(_EFFECTS[competition.game_type.tariff.unit])
+        yield say("disciplinary.effect_next")
+    else:
+        yield say("disciplinary.effect_off")
+    if sanction.sends_off:
+        yield say("disciplinary.effect_report")
+    yield say("disciplinary.effect_final")
+
+
+def sanction_line(sanction: Sanction) -> str:
+    """A sanction on one line, including its revocation."""
+    reason, article = sanction.reason, sanction.article
+    if article:
+        reason = say("disciplinary.reason_article", reason=reason, article=article)
+    measure = say("disciplinary.word_second" if sanction.second else sanction.measure.key)
+    about = {"number": sanction.number, "name": sanction.name, "table": sanction.table, "arbiter": sanction.arbiter}
+    line = say("disciplinary.line", **about, measure=measure, reason=reason, when=shown_moment(sanction.when))
+    return f"{line}. {revoked_line(sanction)}" if sanction.undone else line
+
 
 _BY_HAND = 6  # empty lines to write on without incidents
 
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """Content of a report. `incidents` are the arbiter's own words, `differs` differences from the submissions,
-    `marked` remarks that were checked.
-    """
+    """Content of a report. `incidents` are the arbiter's words, `marked` the remarks that were checked."""
 
     ranking: Ranking
     words: ListInfo
@@ -63,19 +134,13 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
             name, club = s.correction.player.name, s.correction.player.club
             text = say("disciplinary.first_place", place=s.place, name=name, points=decimal(s.correction.total))
             yield Text(f"{text} ({club})" if club else text)
-    differs = [Text(text, "alert") for text in report.differs]
-    yield from _section(
-        "disciplinary.sanctions",
-        [*map(_sanction_text, report.sanctions), *differs],
-        say("disciplinary.no_sanctions"),
-    )
+    sanctions = [Text(sanction_line(each), "struck" if each.undone else "") for each in report.sanctions]
+    sanctions += [Text(text, "alert") for text in report.differs]
+    yield from _section("disciplinary.sanctions", sanctions, say("disciplinary.no_sanctions"))
     contested = [part for each in report.contestations for part in described(each, "alert")]
     yield from _section("disciplinary.contestations", contested, say("contestation.none"))
-    yield from _section(
-        "disciplinary.decisions",
-        map(_decision_line, fates_in(report.ranking)),
-        say("disciplinary.no_decisions"),
-    )
+    decided = map(_decision_line, fates_in(report.ranking))
+    yield from _section("disciplinary.decisions", decided, say("disciplinary.no_decisions"))
     if report.marked:
         yield from _section("disciplinary.marked", map(_mark_line, report.marked))
     by_hand = ByHand(say("disciplinary.by_hand"), _BY_HAND)
@@ -83,33 +148,17 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
 
 
 def _section(key: str, parts: Iterable[PaperPart], none: str = "") -> Iterator[PaperPart]:
-    """A heading with its parts, or the sentence for none."""
     yield Text(say(key), "heading")
     yield from tuple(parts) or (Text(none),)
 
 
-def _sanction_text(sanction: Sanction) -> Text:
-    """A sanction. A revoked one is struck out, with who and why."""
-    return Text(sanction_line(sanction), "struck" if sanction.undone else "")
-
-
 def _decision_line(fate: DecisionFate) -> Text:
-    """A decision. One without effect is struck out, with the reason."""
     decision = fate.decision
-    where = (
-        say("disciplinary.decision_entry", entry=decision.entry)
-        if decision.entry
-        else say("disciplinary.decision_sheet")
-    )
-    line = say(
-        "disciplinary.decision",
-        number=decision.number,
-        sheet=decision.sheet,
-        where=where,
-        action=decision.action.value,
-        reason=decision.reason,
-        arbiter=decision.arbiter,
-    )
+    where = say("disciplinary.decision_sheet")
+    if decision.entry:
+        where = say("disciplinary.decision_entry", entry=decision.entry)
+    about = {"number": decision.number, "sheet": decision.sheet, "reason": decision.reason, "arbiter": decision.arbiter}
+    line = say("disciplinary.decision", **about, where=where, action=decision.action.value)
     if decision.contestation:
         line = f"{line} {say('disciplinary.for_contestation', number=decision.contestation)}"
     if not fate.key:
@@ -118,7 +167,6 @@ def _decision_line(fate: DecisionFate) -> Text:
 
 
 def _mark_line(mark: Answer) -> Text:
-    """A checked item, with the reason why nothing changed."""
     about = {"sheet": mark.sheet, "entry": mark.entry or ""}
     where = say("cli.whole") if not mark.sheet else say("cli.where_entry" if mark.entry else "cli.where_sheet", **about)
     reason = mark.reason or say("disciplinary.mark_no_reason")

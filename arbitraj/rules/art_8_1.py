@@ -1,19 +1,32 @@
-"""8.1.b: the readings of an entry in order. If none holds, it is incorrect (8.2)."""
+"""8.1: the table is corrected as written (8.1.a), else by other readings in order (8.1.b), else by 8.2."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from arbitraj.record.findings import Finding, Reading
+from arbitraj.record.findings import Finding, How, Reading
 from arbitraj.rules.art_7_1 import doubtful
-from arbitraj.rules.art_8_1.a_as_written import as_written, elsewhere
-from arbitraj.rules.art_8_2.incorrect import incorrect, meant
-from arbitraj.rules.art_8_4.b_swapped_signs import swapped
-from arbitraj.rules.art_8_4.c_place_on_grid import place_on_grid
-from arbitraj.rules.art_8_4.d_another_word import another_word
+from arbitraj.rules.art_8_2 import incorrect, meant
+from arbitraj.rules.art_8_4 import another_word, place_on_grid, swapped
 from arbitraj.rules.article import Article
 from arbitraj.rules.attempt import Accepted, Attempt
 
-ARTICLE = Article("8.1.b", __file__, settings=("I-main-word", "I-one-error", "I-swap-or-grid"))
+ART_8_1_A = Article("8.1.a", __file__)
+ART_8_1_B = Article("8.1.b", __file__, settings=("I-main-word", "I-one-error", "I-swap-or-grid"))
+
+
+def as_written(attempt: Attempt) -> Iterator[Accepted]:
+    """The entry where its table puts it."""
+    if attempt.position:
+        for reading in attempt.read_candidates(How.AS_WRITTEN, attempt.position):
+            yield reading, ()
+
+
+def elsewhere(attempt: Attempt) -> Iterator[Finding]:
+    """Remark on a word that the grid has elsewhere: the grid does not count, but later moves may rest on it there."""
+    if places := attempt.elsewhere_on_grid:
+        shown = ", ".join(map(str, places))
+        yield ART_8_1_A.remark(attempt.entry.number, "elsewhere_on_grid", word=attempt.entry.word, places=shown)
+
 
 # each yields what it accepts, with the findings that costs
 READINGS: tuple[Callable[[Attempt], Iterator[Accepted]], ...] = (as_written, swapped, place_on_grid, another_word)

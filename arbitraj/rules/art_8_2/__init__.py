@@ -1,1 +1,0 @@
-"""8.2: incorrect entries, and the material that they use up."""

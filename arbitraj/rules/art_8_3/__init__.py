@@ -1,1 +1,0 @@
-"""8.3: technical warnings."""

@@ -1,1 +1,0 @@
-"""8.4: technical penalties."""
