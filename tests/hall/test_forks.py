@@ -21,12 +21,24 @@ from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping, verify_jou
 from arbitraj.hall.kernel.store.rows import LogRow, log_row
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.problems import ProblemsError
-from arbitraj.wings.network.second_laptop.followed_fork import where_parted
-from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, first_hall, keep_first
-from arbitraj.wings.network.second_laptop.following import Followed, follow
+from arbitraj.wings.network.second_laptop.following import (
+    FirstHall,
+    Followed,
+    first_hall,
+    follow,
+    keep_first,
+    where_parted,
+)
 from arbitraj.wings.network.second_laptop.following_pages import JournalCopied
-from arbitraj.wings.network.second_laptop.gathered import has_more, hears_of, keep_log, other_log, take_log
-from arbitraj.wings.network.second_laptop.other_branch import BothHave, BranchTaken
+from arbitraj.wings.network.second_laptop.other_branch import (
+    BothHave,
+    BranchTaken,
+    has_more,
+    hears_of,
+    keep_log,
+    other_log,
+    take_log,
+)
 from tests.commands import run
 from tests.folders import folder as made
 from tests.hall.guarded import JSON, sent

@@ -25,8 +25,8 @@ from arbitraj.hall.web.stream import may_hear
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import said
-from arbitraj.wings.search.best.ideal import ideal_of
-from arbitraj.wings.search.in_hall.ideal_search import IdealSearch
+from arbitraj.wings.search.best.optim import ideal_of
+from arbitraj.wings.search.in_hall.solver_pages import IdealSearch
 from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess
 from arbitraj.wings.search.moves.moves import search
 from arbitraj.wings.search.moves.possible import chance_after

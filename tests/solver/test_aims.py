@@ -9,14 +9,12 @@ import numpy as np
 import pytest
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.wings.search.solver.aims import LongWords, Spot, Wanted
 from arbitraj.wings.search.solver.choice import HOOKED, LANES
-from arbitraj.wings.search.solver.minimal import Array
-from arbitraj.wings.search.solver.passes import numbers_of
+from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.plan import Preparing
-from arbitraj.wings.search.solver.search import Node, Search, SearchContext, tiles_of
+from arbitraj.wings.search.solver.search import Node, Search, SearchContext, WholeStock, numbers_of, tiles_of
 from arbitraj.wings.search.solver.solver import Wish
-from arbitraj.wings.search.solver.supplies import WholeStock
+from arbitraj.wings.search.solver.targets import LongWords, Spot, Wanted
 from arbitraj.wings.search.solver.walk import DOWN, LAID, TILE_JOKER
 from tests.oracle.slow import ON_TRIPLE_WORD, vocabulary
 from tests.solver.small import ROMANIAN, laid_on, plain, played

@@ -8,9 +8,17 @@ import pytest
 
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.objectives import GroupsQuest, RowQuest, SolutionsQuest, StockQuest
-from arbitraj.wings.search.solver.bound import bound_of, most_points, most_squared
-from arbitraj.wings.search.solver.dear import dear_together, far_squares, least_joined
-from arbitraj.wings.search.solver.packing import Columns, most_worth, prices_of
+from arbitraj.wings.search.solver.bound import (
+    Columns,
+    bound_of,
+    dear_together,
+    far_squares,
+    least_joined,
+    most_points,
+    most_squared,
+    most_worth,
+    prices_of,
+)
 from arbitraj.wings.search.solver.tables import Tables
 from tests.longer import ONE_IN
 from tests.solver.exhaustive import dearest

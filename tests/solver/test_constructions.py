@@ -20,13 +20,11 @@ from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress
-from arbitraj.wings.search.solver.grids import GridSoFar
 from arbitraj.wings.search.solver.machine import plain_machine
 from arbitraj.wings.search.solver.plan import possible
 from arbitraj.wings.search.solver.search import SearchContext
-from arbitraj.wings.search.solver.searched import searched
-from arbitraj.wings.search.solver.solutions import solutions
-from arbitraj.wings.search.solver.solver import Solver, Wish
+from arbitraj.wings.search.solver.searched import GridSoFar, searched
+from arbitraj.wings.search.solver.solver import Solver, Wish, solutions
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, graph_of_words, plain
 
@@ -171,7 +169,7 @@ def test_every_solution_is_counted_as_section_8_counts() -> None:
 
 
 def test_a_grid_is_built_from_what_the_group_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbitraj.wings.search.solver.grids._TRIED", 8)
+    monkeypatch.setattr("arbitraj.wings.search.solver.searched._TRIED", 8)
     words = vocabulary(Random(6))
     asked = game("superscrabble_incomplet", words, groups=("ABCD?",))
     found = best_of(asked, words, 60)

@@ -13,10 +13,10 @@ from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress
-from arbitraj.wings.search.solver import hunt as hunting
-from arbitraj.wings.search.solver.aims import LongWords, Spot, Wanted
-from arbitraj.wings.search.solver.hunt import Hunt, Unlaid
+from arbitraj.wings.search.solver import multistart as hunting
+from arbitraj.wings.search.solver.multistart import Hunt, Unlaid
 from arbitraj.wings.search.solver.search import SearchContext, sighted
+from arbitraj.wings.search.solver.targets import LongWords, Spot, Wanted
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, plain
 

@@ -9,10 +9,9 @@ import pytest
 
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.wings.search.best.searching import SearchProgress
-from arbitraj.wings.search.solver import hunt as hunting
-from arbitraj.wings.search.solver.aims import LongWords, Spot, Wanted
-from arbitraj.wings.search.solver.openings import FirstWord, openings
+from arbitraj.wings.search.solver import multistart as hunting
 from arbitraj.wings.search.solver.search import sighted
+from arbitraj.wings.search.solver.targets import FirstWord, LongWords, Spot, Wanted, openings
 from tests.solver.small import ROMANIAN, moves_told, plain
 from tests.solver.test_hunt import graded, hunt_of
 

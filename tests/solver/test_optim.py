@@ -20,8 +20,7 @@ from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
 from arbitraj.record.objectives import BestSoFar, Share
-from arbitraj.wings.search.best.ideal import ideal_of, keep_ideal
-from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, optimum
+from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, ideal_of, keep_ideal, optimum
 from arbitraj.wings.search.best.searching import SearchProgress, prepared, quest_of, sought
 from arbitraj.wings.search.requests import Optimizing
 from arbitraj.wings.search.solver.machine import plain_machine
@@ -93,7 +92,7 @@ def test_a_series_is_whole_when_the_time_is_over_and_names_what_was_left_out(
     assert exact.margin.count(exact.shown) == 2  # at least so much, and at most
     assert len(exact.correction.entries) == 3
     monkeypatch.setattr("arbitraj.wings.search.best.optim.for_seconds", lambda seconds: lambda: 1.0)
-    monkeypatch.setattr("arbitraj.wings.search.solver.series._AT_LEAST", 1)
+    monkeypatch.setattr("arbitraj.wings.search.solver.searched._AT_LEAST", 1)
     hurried = optimum(where, Optimizing(seconds=1))
     assert len(hurried.correction.entries) == len(exact.correction.entries)
     assert not hurried.exact

@@ -14,11 +14,9 @@ import pytest
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.record.objectives import Objective, RowQuest
-from arbitraj.wings.search.best.crews import processes
-from arbitraj.wings.search.best.handed_out import Handed
 from arbitraj.wings.search.best.optim import Optimum, optimum
-from arbitraj.wings.search.best.pieces import SearchPiece, cut_up, done, this_program, unfit_for
 from arbitraj.wings.search.best.searching import SearchProgress, deaf, sought
+from arbitraj.wings.search.best.tasks import Handed, SearchPiece, cut_up, done, processes, this_program, unfit_for
 from arbitraj.wings.search.requests import Optimizing
 from tests.commands import PROGRAM
 from tests.correcting import WORDS

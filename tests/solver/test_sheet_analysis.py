@@ -21,8 +21,7 @@ from arbitraj.record.names import plain_name
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
-from arbitraj.wings.search.analysis.best_line import Continuing, points_of_line
-from arbitraj.wings.search.analysis.sheets import Analyst
+from arbitraj.wings.search.analysis.sheets import Analyst, Continuing, points_of_line
 from arbitraj.wings.years.reports.last_rounds import last_rounds
 from tests.archive.published import WHOLE, season, told
 from tests.archive.years_made import BEFORE, PARTS, years

@@ -12,10 +12,10 @@ from arbitraj.game.points import points
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.objectives import BestSoFar, Objective, RowQuest, Share, StockQuest
-from arbitraj.wings.search.solver.rest import Rest
 from arbitraj.wings.search.solver.search import SearchContext
 from arbitraj.wings.search.solver.searched import searched
 from arbitraj.wings.search.solver.solver import Solver, Wish
+from arbitraj.wings.search.solver.to_the_end import Rest
 from tests.solver.small import ROMANIAN, graph_of_words, plain
 
 

@@ -17,8 +17,7 @@ from arbitraj.text import said, say
 if TYPE_CHECKING:
     from arbitraj.cli.hall import HallWishes
     from arbitraj.hall.kernel.store.mark import LogAnswer
-    from arbitraj.wings.network.second_laptop.gathered import OtherLog
-    from arbitraj.wings.network.second_laptop.other_branch import BothHave
+    from arbitraj.wings.network.second_laptop.other_branch import BothHave, OtherLog
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ def ask_old_hall(folder: Path, asked: "HallWishes") -> None:
     """
     from arbitraj.hall.kernel.store.keeper import HALL
     from arbitraj.wings.network.second_laptop.first_hall import FirstHallSign, still_answers
-    from arbitraj.wings.network.second_laptop.followed_kept import first_hall
+    from arbitraj.wings.network.second_laptop.following import first_hall
 
     first = first_hall(folder / HALL)
     if first is None:
@@ -96,7 +95,7 @@ def ask_old_hall(folder: Path, asked: "HallWishes") -> None:
 
 def gather_journals(asked: JournalGathering, journals: Sequence[Path]) -> None:
     """Merge journals of other halls, and those of this hall if two laptops ran it at once."""
-    from arbitraj.wings.network.second_laptop.gathered import other_log
+    from arbitraj.wings.network.second_laptop.other_branch import other_log
 
     logs = {path: other_log(asked.folder, path) for path in journals}
     open_ones = [_branch(asked, log) for log in logs.values() if log]
@@ -113,7 +112,7 @@ def _branch(asked: JournalGathering, log: "OtherLog") -> bool:
     """
     from arbitraj.hall.kernel.store.forks import named_event
     from arbitraj.hall.parts import opened_site
-    from arbitraj.wings.network.second_laptop.gathered import has_more, hears_of, keep_log, take_log
+    from arbitraj.wings.network.second_laptop.other_branch import has_more, hears_of, keep_log, take_log
 
     if log.fork is None:
         print(say("network.branch_same"))
@@ -161,8 +160,8 @@ def _both_have(both: "BothHave") -> bool:
 def _gather_others(asked: JournalGathering, journals: Sequence[Path]) -> None:
     from arbitraj.hall.parts import KINDS, opened_site
     from arbitraj.wings.network.multi_hall.desk import HallsDesk
+    from arbitraj.wings.network.multi_hall.presented import SeveralHalls
     from arbitraj.wings.network.multi_hall.shelf import gather
-    from arbitraj.wings.network.multi_hall.translated import SeveralHalls
 
     for taken in gather(asked.folder, journals, asked.letter, KINDS):
         print(say("network.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))

@@ -15,21 +15,20 @@ def hall() -> "tuple[Part, ...]":
     from arbitraj.hall.kernel.scene import ARBITERS, FOLLOWER
     from arbitraj.hall.page.bar import BarPage
     from arbitraj.hall.part import Part
-    from arbitraj.wings.network.multi_hall import several_pages
-    from arbitraj.wings.network.multi_hall.desk import HallsDesk
+    from arbitraj.wings.network.multi_hall import desk
     from arbitraj.wings.network.multi_hall.presented import HALL_PRESENTED
     from arbitraj.wings.network.second_laptop import first_hall, following_pages
 
     return (
         Part(
             (HALL_PRESENTED,),
-            several_pages.ROUTES,
+            desk.ROUTES,
             {"sali": ARBITERS},
             [BarPage("/sali", "network.nav_halls", ARBITERS)],
-            {"/sali": HallsDesk},
-            {"panou.html": several_pages.halls_shown},
+            {"/sali": desk.HallsDesk},
+            {"panou.html": desk.halls_shown},
             after="/panou",
-            opens=[several_pages.among_others],
+            opens=[desk.among_others],
         ),
         Part(
             (following_pages.TAKEN_OVER,),
@@ -45,7 +44,7 @@ def hall() -> "tuple[Part, ...]":
 
 def several_halls(letter: str, base: str) -> object:
     """The wish that the hall is one of several: its letter, and the database that it meets the others in."""
-    from arbitraj.wings.network.multi_hall.translated import SeveralHalls
+    from arbitraj.wings.network.multi_hall.presented import SeveralHalls
 
     return SeveralHalls(letter, base)
 

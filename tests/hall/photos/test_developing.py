@@ -14,8 +14,7 @@ from arbitraj.hall.page.files import LARGEST_PHOTO
 from arbitraj.sheets.form_plan import plan_by_key
 from arbitraj.wings.camera.photos.album import Album, forget_photos
 from arbitraj.wings.camera.photos.darkroom import Darkroom
-from arbitraj.wings.camera.photos.developing import SCALE, areas_of, developed
-from arbitraj.wings.camera.photos.homography import fitted_to
+from arbitraj.wings.camera.photos.developing import SCALE, areas_of, developed, fitted_to
 from arbitraj.wings.camera.photos.pictures import BadPhotoError, Developed
 from tests.forms.making import ROMANA
 from tests.hall.photos.scans import scan

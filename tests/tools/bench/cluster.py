@@ -20,10 +20,8 @@ from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
-from arbitraj.wings.search.best.crews import Crew, cluster, processes
-from arbitraj.wings.search.best.handed_out import Handed
-from arbitraj.wings.search.best.pieces import SearchPiece, cut_up
 from arbitraj.wings.search.best.searching import SearchProgress, prepared, quest_of
+from arbitraj.wings.search.best.tasks import Crew, Handed, SearchPiece, cluster, cut_up, processes
 from tests.solver.own_cluster import own_cluster
 from tests.tools.bench.optim import DRAWS
 

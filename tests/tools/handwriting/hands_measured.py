@@ -19,9 +19,8 @@ from pathlib import Path
 
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.wings.camera.handwriting.outcome import Outcome
-from arbitraj.wings.camera.photos.developing import opened_photo, straight
+from arbitraj.wings.camera.photos.developing import opened_photo, seen, straight
 from arbitraj.wings.camera.photos.reading import pages_read
-from arbitraj.wings.camera.photos.seeing import seen
 from arbitraj.wings.camera.reading.confirming import FieldConfirmed, confirmed
 from tests.forms.making import ROMANA
 from tests.handwriting.played import KEY, Played, played

@@ -3,19 +3,20 @@
 Ink becomes pieces, and pieces a lattice: from each possible start of a character to each possible end. Pieces of a
 character can be joined (a bar beside its stem), and wide ones cut where they are thinnest. The probability of a reading
 is the product of its characters', relative to all other ways to cut the same ink. No meaning of strings is used.
-"""
 
-from collections.abc import Collection
+Single characters are cut out as training data once somebody has confirmed what they are. Touching ones are left out,
+since the border between them would be a guess."""
+
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arbitraj.wings.camera.handwriting.network import Dots, Network
+from arbitraj.wings.camera.handwriting.components import INK, Piece, normalised, pieces_of
+from arbitraj.wings.camera.handwriting.network import Dots, Network, Sign, signs_of
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
-from arbitraj.wings.camera.handwriting.piece import normalised
-from arbitraj.wings.camera.handwriting.pieces import INK, Piece, pieces_of
-from arbitraj.wings.camera.handwriting.signs import Sign, signs_of
 
 _KEPT = 12  # strings that are followed at each place of the lattice
 _TOLD = 3
@@ -278,3 +279,35 @@ def _edges(ink: Dots, left: int, right: int) -> CellEdges:
     """The ink between two columns."""
     rows = np.flatnonzero((ink[:, left:right] > INK).any(axis=1))
     return CellEdges(left, int(rows[0]), right, int(rows[-1]) + 1)
+
+
+_OVER = 0.5  # of the narrower of two pieces: over one another by so much they are one sign (Ă, Ț, a broken stroke)
+
+
+def signs_apart(ink: Dots, cell: CellEdges, number: int) -> list[Dots]:
+    """`number` characters from left to right, normalised for the network. Empty if the field has another number."""
+    own = own_ink(ink, cell)
+    if own.doubtful:
+        return []
+    signs = reduce(_with_piece, own.pieces, list[list[Piece]]())
+    return [normalised(own.of(each)) for each in signs] if len(signs) == number else []
+
+
+def one_sign(ink: Dots, cell: CellEdges) -> Dots | None:
+    """The ink of a field with room for one character. None if it is empty."""
+    own = own_ink(ink, cell)
+    return None if own.doubtful or not own.pieces else normalised(own.dots)
+
+
+def _with_piece(signs: list[list[Piece]], piece: Piece) -> list[list[Piece]]:
+    """Add the next piece to the right to the last character, or begin a new one."""
+    if signs and _shared(signs[-1], piece) >= _OVER:
+        return [*signs[:-1], [*signs[-1], piece]]
+    return [*signs, [piece]]
+
+
+def _shared(sign: Sequence[Piece], piece: Piece) -> float:
+    """The share of the narrower one's width that overlaps the other."""
+    left, right = min(each.left for each in sign), max(each.right for each in sign)
+    both = min(right, piece.right) - max(left, piece.left)
+    return both / min(right - left, piece.width)

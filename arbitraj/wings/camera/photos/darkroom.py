@@ -12,8 +12,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.apart import Worker
 from arbitraj.hall.page.files import LARGEST_PHOTO
 from arbitraj.sheets.many import prepare_apart
-from arbitraj.wings.camera.photos.field_read import FieldName, FieldRead, SignCut
-from arbitraj.wings.camera.photos.pictures import BadPhotoError, Developed
+from arbitraj.wings.camera.photos.pictures import BadPhotoError, Developed, FieldName, FieldRead, SignCut
 
 _SECONDS, _SECONDS_TO_READ = 20.0, 90.0  # timeouts, for several pages on a busy laptop
 # limits of numpy's threads, which would use every core. Read when numpy is loaded

@@ -26,10 +26,9 @@ from arbitraj.hall.page.site import Opening, Site, fault, site_of, station_of, w
 from arbitraj.refusals import os_reason
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, keyed, said
-from arbitraj.wings.camera.photos.album import PHOTOS, Album, address_beside, parts_beside, photos_of
+from arbitraj.wings.camera.photos.album import PHOTOS, Album, PhotoTaken, address_beside, parts_beside, photos_of
 from arbitraj.wings.camera.photos.darkroom import Darkroom, Developer, PageReader, SignCutter, can_see
 from arbitraj.wings.camera.photos.pictures import BadPhotoError, Developed
-from arbitraj.wings.camera.photos.taken import PhotoTaken
 
 _AT_ONCE = 6  # photos at once: further ones have to wait
 _T = TypeVar("_T")

@@ -1,9 +1,11 @@
-"""Names of the pictures made of a photo, size limits, and the code found on it."""
+"""Values of the photo process: names of a photo's pictures, its code, fields as read and their characters."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from arbitraj.forms.fields import WrittenField
 from arbitraj.sheets.form_code import FormCode
+from arbitraj.wings.camera.handwriting.outcome import FieldReading
 
 MOST_DOTS = 50_000_000
 WHOLE, SHEET, HEAD, GRID = "foto", "foaie", "antet", "grila"  # pictures of a photo. For rows see row_part
@@ -41,3 +43,29 @@ class Developed:
     def is_straight(self) -> bool:
         """Whether it was straightened and cut into rows."""
         return SHEET in self.pictures
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRead:
+    """A field and its reading. `value` is the first reading, "" if none is possible there."""
+
+    place: WrittenField
+    reading: FieldReading
+    value: str
+
+    @property
+    def share(self) -> float:
+        """Probability of the first reading among all possible ones."""
+        return self.reading.first[1] if self.value else 0.0
+
+
+FieldName = tuple[str, int, bool]  # kind, row, whether in the second table
+
+
+@dataclass(frozen=True, slots=True)
+class SignCut:
+    """A character cut out of a photo, as WebP: its field and its reading."""
+
+    of: FieldName
+    sign: str
+    picture: bytes

@@ -17,14 +17,12 @@ from arbitraj.forms.fields import WrittenField, places_written
 from arbitraj.forms.printed import printed_page
 from arbitraj.game.variant import Variant
 from arbitraj.sheets.form_plan import Area, Leaf, Plan, plan_by_key
-from arbitraj.wings.camera.handwriting.cutting import signs_apart
 from arbitraj.wings.camera.handwriting.ink import ink_of
-from arbitraj.wings.camera.handwriting.network import Dots, Network, the_network
+from arbitraj.wings.camera.handwriting.network import CAPITALS, DIGITS, Dots, Network, the_network
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
-from arbitraj.wings.camera.handwriting.reading import CellEdges, FieldShape, read_field, where_signs_lie
-from arbitraj.wings.camera.handwriting.signs import CAPITALS, DIGITS
+from arbitraj.wings.camera.handwriting.reading import CellEdges, FieldShape, read_field, signs_apart, where_signs_lie
 from arbitraj.wings.camera.photos.developing import SCALE
-from arbitraj.wings.camera.photos.field_read import FieldName, FieldRead, SignCut
+from arbitraj.wings.camera.photos.pictures import FieldName, FieldRead, SignCut
 
 _AROUND = 1.6  # millimetres cut out around a field
 _OFF = 1.2  # largest displacement of a field, in millimetres

@@ -9,15 +9,14 @@ import numpy as np
 from arbitraj.forms.printed import page_seen
 from arbitraj.hall.page.files import LARGEST_PHOTO
 from arbitraj.sheets.form_plan import Area
-from arbitraj.wings.camera.handwriting.cutting import one_sign
 from arbitraj.wings.camera.handwriting.network import Dots
+from arbitraj.wings.camera.handwriting.reading import one_sign
 from arbitraj.wings.camera.handwriting.sets import KnownSign
 from arbitraj.wings.camera.photos.darkroom import can_see
-from arbitraj.wings.camera.photos.developing import SCALE, opened_photo, straight
+from arbitraj.wings.camera.photos.developing import SCALE, opened_photo, seen, straight
 from arbitraj.wings.camera.photos.pictures import BadPhotoError
 from arbitraj.wings.camera.photos.reading import field_ink
-from arbitraj.wings.camera.photos.seeing import seen
-from arbitraj.wings.camera.volunteer_sheet import KEY, fields, write_sign_sheets
+from arbitraj.wings.camera.training import KEY, fields, write_sign_sheets
 
 _DARK = 0.6  # of the paper's brightness
 

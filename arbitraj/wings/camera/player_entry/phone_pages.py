@@ -24,8 +24,7 @@ from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
 from arbitraj.text import Said, count, keyed, said, say
-from arbitraj.wings.camera.player_entry.left import PlayerLeft
-from arbitraj.wings.camera.player_entry.phones import Phones
+from arbitraj.wings.camera.player_entry.phones import Phones, PlayerLeft
 
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
 _HALF_A_DAY = 12 * 3600  # seconds

@@ -21,7 +21,7 @@ from arbitraj.rules.correct import steps_of
 from arbitraj.rules.replay import Replayed
 from arbitraj.types.base import type_of
 from arbitraj.wings.camera.handwriting.outcome import Outcome
-from arbitraj.wings.camera.photos.field_read import FieldRead
+from arbitraj.wings.camera.photos.pictures import FieldRead
 from arbitraj.wings.camera.reading.supposed import POSITION, WORD, Supposed, supposed
 
 # evidence for or against a field: the step of the running totals, the points computed by the rules, the control grid,

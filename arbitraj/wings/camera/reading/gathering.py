@@ -32,8 +32,7 @@ from arbitraj.text import said
 from arbitraj.wings.camera.handwriting.sets import KnownSign
 from arbitraj.wings.camera.photos.album import PHOTOS, Album
 from arbitraj.wings.camera.photos.developing import STRAIGHT_SIZE
-from arbitraj.wings.camera.photos.field_read import FieldRead
-from arbitraj.wings.camera.photos.pictures import SHEET
+from arbitraj.wings.camera.photos.pictures import SHEET, FieldRead
 from arbitraj.wings.camera.photos.reading import SheetReader
 from arbitraj.wings.camera.reading.confirming import rows_inked
 from arbitraj.wings.camera.reading.reader import pages_of

@@ -5,32 +5,34 @@ read again, whatever became of the sheet: a person types it.
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Event, Thread
+from typing import Any
+
+from starlette.requests import Request
 
 from arbitraj.forms.fields import GRID, WrittenField, places_written
-from arbitraj.hall.kernel.camera import CAMERA
+from arbitraj.hall.kernel.camera import CAMERA, is_cameras
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState
-from arbitraj.hall.page.site import Opening
+from arbitraj.hall.page.site import Opening, site_of
+from arbitraj.hall.triage.closing import Sampled, cameras_sampled
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.entry import Papers
 from arbitraj.hall.typing.grading import SettledSoFar
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.form_plan import Plan, plan_by_key
-from arbitraj.wings.camera.handwriting.model import model_name
-from arbitraj.wings.camera.photos.album import Album, photos_of
+from arbitraj.wings.camera.handwriting.outcome import model_name
+from arbitraj.wings.camera.photos.album import Album, PhotoTaken, photos_of
 from arbitraj.wings.camera.photos.darkroom import PageReader, SignCutter, StraightPage
-from arbitraj.wings.camera.photos.field_read import FieldRead
-from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError
-from arbitraj.wings.camera.photos.taken import PhotoTaken
+from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError, FieldRead
+from arbitraj.wings.camera.reading.camera_events import CameraRead, FieldSeen, RowSeen, hand_seen
 from arbitraj.wings.camera.reading.confirming import FieldConfirmed, confirmed, least_taken, rows_inked, thresholds
-from arbitraj.wings.camera.reading.hand_read import CameraRead, FieldSeen, RowSeen, hand_seen
-from arbitraj.wings.camera.reading.sign_sheet import SignSheets
+from arbitraj.wings.camera.reading.sign_pages import SignSheets
 
 _LOG = logging.getLogger("arbitraj.hall")
 _LOOKS = 2.0  # seconds between two looks for sheets to read
@@ -203,3 +205,30 @@ def _look(over: Event, camera: Camera) -> None:
             there = False
         if not there:
             over.wait(_LOOKS)
+
+
+@dataclass(frozen=True, slots=True)
+class CameraCount:
+    """Numbers of the sheets with a camera's transcription, now or before. `open`: sheets whose characters can be
+    inspected.
+    """
+
+    closed: tuple[str, ...]
+    open: tuple[str, ...]
+    waiting: tuple[str, ...]
+    sample: Sampled
+
+
+def camera_counted(hall: Hall) -> CameraCount:
+    """Counts over all sheets."""
+    cases = hall.now().cases
+    open_ones = [n for n, each in cases.items() if is_cameras(each.sheet.hands.get(2)) and not each.sheet.closed]
+    closed = tuple(number for number, each in cases.items() if each.sheet.closed == "camera")
+    waiting = tuple(n for n in open_ones if cases[n].open_differences)
+    return CameraCount(closed, tuple(open_ones), waiting, cameras_sampled(cases.values()))
+
+
+def camera_shown(request: Request) -> Mapping[str, Any]:
+    """Template values for «Panou», None if no camera reads here."""
+    site = site_of(request)
+    return {"camera": camera_counted(site.hall) if site.opened(Camera) else None}

@@ -19,7 +19,7 @@ from arbitraj.record.findings import Fault, How, Reading, Situation, Supply
 from arbitraj.record.game import Game
 from arbitraj.rules.reading import may_hold, read_at
 from arbitraj.types.base import Policy
-from arbitraj.wings.camera.photos.field_read import FieldRead
+from arbitraj.wings.camera.photos.pictures import FieldRead
 
 POSITION, WORD = "pozitie", "depunere"
 _KEPT = 6  # beam width

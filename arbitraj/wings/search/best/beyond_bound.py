@@ -25,7 +25,7 @@ from arbitraj.record.model import Sheet, read_number
 from arbitraj.record.objectives import Objective
 from arbitraj.rules.correct import Correction
 from arbitraj.types.base import type_of
-from arbitraj.wings.search.best.pieces import this_program
+from arbitraj.wings.search.best.tasks import this_program
 
 _FOLDER, _SUFFIX, _UNKNOWN = "margini", ".txt", "-"
 _SECONDS = 120  # time limit

@@ -151,9 +151,7 @@ def searched_apart(
     answers, ended = context.Queue(), context.Event()
     processes = [
         context.Process(
-            target=_process,
-            args=(str(folder), word_list, seconds, part, parts, gently, answers, ended),
-            daemon=True,
+            target=_process, args=(str(folder), word_list, seconds, part, parts, gently, answers, ended), daemon=True
         )
         for part in range(parts)
     ]

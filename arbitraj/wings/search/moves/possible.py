@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def possible_of(basis: Basis, options: Options, progress: Progress) -> Possible:
     """Results of the solver for the sheets of a ranking."""
     from arbitraj.wings.search.moves.moves import make_solver
-    from arbitraj.wings.search.solver.solutions import solutions as every
+    from arbitraj.wings.search.solver.solver import solutions as every
 
     ranking = basis.graded.ranking
     game = ranking.game

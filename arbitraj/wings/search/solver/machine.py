@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from arbitraj.wings.search.solver import choice, laid_again, walk
+from arbitraj.wings.search.solver import choice, walk
 from arbitraj.wings.search.solver.walk import Numbers
 
 
@@ -37,7 +37,7 @@ class Machine:
 def plain_machine(fault: str = "") -> Machine:
     """The functions in plain Python."""
     return Machine(
-        walk.cross_sets, walk.all_moves, choice.choose, laid_again.lay_again, list, memoryview, False, fault=fault
+        walk.cross_sets, walk.all_moves, choice.choose, choice.lay_again, list, memoryview, False, fault=fault
     )
 
 

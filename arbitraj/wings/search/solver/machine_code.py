@@ -17,9 +17,9 @@ import numpy as np
 
 from arbitraj.atomic import replacing
 from arbitraj.lexicon.lexicon import data_folder
-from arbitraj.wings.search.solver import choice, laid_again, walk
+from arbitraj.wings.search.solver import choice, walk
 
-FUNCTIONS = (walk.cross_sets, walk.all_moves, choice.choose, laid_again.lay_again)
+FUNCTIONS = (walk.cross_sets, walk.all_moves, choice.choose, choice.lay_again)
 SMALL = ("graph",)  # arguments whose numbers have 32 bits
 BESIDE = Path(__file__).parent / "__pycache__"
 _SUM = sha256().digest_size
@@ -43,7 +43,7 @@ def _features() -> str:
 def _paths() -> Iterator[Path]:
     """Possible paths of the file: beside the source, else in the program's data folder."""
     made_of = [llvmlite.__version__, llvm.get_process_triple(), llvm.get_host_cpu_name(), _features()]
-    sources = (walk.__file__, choice.__file__, laid_again.__file__, Path(__file__).with_name("compiled.py"))
+    sources = (walk.__file__, choice.__file__, Path(__file__).with_name("compiled.py"))
     held = "\0".join(made_of).encode() + b"".join(Path(each).read_bytes() for each in sources)
     name = f"{sha256(held).hexdigest()}.cod"
     yield from (folder / name for folder in (BESIDE, data_folder() / "compilat"))

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from arbitraj.wings.search.solver.choice import BITS
-from arbitraj.wings.search.solver.minimal import Array
+from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.tables import Tables
 from arbitraj.wings.search.solver.walk import MOST_LETTERS
 

@@ -1,12 +1,12 @@
 """Constructions searched by the number of tiles laid: boards with as many tiles are one level.
 
 Every pass takes from each level, from the first one on, the best unexpanded board. So a search can be stopped after any
-pass and resumed. Many passes are a wide beam. The supply (`supplies.py`) decides what a move may use and in which level
-it ends, the plan what is prepared.
-"""
+pass and resumed. Many passes are a wide beam. The supply (a stock, the next letters of a row, groups) decides what a
+move may use and in which level it ends, the plan what is prepared."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from dataclasses import dataclass
 from heapq import heappop, heappush, nsmallest
 from itertools import count
 from random import Random
@@ -14,14 +14,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.record.objectives import BestSoFar
+from arbitraj.record.objectives import BestSoFar, Share, Spent
 from arbitraj.wings.search.solver.choice import HOOKED, LANES
-from arbitraj.wings.search.solver.coded import coded, makeable
-from arbitraj.wings.search.solver.minimal import Array
+from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.plan import LAID_SHARE, REACHED_SHARE, Aim, Preparing
-from arbitraj.wings.search.solver.solver import EVERY, Solver, Wish
-from arbitraj.wings.search.solver.tables import Tables
+from arbitraj.wings.search.solver.solver import ACROSS, BOTH, EVERY, Solver, Wish
+from arbitraj.wings.search.solver.tables import Tables, coded, makeable
 from arbitraj.wings.search.solver.walk import DOWN, FIRST, LAID, LINE, MOST_LETTERS, TILE_JOKER
 
 _MOST_IN_LEVEL = 4000
@@ -391,3 +391,110 @@ class _Nothing:
 
 
 _NONE = np.zeros(0, np.int64)
+
+
+def _ways(tables: Tables, node: Node, asked: tuple[int, ...] = BOTH) -> tuple[int, ...]:
+    """Rows alone at the beginning of a board that is its own mirror image: columns would give the same."""
+    if node.before is None and node.squares is not None and tables.mirrored:
+        start = node.squares.reshape(tables.size, tables.size)
+        if np.array_equal(start, start.T):
+            return ACROSS
+    return asked
+
+
+@dataclass(frozen=True)
+class WholeStock:
+    """All letters at once. Levels are tiles laid. The state is the number of each letter, and of jokers."""
+
+    tables: Tables
+    letters: str
+    apart = True
+
+    @property
+    def first(self) -> tuple[Array, int]:
+        counts, jokers = self.tables.counts(self.letters)
+        return np.array(counts + [0] * (MOST_LETTERS - len(counts)), np.int64), jokers
+
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
+        counts, jokers = node.left
+        yield counts, jokers, Wish(once=True, directions=_ways(self.tables, node)), 0
+
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        return node.level + number
+
+    def left_after(self, left: tuple[Array, int], group: int, tiles: Iterable[int]) -> tuple[Array, int]:
+        counts, jokers = left[0].copy(), left[1]
+        for tile in tiles:
+            if tile & TILE_JOKER:
+                jokers -= 1
+            else:
+                counts[tile] -= 1
+        return counts, jokers
+
+
+@dataclass(frozen=True)
+class NextOf:
+    """The next letters of a row, as many as are laid. Levels are tiles laid."""
+
+    tables: Tables
+    letters: str
+    apart, first = True, None
+
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
+        directions = _ways(self.tables, node)
+        for number in range(1, min(self.tables.rack, len(self.letters) - node.level) + 1):
+            counts, jokers = self.tables.counts(self.letters[node.level : node.level + number])
+            yield counts, jokers, Wish(least=number, most=number, directions=directions), 0
+
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        return node.level + number
+
+    def left_after(self, left: None, group: int, tiles: Iterable[int]) -> None:
+        return None
+
+
+@dataclass(frozen=True)
+class InGroups:
+    """A group for each move, its unused tiles discarded. Levels are groups used. The state is a bit set of groups."""
+
+    tables: Tables
+    groups: tuple[str, ...]
+    imposed: bool
+    directions: tuple[int, ...] = BOTH
+    apart, first = False, 0
+
+    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
+        used = node.left
+        alike: set[str] = set()
+        for number, letters in enumerate(self.groups, 1):
+            gone = used >> number if self.imposed else used >> number & 1
+            if gone or letters in alike:
+                continue
+            alike.add(letters)
+            counts, jokers = self.tables.counts(letters)
+            yield counts, jokers, Wish(directions=_ways(self.tables, node, self.directions)), number
+
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        return group if self.imposed else node.level + 1
+
+    def left_after(self, left: int, group: int, tiles: Iterable[int]) -> int:
+        return left | 1 << group
+
+
+_KEPT_A_MOVE = 24
+_NOISE = 8  # points by which searchers beside the first one take boards in another order
+
+
+def numbers_of(tables: Tables, rows: str) -> Array:
+    """A board, row by row, in numbers."""
+    return np.array(tables.squares(Board.of(rows, tables.size)), np.int64)
+
+
+def passed(boards: SearchContext, supply: Supplied, start: str, spent: Spent, share: Share) -> Iterator[BestSoFar]:
+    """Yield the best so far after every pass, until every board was expanded."""
+    squares = numbers_of(boards.tables, start)
+    search = Search(boards, supply, squares, most=_KEPT_A_MOVE, noise=_NOISE * share.part)
+    while any(search.levels.values()):
+        search.run()
+        assert search.best is not None
+        yield sighted(search.best)

@@ -1,12 +1,13 @@
-"""Connected components of ink, with their places."""
+"""Connected components of ink with their places, brought to the size that the network reads."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image
 
-from arbitraj.wings.camera.handwriting.network import Dots
+from arbitraj.wings.camera.handwriting.network import SIDE, Dots
 
 INK = 90  # of 255: what is so dark hangs together
 
@@ -81,3 +82,28 @@ def _runs(dark: NDArray[np.bool_]) -> Iterator[tuple[int, int, int]]:
     for begin, end in edges.reshape(-1, 2).tolist():
         row, left = divmod(begin, wide.shape[1] - 1)
         yield row, left, left + end - begin
+
+
+_LONG = 22
+
+
+def normalised(ink: Dots) -> Dots:
+    """Scale ink (255, on 0) of any size to a picture of 28 dots. Blank without ink.
+
+    >>> line = np.zeros((60, 60), np.uint8)
+    >>> line[5:49, 20:24] = 255
+    >>> made = normalised(line)
+    >>> made.shape, [int(n) for n in np.flatnonzero(made.max(axis=1) > 128)[[0, -1]]]
+    ((28, 28), [3, 24])
+    """
+    rows, columns = (np.flatnonzero((ink > INK).any(axis=axis)) for axis in (1, 0))
+    made = np.zeros((SIDE, SIDE), np.uint8)
+    if not len(rows):
+        return made
+    cut = ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    by = _LONG / max(cut.shape)
+    height, width = (max(1, round(by * n)) for n in cut.shape)
+    small = np.asarray(Image.fromarray(cut).resize((width, height), Image.Resampling.BILINEAR))
+    top, left = (SIDE - height) // 2, (SIDE - width) // 2
+    made[top : top + height, left : left + width] = small
+    return made

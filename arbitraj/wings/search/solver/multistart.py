@@ -1,9 +1,4 @@
-"""Multi-start search for the best construction of a stock of letters, towards long words.
-
-First many words are tried briefly, highest value first, then with first words that they extend across. Those that were
-laid are searched further, fewer and fewer, and words are prepared two at once. A hunt can be stopped between two
-passes.
-"""
+""""""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,16 +9,13 @@ import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.objectives import BestSoFar, Share, Spent
-from arbitraj.wings.search.solver.aims import LongWords, Wanted, long_words
-from arbitraj.wings.search.solver.dear import least_joined
-from arbitraj.wings.search.solver.minimal import Array
-from arbitraj.wings.search.solver.openings import FirstWord, openings
-from arbitraj.wings.search.solver.passes import numbers_of
+from arbitraj.wings.search.solver.bound import least_joined
+from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.plan import Aim, Preparing
 from arbitraj.wings.search.solver.rebuild import Rebuilding
-from arbitraj.wings.search.solver.search import Node, Search, SearchContext, sighted, tiles_of
+from arbitraj.wings.search.solver.search import Node, Search, SearchContext, WholeStock, numbers_of, sighted, tiles_of
 from arbitraj.wings.search.solver.solver import Wish
-from arbitraj.wings.search.solver.supplies import WholeStock
+from arbitraj.wings.search.solver.targets import FirstWord, LongWords, Wanted, long_words, openings
 
 _WANTED, _WANTED_OPENED = 600, 1500
 _TRIES = 3  # passes of a first try

@@ -1,0 +1,445 @@
+"""A search divided into independent tasks, and their executors: processes of this computer, or dask workers.
+
+A task is plain values, for any computer with the same program and list. Its result depends only on them: its work is
+counted in boards, not in seconds. Tasks are submitted again after a worker's death. Of equal results, the first task's
+is the best, so that the result does not depend on the order of work."""
+
+import os
+import signal
+import socket
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.util import find_spec
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Thread
+from time import process_time
+from typing import TYPE_CHECKING, Protocol
+
+from arbitraj.game.variant import Variant
+from arbitraj.lexicon.lexicon import Lexicon, ListStore
+from arbitraj.lexicon.ruled import WordRuling
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record import objectives
+from arbitraj.record.game import Game
+from arbitraj.record.objectives import Objective, Share
+from arbitraj.text import said, say
+from arbitraj.wings.search import solver
+from arbitraj.wings.search.best.searching import SearchProgress, deaf, for_boards, prepared, sought
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+    from arbitraj.wings.search.solver.search import SearchContext
+
+
+BOARDS, PIECES = 5_000, 16  # defaults: boards of a piece, number of pieces
+
+
+@dataclass(frozen=True, slots=True)
+class ListNamed:
+    """A word list, identified by its fingerprint whatever its name, with `rulings` on it.
+
+    `folder` is a folder of this computer that names it, empty if it must be an installed one.
+    """
+
+    name: str
+    sha256: str
+    base: str
+    rulings: tuple[WordRuling, ...] = ()
+    folder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPiece:
+    """A task: a number of boards of one share of a search, by a program and a list."""
+
+    program: str
+    quest: Objective
+    variant: Variant
+    words: ListNamed
+    start: str
+    share: Share
+    boards: int
+
+    @property
+    def number(self) -> int:
+        """Number of the task from 1."""
+        return self.share.part + 1
+
+
+@dataclass(frozen=True, slots=True)
+class PieceDone:
+    """Result of a task, and the computer's name. `unfit` has the reasons why it could not be done."""
+
+    found: SearchProgress
+    where: str
+    unfit: tuple[str, ...] = ()
+
+
+@cache
+def this_program() -> str:
+    """Version and fingerprint of the search code: programs of the same version may search differently."""
+    held = sha256()
+    for path in (Path(objectives.__file__), *sorted(Path(solver.__file__).parent.glob("*.py"))):
+        held.update(path.read_bytes())
+    return f"{version('arbitraj')}-{held.hexdigest()[:12]}"
+
+
+def cut_up(
+    game: Game, words: Lexicon, quest: Objective, number: int, boards: int, folder: Path | None
+) -> list[SearchPiece]:
+    """Divide a search into `number` tasks of `boards` boards, or a single one with all, if dividing does not help."""
+    info = words.info
+    named = ListNamed(info.name, info.sha256, info.base or info.sha256, info.rulings, str(folder or ""))
+    parts = number if quest.divides else 1
+    apiece = number * boards // parts
+    start = game.competition.given.rows
+    return [
+        SearchPiece(this_program(), quest, game.variant, named, start, Share(part, parts), apiece)
+        for part in range(parts)
+    ]
+
+
+def done(piece: SearchPiece) -> PieceDone:
+    """Do a task on this computer."""
+    where, why = unfit_for(piece)
+    if why:
+        return PieceDone(SearchProgress(), where, why)
+    words = _list_of(piece.words, piece.variant.two_letters)
+    assert words
+    began, boards = process_time(), prepared(piece.variant, words)
+    best = _searched(piece, words, boards)
+    return PieceDone(replace(best, seconds=process_time() - began), where)
+
+
+def unfit_for(piece: SearchPiece) -> tuple[str, tuple[str, ...]]:
+    """Name of this computer, and everything it lacks for a task."""
+    return socket.gethostname(), tuple(_lacking(piece))
+
+
+def _lacking(piece: SearchPiece) -> Iterator[str]:
+    if piece.program != this_program():
+        yield say("solver.pieces_program", here=this_program(), asked=piece.program)
+    if find_spec("numba") is None or find_spec("llvmlite") is None:
+        yield say("solver.optim_needs_extra")
+    if _list_of(piece.words, piece.variant.two_letters) is None:
+        yield say("solver.pieces_list", name=piece.words.name, print=piece.words.base[:12])
+
+
+@lru_cache(maxsize=1)  # one process does many pieces, and a list has hundreds of thousands of words
+def _list_of(named: ListNamed, two_letters: frozenset[str]) -> Lexicon | None:
+    """The list with the fingerprint, None if it is not here."""
+    for words in _lists(named):
+        if words.info.sha256 == named.sha256:
+            return words
+        if words.info.sha256 == named.base:
+            return words.judged_by(two_letters).ruled(named.rulings)
+    return None
+
+
+def _lists(named: ListNamed) -> Iterator[Lexicon]:
+    if named.folder:
+        yield sought(Path(named.folder))[1]
+    store = ListStore()
+    for name in sorted(store.names(), key=lambda name: name != named.name):
+        try:
+            yield store.open(name)
+        except (ProblemsError, OSError):
+            continue  # a damaged list is not the one
+
+
+def _searched(piece: SearchPiece, words: Lexicon, boards: "SearchContext") -> SearchProgress:
+    from arbitraj.wings.search.solver.searched import searched
+
+    best, spent = SearchProgress(), for_boards(boards, piece.boards)
+    for passes, found in enumerate(searched(piece.quest, boards, words, piece.start, spent, piece.share), 1):
+        best = SearchProgress(found, boards.expansions)
+        # a pass without boards to expand counts too, else a search with few letters would never end
+        if max(spent(), passes / piece.boards) >= 1 and not piece.quest.ends:
+            break
+    return best
+
+
+_ANSWERS = 10  # seconds in which a scheduler must answer
+_AHEAD = 2  # tasks that a worker of another computer may have, so that it never waits
+OPTION = "--cluster"
+
+
+class Crew(Protocol):
+    """Protocol: an executor of tasks."""
+
+    @property
+    def room(self) -> int:
+        """Number of tasks that may be submitted at once."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether no worker is left."""
+
+    def give(self, piece: SearchPiece) -> "Future[PieceDone]":
+        """Submit a task."""
+
+    def deaths(self, error: BaseException) -> int:
+        """Number of workers that ended over a failed task, 0 if the task itself failed."""
+
+
+@contextmanager
+def processes(number: int) -> Iterator[Crew]:
+    """Worker processes of this computer. They end with this process, whatever happens to it."""
+    theirs, ours = Pipe(duplex=False)
+    crew = _Processes(number, theirs)
+    try:
+        yield crew
+    finally:
+        ours.close()  # the signal for all of them
+        crew.end()
+
+
+class _Processes:
+    gone = False
+
+    def __init__(self, number: int, until: Connection) -> None:
+        self.room, self._until = number, until
+        self._pool = self._made()
+
+    def _made(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.room, get_context("spawn"), _end_when_closed, (self._until,))
+
+    def give(self, piece: SearchPiece) -> "Future[PieceDone]":
+        with deaf():
+            try:
+                return self._pool.submit(done, piece)
+            except BrokenProcessPool:  # a dead worker breaks the whole pool
+                self._pool = self._made()
+                return self._pool.submit(done, piece)
+
+    def deaths(self, error: BaseException) -> int:
+        return int(isinstance(error, BrokenProcessPool))
+
+    def end(self) -> None:
+        self._pool.shutdown(cancel_futures=True)
+        self._until.close()
+
+
+def _end_when_closed(until: Connection) -> None:
+    """Initializer of a worker: end once the other end is closed, even in the middle of work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process decides when to stop
+
+    def wait() -> None:
+        until.poll(None)
+        os._exit(0)
+
+    Thread(target=wait, daemon=True).start()
+
+
+@contextmanager
+def cluster(address: str, piece: SearchPiece) -> Iterator[Crew]:
+    """The workers of a dask scheduler, all of which have the program and the list of a task.
+
+    Raises ProblemsError if there is no such scheduler, it has no workers, or some of them lack anything.
+    """
+    client = _client(address)
+    try:
+        _refuse_unfit(client, address, piece)
+        crew = _Cluster(client)
+        yield crew
+    finally:
+        client.close(timeout=_ANSWERS)
+
+
+class _Cluster:
+    def __init__(self, client: "Client") -> None:
+        self._client = client
+        # a task submitted again must be done again
+        self._executor = client.get_executor(pure=False)
+
+    @property
+    def room(self) -> int:
+        with suppress(OSError):  # the scheduler is gone
+            if self._client.status == "running":
+                return _AHEAD * int(sum(self._client.nthreads().values()))
+        return 0
+
+    @property
+    def gone(self) -> bool:
+        return self._client.status in ("closing", "closed")
+
+    def give(self, piece: SearchPiece) -> "Future[PieceDone]":
+        given: Future[PieceDone] = self._executor.submit(done, piece)
+        return given
+
+    def deaths(self, error: BaseException) -> int:
+        from distributed import KilledWorker
+
+        # the scheduler has already tried several workers
+        if isinstance(error, KilledWorker):
+            return int(error.allowed_failures) + 1
+        return int(isinstance(error, CancelledError))
+
+
+def _client(address: str) -> "Client":
+    try:
+        from distributed import Client, Security
+    except ImportError:
+        raise _refused("solver.cluster_needs_extra") from None
+    try:
+        if address.startswith("tls:") and not Security().get_connection_args("client").get("ssl_context"):
+            raise _refused("solver.cluster_needs_tls")
+        return Client(address, timeout=_ANSWERS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise _refused("solver.cluster_no_answer", address=address, why=str(error)) from None
+
+
+def _refuse_unfit(client: "Client", address: str, piece: SearchPiece) -> None:
+    """Raises ProblemsError if a worker lacks something. All are asked before any task is submitted."""
+    answers = client.run(unfit_for, piece, on_error="return")
+    if not answers:
+        raise _refused("solver.cluster_empty", address=address)
+    problems = []
+    for worker, answer in sorted(answers.items()):
+        where, why = (worker, (str(answer),)) if isinstance(answer, BaseException) else answer
+        problems += [Problem(where, worker, said("solver.cluster_unfit", why=each)) for each in why]
+    if problems:
+        raise ProblemsError(problems)
+
+
+def _refused(key: str, **values: object) -> ProblemsError:
+    return ProblemsError([Problem(OPTION, "", said(key, **values))])
+
+
+_TRIES = 3  # workers that may die over a task, or be unfit, before it is given up
+_LOOK = 0.5  # seconds between two checks of `enough`
+
+
+class Handed:
+    """Tasks submitted to executors.
+
+    `judge` corrects a result and raises ProblemsError if it is not as claimed. `most` is the upper bound, if known.
+    `enough` says when no more are submitted.
+    """
+
+    def __init__(
+        self,
+        pieces: Sequence[SearchPiece],
+        crew: Crew,
+        judge: Callable[[SearchProgress], object],
+        most: int | None,
+        enough: Callable[[], bool],
+        heard: Callable[[str], None],
+    ) -> None:
+        self._crew, self._judge, self._most, self._enough, self._heard = crew, judge, most, enough, heard
+        self._number, self._waiting = len(pieces), list(pieces)
+        self._left = 0  # wanted tasks that were not done
+        self._out: dict[Future[PieceDone], SearchPiece] = {}
+        self._tried: Counter[int] = Counter()
+        self._best: tuple[int, SearchProgress] | None = None  # with the number of its task
+        self._done = self._boards = 0
+        self._seconds = 0.0
+        self._idle = False
+
+    def run(self) -> Iterator[SearchProgress]:
+        """The best result after every finished task."""
+        began = time.monotonic()
+        while (self._waiting or self._out) and not self._crew.gone:
+            if self._enough():
+                self._left += len(self._waiting)
+                self._waiting.clear()
+            self._give()
+            if self._idle and self._enough():  # there is no worker to wait for
+                break
+            for future in wait(self._out, _LOOK, "FIRST_COMPLETED").done if self._out else self._nobody():
+                piece = self._out.pop(future, None)
+                if piece is not None and self._taken(piece, future):
+                    self._done += 1
+                    self._heard(say("solver.pieces_done", piece=piece.number, done=self._done, pieces=self._number))
+                    best = self._best[1].best if self._best else None
+                    yield SearchProgress(best, self._boards, self._seconds, time.monotonic() - began)
+        if self._crew.gone:
+            self._heard(say("solver.cluster_gone"))
+        self._left += len(self._waiting) + len(self._out)
+        if self._left:
+            self._heard(say("solver.pieces_left", left=self._left, pieces=self._number))
+
+    def _give(self) -> None:
+        room = self._crew.room
+        if not room and not self._idle:
+            self._heard(say("solver.cluster_waits"))
+        self._idle = not room
+        while self._waiting and len(self._out) < room:
+            # a dying process fails its whole pool, so the last try is alone and shows which task is to blame
+            alone = any(self._tried[each.number] >= _TRIES - 1 for each in (self._waiting[0], *self._out.values()))
+            if alone and self._out:
+                return
+            piece = self._waiting.pop(0)
+            self._out[self._crew.give(piece)] = piece
+
+    def _nobody(self) -> tuple[Future[PieceDone], ...]:
+        time.sleep(_LOOK)
+        return ()
+
+    def _taken(self, piece: SearchPiece, future: Future[PieceDone]) -> bool:
+        """Whether a task is finished with a valid result."""
+        error = CancelledError() if future.cancelled() else future.exception()
+        if error is not None:
+            deaths = self._crew.deaths(error)
+            self._undone(piece, deaths, say("solver.pieces_died") if deaths else str(error) or type(error).__name__)
+            return False
+        answer = future.result()
+        if answer.unfit:  # another may be fit
+            self._undone(piece, 1, f"{answer.where}: {' '.join(answer.unfit)}")
+            return False
+        if not self._better(piece, answer):
+            return False
+        self._boards += answer.found.boards
+        self._seconds += answer.found.seconds
+        return True
+
+    def _undone(self, piece: SearchPiece, tries: int, why: str) -> None:
+        """Submit a task again, unless it failed by itself or too often."""
+        self._tried[piece.number] += tries
+        again = tries > 0 and self._tried[piece.number] < _TRIES
+        self._heard(say("solver.pieces_again" if again else "solver.pieces_given_up", piece=piece.number, why=why))
+        if again:
+            self._waiting.insert(0, piece)
+        else:
+            self._left += 1
+
+    def _better(self, piece: SearchPiece, answer: PieceDone) -> bool:
+        """Record a task's result. False if section 8 does not confirm it."""
+        found = answer.found
+        best = found.best
+        if best is None or not best.moves:
+            return True
+        if best.total == self._most:
+            found = replace(found, best=(best := replace(best, exact=True)))
+        if self._best is None or _order(piece.number, found) > _order(*self._best):
+            try:
+                self._judge(found)
+            except ProblemsError as error:
+                self._undone(piece, 0, str(error))
+                return False
+            self._best = piece.number, found
+        if best.exact:  # earlier tasks may reach the same, later ones are useless
+            self._waiting = [each for each in self._waiting if each.number < piece.number]
+            self._drop(piece.number)
+        return True
+
+    def _drop(self, number: int) -> None:
+        for future, piece in list(self._out.items()):
+            if piece.number > number:
+                future.cancel()
+                del self._out[future]
+
+
+def _order(number: int, found: SearchProgress) -> tuple[int, bool, int]:
+    return (found.best.total, found.best.exact, -number) if found.best else (0, False, -number)
