@@ -63,10 +63,7 @@ def follow_hall(folder: Path, address: str, trusted: Path | None, asked: "HallWi
 
 
 def ask_old_hall(folder: Path, asked: "HallWishes") -> None:
-    """Ask whether to take over the hall, if the old one still answers, or if that is unknown.
-
-    Raises ProblemsError if nobody can be asked, typer.Exit if the old one goes on.
-    """
+    """Ask whether to take over, unless the old hall is silent. Raises ProblemsError, typer.Exit if it goes on."""
     from arbitraj.hall.kernel.store.keeper import HALL
     from arbitraj.wings.network.second_laptop.first_hall import FirstHallSign, still_answers
     from arbitraj.wings.network.second_laptop.following import first_hall
@@ -106,10 +103,7 @@ def gather_journals(asked: JournalGathering, journals: Sequence[Path]) -> None:
 
 
 def _branch(asked: JournalGathering, log: "OtherLog") -> bool:
-    """Merge another log of this hall: print where they diverge, take its extra events.
-
-    Returns whether conflicts remain.
-    """
+    """Merge another log of this hall: print where they diverge, take its events. Returns whether conflicts remain."""
     from arbitraj.hall.kernel.store.forks import named_event
     from arbitraj.hall.parts import opened_site
     from arbitraj.wings.network.second_laptop.other_branch import has_more, hears_of, keep_log, take_log

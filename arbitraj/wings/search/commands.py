@@ -1,7 +1,7 @@
 """`arbitraj cauta`, `optim`, `analiza`: moves of a position, best constructions, analysis of sheets."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -99,7 +99,7 @@ def _optim(
 ) -> None:
     from arbitraj.wings.search.best.optim import ideal_data, keep_ideal, optimum
 
-    done = optimum(folder, asked, told(), heard=heard)
+    done = optimum(folder, asked, _tell, heard=heard)
     kept = keep_ideal(folder, done, door()) if keep else None
     if told_as_data(json_file, ideal_data(done)):
         return
@@ -110,42 +110,34 @@ def _optim(
         print(say("solver.optim_kept", path=kept))
 
 
-def told() -> "Callable[[SearchProgress], None]":
-    """A callback that prints the points of the best so far on standard error."""
-
-    def tell(found: "SearchProgress") -> None:
-        if found.best:
-            shown = say("solver.optim_so_far", number=found.best.total, entries=count(len(found.best.moves), "entry"))
-            print(say("solver.optim_after", seconds=f"{found.clock:.0f}", shown=shown), file=sys.stderr, flush=True)
-
-    return tell
+def _tell(found: "SearchProgress") -> None:
+    """Print the points of the best so far on standard error."""
+    if found.best:
+        shown = say("solver.optim_so_far", number=found.best.total, entries=count(len(found.best.moves), "entry"))
+        print(say("solver.optim_after", seconds=f"{found.clock:.0f}", shown=shown), file=sys.stderr, flush=True)
 
 
 def print_optimum(done: "Optimum") -> None:
     """Print its entries, its board, its points, list and rules."""
     from arbitraj.record.variant_said import variant_shown
     from arbitraj.text import thousands
-    from arbitraj.wings.search.best.optim import settings_told
 
     correction = done.correction
     if correction.construction:
         print(say("solver.optim_building"))
         _print_steps(correction.construction, groups=False)
         print(say("solver.optim_solving", number=len(correction.entries)))
-    _print_steps(correction.entries[: _SHOWN if correction.construction else None], _has_groups(done))
+    shown = correction.entries[: _SHOWN if correction.construction else None]
+    _print_steps(shown, done.game.competition.game_type.has_groups)
     print(done.correction.board)
     if played := variant_shown(done.game.variant):
         print(played)
     print(say("solver.optim_result", shown=done.shown, claim=done.claim))
     print(say("cli.list_used", name=done.words.name, words=count(done.words.words, "word")))
-    if rules := settings_told(done.game):
-        print(rules)
+    if differing := done.game.competition.rules.differing:
+        print(say("cli.rules_differ", rules=", ".join(f"{name} = {value}" for name, value in differing)))
     figures = {"boards": thousands(done.boards), "seconds": f"{done.seconds:.1f}", "clock": f"{done.clock:.1f}"}
     print(say("solver.optim_spent", **figures))
-
-
-def _has_groups(done: "Optimum") -> bool:
-    return done.game.competition.game_type.has_groups
 
 
 def _print_steps(steps: "Sequence[CorrectedEntry]", groups: bool) -> None:

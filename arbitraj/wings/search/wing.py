@@ -43,9 +43,9 @@ def possible(basis: "Basis", options: "Options", progress: "Progress") -> "Possi
 
 def ideal(graded: "Graded", folder: Path) -> "Ideal":
     """The best construction kept in the folder of a round. Raises ProblemsError."""
-    from arbitraj.wings.search.best.optim import ideal_of
+    from arbitraj.wings.search.best.optim import kept_ideal
 
-    return ideal_of(graded, folder)
+    return kept_ideal(graded.ranking.game, graded.words, folder)
 
 
 def worthwhile(

@@ -76,7 +76,6 @@ def pieces_of(ink: Dots) -> tuple[list[Piece], NDArray[np.int32]]:
 
 
 def _runs(dark: NDArray[np.bool_]) -> Iterator[tuple[int, int, int]]:
-    """Each run of dark dots: its row, where it begins and ends."""
     wide = np.pad(dark, ((0, 0), (1, 1)))  # so that each dark run has a begin and an end in its row
     edges = np.flatnonzero(wide[:, 1:] != wide[:, :-1])
     for begin, end in edges.reshape(-1, 2).tolist():

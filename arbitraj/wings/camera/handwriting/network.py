@@ -49,7 +49,6 @@ class Network:
         return np.concatenate([part @ weights + bias for part in parts])
 
     def _flat(self, pictures: Dots) -> Numbers:
-        """The input of the last layer for each picture."""
         # the pictures last: what is done to a dot of one is done to that of all at once
         x: Numbers = np.ascontiguousarray(pictures.transpose(1, 2, 0)[None]).astype(np.float32) / np.float32(255)
         for n, (kernel, add) in enumerate(self.layers[:-1]):

@@ -9,7 +9,6 @@ since the border between them would be a guess."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,10 +70,7 @@ def read_field(ink: Dots, cell: CellEdges, wanted: Collection[FieldShape], netwo
 
 @dataclass(frozen=True, slots=True)
 class OwnInk:
-    """The field's part of the ink cut out with it: its pieces, and the dots by their marks.
-
-    `doubtful`: some ink crosses the edge, or may be a neighbour's.
-    """
+    """The field's pieces of ink, and the marks of its dots. `doubtful`: some crosses the edge or is a neighbour's."""
 
     pieces: list[Piece]
     ink: Dots
@@ -127,10 +123,7 @@ def _beyond(piece: Piece, shape: tuple[int, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Arc:
-    """A part of the ink that may be a character: between two places, with its first and last dark column.
-
-    `usual` is its prior, smaller for each join or cut.
-    """
+    """A possible character between two places, `ink` its dark columns. `usual`, its prior, falls by join or cut."""
 
     begin: int
     end: int
@@ -231,10 +224,7 @@ class _Way:
 
 
 def _strings(arcs: list[_Arc], signs: list[Sign], places: int, shape: FieldShape) -> dict[str, _Way]:
-    """The likeliest strings of a shape over the whole lattice, by their likeliest cut.
-
-    Includes longer strings, so that a text that is too long is detected.
-    """
+    """The likeliest strings of a shape, by their likeliest cut. Longer ones too: a text may be too long."""
     states: list[dict[str, _Way]] = [{} for _ in range(places)]
     states[0][""] = _Way(1.0, 1.0)
     leading: dict[int, list[tuple[_Arc, Sign]]] = {}
@@ -276,7 +266,6 @@ def where_signs_lie(
 
 
 def _edges(ink: Dots, left: int, right: int) -> CellEdges:
-    """The ink between two columns."""
     rows = np.flatnonzero((ink[:, left:right] > INK).any(axis=1))
     return CellEdges(left, int(rows[0]), right, int(rows[-1]) + 1)
 
@@ -289,7 +278,12 @@ def signs_apart(ink: Dots, cell: CellEdges, number: int) -> list[Dots]:
     own = own_ink(ink, cell)
     if own.doubtful:
         return []
-    signs = reduce(_with_piece, own.pieces, list[list[Piece]]())
+    signs: list[list[Piece]] = []
+    for piece in own.pieces:
+        if signs and _shared(signs[-1], piece) >= _OVER:
+            signs[-1].append(piece)
+        else:
+            signs.append([piece])
     return [normalised(own.of(each)) for each in signs] if len(signs) == number else []
 
 
@@ -299,15 +293,7 @@ def one_sign(ink: Dots, cell: CellEdges) -> Dots | None:
     return None if own.doubtful or not own.pieces else normalised(own.dots)
 
 
-def _with_piece(signs: list[list[Piece]], piece: Piece) -> list[list[Piece]]:
-    """Add the next piece to the right to the last character, or begin a new one."""
-    if signs and _shared(signs[-1], piece) >= _OVER:
-        return [*signs[:-1], [*signs[-1], piece]]
-    return [*signs, [piece]]
-
-
 def _shared(sign: Sequence[Piece], piece: Piece) -> float:
-    """The share of the narrower one's width that overlaps the other."""
     left, right = min(each.left for each in sign), max(each.right for each in sign)
     both = min(right, piece.right) - max(left, piece.left)
     return both / min(right - left, piece.width)

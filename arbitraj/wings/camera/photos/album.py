@@ -63,9 +63,7 @@ _PART = re.compile(r"[a-z]{1,10}(?:-[0-9]{1,4})?")
 
 
 class Album:
-    """Photos on the disk: `NAME.webp` whole, `NAME-foaie.webp` straightened, `NAME-randuri.zip` with the
-    cut-out parts.
-    """
+    """Photos on the disk: `NAME.webp` whole, `NAME-foaie.webp` straightened, `NAME-randuri.zip` cut-out parts."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -125,7 +123,6 @@ class Album:
 
 @lru_cache(maxsize=1_000)
 def _parts_of(path: Path) -> frozenset[str]:
-    """Names in a file of parts, which never changes."""
     try:
         with zipfile.ZipFile(path) as parts:
             return frozenset((*parts.namelist(), SHEET))

@@ -12,7 +12,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.apart import Worker
 from arbitraj.hall.page.files import LARGEST_PHOTO
 from arbitraj.sheets.many import prepare_apart
-from arbitraj.wings.camera.photos.pictures import BadPhotoError, Developed, FieldName, FieldRead, SignCut
+from arbitraj.wings.camera.photos.pictures import BadPhotoError, Developed, FieldName, FieldRead, SignCut, StraightPage
 
 _SECONDS, _SECONDS_TO_READ = 20.0, 90.0  # timeouts, for several pages on a busy laptop
 # limits of numpy's threads, which would use every core. Read when numpy is loaded
@@ -22,15 +22,6 @@ _THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLI
 def can_see() -> bool:
     """Whether the code reader is installed: the extra `poze`."""
     return find_spec("zxingcpp") is not None
-
-
-@dataclass(frozen=True, slots=True)
-class StraightPage:
-    """A straightened page of a form: its picture as stored, the form's key, the page number."""
-
-    picture: bytes
-    form: str
-    page: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +60,14 @@ def _developed_apart(photo: Path, variant: Variant) -> Developed:
 def _read_apart(pages: Sequence[StraightPage], variant: Variant) -> Sequence[FieldRead]:
     from arbitraj.wings.camera.photos.reading import pages_read
 
-    return pages_read([(page.picture, page.form, page.page) for page in pages], variant)
+    return pages_read(pages, variant)
 
 
 def _cut_apart(of: tuple[Sequence[StraightPage], Mapping[FieldName, str]], variant: Variant) -> Sequence[SignCut]:
     from arbitraj.wings.camera.photos.reading import signs_cut
 
     pages, strings = of
-    return signs_cut([(page.picture, page.form, page.page) for page in pages], variant, strings)
+    return signs_cut(pages, variant, strings)
 
 
 class Darkroom:

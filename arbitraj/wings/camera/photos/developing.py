@@ -114,9 +114,7 @@ _LEAST_MARKS = 2
 
 @dataclass(frozen=True, slots=True)
 class SeenForm:
-    """Code and position of a form on a photo, None if not found, or if too few marks are visible. `codes` is the number
-    of form codes on it.
-    """
+    """Code and position of a form, None if not found or with too few marks. `codes` is the number of form codes."""
 
     code: FormCode | None
     lies: Homography | None
@@ -124,9 +122,7 @@ class SeenForm:
 
 
 def seen(image: Image.Image) -> SeenForm:
-    """Detect the form on a reduced photo, which is fast and more stable. If that is not enough, once more in full size,
-    or enlarged if it is small.
-    """
+    """Detect the form on a reduced photo, faster and more stable, else in full size, or enlarged if small."""
     small = shrunk_photo(image)
     found = _seen(small, image.width / small.width, image.height / small.height)
     if found.code and found.lies:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from arbitraj.forms.fields import WrittenField
 from arbitraj.sheets.form_code import FormCode
@@ -69,3 +70,11 @@ class SignCut:
     of: FieldName
     sign: str
     picture: bytes
+
+
+class StraightPage(NamedTuple):
+    """A straightened page of a form: its picture as stored, the form's key, the page number."""
+
+    picture: bytes
+    form: str
+    page: int

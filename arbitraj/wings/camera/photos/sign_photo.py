@@ -30,9 +30,7 @@ class BadSheetError(Exception):
 
 
 def signs_of_photo(file: Path) -> tuple[KnownSign, ...]:
-    """(character, glyph) pairs of a photographed sheet, without fields that are empty, blackened or written over the
-    edge. Raises BadSheetError.
-    """
+    """(character, glyph) pairs, without fields empty, blackened or written over the edge. Raises BadSheetError."""
     if not can_see():
         raise BadSheetError("extra")
     try:
@@ -63,7 +61,6 @@ def _is_blackened(grey: Dots, area: Area) -> bool:
 
 @cache
 def _blank() -> Dots:
-    """The printed sheet without writing."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "f.pdf"
         write_sign_sheets(path)

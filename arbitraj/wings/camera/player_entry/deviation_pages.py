@@ -101,12 +101,8 @@ def _shown(asked: PageAsked) -> Response:
         return fault(asked.request, said("hall.player_off"), 404)
     found = deviations(hall)
     hall.shown(asked.person, *(each.sheet for each in found))
-    return asked.page("jucatori.html", counted=hands_counted(hall), deviations=found, given_up=_given_up(asked))
-
-
-def _given_up(asked: PageAsked) -> list[str]:
-    """Sheets whose players may be allowed to type again."""
-    return [number for number in asked.hall.state.sheets if asked.may(PlayerGoesOn(number))]
+    given_up = [number for number in hall.state.sheets if asked.may(PlayerGoesOn(number))]
+    return asked.page("jucatori.html", counted=hands_counted(hall), deviations=found, given_up=given_up)
 
 
 def came_shown(request: Request) -> Mapping[str, Any]:

@@ -108,10 +108,7 @@ class Phones:
         self._sheets: dict[str, str] = {}  # by the hash of the token
 
     def enter(self, code: str, address: str) -> str | Said:
-        """Token of the device for a code typed at an address, or a refusal. Call it in a thread.
-
-        A right code does not clear the wrong ones: with a slip one could guess for ever.
-        """
+        """Token for a code, or a refusal. Call it in a thread. A right code does not clear the wrong ones."""
         with self._lock:
             if seconds := self.tries.wait(address):
                 return said("player_entry.wait", seconds=seconds)

@@ -154,9 +154,7 @@ _Column = Literal["grupa", "pozitie", "depunere", "puncte", "total"]
 
 
 class FieldSeen(Struct, frozen=True, forbid_unknown_fields=True):
-    """A field as read. `value` is the first reading, "" if there was none (`outcome` says why). `taken`: it is used,
-    else a person reads the field.
-    """
+    """A field as read: the first reading, "" without one (`outcome` says why). Not `taken`: a person reads it."""
 
     column: _Column = field(name="camp")
     outcome: Literal["read", "empty", "struck", "edge"] = field(name="cum")

@@ -28,8 +28,8 @@ from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.form_plan import Plan, plan_by_key
 from arbitraj.wings.camera.handwriting.outcome import model_name
 from arbitraj.wings.camera.photos.album import Album, PhotoTaken, photos_of
-from arbitraj.wings.camera.photos.darkroom import PageReader, SignCutter, StraightPage
-from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError, FieldRead
+from arbitraj.wings.camera.photos.darkroom import PageReader, SignCutter
+from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError, FieldRead, StraightPage
 from arbitraj.wings.camera.reading.camera_events import CameraRead, FieldSeen, RowSeen, hand_seen
 from arbitraj.wings.camera.reading.confirming import FieldConfirmed, confirmed, least_taken, rows_inked, thresholds
 from arbitraj.wings.camera.reading.sign_pages import SignSheets
@@ -67,9 +67,7 @@ class Camera:
         return False
 
     def _waits(self, number: str) -> bool:
-        """Whether a sheet's second transcription may be the camera's: nobody holds its paper, and it was not reopened
-        for a person to type.
-        """
+        """Whether the camera may type second: nobody holds the paper, it was not reopened for a person."""
         sheet = self.hall.state.sheets[number]
         first = sheet.hands.get(1)
         if first is None or not first.finished or 2 in sheet.hands or sheet.closed or sheet.reopened or sheet.camera:
@@ -115,9 +113,7 @@ def pages_of(album: Album, sheet: HallSheet) -> tuple[PhotoTaken, ...]:
 
 
 def continues(fields: Sequence[FieldRead], plan: Plan) -> bool:
-    """Whether rows may be on a page that was not photographed: the row before its first, or a later one, is
-    written in.
-    """
+    """Whether rows may be on a page not photographed: the row before its first, or a later one, is written in."""
     of_plan = (place for page in plan.pages for place in places_written(page))
     away = _rows_of(of_plan) - _rows_of(each.place for each in fields)
     inked = _rows_of(row[0].place for row in rows_inked(fields))
@@ -125,7 +121,6 @@ def continues(fields: Sequence[FieldRead], plan: Plan) -> bool:
 
 
 def _rows_of(places: Iterable[WrittenField]) -> set[tuple[bool, int]]:
-    """(second table, number) of the fields' rows."""
     return {(place.second, place.number) for place in places if place.kind != GRID}
 
 
@@ -209,9 +204,7 @@ def _look(over: Event, camera: Camera) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CameraCount:
-    """Numbers of the sheets with a camera's transcription, now or before. `open`: sheets whose characters can be
-    inspected.
-    """
+    """Sheets with a camera's transcription, now or before. `open`: their characters can be inspected."""
 
     closed: tuple[str, ...]
     open: tuple[str, ...]

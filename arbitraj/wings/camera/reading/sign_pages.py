@@ -20,8 +20,8 @@ from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.text import said
 from arbitraj.wings.camera.photos.album import Album, photos_of
-from arbitraj.wings.camera.photos.darkroom import SignCutter, StraightPage
-from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError, FieldName, SignCut
+from arbitraj.wings.camera.photos.darkroom import SignCutter
+from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError, FieldName, SignCut, StraightPage
 from arbitraj.wings.camera.reading.camera_events import (
     CameraRead,
     FieldDoubted,
@@ -82,7 +82,6 @@ class SignSheets:
 
 
 def _taken(body: CameraRead) -> Iterator[tuple[FieldName, tuple[str, FieldDoubted]]]:
-    """(name, (reading, field)) of every field that was taken."""
     for row in body.rows:
         for seen in row.fields:
             if seen.taken and seen.column != "total":
@@ -127,7 +126,6 @@ def _shown(asked: PageAsked) -> Response:
 
 
 def _signs(asked: PageAsked, sheet: HallSheet) -> list[SignOfSheet]:
-    """Characters of the fields that the camera's transcription still has."""
     cutter, taken = site_of(asked.request).opened(SignSheets), taken_fields(sheet)
     return [each for each in cutter.of(asked.hall.state, sheet) if each.of in taken] if cutter else []
 

@@ -93,10 +93,7 @@ class WholeFolder:
         return {each: mark for each, mark in marks.items() if mark and logs.get(each, nothing).lacks(mark)}
 
     def write(self, files: Mapping[str, bytes], logs: Mapping[str, LogMark], keeps: bool = False) -> None:
-        """Make the folder hold exactly these files, made from `logs`. `keeps`: copy all files that change.
-
-        Raises ProblemsError, OSError.
-        """
+        """Make the folder exactly these files. `keeps`: copy all that change. Raises ProblemsError, OSError."""
         self.home.mkdir(exist_ok=True)
         left, named = self._read(_LEFT, _READS_LEFT), {letter: mark.plain() for letter, mark in logs.items()}
         there = {name: self._disk.data(name) for name in {*files, *self.look()} if (self.home / name).exists()}
@@ -297,7 +294,6 @@ class HallsDesk:
         return held | ({self.letter: HeldLog(self._store.competition, self._store.rows())} if self._store else {})
 
     def _on(self, letter: str, rows: HallRows) -> HallState:
-        """State of another hall, folded on from the last one."""
         known = self._others.get(letter) or self._hall.kinds.nothing
         return fold((event_of(row, self._hall.kinds) for row in rows.rows[known.number :]), known)
 
@@ -321,7 +317,6 @@ class HallsDesk:
         return found
 
     def _files(self, whole: Whole) -> dict[str, bytes]:
-        """The combined folder, with the main hall's settings files."""
         own = (SETTINGS, SCALE, whole.grader.competition.lexicon, whole.grader.competition.variant.name)
         files = {name: (self._folder / name).read_bytes() for name in own if name and (self._folder / name).is_file()}
         return files | {ROSTER: _roster(whole.grader.competition.players), **whole.files()}

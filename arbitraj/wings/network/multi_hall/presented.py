@@ -12,9 +12,7 @@ from arbitraj.hall.kernel.kind import Kind
 
 @dataclass(frozen=True, slots=True)
 class SeveralHalls:
-    """Options of a hall among several: its letter and the PostgreSQL address for the exchange, "" for those in
-    its log.
-    """
+    """Options of a hall among several: its letter and the PostgreSQL address, "" for those in its log."""
 
     letter: str = ""
     url: str = ""

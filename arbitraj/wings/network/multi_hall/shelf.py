@@ -103,9 +103,7 @@ class PeerLogs:
         return None
 
     def take(self, letter: str, competition: str, rows: Iterable[LogRow], name: str = "") -> TakenRows:
-        """Store new rows of a hall's log, or none: raises ProblemsError if they contradict known ones. `name` is their
-        source.
-        """
+        """Store new rows of a log from `name`, or none: raises ProblemsError if they contradict known ones."""
         with self._alone():
             known = self.halls()
             try:
@@ -171,10 +169,7 @@ def letter_in(kinds: EventKinds, rows: Sequence[LogRow]) -> str:
 
 
 def gather(folder: Path, journals: Sequence[Path], letter: str, kinds: EventKinds) -> list[TakenRows]:
-    """Import journals of other halls. `letter` is this hall's, if its log does not tell it yet.
-
-    A hall may run meanwhile and finds them. Raises ProblemsError, then nothing of that journal is taken.
-    """
+    """Import journals of other halls. `letter` is this hall's, if its log does not tell. Raises ProblemsError."""
     own = letter_in(kinds, read_journal(folder / HALL / JOURNAL).rows) or letter
     if not own:
         raise _refused("", said("network.halls_letter_wanted"))

@@ -130,10 +130,7 @@ class WholeMemory:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """Combined state of all halls. `given` are rulings inherited across sheets that are not in any log yet.
-
-    `left` are files left out because they name a table that is another player's.
-    """
+    """State of all halls. `given`: inherited rulings not logged yet. `left`: files that name another's table."""
 
     memory: WholeMemory
     state: HallState
@@ -158,10 +155,7 @@ class Whole:
 def whole_of(
     grader: Grader, kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], known: WholeMemory | None = None
 ) -> Whole:
-    """Combined state of logs, graded with `grader`, whose players are replaced by those of all halls.
-
-    `known` has the caches of the last time.
-    """
+    """Combined state of logs, graded by `grader` with the players of all halls. `known` has the last caches."""
     halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
     shifts = shifts_of(halls, logs)
     players = tuple(players_of(halls, shifts))
@@ -194,9 +188,7 @@ def _one_line(text: str) -> str:
 
 
 def presenting(letter: str, competition: Competition, heard: bool = True) -> HallPresented:
-    """Presentation of a hall. The letters are left out until players have `heard` them all, as the log goes on
-    sticks.
-    """
+    """Presentation of a hall. The letters only once players have `heard` them all, as the log goes on sticks."""
     seats = tuple(
         SeatPresented(p.table, p.surname, p.given, p.club, p.rating, p.category.value) for p in competition.players
     )
@@ -289,7 +281,6 @@ def _means(done: Done[RulingGiven]) -> tuple[tuple[str, str], ...]:
 
 
 def _places(done: Done[RulingGiven], rows: Sequence[RowOfTree]) -> frozenset[tuple[str, str, int]]:
-    """Rows that a ruling is about, its own included."""
     body = done.body
     own = body.sheet, body.decision.get("tabel", ""), body.entry or 0
     return frozenset((own, *((row.sheet, row.table, row.entry) for row in reached(body, rows))))
@@ -300,9 +291,7 @@ def _without(sheet: HallSheet, lost: set[int]) -> HallSheet:
 
 
 def in_hours(state: HallState) -> HallState:
-    """Submissions in the order of their hours over all halls. Within a hall its own order stays, and equal orders stay
-    equal.
-    """
+    """Submissions by hour over all halls. Within a hall its own order stays, and equal orders stay equal."""
     first = dict[tuple[str, int], str]()
     for sheet in state.sheets.values():
         own = hall_of(sheet.number), sheet.order

@@ -75,9 +75,7 @@ _SIGN = re.compile(r"<output>(\d{4})</output>")
 
 @dataclass(frozen=True, slots=True)
 class FollowingSign:
-    """Status of this laptop: last message, last event copied, how many the hall was ahead when it last `answered`, and
-    whether the connection is `cut`.
-    """
+    """Status: message, last event copied, how many behind when the hall last `answered`, whether it is `cut`."""
 
     text: str = ""
     last: int = 0
@@ -88,10 +86,7 @@ class FollowingSign:
 
 @dataclass
 class Followed:
-    """Client of the followed hall. `trusted` is the authority of an encrypted one.
-
-    `sign` is the status for this laptop's page, `patience` the timeout in seconds.
-    """
+    """Client of the followed hall. `trusted`: its authority. `sign`: status. `patience`: timeout in seconds."""
 
     address: str
     trusted: Path | None = None
@@ -129,11 +124,7 @@ class Followed:
 
 
 def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> None:
-    """Copy a hall's journal into a folder of its own, until the session or the program ends.
-
-    Raises ProblemsError if that is impossible: the folder is another competition's, or the journal continues
-    differently.
-    """
+    """Copy a hall's journal until the session or the program ends. Raises ProblemsError if it cannot be continued."""
     scheme = urlsplit(followed.address).scheme
     if scheme == "https" and followed.trusted is None:
         raise ProblemsError([Problem("--oglinda", "", said("network.follow_trust"))])

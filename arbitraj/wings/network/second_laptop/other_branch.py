@@ -172,9 +172,7 @@ class _Taking:
 
 
 def things(log: Sequence[HallEvent], event: HallEvent) -> set[tuple[object, ...]]:
-    """Things that an event is about and that two logs may contradict on: its sheets, a transcription, a table, a
-    register's line.
-    """
+    """Things that two logs may contradict on: sheets, a transcription, a table, a register's line."""
     body, of_sheets = event.body, sheets(log, event)
     found: set[tuple[object, ...]] = {("fisa", sheet) for sheet in of_sheets}
     hand, table = getattr(body, "hand", None), getattr(body, "table", None)
@@ -201,10 +199,7 @@ def sheets(log: Sequence[HallEvent], event: HallEvent) -> list[str]:
 
 
 def take_branch(hall: Hall, fork: Fork, rows: Sequence[LogRow], chooses: Callable[[BothHave], bool]) -> BranchTaken:
-    """Import events that only the other log (`rows`) has. `chooses`: whether its events about a thing are taken too.
-
-    Raises BadEventError if the other log is another version's.
-    """
+    """Import events that only `rows` has. `chooses`: whether those on a thing of both. Raises BadEventError."""
     answered = list(_Taking(hall, fork, rows, chooses).taken())
     return BranchTaken(
         tuple(row for row, why in answered if why is None),
@@ -214,10 +209,7 @@ def take_branch(hall: Hall, fork: Fork, rows: Sequence[LogRow], chooses: Callabl
 
 @dataclass(frozen=True, slots=True)
 class OtherLog:
-    """A journal of this hall that was brought, and its fork from the one here, None if there is none.
-
-    `newer`: it has a later mandate, so that its laptop is the hall.
-    """
+    """A journal of this hall that was brought, its fork from the one here, if any. `newer`: it is the hall."""
 
     path: Path
     rows: tuple[LogRow, ...]
@@ -235,7 +227,6 @@ def other_log(folder: Path, path: Path) -> OtherLog | None:
 
 
 def _mandate(read: JournalRead) -> int:
-    """The newest mandate in a log."""
     found = [1]
     for row in read.known:
         if row.kind == "preluat":

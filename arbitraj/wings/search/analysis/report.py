@@ -9,27 +9,16 @@ from arbitraj.report.paper import Boards, BoardShown, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Facts, Shows, Table, Text, facts, titled
 from arbitraj.text import count, say, thousands
+from arbitraj.wings.search.moves.possible import BestMove
 
 _BOARDS = 4  # on paper, the costliest entries
-
-
-@dataclass(frozen=True, slots=True)
-class MovePossible:
-    """A move that section 8 accepts at an entry, jokers in brackets, with its points."""
-
-    position: str
-    word: str
-    points: int
-
-    def __str__(self) -> str:
-        return say("solver.move", group="", position=self.position, word=self.word, points=self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class LineMove:
     """A move of a line, with the board after it."""
 
-    move: MovePossible
+    move: BestMove
     board: Board
     covered: frozenset[int]
 
@@ -76,16 +65,13 @@ class LineFound:
 
 @dataclass(frozen=True, slots=True)
 class EntryAnalysed:
-    """An entry: the chosen move and its points, the best possible moves (the best first), the board after it.
-
-    `left_premiums`: the best move would have covered squares that multiply the word more.
-    """
+    """An entry: the move, the best ones, the board after it. `left_premiums`: the best covers more word premiums."""
 
     number: int
     position: str
     word: str
     worth: int
-    best: tuple[MovePossible, ...]
+    best: tuple[BestMove, ...]
     board: Board
     covered: frozenset[int]
     left_premiums: bool = False
@@ -156,7 +142,6 @@ class SheetAnalysis:
         )
 
     def _beside(self, total: int | None) -> str:
-        """A total, with the sheet's distance from it."""
         if total is None or total <= self.total:
             return "" if total is None else thousands(total)
         return say("analiza.behind", total=thousands(total), by=thousands(total - self.total))

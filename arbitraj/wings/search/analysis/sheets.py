@@ -50,11 +50,10 @@ from arbitraj.wings.search.analysis.report import (
     EntryAnalysed,
     LineFound,
     LineMove,
-    MovePossible,
     SheetAnalysis,
 )
-from arbitraj.wings.search.best.optim import ideal_of
-from arbitraj.wings.search.moves.possible import best_moves, chance_at
+from arbitraj.wings.search.best.optim import kept_ideal
+from arbitraj.wings.search.moves.possible import BestMove, best_moves, chance_at
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.solver import Solver
@@ -141,7 +140,12 @@ class Continuing:
         best: Line = ()
         going: list[tuple[Line, Left]] = [((), left)]
         while going:
-            after = [((*line, move), move.left) for line, at in going if self._is_small(at) for move in self.moves(at)]
+            after = [
+                ((*line, move), move.left)
+                for line, at in going
+                if 0 < max(self._numbers_left(at), default=0) <= _MOST_LETTERS
+                for move in self.moves(at)
+            ]
             after.sort(key=lambda each: self._order(each[0]), reverse=True)
             best = max((best, *(line for line, _ in after[:1])), key=self._order)
             boards: dict[Left, Line] = {}
@@ -187,9 +191,6 @@ class Continuing:
         """Sort key of lines: they are compared as sheets are (8.7)."""
         worths = [move.worth for move in line]
         return type_of(self.game).order(sum(worths), worths, 0)
-
-    def _is_small(self, left: Left) -> bool:
-        return 0 < max(self._numbers_left(left), default=0) <= _MOST_LETTERS
 
     def _numbers_left(self, left: Left) -> list[int]:
         """Numbers of letters available to a move, one for each offer, [] if nothing may be laid."""
@@ -245,14 +246,13 @@ class Analyst:
             step.position,
             bracketed(step.word),
             step.worth,
-            tuple(map(_possible, best)),
+            tuple(BestMove(None, move.position, move.word, move.worth) for move in best),
             step.board,
             _covered(step.before.board, step.board),
             dearer,
         )
 
     def _times(self, before: Board, after: Board) -> int:
-        """Factor of the word squares that a move covers."""
         return prod(self.game.variant.word_times[square] for square in _covered(before, after))
 
     def lines(self, correction: Correction) -> Iterator[LineFound]:
@@ -262,7 +262,11 @@ class Analyst:
             before = steps[after - 1].board if after else steps[0].before.board
             boards = (before, *(move.left.board for move in line))
             moves = tuple(
-                LineMove(_possible(move), move.left.board, _covered(was, move.left.board))
+                LineMove(
+                    BestMove(None, move.position, move.word, move.worth),
+                    move.left.board,
+                    _covered(was, move.left.board),
+                )
                 for was, move in zip(boards, line, strict=False)
             )
             own = sum(step.worth for step in steps[after:])
@@ -271,10 +275,6 @@ class Analyst:
             follows = after < len(steps) and steps[after].state is State.CORRECT
             as_played = bool(line) and follows and line[0].left.board == steps[after].board
             yield LineFound(after, own, moves, as_played)
-
-
-def _possible(move: MoveMade) -> MovePossible:
-    return MovePossible(move.position, move.word, move.worth)
 
 
 def _covered(before: Board, after: Board) -> frozenset[int]:
@@ -368,13 +368,17 @@ def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -
     ranking = basis.graded.ranking
     if ranking.game_type.counts_solutions:
         raise ProblemsError([Problem(str(folder), "", said("analiza.of_solutions"))])
-    wanted = [each for each in ranking.standings if not sheet or _is(each, sheet)]
+    wanted = [
+        each
+        for each in ranking.standings
+        if not sheet or same_number(each.correction.hand_in.sheet) == same_number(sheet)
+    ]
     if not wanted:
         known = ", ".join(each.correction.hand_in.sheet for each in ranking.standings)
         raise ProblemsError([Problem("--fisa", "", said("analiza.no_sheet", sheet=sheet, known=known))])
     found = None
     with suppress(ProblemsError):  # none stored, or for another list
-        found = ideal_of(basis.graded, folder).correction.total
+        found = kept_ideal(ranking.game, basis.graded.words, folder).correction.total
     words = ranking.game.words
     assert isinstance(words, Lexicon), "grading opens a list"
     analyst = Analyst(ranking.game, make_solver(ranking.game.variant, words, door.heard))
@@ -387,14 +391,8 @@ def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -
     return made
 
 
-def _is(standing: Standing, sheet: str) -> bool:
-    return same_number(standing.correction.hand_in.sheet) == same_number(sheet)
-
-
 def _refuse_unpublished(folder: Path, basis: Basis) -> None:
-    """Raises ProblemsError unless the final ranking is published in its present state: the best moves must not be known
-    earlier.
-    """
+    """Raises ProblemsError unless the final ranking is published as it is: best moves must not be known earlier."""
     published = read_edition(folder, Stage.FINAL)
     if published is None or not published.sealed:
         raise ProblemsError([Problem(str(folder), "", said("analiza.not_published"))])
@@ -420,7 +418,6 @@ def _write_bytes(path: Path, data: bytes) -> None:
 
 
 def _printed(analysis: SheetAnalysis) -> tuple[str, bytes]:
-    """Page and PDF of a sheet."""
     from arbitraj.press.pdf.papers import write_paper
 
     with TemporaryDirectory() as folder:

@@ -14,7 +14,6 @@ from typing import Any
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.editions.searched import refuse_without_solver
-from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.inputs import IDEAL as FILE
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.points import points
@@ -125,7 +124,10 @@ def optimum(
     game, words, quest = sought(folder, asked.word_list)
     refuse_without_solver("")
     if not gently:  # else numba is loaded only in the subprocess
-        _refuse_uncompiled(heard)
+        from arbitraj.wings.search.moves.moves import machine_here
+
+        if not machine_here(heard).compiled:  # the reason was given as a notice
+            raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
     at_most = _at_most(game, words, quest, heard) if asked.margin else None
     seconds = asked.seconds or _SECONDS
     parts = (asked.cores or os.cpu_count() or 1) if quest.divides and not gently else 1
@@ -203,13 +205,6 @@ def _at_most(game: Game, words: Lexicon, quest: Objective, heard: Callable[[str]
     return at_most
 
 
-def _refuse_uncompiled(heard: Callable[[str], None]) -> None:
-    from arbitraj.wings.search.moves.moves import machine_here
-
-    if not machine_here(heard).compiled:  # the reason was given as a notice
-        raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
-
-
 def graded_optimum(game: Game, words: Lexicon, found: SearchProgress) -> Optimum:
     """A result corrected by section 8. Raises ProblemsError if anything is taken from it."""
     if found.best is None or not found.best.moves:
@@ -220,10 +215,7 @@ def graded_optimum(game: Game, words: Lexicon, found: SearchProgress) -> Optimum
 
 
 def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> Correction:
-    """Entries corrected as a player's, after those that build the grid (4.7).
-
-    Raises ProblemsError if they do not have `total` points, or there are findings.
-    """
+    """Entries corrected as a player's, after those of the grid (4.7). Raises ProblemsError if anything is wrong."""
     who, name = HandIn("0", 1, 1), say("solver.optim_player")
     first, second = (built, entries) if game.competition.game_type.has_construction else (entries, ())
     sheet = Sheet("0", name, "1", first, second, grid=None)
@@ -240,9 +232,7 @@ def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> C
 
 
 def entries_of_moves(game: Game, best: BestSoFar) -> tuple[Entries, Entries]:
-    """Entries of a construction as a player would write it, jokers in brackets: those that build the grid (4.7), and
-    the others.
-    """
+    """Entries as a player would write them, jokers in brackets: those that build the grid (4.7), and the others."""
     policy = type_of(game)
     built, board = _written(game, game.competition.given, [(move, 0) for move in best.built], Board.place)
     return built, _written(game, board, best.moves, policy.next_board)[0]
@@ -263,13 +253,6 @@ def _written(
     return tuple(entries), board
 
 
-def settings_told(game: Game) -> str:
-    """Rules in force other than the defaults, in words, empty if there are none."""
-    differing = game.competition.rules.differing
-    rules = ", ".join(f"{name} = {value}" for name, value in differing)
-    return say("cli.rules_differ", rules=rules) if differing else ""
-
-
 _CLAIMS = {"exact": "solver.optim_exact", "gasit": "solver.optim_best_found"}
 _ROW = ("grupa", "pozitie", "depunere", "puncte")
 _MOST_ENTRIES = 100_000
@@ -287,8 +270,8 @@ def keep_ideal(folder: Path, done: Optimum, door: Door = ALONE) -> Path:
 
 def ideal_data(done: Optimum) -> dict[str, object]:
     """Data of the file (docs/formate.md)."""
-    correction = done.correction
-    data: dict[str, object] = {"lista": done.words.sha256, "total": correction.total, "sigur": _claim_of(done)}
+    correction, claim = done.correction, "exact" if done.exact else "gasit"
+    data: dict[str, object] = {"lista": done.words.sha256, "total": correction.total, "sigur": claim}
     if correction.construction:
         data["constructie"] = [_row_of(step) for step in correction.construction]
     data["depuneri"] = [_row_of(step) for step in correction.entries]
@@ -301,25 +284,13 @@ def _row_of(step: CorrectedEntry) -> dict[str, object]:
 
 
 def _entries_of(rows: list[Any]) -> tuple[Entry, ...]:
-    """Entries from data. Raises TypeError, KeyError if it has another form."""
+    """Raises TypeError, KeyError if data have another form."""
     entries = [[str(each[key]) for key in _ROW] for each in rows[:_MOST_ENTRIES]]
     return tuple(Entry(number, group, at, word, worth) for number, (group, at, word, worth) in enumerate(entries, 1))
 
 
-def _claim_of(done: Optimum) -> str:
-    return "exact" if done.exact else "gasit"
-
-
-def ideal_of(graded: Graded, folder: Path) -> Ideal:
-    """The construction stored in the folder of a graded round, as in `kept_ideal`."""
-    return kept_ideal(graded.ranking.game, graded.words, folder)
-
-
 def kept_ideal(game: Game, words: ListInfo, folder: Path) -> Ideal:
-    """The construction stored in a folder, corrected by section 8 now.
-
-    Raises ProblemsError if it is missing, damaged, or refused by the rules in force.
-    """
+    """The stored construction, corrected by section 8. Raises ProblemsError if it is missing, damaged or refused."""
     try:
         data: dict[str, Any] = json.loads((folder / FILE).read_text(encoding="utf-8"))
         built, entries = _entries_of(data.get("constructie", [])), _entries_of(data["depuneri"])

@@ -23,7 +23,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
 from time import process_time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
@@ -31,15 +31,13 @@ from arbitraj.lexicon.ruled import WordRuling
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record import objectives
 from arbitraj.record.game import Game
-from arbitraj.record.objectives import Objective, Share
+from arbitraj.record.objectives import Objective, Share, Spent
 from arbitraj.text import said, say
 from arbitraj.wings.search import solver
-from arbitraj.wings.search.best.searching import SearchProgress, deaf, for_boards, prepared, sought
+from arbitraj.wings.search.best.searching import SearchProgress, deaf, prepared, sought
 
 if TYPE_CHECKING:
     from distributed import Client
-
-    from arbitraj.wings.search.solver.search import SearchContext
 
 
 BOARDS, PIECES = 5_000, 16  # defaults: boards of a piece, number of pieces
@@ -47,10 +45,7 @@ BOARDS, PIECES = 5_000, 16  # defaults: boards of a piece, number of pieces
 
 @dataclass(frozen=True, slots=True)
 class ListNamed:
-    """A word list, identified by its fingerprint whatever its name, with `rulings` on it.
-
-    `folder` is a folder of this computer that names it, empty if it must be an installed one.
-    """
+    """A word list, identified by its fingerprint, with `rulings` on it. `folder` is one here that names it."""
 
     name: str
     sha256: str
@@ -112,28 +107,34 @@ def cut_up(
 
 def done(piece: SearchPiece) -> PieceDone:
     """Do a task on this computer."""
+    from arbitraj.wings.search.solver.searched import searched
+
     where, why = unfit_for(piece)
     if why:
         return PieceDone(SearchProgress(), where, why)
     words = _list_of(piece.words, piece.variant.two_letters)
     assert words
     began, boards = process_time(), prepared(piece.variant, words)
-    best = _searched(piece, words, boards)
+    best = SearchProgress()
+    spent: Spent = lambda: boards.expansions / piece.boards  # noqa: E731  the same on every computer
+    for passes, found in enumerate(searched(piece.quest, boards, words, piece.start, spent, piece.share), 1):
+        best = SearchProgress(found, boards.expansions)
+        # a pass without boards to expand counts too, else a search with few letters would never end
+        if max(spent(), passes / piece.boards) >= 1 and not piece.quest.ends:
+            break
     return PieceDone(replace(best, seconds=process_time() - began), where)
 
 
 def unfit_for(piece: SearchPiece) -> tuple[str, tuple[str, ...]]:
     """Name of this computer, and everything it lacks for a task."""
-    return socket.gethostname(), tuple(_lacking(piece))
-
-
-def _lacking(piece: SearchPiece) -> Iterator[str]:
+    lacking = []
     if piece.program != this_program():
-        yield say("solver.pieces_program", here=this_program(), asked=piece.program)
+        lacking.append(say("solver.pieces_program", here=this_program(), asked=piece.program))
     if find_spec("numba") is None or find_spec("llvmlite") is None:
-        yield say("solver.optim_needs_extra")
+        lacking.append(say("solver.optim_needs_extra"))
     if _list_of(piece.words, piece.variant.two_letters) is None:
-        yield say("solver.pieces_list", name=piece.words.name, print=piece.words.base[:12])
+        lacking.append(say("solver.pieces_list", name=piece.words.name, print=piece.words.base[:12]))
+    return socket.gethostname(), tuple(lacking)
 
 
 @lru_cache(maxsize=1)  # one process does many pieces, and a list has hundreds of thousands of words
@@ -158,54 +159,25 @@ def _lists(named: ListNamed) -> Iterator[Lexicon]:
             continue  # a damaged list is not the one
 
 
-def _searched(piece: SearchPiece, words: Lexicon, boards: "SearchContext") -> SearchProgress:
-    from arbitraj.wings.search.solver.searched import searched
-
-    best, spent = SearchProgress(), for_boards(boards, piece.boards)
-    for passes, found in enumerate(searched(piece.quest, boards, words, piece.start, spent, piece.share), 1):
-        best = SearchProgress(found, boards.expansions)
-        # a pass without boards to expand counts too, else a search with few letters would never end
-        if max(spent(), passes / piece.boards) >= 1 and not piece.quest.ends:
-            break
-    return best
-
-
 _ANSWERS = 10  # seconds in which a scheduler must answer
 _AHEAD = 2  # tasks that a worker of another computer may have, so that it never waits
 OPTION = "--cluster"
 
 
-class Crew(Protocol):
-    """Protocol: an executor of tasks."""
+def _end_when_closed(until: Connection) -> None:
+    """Initializer of a worker: end once the other end is closed, even in the middle of work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process decides when to stop
 
-    @property
-    def room(self) -> int:
-        """Number of tasks that may be submitted at once."""
+    def wait() -> None:
+        until.poll(None)
+        os._exit(0)
 
-    @property
-    def gone(self) -> bool:
-        """Whether no worker is left."""
-
-    def give(self, piece: SearchPiece) -> "Future[PieceDone]":
-        """Submit a task."""
-
-    def deaths(self, error: BaseException) -> int:
-        """Number of workers that ended over a failed task, 0 if the task itself failed."""
-
-
-@contextmanager
-def processes(number: int) -> Iterator[Crew]:
-    """Worker processes of this computer. They end with this process, whatever happens to it."""
-    theirs, ours = Pipe(duplex=False)
-    crew = _Processes(number, theirs)
-    try:
-        yield crew
-    finally:
-        ours.close()  # the signal for all of them
-        crew.end()
+    Thread(target=wait, daemon=True).start()
 
 
 class _Processes:
+    """Executor by processes. `room`: tasks that may be submitted at once. `gone`: no worker is left."""
+
     gone = False
 
     def __init__(self, number: int, until: Connection) -> None:
@@ -224,6 +196,7 @@ class _Processes:
                 return self._pool.submit(done, piece)
 
     def deaths(self, error: BaseException) -> int:
+        """Number of workers that ended over a failed task, 0 if the task itself failed."""
         return int(isinstance(error, BrokenProcessPool))
 
     def end(self) -> None:
@@ -231,33 +204,9 @@ class _Processes:
         self._until.close()
 
 
-def _end_when_closed(until: Connection) -> None:
-    """Initializer of a worker: end once the other end is closed, even in the middle of work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process decides when to stop
-
-    def wait() -> None:
-        until.poll(None)
-        os._exit(0)
-
-    Thread(target=wait, daemon=True).start()
-
-
-@contextmanager
-def cluster(address: str, piece: SearchPiece) -> Iterator[Crew]:
-    """The workers of a dask scheduler, all of which have the program and the list of a task.
-
-    Raises ProblemsError if there is no such scheduler, it has no workers, or some of them lack anything.
-    """
-    client = _client(address)
-    try:
-        _refuse_unfit(client, address, piece)
-        crew = _Cluster(client)
-        yield crew
-    finally:
-        client.close(timeout=_ANSWERS)
-
-
 class _Cluster:
+    """Executor by the workers of a scheduler, as `_Processes`."""
+
     def __init__(self, client: "Client") -> None:
         self._client = client
         # a task submitted again must be done again
@@ -285,6 +234,32 @@ class _Cluster:
         if isinstance(error, KilledWorker):
             return int(error.allowed_failures) + 1
         return int(isinstance(error, CancelledError))
+
+
+Crew = _Processes | _Cluster
+
+
+@contextmanager
+def processes(number: int) -> Iterator[Crew]:
+    """Worker processes of this computer. They end with this process, whatever happens to it."""
+    theirs, ours = Pipe(duplex=False)
+    crew = _Processes(number, theirs)
+    try:
+        yield crew
+    finally:
+        ours.close()  # the signal for all of them
+        crew.end()
+
+
+@contextmanager
+def cluster(address: str, piece: SearchPiece) -> Iterator[Crew]:
+    """The workers of a dask scheduler. Raises ProblemsError if it does not answer, has none, or some lack anything."""
+    client = _client(address)
+    try:
+        _refuse_unfit(client, address, piece)
+        yield _Cluster(client)
+    finally:
+        client.close(timeout=_ANSWERS)
 
 
 def _client(address: str) -> "Client":
@@ -431,14 +406,11 @@ class Handed:
             self._best = piece.number, found
         if best.exact:  # earlier tasks may reach the same, later ones are useless
             self._waiting = [each for each in self._waiting if each.number < piece.number]
-            self._drop(piece.number)
+            for future, other in list(self._out.items()):
+                if other.number > piece.number:
+                    future.cancel()
+                    del self._out[future]
         return True
-
-    def _drop(self, number: int) -> None:
-        for future, piece in list(self._out.items()):
-            if piece.number > number:
-                future.cancel()
-                del self._out[future]
 
 
 def _order(number: int, found: SearchProgress) -> tuple[int, bool, int]:

@@ -66,9 +66,7 @@ class IdealSearched:
 
 
 class IdealSearch:
-    """Search of a hall. `changed` is called when pages would show something else, `found` with the person and the
-    result once it is stored.
-    """
+    """Search of a hall. `changed` is called when pages change, `found` with the person and the stored result."""
 
     def __init__(
         self, folder: Path, flush: Callable[[], Sequence[Problem]], changed: Callable[[], None], found: Found

@@ -213,11 +213,7 @@ class Posed:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Statistics of a position's moves.
-
-    `moves_raw` counts a one-tile move that makes words both ways once for each direction, `moves` once. `placements`
-    does not distinguish which tiles are jokers.
-    """
+    """Statistics of moves. `moves_raw` counts a one-tile move both ways twice, `placements` ignores jokers."""
 
     moves: int
     moves_raw: int

@@ -18,7 +18,7 @@ import numpy as np
 
 from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.record.objectives import GroupsQuest, Objective, RowQuest, StockQuest
+from arbitraj.record.objectives import Objective
 from arbitraj.wings.search.solver.choice import BITS
 from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.plan import possible
@@ -178,7 +178,6 @@ def gains(line: Line, first: int, length: int, rack: int) -> list[Multiplied]:
 
 
 def _parted(items: list[int]) -> Iterator[list[list[int]]]:
-    """Every way to part items into blocks."""
     if not items:
         yield []
         return
@@ -220,11 +219,7 @@ def dear_together(tables: Tables, letters: int) -> list[Sort]:
             if len(more) > _CONNECTED or least_joined(tables, [blocks[each][1] for each in more]) <= letters:
                 found.add(tuple(sorted(blocks[each][2] for each in more)))
                 waiting.append(more)
-    return sorted(one for one in found if not any(one != other and _part_of(one, other) for other in found))
-
-
-def _part_of(one: Sort, other: Sort) -> bool:
-    return all(one.count(times) <= other.count(times) for times in one)
+    return sorted(one for one in found if not any(one != other and Counter(one) <= Counter(other) for other in found))
 
 
 def far_squares(tables: Tables, letters: int) -> int:
@@ -240,10 +235,7 @@ def far_squares(tables: Tables, letters: int) -> int:
 
 
 def least_joined(tables: Tables, pieces: Sequence[Sequence[int]]) -> int:
-    """The fewest tiles of a construction that covers the centre and all squares of these pieces.
-
-    By Dreyfus and Wagner: the shortest tree between the pieces, each of which is connected.
-    """
+    """The fewest tiles that cover the centre and connected pieces: the shortest tree (Dreyfus and Wagner)."""
     size = tables.size
     rows, cols = np.divmod(np.arange(size * size), size)
     far = abs(rows[:, None] - rows) + abs(cols[:, None] - cols)
@@ -270,24 +262,16 @@ Kind = tuple[Sort, int]  # the dear events of a word, and how many far squares t
 
 
 def bound_of(quest: Objective, tables: Tables, lexicon: Lexicon, start: str) -> int | None:
-    """The bound of a quest.
-
-    None if the proof does not apply (a board with letters or without a centre, a type not counted in points), or if
-    there are too many cases.
-    """
-    if tables.centre < 0 or any(tables.squares(Board.of(start, tables.size))) or not countable(tables):
+    """The bound, None if the proof does not apply (letters on the board, no centre) or there are too many cases."""
+    if not quest.bounded or tables.centre < 0 or any(tables.squares(Board.of(start, tables.size))):
         return None
-    match quest:
-        case StockQuest(letters) | RowQuest(letters):
-            return most_points(tables, lexicon, letters)
-        case GroupsQuest(groups, _):
-            return most_points(tables, lexicon, "".join(groups))
-    return None
+    return most_points(tables, lexicon, quest.of_letters) if countable(tables) else None
 
 
 def most_points(tables: Tables, lexicon: Lexicon, letters: str) -> int:
     """An upper bound on the points of constructions of these letters (`?` is a joker)."""
-    stock = _Stock.of(tables, letters)
+    counts, jokers = tables.counts(letters)
+    stock = _Stock(tables, tuple(counts), jokers)
     sorts = dear_together(tables, stock.number)
     words = _words(tables, lexicon, stock)
     far = far_squares(tables, stock.number)
@@ -300,11 +284,6 @@ class _Stock:
     tables: Tables
     counts: tuple[int, ...]
     jokers: int
-
-    @staticmethod
-    def of(tables: Tables, letters: str) -> "_Stock":
-        counts, jokers = tables.counts(letters)
-        return _Stock(tables, tuple(counts), jokers)
 
     @property
     def number(self) -> int:
@@ -339,16 +318,19 @@ def _words(tables: Tables, lexicon: Lexicon, stock: _Stock) -> list[_Words]:
             [_grown(word, int(face), grown) for word, face in zip(kept.words, worths.sum(axis=1), strict=True)]
         )
         lost = over @ values  # a joker is worth nothing, and every letter counts once at least
-        _add_worths(tables, kept, worths, growth - lost)
+        face = worths.sum(axis=1)
+        for extra, gain in _places(tables, length):
+            worth = growth - lost + gain.more * face + (1 + gain.most) * (worths @ np.array(extra))
+            kind = gain.sort, gain.far
+            before = kept.worth.get(kind)
+            kept.worth[kind] = worth if before is None else np.maximum(before, worth)
+            kept.spans.setdefault(kind, set()).add(gain.spans)
         found.append(kept)
     return found
 
 
 def _grown(word: str, face: int, grown: dict[str, int]) -> int:
-    """The most points, without premiums, of a word and all that it grew from.
-
-    Added to `grown`, which has all shorter words.
-    """
+    """The most points, without premiums, of a word and all that it grew from. `grown` has all shorter ones."""
     until = [0] * (len(word) + 1)  # the most of words that lie apart in the first so many letters
     for end in range(2, len(word) + 1):
         best = until[end - 1]
@@ -360,25 +342,15 @@ def _grown(word: str, face: int, grown: dict[str, int]) -> int:
     return grown[word]
 
 
-def _add_worths(tables: Tables, kept: _Words, worths: Array, growth: Array) -> None:
-    face = worths.sum(axis=1)
-    for extra, gain in _places(tables, kept.length):
-        letters = worths @ np.array(extra)
-        worth = growth + gain.more * face + (1 + gain.most) * letters
-        kind = gain.sort, gain.far
-        before = kept.worth.get(kind)
-        kept.worth[kind] = worth if before is None else np.maximum(before, worth)
-        kept.spans.setdefault(kind, set()).add(gain.spans)
-
-
 def _places(tables: Tables, length: int) -> set[tuple[tuple[int, ...], Multiplied]]:
     """The distinct gains at places of a word: by letter, and for the whole word."""
 
-    def one(line: Line, first: int) -> Iterator[tuple[tuple[int, ...], Multiplied]]:
-        extra = tuple(times - 1 for times in line.letters[first : first + length])
-        return ((extra, gain) for gain in gains(line, first, length, tables.rack))
-
-    return {each for line in lines_of(tables) for first in range(tables.size - length + 1) for each in one(line, first)}
+    return {
+        (tuple(times - 1 for times in line.letters[first : first + length]), gain)
+        for line in lines_of(tables)
+        for first in range(tables.size - length + 1)
+        for gain in gains(line, first, length, tables.rack)
+    }
 
 
 def _packed(found: Sequence[_Words], lexicon: Lexicon, stock: _Stock, together: Sort, far: int) -> float:
@@ -387,7 +359,7 @@ def _packed(found: Sequence[_Words], lexicon: Lexicon, stock: _Stock, together: 
     kinds = sorted(
         (sort, squares)
         for sort, squares in {kind for kept in found for kind in kept.worth}
-        if squares <= 2 * far and all(sort.count(times) <= together.count(times) for times in sort)
+        if squares <= 2 * far and Counter(sort) <= Counter(together)
     )
     if not kinds:
         return 0.0

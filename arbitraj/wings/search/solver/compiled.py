@@ -30,8 +30,6 @@ def _ones(_context: Any, number: Any) -> Any:
 
 @intrinsic
 def _load(_context: Any, graph: Any, index: Any) -> Any:
-    """The graph's number at an index, as 64 bits."""
-
     def generate(_: Any, builder: Any, __: Any, arguments: tuple[ir.Value, ir.Value]) -> ir.Value:
         return builder.zext(builder.load(builder.gep(arguments[0], [arguments[1]])), ir.IntType(64))
 

@@ -251,16 +251,13 @@ class Told:
     not_kept: Callable[[str], None] = lambda why: None
 
 
-NOBODY = Told()
-
-
-def graph_of(lexicon: Lexicon, letters: str, folder: Path | None = None, listener: Told = NOBODY) -> Array:
-    """The automaton of a list: opened if it is stored, else made, and stored if possible.
-
-    Of two processes that need it at once the first makes it and the other waits.
-    """
+def graph_of(lexicon: Lexicon, letters: str, folder: Path | None = None, listener: Told = Told()) -> Array:
+    """The automaton of a list: opened, else made by one process for which others wait, and stored if possible."""
     home = (folder or data_folder()) / _FOLDER
-    path = home / f"{lexicon.info.sha256}-{_variety(lexicon, letters):08x}{_SUFFIX}"
+    # automata of one list differ by letters and two-letter words (S.8)
+    short = [first + second for first in letters for second in letters if first + second in lexicon]
+    variety = zlib.crc32(" ".join((letters, *short)).encode())
+    path = home / f"{lexicon.info.sha256}-{variety:08x}{_SUFFIX}"
     graph = open_graph(path)
     if graph is not None:
         return graph
@@ -271,12 +268,6 @@ def graph_of(lexicon: Lexicon, letters: str, folder: Path | None = None, listene
     except (OSError, ProblemsError) as error:  # not writable, or locked for ever
         listener.not_kept(str(error))
         return _built(lexicon, letters)
-
-
-def _variety(lexicon: Lexicon, letters: str) -> int:
-    """A checksum of letters and two-letter words (S.8), which distinguishes automata of one list."""
-    short = [first + second for first in letters for second in letters if first + second in lexicon]
-    return zlib.crc32(" ".join((letters, *short)).encode())
 
 
 def open_graph(path: Path) -> Array | None:

@@ -13,11 +13,7 @@ from arbitraj.wings.search.solver.walk import Numbers
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """`cross_sets`, `all_moves`, `choose` and `lay_again` as they run here, and constructors of their arguments.
-
-    `kept`: the compiled code is stored for the next process. `fault` is the reason why an installed numba cannot be
-    used.
-    """
+    """The kernels as they run here, and constructors of their arguments. `fault`: why numba cannot be used."""
 
     cross_sets: Callable[..., Any]
     all_moves: Callable[..., int]

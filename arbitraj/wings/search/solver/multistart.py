@@ -7,15 +7,14 @@ from random import Random
 
 import numpy as np
 
-from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.record.objectives import BestSoFar, Share, Spent
+from arbitraj.record.objectives import Spent
 from arbitraj.wings.search.solver.bound import least_joined
 from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.plan import Aim, Preparing
 from arbitraj.wings.search.solver.rebuild import Rebuilding
-from arbitraj.wings.search.solver.search import Node, Search, SearchContext, WholeStock, numbers_of, sighted, tiles_of
+from arbitraj.wings.search.solver.search import Node, Search, SearchContext, WholeStock, sighted, tiles_of
 from arbitraj.wings.search.solver.solver import Wish
-from arbitraj.wings.search.solver.targets import FirstWord, LongWords, Wanted, long_words, openings
+from arbitraj.wings.search.solver.targets import FirstWord, LongWords, Wanted, openings
 
 _WANTED, _WANTED_OPENED = 600, 1500
 _TRIES = 3  # passes of a first try
@@ -43,15 +42,6 @@ _MOST, _NOISE = (5, 8, 14), (10, 30, 60)
 _BEHIND = 100  # points behind the best from which a construction is not rebuilt
 # rounds in which the best are rebuilt: how many, in which part of the time left for it, from which heat on to which
 _ROUNDS = (24, 0.35, 20, 3), (8, 0.35, 20, 2), (3, 0.3, 15, 1)
-
-
-def hunted(
-    boards: SearchContext, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share
-) -> Iterator[BestSoFar]:
-    """Yield the best construction of a stock so far, after every pass."""
-    squares = numbers_of(boards.tables, start)
-    hunt = Hunt(boards, long_words(lexicon, boards.tables), squares, letters, share.part, share.parts)
-    return map(sighted, hunt.run(spent))
 
 
 @dataclass
@@ -115,7 +105,6 @@ class Hunt:
         return Tried(Search(*begun, most, noise + self.part, root or opened, tiring), aims, opened)
 
     def _passes(self, tried: Tried, number: int) -> Iterator[Node]:
-        """Run passes, yielding the best after each."""
         for _ in range(number):
             tried.search.run()
             tried.passes += 1
@@ -195,7 +184,6 @@ class Hunt:
                 vain[word] += 1
 
     def _after(self, opening: FirstWord) -> Node | None:
-        """The board after the first word."""
         solver, (counts, jokers) = self.boards.solver, self.supply.first
         allowed = np.zeros(len(self.start), np.int64)
         allowed[list(opening.squares)] = np.left_shift(1, opening.letters)
@@ -263,10 +251,7 @@ class Hunt:
         return chosen
 
     def _go_on(self, spent: Spent, until: float) -> Iterator[Node]:
-        """Continue the best searches, dropping the last of them one by one.
-
-        In between, searches start again towards the same words, with boards in another order.
-        """
+        """Continue the best searches, fewer and fewer, and start new ones towards their words in another order."""
         self.tried = self._fittest(_KEPT)
         begun = spent()
         while spent() < until:
@@ -286,7 +271,6 @@ class Hunt:
             self.tried = self._fittest(kept)
 
     def _earlier(self, tried: Tried) -> Node | None:
-        """A board on the way to the best of a search, to search again from there."""
         way, at = [], tried.search.best
         while at is not None:
             way.append(at)
@@ -315,7 +299,6 @@ class Hunt:
                 at += each_has
 
     def _pairs(self, spent: Spent) -> Iterator[Node]:
-        """Try a second word beside each of the best, from the remaining letters."""
         done: set[tuple[str, ...]] = set()
         for tried in list(self.tried):
             if len(tried.aims) != 1:

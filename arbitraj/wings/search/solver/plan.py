@@ -14,12 +14,9 @@ import numpy as np
 from arbitraj.wings.search.solver.choice import BITS
 from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.tables import Tables
-from arbitraj.wings.search.solver.walk import MOST_LETTERS
 
-LAID_SHARE, REACHED_SHARE = (
-    0.62,
-    0.3,
-)  # of what a word will bring, once all is laid that goes before, once all is reached
+# of what a word will bring, once all is laid that goes before, once all is reached
+LAID_SHARE, REACHED_SHARE = 0.62, 0.3
 _FAR = 8  # rows from which it is not felt that a line is reached
 
 
@@ -72,14 +69,15 @@ class Preparing:
         fits, place, beside, lost, hooks = (np.zeros(size * size, np.int64) for _ in range(5))
         units, reach, first = [], [], []
         for number, aim in enumerate(aims):
-            step, aside = (size, 1) if aim.down else (1, size)
             for bit, (square, letter) in enumerate(zip(aim.squares, aim.letters, strict=True)):
                 fits[square], place[square] = number << 6 | letter + 1, bit
                 lost[square] = tables.worth[letter] * (tables.letter_times[square] - 1) * aim.times
                 if hooked and square in aim.last:
                     hooks[square] = tables.word_times[square]
-                for other in _beside(square, aside, size):
-                    if not fits[other]:
+                along = square % size if aim.down else square // size
+                for way in (-1, 1):
+                    other = square + way * (1 if aim.down else size)
+                    if 0 <= along + way < size and not fits[other]:
                         beside[other] = square + 1
             first.append(len(aim.squares) - tables.rack)
             shared = len(aim.parts)
@@ -100,28 +98,12 @@ class Preparing:
                                 lies[:] = 0
                                 lies[places] = int(full)
                 reach.append(near.reshape(-1))
-            del step
         may = np.concatenate([aim.may for aim in aims]) if aims else np.zeros(1, np.int64)
         goals = np.concatenate(reach) if reach else np.zeros(0, np.int64)
         return Preparing(
             *(tables, tuple(aims), fits, place, beside, may, goals),
             *(np.array(units, np.int64), lost, hooks, np.array(first, np.int64)),
         )
-
-    @cached_property
-    def kept(self) -> Array:
-        """The number of each letter that the words need."""
-        need = np.zeros(MOST_LETTERS, np.int64)
-        for aim in self.aims:
-            for letter in aim.letters:
-                need[letter] += 1
-        return need
-
-
-def _beside(square: int, aside: int, size: int) -> list[int]:
-    if aside == 1:
-        return [square + way for way in (-1, 1) if 0 <= square % size + way < size]
-    return [square + way * size for way in (-1, 1) if 0 <= square // size + way < size]
 
 
 def possible(word: str, waits: Sequence[int], words: Container[str], rack: int, parts: int = 3) -> Array | None:

@@ -156,7 +156,6 @@ class Rebuilding:
         )
 
     def _entry(self, squares: Array, move: int) -> Array:
-        """The whole word of a move at its place."""
         size = self.boards.tables.size
         down, line, first = move >> DOWN & 1, move >> LINE & 31, move >> FIRST & 31
         after = laid_on(self.boards.tables, squares, move).reshape(size, size)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush, nsmallest
 from itertools import count
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -22,9 +22,10 @@ from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.plan import LAID_SHARE, REACHED_SHARE, Aim, Preparing
 from arbitraj.wings.search.solver.solver import ACROSS, BOTH, EVERY, Solver, Wish
 from arbitraj.wings.search.solver.tables import Tables, coded, makeable
-from arbitraj.wings.search.solver.walk import DOWN, FIRST, LAID, LINE, MOST_LETTERS, TILE_JOKER
+from arbitraj.wings.search.solver.walk import DOWN, FIRST, JOKER, LAID, LINE, MOST_LETTERS, TILE_JOKER
 
 _MOST_IN_LEVEL = 4000
+_NONE = np.zeros(0, np.int64)
 _LATER = object()  # letters left on an unexpanded board, worked out when it is expanded
 
 
@@ -52,25 +53,99 @@ def sighted(node: Node, exact: bool = False, dropped: Sequence[int] = ()) -> Bes
     return BestSoFar(node.total, tuple(reversed(moves)), exact, tuple(dropped))
 
 
-class Supplied(Protocol):
-    """Protocol: letters that a construction may use."""
+# letters, jokers, query, and number of the group, for each possible rack
+Rack = tuple[Sequence[int] | Array, int, Wish, int]
+
+
+def _ways(tables: Tables, node: Node, asked: tuple[int, ...] = BOTH) -> tuple[int, ...]:
+    """Rows alone at the beginning of a board that is its own mirror image: columns would give the same."""
+    if node.before is None and node.squares is not None and tables.mirrored:
+        start = node.squares.reshape(tables.size, tables.size)
+        if np.array_equal(start, start.T):
+            return ACROSS
+    return asked
+
+
+@dataclass(frozen=True)
+class WholeStock:
+    """All letters at once. Levels are tiles laid. The state is the number of each letter, and of jokers."""
+
+    tables: Tables
+    letters: str
+    apart = True
 
     @property
-    def apart(self) -> bool:
-        """Whether the best moves are kept for each number of tiles laid."""
+    def first(self) -> tuple[Array, int]:
+        counts, jokers = self.tables.counts(self.letters)
+        return np.array(counts + [0] * (MOST_LETTERS - len(counts)), np.int64), jokers
 
-    @property
-    def first(self) -> Any:
-        """The letters at the beginning."""
-
-    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
-        """Letters, jokers, query, and number of the group for each possible rack."""
+    def racks(self, node: Node) -> Iterator[Rack]:
+        counts, jokers = node.left
+        yield counts, jokers, Wish(once=True, directions=_ways(self.tables, node)), 0
 
     def level_after(self, node: Node, number: int, group: int) -> int:
-        """The level once a move of `number` tiles was made."""
+        return node.level + number
 
-    def left_after(self, left: Any, group: int, tiles: Iterable[int]) -> Any:
-        """The letters left after laying tiles."""
+    def left_after(self, left: tuple[Array, int], group: int, tiles: Iterable[int]) -> tuple[Array, int]:
+        counts, jokers = left[0].copy(), left[1]
+        for tile in tiles:
+            if tile & TILE_JOKER:
+                jokers -= 1
+            else:
+                counts[tile] -= 1
+        return counts, jokers
+
+
+@dataclass(frozen=True)
+class NextOf:
+    """The next letters of a row, as many as are laid. Levels are tiles laid."""
+
+    tables: Tables
+    letters: str
+    apart, first = True, None
+
+    def racks(self, node: Node) -> Iterator[Rack]:
+        directions = _ways(self.tables, node)
+        for number in range(1, min(self.tables.rack, len(self.letters) - node.level) + 1):
+            counts, jokers = self.tables.counts(self.letters[node.level : node.level + number])
+            yield counts, jokers, Wish(least=number, most=number, directions=directions), 0
+
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        return node.level + number
+
+    def left_after(self, left: None, group: int, tiles: Iterable[int]) -> None:
+        return None
+
+
+@dataclass(frozen=True)
+class InGroups:
+    """A group for each move, its unused tiles discarded. Levels are groups used. The state is a bit set of groups."""
+
+    tables: Tables
+    groups: tuple[str, ...]
+    imposed: bool
+    directions: tuple[int, ...] = BOTH
+    apart, first = False, 0
+
+    def racks(self, node: Node) -> Iterator[Rack]:
+        used = node.left
+        alike: set[str] = set()
+        for number, letters in enumerate(self.groups, 1):
+            gone = used >> number if self.imposed else used >> number & 1
+            if gone or letters in alike:
+                continue
+            alike.add(letters)
+            counts, jokers = self.tables.counts(letters)
+            yield counts, jokers, Wish(directions=_ways(self.tables, node, self.directions)), number
+
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        return group if self.imposed else node.level + 1
+
+    def left_after(self, left: int, group: int, tiles: Iterable[int]) -> int:
+        return left | 1 << group
+
+
+Supplied = WholeStock | NextOf | InGroups
 
 
 class SearchContext:
@@ -108,7 +183,7 @@ class SearchContext:
 
     def warm_up(self) -> None:
         """Compile everything, so that no search waits for it."""
-        Search(self, _Nothing(), np.zeros(self.tables.size**2, np.int64)).run()
+        Search(self, WholeStock(self.tables, ""), np.zeros(self.tables.size**2, np.int64)).run()
         self.expansions = 0
 
     def squares_of(self, node: Node) -> Array:
@@ -122,12 +197,8 @@ def laid_on(tables: Tables, squares: Array, move: int) -> Array:
     """The squares after a move."""
     after = squares.copy()
     for square, sign in tiles_of(tables, squares, move):
-        after[square] = sign_on_board(sign)
+        after[square] = (sign & (TILE_JOKER - 1)) + 1 | (JOKER if sign & TILE_JOKER else 0)
     return after
-
-
-def sign_on_board(sign: int) -> int:
-    return (sign & (TILE_JOKER - 1)) + 1 | (64 if sign & TILE_JOKER else 0)
 
 
 def tiles_of(tables: Tables, squares: Array, move: int) -> Iterator[tuple[int, int]]:
@@ -233,9 +304,9 @@ class Search:
                 found = solver.found(squares, counts, jokers, wish)
                 self._choose(node, squares, found, boards.nowhere, (), _NONE, jokers, group)
                 if not self.supply.apart:
-                    self._children(node, squares, group, 0)
+                    self._children(node, group, 0)
             if self.supply.apart:
-                self._children(node, squares, 0, 0)
+                self._children(node, 0, 0)
             return True
         return self._towards(node, squares, guided)
 
@@ -261,7 +332,7 @@ class Search:
             *(self.filled, self.values, self.chosen, self.gained, self.keys),
         )
 
-    def _children(self, node: Node, squares: Array, group: int, expected: int, dearer: int = 0) -> None:
+    def _children(self, node: Node, group: int, expected: int) -> None:
         self.boards.expansions += 1
         for lane in range(LANES):
             for nth in range(lane * self.most, lane * self.most + int(self.filled[lane])):
@@ -308,7 +379,7 @@ class Search:
             short[n] = plan.first[n] - int(laid[n]).bit_count()
             if short[n] <= 0:
                 complete = n
-        if not self._enough(stock, need, jokers):
+        if int(np.maximum(0, need - stock).sum()) > jokers:
             return False
         if complete is not None:
             return self._last(node, squares, plan.aims[complete], guided)
@@ -333,11 +404,8 @@ class Search:
                 held = free.copy()
                 held[letter] += stock[letter] > 0
                 more = np.zeros(size * size, np.int64)
-                line = (
-                    slice(square // size * size, square // size * size + size)
-                    if aim.down
-                    else slice(square % size, None, size)
-                )
+                row = square // size * size
+                line = slice(row, row + size) if aim.down else slice(square % size, None, size)
                 more[line] = allowed[line]
                 more[square] = 1 << letter
                 found = solver.found(squares, held, hands, Wish(once=True, allowed=more, directions=(1 - aim.down,)))
@@ -347,7 +415,7 @@ class Search:
                 more[square] = 0 if square in aim.last else 1 << letter
             found = solver.found(squares, stock, jokers, Wish(once=True, allowed=more, directions=(aim.down,)))
             self._choose(node, squares, found, plan, situation, spare, jokers, 0)
-        self._children(node, squares, 0, expected)
+        self._children(node, 0, expected)
         return True
 
     def _last(self, node: Node, squares: Array, aim: Aim, guided: Sequence[int]) -> bool:
@@ -366,119 +434,9 @@ class Search:
         self._choose(node, squares, found, boards.nowhere, (), _NONE, jokers, 0)
         node.done = len(guided) == 1
         expected = 0 if node.done else node.expected - int(aim.worth * (LAID_SHARE + REACHED_SHARE))
-        self._children(node, squares, 0, expected)
+        self._children(node, 0, expected)
         node.done = False
         return True
-
-    @staticmethod
-    def _enough(stock: Array, need: Array, jokers: int) -> bool:
-        return int(np.maximum(0, need - stock).sum()) <= jokers
-
-
-class _Nothing:
-    """No letters at all."""
-
-    apart, first = True, None
-
-    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
-        yield [0] * MOST_LETTERS, 0, Wish(), 0
-
-    def level_after(self, node: Node, number: int, group: int) -> int:
-        return node.level + number
-
-    def left_after(self, left: Any, group: int, tiles: Iterable[int]) -> Any:
-        return None
-
-
-_NONE = np.zeros(0, np.int64)
-
-
-def _ways(tables: Tables, node: Node, asked: tuple[int, ...] = BOTH) -> tuple[int, ...]:
-    """Rows alone at the beginning of a board that is its own mirror image: columns would give the same."""
-    if node.before is None and node.squares is not None and tables.mirrored:
-        start = node.squares.reshape(tables.size, tables.size)
-        if np.array_equal(start, start.T):
-            return ACROSS
-    return asked
-
-
-@dataclass(frozen=True)
-class WholeStock:
-    """All letters at once. Levels are tiles laid. The state is the number of each letter, and of jokers."""
-
-    tables: Tables
-    letters: str
-    apart = True
-
-    @property
-    def first(self) -> tuple[Array, int]:
-        counts, jokers = self.tables.counts(self.letters)
-        return np.array(counts + [0] * (MOST_LETTERS - len(counts)), np.int64), jokers
-
-    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
-        counts, jokers = node.left
-        yield counts, jokers, Wish(once=True, directions=_ways(self.tables, node)), 0
-
-    def level_after(self, node: Node, number: int, group: int) -> int:
-        return node.level + number
-
-    def left_after(self, left: tuple[Array, int], group: int, tiles: Iterable[int]) -> tuple[Array, int]:
-        counts, jokers = left[0].copy(), left[1]
-        for tile in tiles:
-            if tile & TILE_JOKER:
-                jokers -= 1
-            else:
-                counts[tile] -= 1
-        return counts, jokers
-
-
-@dataclass(frozen=True)
-class NextOf:
-    """The next letters of a row, as many as are laid. Levels are tiles laid."""
-
-    tables: Tables
-    letters: str
-    apart, first = True, None
-
-    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
-        directions = _ways(self.tables, node)
-        for number in range(1, min(self.tables.rack, len(self.letters) - node.level) + 1):
-            counts, jokers = self.tables.counts(self.letters[node.level : node.level + number])
-            yield counts, jokers, Wish(least=number, most=number, directions=directions), 0
-
-    def level_after(self, node: Node, number: int, group: int) -> int:
-        return node.level + number
-
-    def left_after(self, left: None, group: int, tiles: Iterable[int]) -> None:
-        return None
-
-
-@dataclass(frozen=True)
-class InGroups:
-    """A group for each move, its unused tiles discarded. Levels are groups used. The state is a bit set of groups."""
-
-    tables: Tables
-    groups: tuple[str, ...]
-    imposed: bool
-    directions: tuple[int, ...] = BOTH
-    apart, first = False, 0
-
-    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
-        used = node.left
-        alike: set[str] = set()
-        for number, letters in enumerate(self.groups, 1):
-            gone = used >> number if self.imposed else used >> number & 1
-            if gone or letters in alike:
-                continue
-            alike.add(letters)
-            counts, jokers = self.tables.counts(letters)
-            yield counts, jokers, Wish(directions=_ways(self.tables, node, self.directions)), number
-
-    def level_after(self, node: Node, number: int, group: int) -> int:
-        return group if self.imposed else node.level + 1
-
-    def left_after(self, left: int, group: int, tiles: Iterable[int]) -> int:
-        return left | 1 << group
 
 
 _KEPT_A_MOVE = 24

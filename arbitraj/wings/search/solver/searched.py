@@ -29,7 +29,7 @@ from arbitraj.record.objectives import (
     StockQuest,
 )
 from arbitraj.wings.search.solver.graph import Array
-from arbitraj.wings.search.solver.multistart import hunted
+from arbitraj.wings.search.solver.multistart import Hunt
 from arbitraj.wings.search.solver.search import (
     InGroups,
     NextOf,
@@ -44,6 +44,7 @@ from arbitraj.wings.search.solver.search import (
 )
 from arbitraj.wings.search.solver.solver import ACROSS, BOTH, Wish, every_solution, solutions
 from arbitraj.wings.search.solver.tables import laid_as
+from arbitraj.wings.search.solver.targets import long_words
 from arbitraj.wings.search.solver.to_the_end import ROW, STOCK, to_the_end
 from arbitraj.wings.search.solver.walk import LAID, TILE_JOKER
 
@@ -162,7 +163,6 @@ def grids(boards: SearchContext, start: str, group: str, stock: str, spent: Spen
 
 
 def _followed(boards: SearchContext, grid: GridSoFar, group: str, rng: Random) -> list[GridSoFar]:
-    """Some of the boards that one more move makes, best first."""
     solver, tables = boards.solver, boards.tables
     wish = Wish(most=min(rng.choice(_MOST_LAID), tables.rack), directions=BOTH if grid.moves else ACROSS)
     number = solver.found(grid.squares, grid.left, 0, wish)
@@ -220,15 +220,15 @@ def _few(
 def searched(
     quest: Objective, boards: SearchContext, lexicon: Lexicon, start: str, spent: Spent, share: Share
 ) -> Iterator[BestSoFar]:
-    """Yield the best so far repeatedly, until nothing is left to try. May be closed at any time.
-
-    `start` is the initial board, row by row.
-    """
+    """Yield the best so far until nothing is left to try. May be closed any time. `start`: board row by row."""
     if (letters := quest.of_letters) and not numbers_of(boards.tables, start).any():
         boards = boards.narrowed(lexicon, letters)
     match quest:
         case StockQuest(letters):
-            found = hunted(boards, lexicon, start, letters, spent, share)
+            words, squares = long_words(lexicon, boards.tables), numbers_of(boards.tables, start)
+            found: Iterator[BestSoFar] = map(
+                sighted, Hunt(boards, words, squares, letters, share.part, share.parts).run(spent)
+            )
             return _few(boards, lexicon, WholeStock(boards.tables, letters), start, found, spent, share)
         case RowQuest(letters):
             supply = NextOf(boards.tables, letters)

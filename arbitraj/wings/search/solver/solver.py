@@ -121,15 +121,12 @@ class Solver:
                 )
                 if until <= len(self._moves) - ROOM_KEPT:
                     break
-                self._more_room(2 * until)
+                room = machine.zeros(2 * until), machine.zeros(2 * until)
+                for old, new in zip((self._moves, self._points), room, strict=True):
+                    new[: len(old)] = old
+                self._moves, self._points = room
             found = until
         return found
-
-    def _more_room(self, number: int) -> None:
-        room = self.machine.zeros(number), self.machine.zeros(number)
-        for old, new in zip((self._moves, self._points), room, strict=True):
-            new[: len(old)] = old
-        self._moves, self._points = room
 
 
 def solutions(solver: Solver, board: Board, group: str) -> Iterator[tuple[int, Laid]]:

@@ -65,10 +65,7 @@ class LongWords:
                     yield Spot(row, col, length, waits, product)
 
     def wanted(self, counts: Sequence[int], jokers: int, spare: int, most: int) -> list[Wanted]:
-        """The `most` highest-scoring words that `counts` could lay, in descending order.
-
-        `spare` is the number of letters that must be left beside those of the word.
-        """
+        """The `most` best words that `counts` could lay, best first, with `spare` letters left beside at least."""
         tables = self.tables
         worth = np.array(tables.worth)
         found: list[Wanted] = []
@@ -106,17 +103,8 @@ class LongWords:
         if place.col + place.length < size:
             ends.append(start + place.length * step)
         letters = tuple(self.tables.letters.index(letter) for letter in word)
-        return Aim(
-            word,
-            letters,
-            squares,
-            frozenset(squares[n] for n in place.waits),
-            tuple(ends),
-            down,
-            wanted.worth,
-            place.times,
-            may,
-        )
+        last = frozenset(squares[n] for n in place.waits)
+        return Aim(word, letters, squares, last, tuple(ends), down, wanted.worth, place.times, may)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,15 +120,10 @@ class FirstWord:
 def openings(
     lexicon: Lexicon, tables: Tables, counts: Sequence[int], jokers: int, wanted: Sequence[Wanted]
 ) -> list[FirstWord]:
-    """All openings for the wanted words, dearest first."""
-    return sorted(_openings(lexicon, tables, counts, jokers, wanted), key=lambda each: -each.worth)
-
-
-def _openings(
-    lexicon: Lexicon, tables: Tables, counts: Sequence[int], jokers: int, wanted: Sequence[Wanted]
-) -> Iterator[FirstWord]:
+    """All openings for the wanted words, best first."""
     if tables.centre < 0:
-        return
+        return []
+    openings = list[FirstWord]()
     size, worth, held = tables.size, np.array(tables.worth), np.array(counts, np.int8)
     centre_row, centre_col = divmod(tables.centre, size)
     made = {length: codes for length, _, codes, _ in makeable(coded(lexicon, tables), counts, jokers)}
@@ -168,12 +151,14 @@ def _openings(
             again = worth[first[here]].sum(axis=1) + worth[codes[at]]
             all_in_all = dear.worth + points[here] + again * tables.word_times[row * size + centre_col]
             all_in_all -= (lacks * worth).sum(axis=1) * dear.place.times
-            for n, total in zip(here.tolist(), all_in_all.tolist(), strict=True):
-                yield FirstWord(total, dear, tuple(first[n].tolist()), tuple(squares))
+            openings += [
+                FirstWord(total, dear, tuple(first[n].tolist()), tuple(squares))
+                for n, total in zip(here.tolist(), all_in_all.tolist(), strict=True)
+            ]
+    return sorted(openings, key=lambda opening: -opening.worth)
 
 
 def _points(tables: Tables, worth: Array, squares: Sequence[int]) -> Array:
-    """The points of words on these squares, from the values of their letters."""
     times = int(np.prod([tables.word_times[square] for square in squares]))
     points: Array = (worth * np.array([tables.letter_times[square] for square in squares])).sum(axis=1) * times
     return points + (tables.bonus if len(squares) >= tables.rack else 0)

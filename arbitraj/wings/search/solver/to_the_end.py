@@ -64,10 +64,7 @@ class Rest:
         ]
 
     def after(self, squares: Array, left: int, before: int, values: Sequence[int]) -> int:
-        """Bound for the last `left` tiles on a board with tiles, once `before` others are laid too.
-
-        `values` are those of all these tiles, the highest first.
-        """
+        """Bound for the last `left` tiles once `before` others lie. `values` are those of all these, highest first."""
         taken = np.flatnonzero(squares)
         if not len(taken):
             return self.most[left]
@@ -122,10 +119,7 @@ def _late(word: str, face: int, grown: dict[str, list[int]]) -> list[int]:
 
 
 def _packed(late: Array, number: int, squared: int) -> list[int]:
-    """For each number of last tiles the most that words in rows and columns count.
-
-    Each tile is in one row and one column, and squared lengths sum to `squared` at most.
-    """
+    """The most points of words by last tiles. A tile is in a row and a column. Squared lengths sum to `squared`."""
     best = np.zeros((2 * number + 1, 2 * number + 1, squared + 1), np.int64)  # by tiles to come, lengths, squared
     items = [
         (length, coming, int(late[length, coming]))
