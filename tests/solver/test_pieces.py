@@ -1,5 +1,7 @@
 """A search in pieces: the same result whoever does them; workers that die, that lack something, that are stopped."""
 
+import ast
+import inspect
 import os
 import signal
 import subprocess
@@ -13,6 +15,7 @@ import pytest
 
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import ProblemsError
+from arbitraj.record import objectives
 from arbitraj.record.objectives import Objective, RowQuest
 from arbitraj.wings.search.best.optim import Optimum, optimum
 from arbitraj.wings.search.best.searching import SearchProgress, deaf, sought
@@ -57,6 +60,38 @@ def test_a_piece_says_all_at_once_what_a_computer_lacks(where: Path) -> None:
     assert this_program() in answer.unfit[0]
     assert "«cuvinte»" in answer.unfit[1]
     assert answer.found == SearchProgress()
+
+
+def files_of_search() -> set[Path]:
+    """The files of the wing that a search imports, those imported late and those of the kernels included."""
+    package, files = Path(objectives.__file__).parents[2], set[Path]()
+    waiting = ["arbitraj.wings.search.solver.searched", "arbitraj.wings.search.solver.compiled"]
+    while waiting:
+        path = package.joinpath(*waiting.pop().split(".")).with_suffix(".py")
+        if path not in files and path.is_file():
+            files.add(path)
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.ImportFrom) and str(node.module).startswith("arbitraj.wings.search"):
+                    waiting += [str(node.module), *(f"{node.module}.{each.name}" for each in node.names)]
+    return files
+
+
+def test_the_fingerprint_of_the_program_rests_on_every_file_that_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernels = pytest.importorskip("arbitraj.wings.search.solver.machine_code")
+    read, read_bytes = set[Path](), Path.read_bytes
+
+    def spied(path: Path) -> bytes:
+        read.add(path)
+        return read_bytes(path)
+
+    monkeypatch.setattr(Path, "read_bytes", spied)
+    this_program.__wrapped__()
+    needed = files_of_search()
+    assert len(needed) > 10
+    assert {*needed, Path(objectives.__file__)} <= read
+    read.clear()
+    assert list(kernels._paths())  # where what is compiled of them is kept
+    assert {Path(inspect.getfile(each)) for each in kernels.FUNCTIONS} <= read
 
 
 def test_a_list_is_found_by_its_fingerprint_and_rulings_are_laid_over_it(where: Path) -> None:
