@@ -16,7 +16,7 @@ import pytest
 
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.deposed import FILE, Deposed, depose
-from arbitraj.hall.kernel.store.forks import fork_of
+from arbitraj.hall.kernel.store.forks import by_people, fork_of
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping, verify_journal
 from arbitraj.hall.kernel.store.rows import LogRow, log_row
 from arbitraj.hall.parts import KINDS, opened_site
@@ -33,7 +33,6 @@ from arbitraj.wings.network.second_laptop.following_pages import JournalCopied
 from arbitraj.wings.network.second_laptop.other_branch import (
     BothHave,
     BranchTaken,
-    has_more,
     hears_of,
     keep_log,
     other_log,
@@ -292,7 +291,7 @@ def test_the_older_one_takes_nothing_and_hears_of_the_newer(tmp_path: Path) -> N
     log = other_log(tmp_path / "a" / "concurs", tmp_path / "b" / "concurs" / HALL / JOURNAL)
     assert log
     assert log.fork
-    assert has_more(log.fork)
+    assert by_people(log.fork.other)
     assert hears_of(tmp_path / "a" / "concurs", log)
 
 

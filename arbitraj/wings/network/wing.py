@@ -72,6 +72,6 @@ def old_hall_asked(folder: Path, asked: "HallWishes") -> None:
 
 def gather_into(folder: Path, journals: Sequence[Path], asked: "HallWishes", taken: bool) -> None:
     """Bring other journals into a hall (`--aduna`). Raises ProblemsError, typer.Exit."""
-    from arbitraj.wings.network.commands import JournalGathering, gather_journals
+    from arbitraj.wings.network.commands import gather_journals
 
-    gather_journals(JournalGathering(folder, asked.letter, asked.base, asked.answer, taken), journals)
+    gather_journals(folder, journals, asked, taken)

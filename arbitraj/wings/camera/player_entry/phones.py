@@ -4,7 +4,7 @@ A player stops typing the own sheet (by choice, timeout or the chief's decision)
 far are shown to nobody: the next typist begins with empty fields."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
@@ -165,16 +165,16 @@ def players_type(opening: Opening) -> Iterator[None]:
         return
     hall.tools[Phones] = Phones(hall, opening.folder)
     over = Event()
-    looking = Thread(target=_look, args=(over, lambda: drop_overdue(hall)), name="jucatori", daemon=True)
+
+    def look() -> None:
+        drop_overdue(hall)
+        while not over.wait(_LOOKS):
+            drop_overdue(hall)
+
+    looking = Thread(target=look, name="jucatori", daemon=True)
     looking.start()
     try:
         yield
     finally:
         over.set()
         looking.join()
-
-
-def _look(over: Event, look: Callable[[], None]) -> None:
-    look()
-    while not over.wait(_LOOKS):
-        look()

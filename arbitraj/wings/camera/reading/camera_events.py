@@ -128,11 +128,6 @@ def _columns(fields: Iterable[FieldDoubted]) -> str:
     return ", ".join(say(keys.FIELD[each]) for each in ROW_COLUMNS if each in given)
 
 
-def rests_on_reading(body: Body, later: Body) -> bool:
-    """Whether a later event depends on the camera's reading: a reading, ruling, doubt or closing."""
-    return isinstance(later, ThirdRead | RulingGiven | Closed | SignsDoubted)
-
-
 SIGNS_DOUBTED = Kind(
     SignsDoubted,
     _may_doubt,
@@ -249,7 +244,7 @@ _SAID = keyed("""camera_read.by_*
 CAMERA_READ = Kind(
     CameraRead,
     sheet=_read,
-    rests=rests_on_reading,
+    rests=lambda body, later: isinstance(later, ThirdRead | RulingGiven | Closed | SignsDoubted),
     topics=("coada", "diferente"),
     wall="after_stop",
     outside=OutsideNames.renamed,

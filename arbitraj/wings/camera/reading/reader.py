@@ -39,11 +39,6 @@ _LOOKS = 2.0  # seconds between two looks for sheets to read
 _SECOND = 2
 
 
-def is_wanted(competition: Competition) -> bool:
-    """Whether the folder asks for the camera. If it asks for two typings, two people type."""
-    return competition.cameras_hand and competition.typings < _SECOND
-
-
 @dataclass
 class Camera:
     """Reader of a hall's sheets. `model` is the name of the network."""
@@ -79,26 +74,22 @@ class Camera:
         return self.hall.case(number).stage is SheetStage.WAITS_SECOND
 
     def _read(self, sheet: HallSheet, pages: Sequence[PhotoTaken]) -> None:
+        grader = self.hall.triage.grader
+        player = next((each for each in grader.competition.players if each.table == sheet.table), None)
+        plan = plan_by_key(pages[0].form, grader.competition.variant)
         pictures = [(self.album.picture(each.sha256, SHEET), each) for each in pages]
-        straight = [StraightPage(data, each.form, each.page) for data, each in pictures if data]
         with suppress(BadPhotoError):
-            fields = self.reader.read(straight)
-            plan = plan_by_key(pages[0].form, self.hall.triage.grader.competition.variant)
-            body = self._body(sheet, pages, fields) if plan and not continues(fields, plan) else None
-            if body and is_of_use(body):
+            fields = self.reader.read([StraightPage(data, each.form, each.page) for data, each in pictures if data])
+            if player is None or plan is None or continues(fields, plan):
+                return
+            found = confirmed(fields, grader.game(SettledSoFar()), player)
+            body = body_of_camera(sheet, player, pages, fields, found, grader.competition, self.model)
+            if is_of_use(body):
                 self.hall.record(CAMERA, lambda state: self._kept(state, body))
 
     def _kept(self, state: HallState, body: CameraRead) -> Sequence[Body]:
         """The event to store, unless a person has begun the second transcription meanwhile."""
         return (body,) if body.sheet in state.sheets and self._waits(body.sheet) else ()
-
-    def _body(self, sheet: HallSheet, pages: Sequence[PhotoTaken], fields: Sequence[FieldRead]) -> CameraRead | None:
-        grader = self.hall.triage.grader
-        player = next((each for each in grader.competition.players if each.table == sheet.table), None)
-        if player is None:
-            return None
-        found = confirmed(fields, grader.game(SettledSoFar()), player)
-        return body_of_camera(sheet, player, pages, fields, found, grader.competition, self.model)
 
 
 def pages_of(album: Album, sheet: HallSheet) -> tuple[PhotoTaken, ...]:
@@ -175,7 +166,9 @@ def camera_reads(opening: Opening) -> Iterator[None]:
     """Read sheets while the hall is open, if the folder asks for it and photos can be read."""
     hall = opening.site.hall
     album, reader = opening.site.opened(Album), opening.site.opened(PageReader)
-    if not is_wanted(hall.triage.grader.competition) or album is None or reader is None:
+    competition = hall.triage.grader.competition
+    wanted = competition.cameras_hand and competition.typings < _SECOND  # if it asks for two typings, two people type
+    if not wanted or album is None or reader is None:
         yield
         return
     camera = hall.tools[Camera] = Camera(hall, album, reader, model_name())

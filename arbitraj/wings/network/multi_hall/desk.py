@@ -57,8 +57,8 @@ from arbitraj.wings.network.multi_hall.shelf import HallRows, PeerLogs
 from arbitraj.wings.network.multi_hall.whole import (
     Whole,
     at_home,
+    hall_of,
     left_out,
-    own_given,
     presenting,
     told_of_others,
     whole_of,
@@ -155,7 +155,7 @@ class HallsDesk:
         self._marks: Mapping[str, LogMark] = {}  # furthest known mark of every log
         self._lacking: Mapping[str, LogMark] | None = None  # for the combined folder, None: not checked yet
         self._others: Mapping[str, HallState] = {}
-        self._whole: Whole | None = None
+        self.whole: Whole | None = None  # combined state at the last look
         self._writer = WholeFolder(folder)
         self._graded_by: Grader | None = None
         self._presented = presented(hall.state.log)
@@ -192,22 +192,20 @@ class HallsDesk:
         return tuple(each for each in inherited_rulings(self._hall.state) if is_outside(each.source))
 
     @property
-    def whole(self) -> Whole | None:
-        """Combined state at the last look, None before it."""
-        return self._whole
-
-    @property
     def written(self) -> Path | None:
         """The combined folder, None if another hall writes it."""
         return self._writer.home if self.letter == MAIN else None
 
     def waiting(self) -> tuple[Waiting, ...]:
         """Questions for the main chief: contradicting rulings of different halls, lacking logs."""
-        if self._whole is None or self.letter != MAIN:
+        if self.whole is None or self.letter != MAIN:
             return ()
-        texts = (str(each.text) for each in self._whole.contradictions)
+        texts = (str(each.text) for each in self.whole.contradictions)
         asked = [(question_id("", None, "sali", text), text) for text in texts]
-        asked += [(_asked_of(letter, mark), _lacks(letter, mark)) for letter, mark in (self._lacking or {}).items()]
+        asked += [
+            (_asked_of(letter, mark), say("network.halls_lacking", letter=letter, number=mark.number))
+            for letter, mark in (self._lacking or {}).items()
+        ]
         return tuple(
             Waiting(ASKED, "", name, text, ("raspuns",), seen=text, chief=True)
             for name, text in asked
@@ -252,11 +250,15 @@ class HallsDesk:
         if now == self._last:
             return False
         self._marks = self._marked(there)
-        self._others = {letter: self._on(letter, rows) for letter, rows in there.items()}
+        kinds, others = self._hall.kinds, dict[str, HallState]()
+        for letter, rows in there.items():  # folded on from the last state
+            state = self._others.get(letter) or kinds.nothing
+            others[letter] = fold((event_of(row, kinds) for row in rows.rows[state.number :]), state)
+        self._others = others
         states = dict(sorted({**self._others, self.letter: self._hall.state}.items()))
         logs = {letter: state.log for letter, state in states.items()}
-        known = self._whole.memory if self._whole and self._graded_by is grader else None
-        self._whole = whole = whole_of(grader, self._hall.kinds, logs, known)
+        known = self.whole.memory if self.whole and self._graded_by is grader else None
+        self.whole = whole = whole_of(grader, self._hall.kinds, logs, known)
         self._graded_by = grader
         self._hall.record(PROGRAM.name, lambda state: self._reaching(state, whole))
         halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
@@ -293,10 +295,6 @@ class HallsDesk:
         held = {letter: HeldLog(known.competition, known.rows) for letter, known in there.items()}
         return held | ({self.letter: HeldLog(self._store.competition, self._store.rows())} if self._store else {})
 
-    def _on(self, letter: str, rows: HallRows) -> HallState:
-        known = self._others.get(letter) or self._hall.kinds.nothing
-        return fold((event_of(row, self._hall.kinds) for row in rows.rows[known.number :]), known)
-
     def _present(self) -> None:
         """Record this hall's letter and players in the log, unless already there."""
         body = presenting(self.letter, self._hall.triage.grader.competition, letters_known(self._hall))
@@ -307,7 +305,7 @@ class HallsDesk:
     def _reaching(self, state: HallState, whole: Whole) -> list[Body]:
         """Rulings of other halls that reach sheets of this one, for rows without a ruling."""
         found = list[Body]()
-        for given in own_given(whole, self.letter):
+        for given in (each for each in whole.given if hall_of(each.sheet) == self.letter):
             body = at_home(self.letter, given)
             sheet = state.sheets.get(body.sheet)
             if sheet and self._hall.case(body.sheet).stage in SETTLED:
@@ -324,10 +322,6 @@ class HallsDesk:
 
 def _asked_of(letter: str, mark: LogMark) -> str:
     return question_id("", None, "sali", f"{WHOLE_FOLDER} {letter} {mark.number} {mark.chain}")
-
-
-def _lacks(letter: str, mark: LogMark) -> str:
-    return say("network.halls_lacking", letter=letter, number=mark.number)
 
 
 def _roster(players: Sequence[Player]) -> bytes:

@@ -92,7 +92,7 @@ class HallsLink:
                         if self.exchange(base):
                             self.came()
                         self.problem = None
-                        self._wait(base)
+                        next(base.notifies(timeout=self.nap, stop_after=1), None)
             except psycopg.Error as error:
                 self.problem = Problem("", "", said("network.halls_link", why=_reason(error)))
             except ProblemsError as error:
@@ -101,11 +101,6 @@ class HallsLink:
                 _LOG.exception("legătura sălilor")
                 self.problem = Problem("", "", said("network.halls_link", why=type(error).__name__))
             self._ended.wait(self.retry)
-
-    def _wait(self, base: "Base") -> None:
-        """Wait for a notification or the end of the pause."""
-        for _ in base.notifies(timeout=self.nap, stop_after=1):
-            return
 
     def exchange(self, base: "Base") -> int:
         """Send new rows, take the others'. Returns the number taken. Raises ProblemsError, last for changed rows."""

@@ -109,10 +109,19 @@ class PeerLogs:
             try:
                 after = united(known, letter, competition, rows)[letter]
             except TwoLogsError as error:
-                raise _refused(name, _contradiction(letter, error)) from None
+                one, other = error.one, error.other
+                why = said("network.halls_two_logs", letter=letter)
+                if one and other:
+                    named = {"number": one.number, "one": one.named, "other": other.named}
+                    why = said("network.halls_two_contents", letter=letter, **named)
+                raise _refused(name, why) from None
             new = after.rows[known[letter].last if letter in known else 0 :]
             for row in new:
-                _readable(self._kinds, row, letter, name)
+                try:
+                    event_of(row, self._kinds)
+                except BadEventError as error:
+                    why = said("network.halls_bad_row", letter=letter, number=row.number, why=str(error))
+                    raise _refused(name, why) from None
             path = self._home / f"{letter}.jsonl"
             if new:
                 with closing(Journal(path, read_journal(path), competition)) as journal:
@@ -136,20 +145,6 @@ class PeerLogs:
             self._home.mkdir(parents=True, exist_ok=True)
             with FileLock(self._home / ".lacat", timeout=_PATIENCE):
                 yield
-
-
-def _contradiction(letter: str, error: TwoLogsError) -> Said:
-    one, other = error.one, error.other
-    if one is None or other is None:
-        return said("network.halls_two_logs", letter=letter)
-    return said("network.halls_two_contents", letter=letter, number=one.number, one=one.named, other=other.named)
-
-
-def _readable(kinds: EventKinds, row: LogRow, letter: str, name: str) -> None:
-    try:
-        event_of(row, kinds)
-    except BadEventError as error:
-        raise _refused(name, said("network.halls_bad_row", letter=letter, number=row.number, why=str(error))) from None
 
 
 def _refused(name: str, why: Said) -> ProblemsError:

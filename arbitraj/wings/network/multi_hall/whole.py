@@ -104,14 +104,12 @@ class Contradiction:
     @property
     def text(self) -> Said:
         """Question for the main chief."""
-        one, other = map(_told, (self.earlier, self.later))
-        return said("network.halls_contradict", one=one, other=other)
 
+        def shown(done: Done[RulingGiven]) -> str:
+            about = {"sheet": done.body.sheet, "entry": done.body.entry, "what": done.body.decision.get("fel", "")}
+            return say("network.halls_ruling", **about, who=done.who, when=done.when)
 
-def _told(done: Done[RulingGiven]) -> str:
-    body = done.body
-    what = body.decision.get("fel", "")
-    return say("network.halls_ruling", sheet=body.sheet, entry=body.entry, what=what, who=done.who, when=done.when)
+        return said("network.halls_contradict", one=shown(self.earlier), other=shown(self.later))
 
 
 class WholeMemory:
@@ -163,28 +161,18 @@ def whole_of(
     memory = known
     if memory is None or memory.grader.competition.players != players:
         memory = WholeMemory(Grader(replace(grader.competition, players=players), grader.words, grader.scale))
-    events = [
-        each for each in whole_log(kinds, logs, shifts) if getattr(each.body, "table", None) in seats or _seatless(each)
-    ]
+    tables = ((each, getattr(each.body, "table", None)) for each in whole_log(kinds, logs, shifts))
+    events = [each for each, table in tables if not isinstance(table, int) or table in seats]
     return _reaching(memory, kinds, events, frozenset(letter for letter, shift in shifts.items() if shift))
-
-
-def _seatless(event: HallEvent) -> bool:
-    return not isinstance(getattr(event.body, "table", None), int)
 
 
 def players_of(halls: Mapping[str, HallPresented], shifts: Mapping[str, int]) -> Iterator[Player]:
     """Players of all rosters, by table."""
     seats = {seat.table + shifts[letter]: seat for letter, hall in halls.items() for seat in hall.players}
     for table, seat in sorted(seats.items()):
-        surname, given, club = (_one_line(text) for text in (seat.surname, seat.given, seat.club))
+        surname, given, club = (harmless(" ".join(text.split())) for text in (seat.surname, seat.given, seat.club))
         rating = seat.rating if seat.rating is not None and 0 <= seat.rating < _NO_RATING else None
         yield Player(table, surname or _NAMELESS, given, club, rating, Category(seat.category))
-
-
-def _one_line(text: str) -> str:
-    """A text of another hall, made fit for a roster."""
-    return harmless(" ".join(text.split()))
 
 
 def presenting(letter: str, competition: Competition, heard: bool = True) -> HallPresented:
@@ -232,7 +220,8 @@ def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent
     found = tuple(_contradictions(state, rows))
     if found:
         lost = {each.earlier.number for each in found}
-        state = replace(state, sheets={n: _without(sheet, lost) for n, sheet in state.sheets.items()})
+        rulings = {n: tuple(r for r in sheet.rulings if r.number not in lost) for n, sheet in state.sheets.items()}
+        state = replace(state, sheets={n: replace(sheet, rulings=rulings[n]) for n, sheet in state.sheets.items()})
     given = list[RulingGiven]()
     for _ in range(_ROUNDS):
         settled = settled_of(state)
@@ -244,7 +233,7 @@ def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent
         first = state.number + 1
         state = fold((HallEvent(n, k, when, PROGRAM.name, "", b) for n, (k, b) in enumerate(more, first)), state)
         given += [body for _, body in more if isinstance(body, RulingGiven)]
-    between = (each for each in found if _halls(each.later).isdisjoint(_halls(each.earlier)))
+    between = (each for each in found if hall_of(each.later.body.sheet) != hall_of(each.earlier.body.sheet))
     own_words = (each for each in between if PROGRAM.name not in (each.later.who, each.earlier.who))
     return Whole(memory, state, tuple(given), tuple({each.text: each for each in own_words}.values()), left)
 
@@ -253,10 +242,6 @@ def _names_another(state: HallState, file: FolderTaken, shifted: frozenset[str])
     """Whether a file that is graded as it is names a table that is another player's over all halls."""
     sheet = state.sheets.get(file.sheet)
     return hall_of(PurePosixPath(file.file).name) in shifted and not (sheet and 1 in sheet.hands)
-
-
-def _halls(done: Done[RulingGiven]) -> frozenset[str]:
-    return frozenset((hall_of(done.body.sheet),))
 
 
 def _contradictions(state: HallState, rows: Sequence[RowOfTree]) -> Iterator[Contradiction]:
@@ -286,10 +271,6 @@ def _places(done: Done[RulingGiven], rows: Sequence[RowOfTree]) -> frozenset[tup
     return frozenset((own, *((row.sheet, row.table, row.entry) for row in reached(body, rows))))
 
 
-def _without(sheet: HallSheet, lost: set[int]) -> HallSheet:
-    return replace(sheet, rulings=tuple(each for each in sheet.rulings if each.number not in lost))
-
-
 def in_hours(state: HallState) -> HallState:
     """Submissions by hour over all halls. Within a hall its own order stays, and equal orders stay equal."""
     first = dict[tuple[str, int], str]()
@@ -303,8 +284,3 @@ def in_hours(state: HallState) -> HallState:
     ranks = {at: n for n, at in enumerate(sorted(set(placed.values())), 1)}
     ordered = {n: replace(s, order=ranks[placed[hall_of(n), s.order]]) for n, s in state.sheets.items()}
     return replace(state, sheets=ordered)
-
-
-def own_given(whole: Whole, letter: str) -> tuple[RulingGiven, ...]:
-    """Inherited rulings on a hall's own sheets."""
-    return tuple(each for each in whole.given if hall_of(each.sheet) == letter)

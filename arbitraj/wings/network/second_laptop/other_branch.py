@@ -198,15 +198,6 @@ def sheets(log: Sequence[HallEvent], event: HallEvent) -> list[str]:
     return [sheet for sheet in named if sheet]
 
 
-def take_branch(hall: Hall, fork: Fork, rows: Sequence[LogRow], chooses: Callable[[BothHave], bool]) -> BranchTaken:
-    """Import events that only `rows` has. `chooses`: whether those on a thing of both. Raises BadEventError."""
-    answered = list(_Taking(hall, fork, rows, chooses).taken())
-    return BranchTaken(
-        tuple(row for row, why in answered if why is None),
-        tuple((row, why) for row, why in answered if why is not None),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class OtherLog:
     """A journal of this hall that was brought, its fork from the one here, if any. `newer`: it is the hall."""
@@ -260,11 +251,10 @@ def take_log(site: Site, log: OtherLog, chooses: Callable[[BothHave], bool]) -> 
     if fork is None:
         return BranchTaken((), ())
     try:
-        return take_branch(site.hall, fork, log.rows, chooses)
-    except BadEventError as error:
+        answered = list(_Taking(site.hall, fork, log.rows, chooses).taken())
+    except BadEventError as error:  # of another version
         raise ProblemsError([Problem(str(log.path), "", said("network.branch_newer", why=error))]) from None
-
-
-def has_more(fork: Fork) -> bool:
-    """Whether it has events of persons that are missing here."""
-    return bool(by_people(fork.other))
+    return BranchTaken(
+        tuple(row for row, why in answered if why is None),
+        tuple((row, why) for row, why in answered if why is not None),
+    )

@@ -87,11 +87,6 @@ class MoveMade(NamedTuple):
 Line = tuple[MoveMade, ...]
 
 
-def points_of_line(line: Line) -> int:
-    """Sum of the points of the moves."""
-    return sum(move.worth for move in line)
-
-
 @dataclass
 class Continuing:
     """Moves and lines of a game for a category of players. Results for a board are cached."""

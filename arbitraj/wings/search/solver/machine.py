@@ -51,23 +51,19 @@ def to_be_compiled() -> bool:
 def fastest_machine() -> Machine:
     """The compiled functions if numba can be loaded, else the plain ones, once in a process."""
     try:
-        return _compiled()
+        from arbitraj.wings.search.solver.machine_code import keep_code, kept_code, linked
+
+        code, kept = kept_code(), True
+        if code is None:
+            from arbitraj.wings.search.solver.compiled import machine_code
+
+            kept = keep_code(code := machine_code())
+        sets, moves, choose, again = linked(code)
+        return Machine(sets, moves, choose, again, _array, np.asarray, True, kept)
     except ModuleNotFoundError as error:
         return plain_machine("" if error.name in ("numba", "llvmlite") else str(error))
     except (ImportError, OSError, RuntimeError) as error:  # a half of it that this system cannot load
         return plain_machine(str(error))
-
-
-def _compiled() -> Machine:
-    from arbitraj.wings.search.solver.machine_code import keep_code, kept_code, linked
-
-    code, kept = kept_code(), True
-    if code is None:
-        from arbitraj.wings.search.solver.compiled import machine_code
-
-        kept = keep_code(code := machine_code())
-    sets, moves, choose, again = linked(code)
-    return Machine(sets, moves, choose, again, _array, np.asarray, True, kept)
 
 
 def _array(numbers: Iterable[int]) -> Numbers:

@@ -194,8 +194,7 @@ class Hunt:
         best = int(np.argmax(solver._points[:found]))
         move, points = int(solver._moves[best]), int(solver._points[best])
         tiles = [sign for _, sign in tiles_of(self.boards.tables, self.start, move)]
-        begun = Node(None, 0, 0, 0, 0, 0, 0, self.supply.first)
-        begun.squares = self.start
+        begun = Node(left=self.supply.first, squares=self.start)
         return Node(begun, move, points, points, 0, move, number, self.supply.left_after(begun.left, 0, tiles))
 
     def _insist(self, unlaid: list[Unlaid], spent: Spent) -> Iterator[Node]:
@@ -290,7 +289,7 @@ class Hunt:
             building = sorted(building, key=lambda each: -each.best_total)[:number]
             each_has = share * (1 - begun) / len(building)
             for rebuilt in building:
-                rebuilt.begin_again()
+                rebuilt.entries, rebuilt.total = rebuilt.best_entries, rebuilt.best_total
                 while (gone := (spent() - at) / each_has) < 1:
                     if rebuilt.step(hot * (cold / hot) ** gone) and self.best and rebuilt.best_total > self.best.total:
                         self.best = rebuilt.best

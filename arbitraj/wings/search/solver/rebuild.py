@@ -57,14 +57,10 @@ class Rebuilding:
     def best(self) -> Node:
         """The best, move by move."""
         self._laid(self.start, self.counts, self.best_entries)
-        node = Node(None, 0, 0, 0, 0, 0, 0, None)
+        node = Node()
         for move, points in zip(self._moves.tolist(), self._points.tolist()[: len(self.best_entries)], strict=False):
-            node = Node(node, move, points, node.total + points, 0, 0, 0, None)
+            node = Node(node, move, points, node.total + points)
         return node
-
-    def begin_again(self) -> None:
-        """From the best on."""
-        self.entries, self.total = self.best_entries, self.best_total
 
     def step(self, heat: float) -> bool:
         """Take apart and put together once. Returns whether the result is a new best."""

@@ -29,19 +29,21 @@ _NONE = np.zeros(0, np.int64)
 _LATER = object()  # letters left on an unexpanded board, worked out when it is expanded
 
 
+@dataclass(slots=True, eq=False)
 class Node:
     """A board in a search: its points, its expected points, and its predecessor."""
 
-    __slots__ = ("before", "done", "expected", "group", "key", "left", "level", "move", "points", "squares", "total")
-
-    def __init__(
-        self, before: "Node | None", move: int, points: int, total: int, expected: int, key: int, level: int, left: Any
-    ) -> None:
-        self.before, self.move, self.points, self.total = before, move, points, total
-        self.expected, self.key, self.level, self.left = expected, key, level, left
-        self.squares: Array | None = None
-        self.group = 0
-        self.done = False  # whether every word of the plan lies
+    before: "Node | None" = None
+    move: int = 0
+    points: int = 0
+    total: int = 0
+    expected: int = 0
+    key: int = 0
+    level: int = 0
+    left: Any = None
+    squares: Array | None = None
+    group: int = 0
+    done: bool = False  # whether every word of the plan lies
 
 
 def sighted(node: Node, exact: bool = False, dropped: Sequence[int] = ()) -> BestSoFar:
@@ -236,12 +238,8 @@ class Search:
         self.best: Node | None = None
         self.finished: Node | None = None  # the best on which every word of the plan lies
         self.progress = 0
-        node = root
-        if node is None:
-            node = Node(None, 0, 0, 0, 0, 0, 0, supply.first)
-            node.squares = start
         self._fresh()
-        self.add(node)
+        self.add(root or Node(left=supply.first, squares=start))
 
     def _fresh(self) -> None:
         room = LANES * self.most
@@ -340,9 +338,8 @@ class Search:
                 points = int(self.values[nth]) - gained
                 level = self.supply.level_after(node, move >> LAID & 15, group)
                 total, key = node.total + points, int(self.keys[nth])
-                child = Node(node, move, points, total, expected + gained, key, level, _LATER)
-                child.group, child.done = group, node.done
-                self.add(child)
+                value = expected + gained
+                self.add(Node(node, move, points, total, value, key, level, _LATER, None, group, node.done))
 
     def _towards(self, node: Node, squares: Array, guided: list[int]) -> bool:
         boards, plan = self.boards, self.plan

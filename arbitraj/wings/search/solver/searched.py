@@ -54,9 +54,7 @@ _AT_LEAST = 50  # of them, also when the time is over
 
 def maxima(boards: SearchContext, supply: InGroups, start: str, spent: Spent) -> Iterator[BestSoFar]:
     """Yield the best so far after every entry. Exact unless equal boards had to be dropped, which `dropped` says."""
-    root = Node(None, 0, 0, 0, 0, 0, 0, supply.first)
-    root.squares = numbers_of(boards.tables, start)
-    level, dropped, entry = [root], [], 0
+    level, dropped, entry = [Node(left=supply.first, squares=numbers_of(boards.tables, start))], [], 0
     while True:
         entry += 1
         found, looked_at = _dearest(boards, supply, level, spent)
@@ -101,9 +99,7 @@ def _dearest(boards: SearchContext, supply: InGroups, level: list[Node], spent: 
                         supply.level_after(node, len(signs), group),
                         supply.left_after(node.left, group, signs),
                     )
-                    child = Node(node, move, best, node.total + best, 0, key, after, left)
-                    child.group = group
-                    found[key] = child
+                    found[key] = Node(node, move, best, node.total + best, 0, key, after, left, group=group)
         node.squares = None if node.before else node.squares
     return list(found.values()), len(level)
 

@@ -168,9 +168,7 @@ class _ToTheEnd:
         self.number = number = len(supply.letters)
         self.levels: list[dict[int, Node]] = [{} for _ in range(number + 1)]
         self.held = 1
-        root = Node(None, 0, 0, 0, 0, 0, 0, supply.first)
-        root.squares = numbers_of(boards.tables, start)
-        self.levels[0][0] = root
+        self.levels[0][0] = Node(left=supply.first, squares=numbers_of(boards.tables, start))
         self.least = (np.array(rest.plain) + rest.bonus)[::-1].tolist()  # by tiles laid, what the others bring plainly
 
     def taken(self, level: int) -> Iterator[Node]:
@@ -200,7 +198,7 @@ class _ToTheEnd:
             levels = node.level + (moves >> LAID & 15)
             if found and (dearest := int(np.argmax(totals))) >= 0 and totals[dearest] > self.best.total:
                 total = int(totals[dearest])
-                self.best = sighted(Node(node, int(moves[dearest]), 0, total, 0, 0, 0, None))
+                self.best = sighted(Node(node, int(moves[dearest]), 0, total))
             fit = np.flatnonzero((levels < self.number) & (totals + most[levels] > self.best.total))
             for move, total, level in zip(*(each[fit].tolist() for each in (moves, totals, levels)), strict=True):
                 self._add(node, move, total, level, group)
