@@ -364,9 +364,9 @@ def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -
     if ranking.game_type.counts_solutions:
         raise ProblemsError([Problem(str(folder), "", said("analiza.of_solutions"))])
     wanted = [
-        each
-        for each in ranking.standings
-        if not sheet or same_number(each.correction.hand_in.sheet) == same_number(sheet)
+        standing
+        for standing in ranking.standings
+        if not sheet or same_number(standing.correction.hand_in.sheet) == same_number(sheet)
     ]
     if not wanted:
         known = ", ".join(each.correction.hand_in.sheet for each in ranking.standings)
