@@ -44,7 +44,7 @@ class Objective:
 
 
 @dataclass(frozen=True, slots=True)
-class StockQuest(Objective):
+class StockObjective(Objective):
     """Any of the letters at every entry (4.1, 4.2)."""
 
     letters: str
@@ -56,7 +56,7 @@ class StockQuest(Objective):
 
 
 @dataclass(frozen=True, slots=True)
-class RowQuest(Objective):
+class RowObjective(Objective):
     """The next letters of a row at every entry (4.3)."""
 
     letters: str
@@ -68,7 +68,7 @@ class RowQuest(Objective):
 
 
 @dataclass(frozen=True, slots=True)
-class GroupsQuest(Objective):
+class GroupsObjective(Objective):
     """A group at every entry, in any order or an imposed one (4.5)."""
 
     groups: tuple[str, ...]
@@ -81,7 +81,7 @@ class GroupsQuest(Objective):
 
 
 @dataclass(frozen=True, slots=True)
-class MaximaQuest(Objective):
+class MaximaObjective(Objective):
     """A group at every entry, each as high-scoring as possible after those before it (4.4)."""
 
     groups: tuple[str, ...]
@@ -94,7 +94,7 @@ class MaximaQuest(Objective):
 
 
 @dataclass(frozen=True, slots=True)
-class SolutionsQuest(Objective):
+class SolutionsObjective(Objective):
     """Every way to lay a whole group on the board that is given (4.6)."""
 
     group: str
@@ -102,7 +102,7 @@ class SolutionsQuest(Objective):
 
 
 @dataclass(frozen=True, slots=True)
-class GridQuest(Objective):
+class GridObjective(Objective):
     """A grid, built from a stock, on which a group has as many solutions as can be (4.7)."""
 
     group: str

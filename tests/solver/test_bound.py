@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.record.objectives import GroupsQuest, RowQuest, SolutionsQuest, StockQuest
+from arbitraj.record.objectives import GroupsObjective, RowObjective, SolutionsObjective, StockObjective
 from arbitraj.wings.search.solver.bound import (
     Columns,
     bound_of,
@@ -143,9 +143,9 @@ def test_any_prices_prove_a_bound() -> None:
 
 def test_what_the_proof_does_not_reach_has_no_bound() -> None:
     words, empty = Lexicon.from_words("probă", ["AB", "BA", "ABA"]), "." * 225
-    same = {bound_of(quest, TABLES, words, empty) for quest in (StockQuest("ABA"), RowQuest("ABA"))}
-    assert same == {bound_of(GroupsQuest(("AB", "A"), True), TABLES, words, empty)}
+    same = {bound_of(quest, TABLES, words, empty) for quest in (StockObjective("ABA"), RowObjective("ABA"))}
+    assert same == {bound_of(GroupsObjective(("AB", "A"), True), TABLES, words, empty)}
     assert min(same, key=str)
-    assert bound_of(SolutionsQuest("ABA"), TABLES, words, empty) is None
-    assert bound_of(StockQuest("ABA"), TABLES, words, "A" + empty[1:]) is None
+    assert bound_of(SolutionsObjective("ABA"), TABLES, words, empty) is None
+    assert bound_of(StockObjective("ABA"), TABLES, words, "A" + empty[1:]) is None
     assert most_points(TABLES, Lexicon.from_words("probă", ["CD"]), "AB") == 0

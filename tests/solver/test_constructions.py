@@ -15,7 +15,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
-from arbitraj.record.objectives import BestSoFar, GroupsQuest, MaximaQuest, RowQuest, Share, StockQuest
+from arbitraj.record.objectives import BestSoFar, GroupsObjective, MaximaObjective, RowObjective, Share, StockObjective
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
 from arbitraj.wings.search.best.optim import graded_optimum
@@ -78,7 +78,12 @@ def test_the_first_move_may_stand_in_a_column_where_the_board_is_not_its_mirror_
     times[ROMANIAN.centre + size] = 3  # type: ignore[operator]
     uneven = replace(ROMANIAN, letter_times=(1,) * size**2, word_times=tuple(times))
     solver = Solver(graph_of_words(words), uneven, plain_machine())
-    for quest in (MaximaQuest(("ABC",), False), GroupsQuest(("ABC",), False), RowQuest("ABC"), StockQuest("ABC")):
+    for quest in (
+        MaximaObjective(("ABC",), False),
+        GroupsObjective(("ABC",), False),
+        RowObjective("ABC"),
+        StockObjective("ABC"),
+    ):
         lexicon = Lexicon.from_words("probă", words)
         *_, best = searched(quest, SearchContext(solver), lexicon, "." * size**2, lambda: 2.0, Share())
         assert best.total == 3 * sum(ROMANIAN.values[letter] for letter in "ABC"), quest

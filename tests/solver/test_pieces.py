@@ -16,7 +16,7 @@ import pytest
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import ProblemsError
 from arbitraj.record import objectives
-from arbitraj.record.objectives import Objective, RowQuest
+from arbitraj.record.objectives import Objective, RowObjective
 from arbitraj.wings.search.best.optim import Optimum, optimum
 from arbitraj.wings.search.best.searching import SearchProgress, deaf, sought
 from arbitraj.wings.search.best.tasks import Handed, SearchPiece, cut_up, done, processes, this_program, unfit_for
@@ -102,7 +102,7 @@ def test_a_list_is_found_by_its_fingerprint_and_rulings_are_laid_over_it(where: 
 
 
 def test_a_piece_ends_where_few_letters_leave_nothing_to_go_on_from(where: Path) -> None:
-    piece = replace(pieces_of(where, number=2)[1], quest=RowQuest("CASAMA"))
+    piece = replace(pieces_of(where, number=2)[1], quest=RowObjective("CASAMA"))
     again = [done(piece).found for _ in range(2)]
     assert again[0].best == again[1].best is not None
     assert again[0].boards == again[1].boards <= piece.boards

@@ -18,15 +18,15 @@ from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.objectives import (
     BestSoFar,
-    GridQuest,
-    GroupsQuest,
-    MaximaQuest,
+    GridObjective,
+    GroupsObjective,
+    MaximaObjective,
     Objective,
-    RowQuest,
+    RowObjective,
     Share,
-    SolutionsQuest,
+    SolutionsObjective,
     Spent,
-    StockQuest,
+    StockObjective,
 )
 from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.multistart import Hunt
@@ -220,22 +220,22 @@ def searched(
     if (letters := quest.of_letters) and not numbers_of(boards.tables, start).any():
         boards = boards.narrowed(lexicon, letters)
     match quest:
-        case StockQuest(letters):
+        case StockObjective(letters):
             words, squares = long_words(lexicon, boards.tables), numbers_of(boards.tables, start)
             found: Iterator[BestSoFar] = map(
                 sighted, Hunt(boards, words, squares, letters, share.part, share.parts).run(spent)
             )
             return _few(boards, lexicon, WholeStock(boards.tables, letters), start, found, spent, share)
-        case RowQuest(letters):
+        case RowObjective(letters):
             supply = NextOf(boards.tables, letters)
             found = passed(boards, supply, start, spent, share)
             return _few(boards, lexicon, supply, start, found, spent, share)
-        case GroupsQuest(groups, imposed):
+        case GroupsObjective(groups, imposed):
             return passed(boards, InGroups(boards.tables, groups, imposed), start, spent, share)
-        case MaximaQuest(groups, imposed):
+        case MaximaObjective(groups, imposed):
             return maxima(boards, InGroups(boards.tables, groups, imposed), start, spent)
-        case SolutionsQuest(group):
+        case SolutionsObjective(group):
             return iter([every_solution(boards.solver, start, group)])
-        case GridQuest(group, stock):
+        case GridObjective(group, stock):
             return grids(boards, start, group, stock, spent, share)
     raise NotImplementedError(type(quest).__name__)
