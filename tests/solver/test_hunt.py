@@ -14,7 +14,7 @@ from arbitraj.types import GAME_TYPES
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress
 from arbitraj.wings.search.solver import multistart as hunting
-from arbitraj.wings.search.solver.multistart import Hunt, Unlaid
+from arbitraj.wings.search.solver.multistart import MultiStart, Unlaid
 from arbitraj.wings.search.solver.search import SearchContext, sighted
 from arbitraj.wings.search.solver.targets import LongWords, Spot, Wanted
 from tests.oracle.slow import vocabulary
@@ -26,13 +26,13 @@ WORDS = ["CA", "EBBBBBBA", LAID, NEVER]
 LETTERS = "CA" + "EBBBBBB" + "DDDDDDD" + "FFFFFFFF"
 
 
-def hunt_of(words: list[str], letters: str) -> Hunt:
+def hunt_of(words: list[str], letters: str) -> MultiStart:
     boards = SearchContext(plain(words))
     lexicon = Lexicon.from_words("probă", words)
-    return Hunt(boards, LongWords(lexicon, boards.tables), np.zeros(ROMANIAN.size**2, np.int64), letters)
+    return MultiStart(boards, LongWords(lexicon, boards.tables), np.zeros(ROMANIAN.size**2, np.int64), letters)
 
 
-def unlaid(hunt: Hunt, word: str, worth: int) -> Unlaid:
+def unlaid(hunt: MultiStart, word: str, worth: int) -> Unlaid:
     aim = hunt.words.aim(Wanted(worth, Spot(0, 7, 8, (0, 7), 9), word))
     assert aim
     return Unlaid(aim, 0)

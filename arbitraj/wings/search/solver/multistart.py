@@ -74,8 +74,8 @@ class Unlaid:
         return self.aim.worth * (1 + self.progress) / (1 + first) / (3 + self.passes / _PASSES)
 
 
-class Hunt:
-    """A hunt on a board with a stock. `part` of `parts` takes every `parts`-th word."""
+class MultiStart:
+    """A multi-start search on a board with a stock. `part` of `parts` takes every `parts`-th word."""
 
     def __init__(
         self, boards: SearchContext, words: LongWords, start: Array, letters: str, part: int = 0, parts: int = 1

@@ -29,7 +29,7 @@ from arbitraj.record.objectives import (
     StockObjective,
 )
 from arbitraj.wings.search.solver.graph import Array
-from arbitraj.wings.search.solver.multistart import Hunt
+from arbitraj.wings.search.solver.multistart import MultiStart
 from arbitraj.wings.search.solver.search import (
     InGroups,
     NextOf,
@@ -223,7 +223,7 @@ def searched(
         case StockObjective(letters):
             words, squares = long_words(lexicon, boards.tables), numbers_of(boards.tables, start)
             found: Iterator[BestSoFar] = map(
-                sighted, Hunt(boards, words, squares, letters, share.part, share.parts).run(spent)
+                sighted, MultiStart(boards, words, squares, letters, share.part, share.parts).run(spent)
             )
             return _few(boards, lexicon, WholeStock(boards.tables, letters), start, found, spent, share)
         case RowObjective(letters):
