@@ -33,9 +33,9 @@ def hunt_of(words: list[str], letters: str) -> MultiStart:
 
 
 def unlaid(hunt: MultiStart, word: str, worth: int) -> Unlaid:
-    aim = hunt.words.aim(Wanted(worth, Spot(0, 7, 8, (0, 7), 9), word))
-    assert aim
-    return Unlaid(aim, 0)
+    target = hunt.words.target(Wanted(worth, Spot(0, 7, 8, (0, 7), 9), word))
+    assert target
+    return Unlaid(target, 0)
 
 
 def graded(variant: Variant, words: list[str], letters: str, found: SearchProgress) -> int:

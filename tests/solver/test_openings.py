@@ -83,7 +83,7 @@ def test_an_opening_leads_to_its_dear_word() -> None:
     assert tried.search.finished
     assert tried.opened
     assert sighted(tried.search.best or tried.opened).moves[0][0] == tried.opened.move
-    assert (tried.aims, tried.opened.move) in hunt.by_word
+    assert (tried.targets, tried.opened.move) in hunt.by_word
     assert hunt.best
     assert tried.total == hunt.best.total == graded(ROMANIAN, WORDS, LETTERS, SearchProgress(sighted(hunt.best)))
 

@@ -10,7 +10,7 @@ import numpy as np
 from arbitraj.record.objectives import Spent
 from arbitraj.wings.search.solver.bound import least_joined
 from arbitraj.wings.search.solver.graph import Array
-from arbitraj.wings.search.solver.plan import Aim, Preparing
+from arbitraj.wings.search.solver.plan import Preparing, Target
 from arbitraj.wings.search.solver.rebuild import Rebuilding
 from arbitraj.wings.search.solver.search import Node, Search, SearchContext, WholeStock, sighted, tiles_of
 from arbitraj.wings.search.solver.solver import Wish
@@ -49,7 +49,7 @@ class Tried:
     """A search towards words, and how many passes it was given."""
 
     search: Search
-    aims: tuple[Aim, ...]
+    targets: tuple[Target, ...]
     opened: Node | None = None  # the board after a first word that is given
     passes: int = 0
 
@@ -62,7 +62,7 @@ class Tried:
 class Unlaid:
     """A word that no search laid yet, how many insisted on it, and how many of its letters came to lie."""
 
-    aim: Aim
+    target: Target
     progress: int
     searches: int = 0
     passes: int = 0
@@ -70,8 +70,8 @@ class Unlaid:
     @property
     def promise(self) -> float:
         """Likelihood times value of the attempt."""
-        first = len(self.aim.squares) - len(self.aim.last)
-        return self.aim.worth * (1 + self.progress) / (1 + first) / (3 + self.passes / _PASSES)
+        first = len(self.target.squares) - len(self.target.last)
+        return self.target.worth * (1 + self.progress) / (1 + first) / (3 + self.passes / _PASSES)
 
 
 class MultiStart:
@@ -86,13 +86,13 @@ class MultiStart:
         self.best: Node | None = None
         self.rng = Random(part)
         self.tried: list[Tried] = []
-        self.by_word: dict[tuple[tuple[Aim, ...], int], Node] = {}  # the best towards each word, by the first move
+        self.by_word: dict[tuple[tuple[Target, ...], int], Node] = {}  # the best towards each word, by the first move
         self.least: dict[tuple[int, ...], int] = {}  # by the squares of a word the letters that it needs with its way
         self.beside: int | None = None  # the most that was found beside a word
 
     def _search(
         self,
-        aims: tuple[Aim, ...],
+        targets: tuple[Target, ...],
         most: int = 8,
         noise: int = 0,
         hooked: bool = False,
@@ -100,9 +100,9 @@ class MultiStart:
         tiring: int = 0,
         opened: Node | None = None,
     ) -> Tried:
-        plan = Preparing.of(self.boards.tables, aims, hooked) if aims else None
+        plan = Preparing.of(self.boards.tables, targets, hooked) if targets else None
         begun = self.boards, self.supply, self.start, plan
-        return Tried(Search(*begun, most, noise + self.part, root or opened, tiring), aims, opened)
+        return Tried(Search(*begun, most, noise + self.part, root or opened, tiring), targets, opened)
 
     def _passes(self, tried: Tried, number: int) -> Iterator[Node]:
         for _ in range(number):
@@ -111,7 +111,7 @@ class MultiStart:
             found = tried.search.best
             if found and (self.best is None or found.total > self.best.total):
                 self.best = found
-            key = tried.aims, tried.opened.move if tried.opened else 0
+            key = tried.targets, tried.opened.move if tried.opened else 0
             if found and found.total > (known.total if (known := self.by_word.get(key)) else -1):
                 self.by_word[key] = found
             assert self.best is not None
@@ -139,21 +139,21 @@ class MultiStart:
                 break
             if not self._hopeful(word.worth):
                 continue
-            aim = self.words.aim(word)
-            if aim is None or not self._reached(aim.squares):
+            target = self.words.target(word)
+            if target is None or not self._reached(target.squares):
                 continue
-            tried = self._search((aim,))
+            tried = self._search((target,))
             yield from self._passes(tried, _TRIES)
             if tried.search.finished:
                 yield from self._passes(tried, _TRIES)
                 self._laid(tried)
                 if self.best and tried.total + _HOOKED < self.best.total:
                     continue
-                yield from self._passes(hooked := self._search((aim,), hooked=True), 2 * _TRIES)
+                yield from self._passes(hooked := self._search((target,), hooked=True), 2 * _TRIES)
                 if hooked.search.finished:
                     self._laid(hooked)
             else:
-                unlaid.append(Unlaid(aim, tried.search.progress))
+                unlaid.append(Unlaid(target, tried.search.progress))
 
     def _opened(self, wanted: list[Wanted], spent: Spent) -> Iterator[Node]:
         """Try first words that a high-scoring word extends across."""
@@ -161,19 +161,19 @@ class MultiStart:
             return
         tables = self.boards.tables
         found = openings(self.words.lexicon, tables, *tables.counts(self.letters), wanted)
-        laid, vain, aims = Counter[Wanted](), Counter[Wanted](), dict[Wanted, Aim | None]()
+        laid, vain, targets = Counter[Wanted](), Counter[Wanted](), dict[Wanted, Target | None]()
         for opening in found[self.part :: self.parts]:
             word = opening.wanted
             if spent() > begun + _OPENED or (self.best and opening.worth + _REST_OPENED <= self.best.total):
                 return
             if laid[word] == _OPENINGS or (vain[word] == _OPENINGS and not laid[word]):
                 continue
-            if word not in aims:
-                aims[word] = self.words.aim(word)
-            aim, opened = aims[word], self._after(opening)
-            if aim is None or opened is None or not self._reached(aim.squares):
+            if word not in targets:
+                targets[word] = self.words.target(word)
+            target, opened = targets[word], self._after(opening)
+            if target is None or opened is None or not self._reached(target.squares):
                 continue
-            tried = self._search((aim,), hooked=True, opened=opened)
+            tried = self._search((target,), hooked=True, opened=opened)
             yield from self._passes(tried, _TRIES)
             if tried.search.finished:
                 yield from self._passes(tried, _TRIES)
@@ -200,12 +200,12 @@ class MultiStart:
     def _insist(self, unlaid: list[Unlaid], spent: Spent) -> Iterator[Node]:
         """The most promising words that were not laid are searched for again, each time in another way."""
         while spent() < _INSISTED:
-            hopeful = [each for each in unlaid if self._hopeful(each.aim.worth)]
+            hopeful = [each for each in unlaid if self._hopeful(each.target.worth)]
             if not hopeful:
                 return
             best = max(hopeful, key=lambda each: each.promise)
             most, noise, hooked, passes = _WAYS[best.searches % len(_WAYS)]
-            tried = self._search((best.aim,), most, noise, hooked, tiring=best.searches % 2 * _TIRING)
+            tried = self._search((best.target,), most, noise, hooked, tiring=best.searches % 2 * _TIRING)
             best.searches += 1
             best.passes += passes
             for _ in range(passes):
@@ -225,7 +225,7 @@ class MultiStart:
         return self.least[squares] <= len(self.letters)
 
     def _laid(self, tried: Tried) -> None:
-        self.beside = max(self.beside or 0, tried.total - tried.aims[0].worth)
+        self.beside = max(self.beside or 0, tried.total - tried.targets[0].worth)
         self.tried.append(tried)
         self._forget()
 
@@ -245,7 +245,7 @@ class MultiStart:
         """The best, not more than a few of them towards the same words: others would have no turn any more."""
         chosen: list[Tried] = []
         for each in sorted(self.tried, key=lambda each: -each.total):
-            if len(chosen) < number and sum(each.aims == other.aims for other in chosen) < _ALIKE:
+            if len(chosen) < number and sum(each.targets == other.targets for other in chosen) < _ALIKE:
                 chosen.append(each)
         return chosen
 
@@ -261,7 +261,7 @@ class MultiStart:
                 if rank < _ANEW:
                     root = self._earlier(tried) if self.rng.random() < _FROM_MIDDLE else None
                     way = self.rng.choice(_MOST), self.rng.choice(_NOISE), self.rng.random() < 0.5
-                    anew = self._search(tried.aims, *way, root, opened=tried.opened)
+                    anew = self._search(tried.targets, *way, root, opened=tried.opened)
                     yield from self._passes(anew, _ANEW_PASSES)
                     if anew.total >= tried.total:
                         yield from self._passes(anew, _ANEW_PASSES)
@@ -300,9 +300,9 @@ class MultiStart:
     def _pairs(self, spent: Spent) -> Iterator[Node]:
         done: set[tuple[str, ...]] = set()
         for tried in list(self.tried):
-            if len(tried.aims) != 1:
+            if len(tried.targets) != 1:
                 continue
-            first = tried.aims[0]
+            first = tried.targets[0]
             left = self.letters
             for letter in first.word:
                 left = left.replace(letter if letter in left else "?", "", 1)
@@ -311,13 +311,13 @@ class MultiStart:
                 for down in (0, 1):
                     if spent() > _PAIRED:
                         return
-                    aim = self.words.aim(second, down)
-                    if aim is None or (first.word, aim.word, str(aim.squares)) in done:
+                    target = self.words.target(second, down)
+                    if target is None or (first.word, target.word, str(target.squares)) in done:
                         continue
-                    done.add((first.word, aim.word, str(aim.squares)))
-                    if {*aim.squares, *aim.ends} & {*first.squares, *first.ends}:
+                    done.add((first.word, target.word, str(target.squares)))
+                    if {*target.squares, *target.ends} & {*first.squares, *first.ends}:
                         continue
-                    both = self._search((first, aim))
+                    both = self._search((first, target))
                     yield from self._passes(both, _TRIES)
                     if both.search.finished:
                         yield from self._passes(both, 2 * _TRIES)

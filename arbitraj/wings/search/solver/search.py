@@ -19,7 +19,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.objectives import BestSoFar, Share, Spent
 from arbitraj.wings.search.solver.choice import HOOKED, LANES
 from arbitraj.wings.search.solver.graph import Array
-from arbitraj.wings.search.solver.plan import LAID_SHARE, REACHED_SHARE, Aim, Preparing
+from arbitraj.wings.search.solver.plan import LAID_SHARE, REACHED_SHARE, Preparing, Target
 from arbitraj.wings.search.solver.solver import ACROSS, BOTH, EVERY, Solver, Wish
 from arbitraj.wings.search.solver.tables import Tables, coded, makeable
 from arbitraj.wings.search.solver.walk import DOWN, FIRST, JOKER, LAID, LINE, MOST_LETTERS, TILE_JOKER
@@ -293,7 +293,7 @@ class Search:
             tiles = (node.move >> 6 * tile & 63 for tile in range(node.move >> LAID & 15))
             node.left = self.supply.left_after(node.before.left, node.group, tiles)
         self._fresh()
-        guided = [n for n, aim in enumerate(plan.aims) if not all(squares[list(aim.squares)])]
+        guided = [n for n, target in enumerate(plan.targets) if not all(squares[list(target.squares)])]
         if not guided:
             node.done = True
             for counts, jokers, wish, group in self.supply.racks(node):
@@ -347,17 +347,17 @@ class Search:
         size = tables.size
         stock, jokers = node.left
         allowed = np.full(size * size, EVERY, np.int64)
-        aims = [plan.aims[n] for n in guided]
+        targets = [plan.targets[n] for n in guided]
         need = np.zeros(MOST_LETTERS, np.int64)
-        laid, short = np.zeros(len(plan.aims), np.int64), np.zeros(len(plan.aims), np.int64)
+        laid, short = np.zeros(len(plan.targets), np.int64), np.zeros(len(plan.targets), np.int64)
         complete, hooked = None, 0
         for n in guided:
-            aim = plan.aims[n]
-            down = aim.down
+            target = plan.targets[n]
+            down = target.down
             machine = solver.machine
             machine.cross_sets(solver._graph, size, squares, solver._worth, down, solver._sets, solver._sums)
             sets = solver._sets
-            for bit, (square, letter) in enumerate(zip(aim.squares, aim.letters, strict=True)):
+            for bit, (square, letter) in enumerate(zip(target.squares, target.letters, strict=True)):
                 if squares[square]:
                     laid[n] |= 1 << bit
                     continue
@@ -369,7 +369,7 @@ class Search:
                 if plan.hooks[square] and (across := int(solver._sums[into])) >= 0:
                     hooked += min(HOOKED, across) * int(plan.hooks[square])
                 allowed[square] = 0
-            for end in aim.ends:
+            for end in target.ends:
                 if squares[end]:
                     return False
                 allowed[end] = 0
@@ -379,7 +379,7 @@ class Search:
         if int(np.maximum(0, need - stock).sum()) > jokers:
             return False
         if complete is not None:
-            return self._last(node, squares, plan.aims[complete], guided)
+            return self._last(node, squares, plan.targets[complete], guided)
         self.progress = max(self.progress, *(int(each).bit_count() for each in laid))
         goals = plan.reach.reshape(-1, size * size)
         taken = squares > 0
@@ -394,43 +394,43 @@ class Search:
         found = solver.found(squares, free, hands, Wish(once=True, allowed=allowed))
         self._choose(node, squares, found, plan, situation, spare, jokers, 0)
         # moves that lay letters of a word: across it square by square, along it from all its letters
-        for aim in aims:
-            for square, letter in zip(aim.squares, aim.letters, strict=True):
-                if squares[square] or square in aim.last:
+        for target in targets:
+            for square, letter in zip(target.squares, target.letters, strict=True):
+                if squares[square] or square in target.last:
                     continue
                 held = free.copy()
                 held[letter] += stock[letter] > 0
                 more = np.zeros(size * size, np.int64)
                 row = square // size * size
-                line = slice(row, row + size) if aim.down else slice(square % size, None, size)
+                line = slice(row, row + size) if target.down else slice(square % size, None, size)
                 more[line] = allowed[line]
                 more[square] = 1 << letter
-                found = solver.found(squares, held, hands, Wish(once=True, allowed=more, directions=(1 - aim.down,)))
+                found = solver.found(squares, held, hands, Wish(once=True, allowed=more, directions=(1 - target.down,)))
                 self._choose(node, squares, found, plan, situation, spare, jokers, 0)
             more = np.zeros(size * size, np.int64)
-            for square, letter in zip(aim.squares, aim.letters, strict=True):
-                more[square] = 0 if square in aim.last else 1 << letter
-            found = solver.found(squares, stock, jokers, Wish(once=True, allowed=more, directions=(aim.down,)))
+            for square, letter in zip(target.squares, target.letters, strict=True):
+                more[square] = 0 if square in target.last else 1 << letter
+            found = solver.found(squares, stock, jokers, Wish(once=True, allowed=more, directions=(target.down,)))
             self._choose(node, squares, found, plan, situation, spare, jokers, 0)
         self._children(node, 0, expected)
         return True
 
-    def _last(self, node: Node, squares: Array, aim: Aim, guided: Sequence[int]) -> bool:
+    def _last(self, node: Node, squares: Array, target: Target, guided: Sequence[int]) -> bool:
         """The last move of a word: all that is missing at once."""
         boards = self.boards
         stock, jokers = node.left
         allowed = np.zeros(boards.tables.size**2, np.int64)
         missing = 0
-        for square, letter in zip(aim.squares, aim.letters, strict=True):
+        for square, letter in zip(target.squares, target.letters, strict=True):
             allowed[square] = 1 << letter
             missing += not squares[square]
-        wish = Wish(least=missing, most=missing, allowed=allowed, directions=(aim.down,))
+        wish = Wish(least=missing, most=missing, allowed=allowed, directions=(target.down,))
         found = boards.solver.found(squares, stock, jokers, wish)
         if not found:
             return False
         self._choose(node, squares, found, boards.nowhere, (), _NONE, jokers, 0)
         node.done = len(guided) == 1
-        expected = 0 if node.done else node.expected - int(aim.worth * (LAID_SHARE + REACHED_SHARE))
+        expected = 0 if node.done else node.expected - int(target.worth * (LAID_SHARE + REACHED_SHARE))
         self._children(node, 0, expected)
         node.done = False
         return True

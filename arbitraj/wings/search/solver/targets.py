@@ -12,7 +12,7 @@ import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.wings.search.solver.graph import Array
-from arbitraj.wings.search.solver.plan import Aim, possible
+from arbitraj.wings.search.solver.plan import Target, possible
 from arbitraj.wings.search.solver.tables import Tables, coded, makeable
 
 _LEAST = 9  # times that a line has to multiply
@@ -89,7 +89,7 @@ class LongWords:
                 found += [Wanted(int(points[n]), place, words[fit[n]]) for n in best]
         return sorted(found, key=lambda each: (-each.worth, each.word, each.place.row, each.place.col))[:most]
 
-    def aim(self, wanted: Wanted, down: int = 0) -> Aim | None:
+    def target(self, wanted: Wanted, down: int = 0) -> Target | None:
         """The word at its place (mirrored if `down`). None if nothing could be laid before its last move."""
         place, word, size = wanted.place, wanted.word, self.tables.size
         may = possible(word, place.waits, self.lexicon, self.tables.rack)
@@ -104,7 +104,7 @@ class LongWords:
             ends.append(start + place.length * step)
         letters = tuple(self.tables.letters.index(letter) for letter in word)
         last = frozenset(squares[n] for n in place.waits)
-        return Aim(word, letters, squares, last, tuple(ends), down, wanted.worth, place.times, may)
+        return Target(word, letters, squares, last, tuple(ends), down, wanted.worth, place.times, may)
 
 
 @dataclass(frozen=True, slots=True)
