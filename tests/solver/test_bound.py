@@ -11,8 +11,8 @@ from arbitraj.record.objectives import GroupsObjective, RowObjective, SolutionsO
 from arbitraj.wings.search.solver.bound import (
     Columns,
     bound_of,
-    dear_together,
     far_squares,
+    high_together,
     least_joined,
     most_points,
     most_squared,
@@ -121,7 +121,7 @@ def test_no_fewer_tiles_join_pieces_of_a_board() -> None:
 
 def test_dear_events_need_the_letters_to_reach_their_squares() -> None:
     """Eight squares of an edge and seven more to the centre: fifteen; all of an edge: 22; two edges: 29."""
-    assert [dear_together(TABLES, number) for number in (14, 15, 21, 22, 28, 29)] == [
+    assert [high_together(TABLES, number) for number in (14, 15, 21, 22, 28, 29)] == [
         [()],
         [(9,)],
         [(9,)],

@@ -317,7 +317,7 @@ class _Row:
     def may_have_joker(self) -> bool:
         return self.supposed is None or self.supposed.before.may_have_joker(self.group)
 
-    def may_be_as_dear(self, game: Game) -> bool:
+    def may_be_worth_as_much(self, game: Game) -> bool:
         """Whether another likely string is worth as much: points do not tell MATEI from MAIEI."""
         values, likely = game.variant.values, 1 - thresholds()[WORD].once
         return any(
@@ -448,7 +448,7 @@ def _by_rules(row: _Row, grid: Mapping[int, FieldRead], game: Game) -> None:
     if row.points is not None:
         of_both = [kind for kind in (POINTS, GROUP) if kind in row.fields and as_read]
         if stands.points == row.points:
-            told = [kind for kind in kinds if kind != WORD or not row.may_be_as_dear(game)]
+            told = [kind for kind in kinds if kind != WORD or not row.may_be_worth_as_much(game)]
             row.says(True, COMPUTED, *told, *of_both)
         elif row.sure and stands is row.placed and row.likely(POINTS):
             row.says(False, COMPUTED, *kinds, *of_both)

@@ -218,8 +218,10 @@ class SheetAnalysis:
             yield self.lost_table
         if self.lines:
             yield self.lines_table
-        dear = sorted(self.entries, key=lambda each: (-(each.cost or 0), each.number))[:_BOARDS]
-        shown = tuple(board for each, board in zip(self.entries, self.steps, strict=True) if each in dear and each.cost)
+        costly = sorted(self.entries, key=lambda each: (-(each.cost or 0), each.number))[:_BOARDS]
+        shown = tuple(
+            board for each, board in zip(self.entries, self.steps, strict=True) if each in costly and each.cost
+        )
         if shown:
             yield Boards(say("analiza.boards"), shown)
 

@@ -235,7 +235,7 @@ class Analyst:
         if step.state is not State.NOT_CORRECTED:
             best = continuing.moves(Left(step.before.board, step.before.supply))
         before = step.before.board
-        dearer = bool(best) and self._times(before, best[0].left.board) > self._times(before, step.board)
+        premium = bool(best) and self._times(before, best[0].left.board) > self._times(before, step.board)
         return EntryAnalysed(
             step.number,
             step.position,
@@ -244,7 +244,7 @@ class Analyst:
             tuple(BestMove(None, move.position, move.word, move.worth) for move in best),
             step.board,
             _covered(step.before.board, step.board),
-            dearer,
+            premium,
         )
 
     def _times(self, before: Board, after: Board) -> int:

@@ -108,7 +108,7 @@ def best_moves(solver: "Solver", chance: Chance, number: int) -> list[BestMove]:
 
     found: dict[tuple[str, str], BestMove] = {}
     for letters, least, most, group in chance.racks:
-        moves = solver.dearest(chance.board, letters, Wish(least=least, most=most, once=True), number)
+        moves = solver.highest(chance.board, letters, Wish(least=least, most=most, once=True), number)
         for nth in moves.best(number):
             laid = moves.laid(nth)
             move = BestMove(

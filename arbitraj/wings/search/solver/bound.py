@@ -98,12 +98,12 @@ def most_worth(columns: Columns, there: Array, prices: Array, number: int) -> fl
     return float(there @ prices) + number * max(0.0, over)
 
 
-LEAST_DEAR, FAR = 9, 3  # factors: of a dear event, of a square that is counted separately
+LEAST_HIGH, FAR = 9, 3  # factors: of a high event, of a square that is counted separately
 _TOGETHER = 6  # far squares of which the same is asked
-_IN_LINE, _DEAR_BLOCKS = 6, 32  # premiums of words in a line, dear blocks: with more, the cases are too many
-_CONNECTED = 3  # dear blocks for which it is checked whether the letters suffice to join them (more are accepted)
+_IN_LINE, _HIGH_BLOCKS = 6, 32  # premiums of words in a line, high blocks: with more, the cases are too many
+_CONNECTED = 3  # high blocks for which it is checked whether the letters suffice to join them (more are accepted)
 
-Sort = tuple[int, ...]  # factors of the dear events of a word, sorted
+Sort = tuple[int, ...]  # factors of the high events of a word, sorted
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Multiplied:
     """Additional gain from premiums on a word at a place, apart from those on letters.
 
     `more` is the factor for all its events together, `most` for a single one, `far` the number of squares used that
-    treble it, `spans` are the squares of the dear event if it is the whole word.
+    treble it, `spans` are the squares of the high event if it is the whole word.
     """
 
     sort: Sort
@@ -151,7 +151,7 @@ def lines_of(tables: Tables) -> list[Line]:
 
 
 def gains(line: Line, first: int, length: int, rack: int) -> list[Multiplied]:
-    """For each sort of dear events that a word at that place may have, the most that its premiums may add."""
+    """For each sort of high events that a word at that place may have, the most that its premiums may add."""
     premiums = [n for n in range(first, first + length) if line.words[n] > 1]
     found: dict[tuple[Sort, int], Multiplied] = {}
     for blocks in (
@@ -163,12 +163,12 @@ def gains(line: Line, first: int, length: int, rack: int) -> list[Multiplied]:
         if not all(line.blocks(block, rack) for block in blocks):
             continue
         times = [prod(line.words[n] for n in block) for block in blocks]
-        dear = [nth for nth, block in enumerate(blocks) if len(block) > 1 and times[nth] >= LEAST_DEAR]
-        sort = tuple(sorted(times[nth] for nth in dear))
+        high = [nth for nth, block in enumerate(blocks) if len(block) > 1 and times[nth] >= LEAST_HIGH]
+        sort = tuple(sorted(times[nth] for nth in high))
         far = sum(line.words[n] >= FAR for block in blocks for n in block)
         spans: tuple[int, ...] = ()
-        if len(dear) == 1 and (blocks[dear[0]][0], blocks[dear[0]][-1]) == (first, first + length - 1):
-            spans = tuple(n - first for n in blocks[dear[0]])
+        if len(high) == 1 and (blocks[high[0]][0], blocks[high[0]][-1]) == (first, first + length - 1):
+            spans = tuple(n - first for n in blocks[high[0]])
         more, most = sum(times) - len(times), max(times, default=1) - 1
         if before := found.get((sort, far)):
             more, most = max(more, before.more), max(most, before.most)
@@ -190,23 +190,23 @@ def _parted(items: list[int]) -> Iterator[list[list[int]]]:
 def countable(tables: Tables) -> bool:
     """Whether the ways to use the premiums of a board are few enough to be gone through one by one."""
     a_line = max(sum(times > 1 for times in line.words) for line in lines_of(tables))
-    return a_line <= _IN_LINE and len(_dear_blocks(tables)) <= _DEAR_BLOCKS
+    return a_line <= _IN_LINE and len(_high_blocks(tables)) <= _HIGH_BLOCKS
 
 
-def _dear_blocks(tables: Tables) -> list[tuple[frozenset[int], tuple[int, ...], int]]:
-    """The dear blocks: squares, all squares from the first to the last, and the factor."""
+def _high_blocks(tables: Tables) -> list[tuple[frozenset[int], tuple[int, ...], int]]:
+    """The high blocks: squares, all squares from the first to the last, and the factor."""
     return [
         (frozenset(line.squares[n] for n in places), line.squares[places[0] : places[-1] + 1], times)
         for line in lines_of(tables)
         for number in range(2, tables.rack + 1)
         for places in combinations([n for n in range(tables.size) if line.words[n] > 1], number)
-        if (times := prod(line.words[n] for n in places)) >= LEAST_DEAR and line.blocks(places, tables.rack)
+        if (times := prod(line.words[n] for n in places)) >= LEAST_HIGH and line.blocks(places, tables.rack)
     ]
 
 
-def dear_together(tables: Tables, letters: int) -> list[Sort]:
-    """The maximal sets of dear events that may occur together in a construction of that many letters."""
-    blocks = _dear_blocks(tables)
+def high_together(tables: Tables, letters: int) -> list[Sort]:
+    """The maximal sets of high events that may occur together in a construction of that many letters."""
+    blocks = _high_blocks(tables)
     found: set[Sort] = {()}
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
@@ -258,7 +258,7 @@ def least_joined(tables: Tables, pieces: Sequence[Sequence[int]]) -> int:
     return 1 + int(tree[(1 << len(ends)) - 1].min()) + sum(map(len, groups)) - len(groups)
 
 
-Kind = tuple[Sort, int]  # the dear events of a word, and how many far squares they and the others use
+Kind = tuple[Sort, int]  # the high events of a word, and how many far squares they and the others use
 
 
 def bound_of(quest: Objective, tables: Tables, lexicon: Lexicon, start: str) -> int | None:
@@ -272,7 +272,7 @@ def most_points(tables: Tables, lexicon: Lexicon, letters: str) -> int:
     """An upper bound on the points of constructions of these letters (`?` is a joker)."""
     counts, jokers = tables.counts(letters)
     stock = _Stock(tables, tuple(counts), jokers)
-    sorts = dear_together(tables, stock.number)
+    sorts = high_together(tables, stock.number)
     words = _words(tables, lexicon, stock)
     far = far_squares(tables, stock.number)
     best = max(_packed(words, lexicon, stock, sort, far) for sort in sorts)
@@ -354,7 +354,7 @@ def _places(tables: Tables, length: int) -> set[tuple[tuple[int, ...], Multiplie
 
 
 def _packed(found: Sequence[_Words], lexicon: Lexicon, stock: _Stock, together: Sort, far: int) -> float:
-    """The most points of words with at most these dear events."""
+    """The most points of words with at most these high events."""
     slots = sorted(set(together))
     kinds = sorted(
         (sort, squares)
@@ -400,7 +400,7 @@ def _packed(found: Sequence[_Words], lexicon: Lexicon, stock: _Stock, together: 
 
 
 def _can_lie(nth: int, kind: Kind, starts: Array, found: Sequence[_Words], lexicon: Lexicon, rack: int) -> bool:
-    """Whether a tile may be laid before the dear event of a word, if that is the whole word."""
+    """Whether a tile may be laid before the high event of a word, if that is the whole word."""
     part = int(np.searchsorted(starts, nth, side="right")) - 1
     kept = found[part]
     if () in kept.spans[kind] or kept.length > BITS:

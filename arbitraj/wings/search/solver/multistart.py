@@ -20,7 +20,7 @@ _WANTED, _WANTED_OPENED = 600, 1500
 _TRIES = 3  # passes of a first try
 # until which part of the time words are tried, those not laid insisted on, those laid gone on with, two prepared
 _FIRST, _INSISTED, _GOING_ON, _PAIRED = 0.12, 0.42, 0.58, 0.62
-_OPENED = 0.12  # the part of the time for first words that a dear word goes on across
+_OPENED = 0.12  # the part of the time for first words that a high-scoring word goes on across
 _REST_OPENED = 250  # beside a word and the first that it goes on across
 _REST = 420  # expected points beside a word: it is skipped if it cannot come near the best with them
 _MORE = 40  # expected points beyond those found beside other words

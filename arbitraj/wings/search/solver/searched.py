@@ -57,7 +57,7 @@ def maxima(boards: SearchContext, supply: InGroups, start: str, spent: Spent) ->
     level, dropped, entry = [Node(left=supply.first, squares=numbers_of(boards.tables, start))], [], 0
     while True:
         entry += 1
-        found, looked_at = _dearest(boards, supply, level, spent)
+        found, looked_at = _highest(boards, supply, level, spent)
         if looked_at < len(level):
             dropped.append(entry)
         if not found:
@@ -70,7 +70,7 @@ def maxima(boards: SearchContext, supply: InGroups, start: str, spent: Spent) ->
         yield sighted(level[0], False, dropped)
 
 
-def _dearest(boards: SearchContext, supply: InGroups, level: list[Node], spent: Spent) -> tuple[list[Node], int]:
+def _highest(boards: SearchContext, supply: InGroups, level: list[Node], spent: Spent) -> tuple[list[Node], int]:
     """The distinct boards after the best moves, and the number of boards examined in time."""
     solver = boards.solver
     best = 0

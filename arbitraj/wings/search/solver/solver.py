@@ -91,7 +91,7 @@ class Solver:
         found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), wish)
         return Moves(self.tables, board, *self.last(found))
 
-    def dearest(self, board: Board, tiles: str, wish: Wish, number: int) -> Moves:
+    def highest(self, board: Board, tiles: str, wish: Wish, number: int) -> Moves:
         """The `number` best of them, and any that bring as many points as the last."""
         found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), wish)
         moves, points = (np.asarray(each[:found], np.int64) for each in (self._moves, self._points))

@@ -109,7 +109,7 @@ class LongWords:
 
 @dataclass(frozen=True, slots=True)
 class FirstWord:
-    """A first word on `squares` with the high-scoring word that extends it. `worth` estimates the points of all."""
+    """A first word on `squares` with the extending-scoring word that extends it. `worth` estimates the points of all."""
 
     worth: int
     wanted: Wanted
@@ -140,19 +140,19 @@ def openings(
         used = np.stack([(first == letter).sum(axis=1, dtype=np.int8) for letter in range(len(counts))], axis=1)
         squares = [n * size + centre_col for n in range(min(row + 1, centre_row), max(row, centre_row + 1))]
         points = _points(tables, worth[first], squares)
-        for dear in wanted:
-            at = centre_col - dear.place.col
-            if dear.place.row != row or at not in dear.place.waits:
+        for extending in wanted:
+            at = centre_col - extending.place.col
+            if extending.place.row != row or at not in extending.place.waits:
                 continue
-            codes = np.array([tables.letters.index(letter) for letter in dear.word])
+            codes = np.array([tables.letters.index(letter) for letter in extending.word])
             here = np.flatnonzero(last == codes[at])
             lacks = np.maximum(0, used[here] + np.bincount(codes, minlength=len(counts)) - held)
             here, lacks = (some[lacks.sum(axis=1) <= jokers] for some in (here, lacks))
             again = worth[first[here]].sum(axis=1) + worth[codes[at]]
-            all_in_all = dear.worth + points[here] + again * tables.word_times[row * size + centre_col]
-            all_in_all -= (lacks * worth).sum(axis=1) * dear.place.times
+            all_in_all = extending.worth + points[here] + again * tables.word_times[row * size + centre_col]
+            all_in_all -= (lacks * worth).sum(axis=1) * extending.place.times
             openings += [
-                FirstWord(total, dear, tuple(first[n].tolist()), tuple(squares))
+                FirstWord(total, extending, tuple(first[n].tolist()), tuple(squares))
                 for n, total in zip(here.tolist(), all_in_all.tolist(), strict=True)
             ]
     return sorted(openings, key=lambda opening: -opening.worth)

@@ -36,7 +36,7 @@ class Rest:
         faces = {word: sum(values[letter] for letter in word) for word in words}
         self.values = sorted((values.get(letter, 0) for letter in letters), reverse=True)
         number, size = self.number, tables.size
-        longest = [0] * (number + 1)  # the dearest word of each length
+        longest = [0] * (number + 1)  # the most that a word of each length counts
         late = np.zeros((number + 1, number + 1), np.int64)  # by length, by tiles that are still to come
         grown: dict[str, list[int]] = {}
         for word in words:
@@ -196,9 +196,9 @@ class _ToTheEnd:
             moves = np.array(boards.solver._moves[:found], np.int64)
             totals = np.array(boards.solver._points[:found], np.int64) + node.total
             levels = node.level + (moves >> LAID & 15)
-            if found and (dearest := int(np.argmax(totals))) >= 0 and totals[dearest] > self.best.total:
-                total = int(totals[dearest])
-                self.best = sighted(Node(node, int(moves[dearest]), 0, total))
+            if found and (highest := int(np.argmax(totals))) >= 0 and totals[highest] > self.best.total:
+                total = int(totals[highest])
+                self.best = sighted(Node(node, int(moves[highest]), 0, total))
             fit = np.flatnonzero((levels < self.number) & (totals + most[levels] > self.best.total))
             for move, total, level in zip(*(each[fit].tolist() for each in (moves, totals, levels)), strict=True):
                 self._add(node, move, total, level, group)
