@@ -166,8 +166,8 @@ def test_a_worker_that_dies_costs_its_piece_and_a_piece_that_kills_each_is_left(
     heard: list[str] = []
     killing = Killing(pieces[1].quest, tmp_path / "seen", times)
     pieces[1] = replace(pieces[1], quest=killing)  # type: ignore[arg-type]
-    with processes(2) as crew:
-        *_, last = Handed(pieces, crew, lambda found: None, None, lambda: False, heard.append).run()
+    with processes(2) as executor:
+        *_, last = Handed(pieces, executor, lambda found: None, None, lambda: False, heard.append).run()
     assert last.best == max(expected, key=lambda best: best.total if best else 0)
     assert len((tmp_path / "seen").read_text("utf-8")) == min(times, 3)
     assert sum("este făcută" in text for text in heard) == 4 - len(left)

@@ -21,7 +21,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.search.best.searching import SearchProgress, prepared, quest_of
-from arbitraj.wings.search.best.tasks import Crew, Handed, SearchPiece, cluster, cut_up, processes
+from arbitraj.wings.search.best.tasks import Handed, SearchPiece, TaskExecutor, cluster, cut_up, processes
 from tests.solver.own_cluster import own_cluster
 from tests.tools.bench.optim import DRAWS
 
@@ -41,8 +41,8 @@ def _processor() -> float:
     return time.process_time() + others.ru_utime + others.ru_stime
 
 
-def _done(pieces: list[SearchPiece], crew: AbstractContextManager[Crew]) -> tuple[SearchProgress, float]:
-    with crew as those:
+def _done(pieces: list[SearchPiece], executor: AbstractContextManager[TaskExecutor]) -> tuple[SearchProgress, float]:
+    with executor as those:
         began = time.monotonic()
         *_, last = Handed(pieces, those, lambda found: None, None, lambda: False, lambda text: None).run()
         return last, time.monotonic() - began

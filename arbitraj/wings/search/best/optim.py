@@ -186,10 +186,10 @@ def _in_pieces(
     def enough() -> bool:
         return stop() or (asked.seconds is not None and time.monotonic() - began >= asked.seconds)
 
-    with cluster(asked.cluster, pieces[0]) if asked.cluster else processes(workers) as crew:
+    with cluster(asked.cluster, pieces[0]) if asked.cluster else processes(workers) as executor:
         heard(say("solver.pieces_begin", pieces=len(pieces), boards=pieces[0].boards))
         judge = partial(graded_optimum, game, words)
-        yield from Handed(pieces, crew, judge, at_most, enough, heard).run()
+        yield from Handed(pieces, executor, judge, at_most, enough, heard).run()
 
 
 def _at_most(game: Game, words: Lexicon, quest: Objective, heard: Callable[[str], None]) -> int | None:

@@ -236,23 +236,23 @@ class _Cluster:
         return int(isinstance(error, CancelledError))
 
 
-Crew = _Processes | _Cluster
+TaskExecutor = _Processes | _Cluster
 
 
 @contextmanager
-def processes(number: int) -> Iterator[Crew]:
+def processes(number: int) -> Iterator[TaskExecutor]:
     """Worker processes of this computer. They end with this process, whatever happens to it."""
     theirs, ours = Pipe(duplex=False)
-    crew = _Processes(number, theirs)
+    executor = _Processes(number, theirs)
     try:
-        yield crew
+        yield executor
     finally:
         ours.close()  # the signal for all of them
-        crew.end()
+        executor.end()
 
 
 @contextmanager
-def cluster(address: str, piece: SearchPiece) -> Iterator[Crew]:
+def cluster(address: str, piece: SearchPiece) -> Iterator[TaskExecutor]:
     """The workers of a dask scheduler. Raises ProblemsError if it does not answer, has none, or some lack anything."""
     client = _client(address)
     try:
@@ -306,13 +306,13 @@ class Handed:
     def __init__(
         self,
         pieces: Sequence[SearchPiece],
-        crew: Crew,
+        executor: TaskExecutor,
         judge: Callable[[SearchProgress], object],
         most: int | None,
         enough: Callable[[], bool],
         heard: Callable[[str], None],
     ) -> None:
-        self._crew, self._judge, self._most, self._enough, self._heard = crew, judge, most, enough, heard
+        self._executor, self._judge, self._most, self._enough, self._heard = executor, judge, most, enough, heard
         self._number, self._waiting = len(pieces), list(pieces)
         self._left = 0  # wanted tasks that were not done
         self._out: dict[Future[PieceDone], SearchPiece] = {}
@@ -325,7 +325,7 @@ class Handed:
     def run(self) -> Iterator[SearchProgress]:
         """The best result after every finished task."""
         began = time.monotonic()
-        while (self._waiting or self._out) and not self._crew.gone:
+        while (self._waiting or self._out) and not self._executor.gone:
             if self._enough():
                 self._left += len(self._waiting)
                 self._waiting.clear()
@@ -339,14 +339,14 @@ class Handed:
                     self._heard(say("solver.pieces_done", piece=piece.number, done=self._done, pieces=self._number))
                     best = self._best[1].best if self._best else None
                     yield SearchProgress(best, self._boards, self._seconds, time.monotonic() - began)
-        if self._crew.gone:
+        if self._executor.gone:
             self._heard(say("solver.cluster_gone"))
         self._left += len(self._waiting) + len(self._out)
         if self._left:
             self._heard(say("solver.pieces_left", left=self._left, pieces=self._number))
 
     def _give(self) -> None:
-        room = self._crew.room
+        room = self._executor.room
         if not room and not self._idle:
             self._heard(say("solver.cluster_waits"))
         self._idle = not room
@@ -356,7 +356,7 @@ class Handed:
             if alone and self._out:
                 return
             piece = self._waiting.pop(0)
-            self._out[self._crew.give(piece)] = piece
+            self._out[self._executor.give(piece)] = piece
 
     def _nobody(self) -> tuple[Future[PieceDone], ...]:
         time.sleep(_LOOK)
@@ -366,7 +366,7 @@ class Handed:
         """Whether a task is finished with a valid result."""
         error = CancelledError() if future.cancelled() else future.exception()
         if error is not None:
-            deaths = self._crew.deaths(error)
+            deaths = self._executor.deaths(error)
             self._undone(piece, deaths, say("solver.pieces_died") if deaths else str(error) or type(error).__name__)
             return False
         answer = future.result()

@@ -109,7 +109,7 @@ class LongWords:
 
 @dataclass(frozen=True, slots=True)
 class FirstWord:
-    """A first word on `squares` with the extending-scoring word that extends it. `worth` estimates the points of all."""
+    """A first word on `squares` with the high-scoring word that extends it. `worth` estimates the points of all."""
 
     worth: int
     wanted: Wanted
