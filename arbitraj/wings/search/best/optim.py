@@ -150,7 +150,7 @@ def optimum(
             if last.best and last.best.total > best:
                 best = last.best.total
                 tell(last)
-            # none can be better, but earlier pieces may be as good
+            # none can be better, but earlier tasks may be as good
             if not asked.in_pieces and (best == at_most or (last.best and last.best.exact)):
                 break
             if here and (stop() or (spent() >= 1 and not quest.ends)):
@@ -176,20 +176,20 @@ def _in_pieces(
     stop: Callable[[], bool],
     heard: Callable[[str], None],
 ) -> Iterator[SearchProgress]:
-    """Best results of pieces, done by processes here or by a cluster. Every improvement is corrected first."""
+    """Best results of tasks, done by processes here or by a cluster. Every improvement is corrected first."""
     game, words, quest = sought
     own = None if asked.word_list or asked.cluster else folder
-    pieces = cut_up(game, words, quest, asked.pieces or PIECES, asked.boards or BOARDS, own)
-    workers = min(asked.cores or os.cpu_count() or 1, len(pieces))
+    tasks = cut_up(game, words, quest, asked.pieces or PIECES, asked.boards or BOARDS, own)
+    workers = min(asked.cores or os.cpu_count() or 1, len(tasks))
     began = time.monotonic()
 
     def enough() -> bool:
         return stop() or (asked.seconds is not None and time.monotonic() - began >= asked.seconds)
 
-    with cluster(asked.cluster, pieces[0]) if asked.cluster else processes(workers) as executor:
-        heard(say("solver.pieces_begin", pieces=len(pieces), boards=pieces[0].boards))
+    with cluster(asked.cluster, tasks[0]) if asked.cluster else processes(workers) as executor:
+        heard(say("solver.pieces_begin", pieces=len(tasks), boards=tasks[0].boards))
         judge = partial(graded_optimum, game, words)
-        yield from Handed(pieces, executor, judge, at_most, enough, heard).run()
+        yield from Handed(tasks, executor, judge, at_most, enough, heard).run()
 
 
 def _at_most(game: Game, words: Lexicon, quest: Objective, heard: Callable[[str], None]) -> int | None:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 
-BOARDS, PIECES = 5_000, 16  # defaults: boards of a piece, number of pieces
+BOARDS, PIECES = 5_000, 16  # defaults: boards of a task, number of tasks
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class ListNamed:
 
 
 @dataclass(frozen=True, slots=True)
-class SearchPiece:
+class SearchTask:
     """A task: a number of boards of one share of a search, by a program and a list."""
 
     program: str
@@ -73,7 +73,7 @@ class SearchPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class PieceDone:
+class TaskDone:
     """Result of a task, and the computer's name. `unfit` has the reasons why it could not be done."""
 
     found: SearchProgress
@@ -92,7 +92,7 @@ def this_program() -> str:
 
 def cut_up(
     game: Game, words: Lexicon, quest: Objective, number: int, boards: int, folder: Path | None
-) -> list[SearchPiece]:
+) -> list[SearchTask]:
     """Divide a search into `number` tasks of `boards` boards, or a single one with all, if dividing does not help."""
     info = words.info
     named = ListNamed(info.name, info.sha256, info.base or info.sha256, info.rulings, str(folder or ""))
@@ -100,44 +100,44 @@ def cut_up(
     apiece = number * boards // parts
     start = game.competition.given.rows
     return [
-        SearchPiece(this_program(), quest, game.variant, named, start, Share(part, parts), apiece)
+        SearchTask(this_program(), quest, game.variant, named, start, Share(part, parts), apiece)
         for part in range(parts)
     ]
 
 
-def done(piece: SearchPiece) -> PieceDone:
+def done(task: SearchTask) -> TaskDone:
     """Do a task on this computer."""
     from arbitraj.wings.search.solver.searched import searched
 
-    where, why = unfit_for(piece)
+    where, why = unfit_for(task)
     if why:
-        return PieceDone(SearchProgress(), where, why)
-    words = _list_of(piece.words, piece.variant.two_letters)
+        return TaskDone(SearchProgress(), where, why)
+    words = _list_of(task.words, task.variant.two_letters)
     assert words
-    began, boards = process_time(), prepared(piece.variant, words)
+    began, boards = process_time(), prepared(task.variant, words)
     best = SearchProgress()
-    spent: Spent = lambda: boards.expansions / piece.boards  # noqa: E731  the same on every computer
-    for passes, found in enumerate(searched(piece.quest, boards, words, piece.start, spent, piece.share), 1):
+    spent: Spent = lambda: boards.expansions / task.boards  # noqa: E731  the same on every computer
+    for passes, found in enumerate(searched(task.quest, boards, words, task.start, spent, task.share), 1):
         best = SearchProgress(found, boards.expansions)
         # a pass without boards to expand counts too, else a search with few letters would never end
-        if max(spent(), passes / piece.boards) >= 1 and not piece.quest.ends:
+        if max(spent(), passes / task.boards) >= 1 and not task.quest.ends:
             break
-    return PieceDone(replace(best, seconds=process_time() - began), where)
+    return TaskDone(replace(best, seconds=process_time() - began), where)
 
 
-def unfit_for(piece: SearchPiece) -> tuple[str, tuple[str, ...]]:
+def unfit_for(task: SearchTask) -> tuple[str, tuple[str, ...]]:
     """Name of this computer, and everything it lacks for a task."""
     lacking = []
-    if piece.program != this_program():
-        lacking.append(say("solver.pieces_program", here=this_program(), asked=piece.program))
+    if task.program != this_program():
+        lacking.append(say("solver.pieces_program", here=this_program(), asked=task.program))
     if find_spec("numba") is None or find_spec("llvmlite") is None:
         lacking.append(say("solver.optim_needs_extra"))
-    if _list_of(piece.words, piece.variant.two_letters) is None:
-        lacking.append(say("solver.pieces_list", name=piece.words.name, print=piece.words.base[:12]))
+    if _list_of(task.words, task.variant.two_letters) is None:
+        lacking.append(say("solver.pieces_list", name=task.words.name, print=task.words.base[:12]))
     return socket.gethostname(), tuple(lacking)
 
 
-@lru_cache(maxsize=1)  # one process does many pieces, and a list has hundreds of thousands of words
+@lru_cache(maxsize=1)  # one process does many tasks, and a list has hundreds of thousands of words
 def _list_of(named: ListNamed, two_letters: frozenset[str]) -> Lexicon | None:
     """The list with the fingerprint, None if it is not here."""
     for words in _lists(named):
@@ -187,13 +187,13 @@ class _Processes:
     def _made(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.room, get_context("spawn"), _end_when_closed, (self._until,))
 
-    def give(self, piece: SearchPiece) -> "Future[PieceDone]":
+    def give(self, task: SearchTask) -> "Future[TaskDone]":
         with deaf():
             try:
-                return self._pool.submit(done, piece)
+                return self._pool.submit(done, task)
             except BrokenProcessPool:  # a dead worker breaks the whole pool
                 self._pool = self._made()
-                return self._pool.submit(done, piece)
+                return self._pool.submit(done, task)
 
     def deaths(self, error: BaseException) -> int:
         """Number of workers that ended over a failed task, 0 if the task itself failed."""
@@ -223,8 +223,8 @@ class _Cluster:
     def gone(self) -> bool:
         return self._client.status in ("closing", "closed")
 
-    def give(self, piece: SearchPiece) -> "Future[PieceDone]":
-        given: Future[PieceDone] = self._executor.submit(done, piece)
+    def give(self, task: SearchTask) -> "Future[TaskDone]":
+        given: Future[TaskDone] = self._executor.submit(done, task)
         return given
 
     def deaths(self, error: BaseException) -> int:
@@ -252,11 +252,11 @@ def processes(number: int) -> Iterator[TaskExecutor]:
 
 
 @contextmanager
-def cluster(address: str, piece: SearchPiece) -> Iterator[TaskExecutor]:
+def cluster(address: str, task: SearchTask) -> Iterator[TaskExecutor]:
     """The workers of a dask scheduler. Raises ProblemsError if it does not answer, has none, or some lack anything."""
     client = _client(address)
     try:
-        _refuse_unfit(client, address, piece)
+        _refuse_unfit(client, address, task)
         yield _Cluster(client)
     finally:
         client.close(timeout=_ANSWERS)
@@ -275,9 +275,9 @@ def _client(address: str) -> "Client":
         raise _refused("solver.cluster_no_answer", address=address, why=str(error)) from None
 
 
-def _refuse_unfit(client: "Client", address: str, piece: SearchPiece) -> None:
+def _refuse_unfit(client: "Client", address: str, task: SearchTask) -> None:
     """Raises ProblemsError if a worker lacks something. All are asked before any task is submitted."""
-    answers = client.run(unfit_for, piece, on_error="return")
+    answers = client.run(unfit_for, task, on_error="return")
     if not answers:
         raise _refused("solver.cluster_empty", address=address)
     problems = []
@@ -305,7 +305,7 @@ class Handed:
 
     def __init__(
         self,
-        pieces: Sequence[SearchPiece],
+        tasks: Sequence[SearchTask],
         executor: TaskExecutor,
         judge: Callable[[SearchProgress], object],
         most: int | None,
@@ -313,9 +313,9 @@ class Handed:
         heard: Callable[[str], None],
     ) -> None:
         self._executor, self._judge, self._most, self._enough, self._heard = executor, judge, most, enough, heard
-        self._number, self._waiting = len(pieces), list(pieces)
+        self._number, self._waiting = len(tasks), list(tasks)
         self._left = 0  # wanted tasks that were not done
-        self._out: dict[Future[PieceDone], SearchPiece] = {}
+        self._out: dict[Future[TaskDone], SearchTask] = {}
         self._tried: Counter[int] = Counter()
         self._best: tuple[int, SearchProgress] | None = None  # with the number of its task
         self._done = self._boards = 0
@@ -333,10 +333,10 @@ class Handed:
             if self._idle and self._enough():  # there is no worker to wait for
                 break
             for future in wait(self._out, _LOOK, "FIRST_COMPLETED").done if self._out else self._nobody():
-                piece = self._out.pop(future, None)
-                if piece is not None and self._taken(piece, future):
+                task = self._out.pop(future, None)
+                if task is not None and self._taken(task, future):
                     self._done += 1
-                    self._heard(say("solver.pieces_done", piece=piece.number, done=self._done, pieces=self._number))
+                    self._heard(say("solver.pieces_done", piece=task.number, done=self._done, pieces=self._number))
                     best = self._best[1].best if self._best else None
                     yield SearchProgress(best, self._boards, self._seconds, time.monotonic() - began)
         if self._executor.gone:
@@ -355,41 +355,41 @@ class Handed:
             alone = any(self._tried[each.number] >= _TRIES - 1 for each in (self._waiting[0], *self._out.values()))
             if alone and self._out:
                 return
-            piece = self._waiting.pop(0)
-            self._out[self._executor.give(piece)] = piece
+            task = self._waiting.pop(0)
+            self._out[self._executor.give(task)] = task
 
-    def _nobody(self) -> tuple[Future[PieceDone], ...]:
+    def _nobody(self) -> tuple[Future[TaskDone], ...]:
         time.sleep(_LOOK)
         return ()
 
-    def _taken(self, piece: SearchPiece, future: Future[PieceDone]) -> bool:
+    def _taken(self, task: SearchTask, future: Future[TaskDone]) -> bool:
         """Whether a task is finished with a valid result."""
         error = CancelledError() if future.cancelled() else future.exception()
         if error is not None:
             deaths = self._executor.deaths(error)
-            self._undone(piece, deaths, say("solver.pieces_died") if deaths else str(error) or type(error).__name__)
+            self._undone(task, deaths, say("solver.pieces_died") if deaths else str(error) or type(error).__name__)
             return False
         answer = future.result()
         if answer.unfit:  # another may be fit
-            self._undone(piece, 1, f"{answer.where}: {' '.join(answer.unfit)}")
+            self._undone(task, 1, f"{answer.where}: {' '.join(answer.unfit)}")
             return False
-        if not self._better(piece, answer):
+        if not self._better(task, answer):
             return False
         self._boards += answer.found.boards
         self._seconds += answer.found.seconds
         return True
 
-    def _undone(self, piece: SearchPiece, tries: int, why: str) -> None:
+    def _undone(self, task: SearchTask, tries: int, why: str) -> None:
         """Submit a task again, unless it failed by itself or too often."""
-        self._tried[piece.number] += tries
-        again = tries > 0 and self._tried[piece.number] < _TRIES
-        self._heard(say("solver.pieces_again" if again else "solver.pieces_given_up", piece=piece.number, why=why))
+        self._tried[task.number] += tries
+        again = tries > 0 and self._tried[task.number] < _TRIES
+        self._heard(say("solver.pieces_again" if again else "solver.pieces_given_up", piece=task.number, why=why))
         if again:
-            self._waiting.insert(0, piece)
+            self._waiting.insert(0, task)
         else:
             self._left += 1
 
-    def _better(self, piece: SearchPiece, answer: PieceDone) -> bool:
+    def _better(self, task: SearchTask, answer: TaskDone) -> bool:
         """Record a task's result. False if section 8 does not confirm it."""
         found = answer.found
         best = found.best
@@ -397,17 +397,17 @@ class Handed:
             return True
         if best.total == self._most:
             found = replace(found, best=(best := replace(best, exact=True)))
-        if self._best is None or _order(piece.number, found) > _order(*self._best):
+        if self._best is None or _order(task.number, found) > _order(*self._best):
             try:
                 self._judge(found)
             except ProblemsError as error:
-                self._undone(piece, 0, str(error))
+                self._undone(task, 0, str(error))
                 return False
-            self._best = piece.number, found
+            self._best = task.number, found
         if best.exact:  # earlier tasks may reach the same, later ones are useless
-            self._waiting = [each for each in self._waiting if each.number < piece.number]
+            self._waiting = [each for each in self._waiting if each.number < task.number]
             for future, other in list(self._out.items()):
-                if other.number > piece.number:
+                if other.number > task.number:
                     future.cancel()
                     del self._out[future]
         return True
