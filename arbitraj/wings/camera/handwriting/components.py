@@ -13,7 +13,7 @@ INK = 90  # of 255: what is so dark hangs together
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Component:
     """A connected component of ink: left, top, right and bottom (the last two exclusive), and its number of dots."""
 
     left: int
@@ -36,12 +36,12 @@ class Piece:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
 
-def pieces_of(ink: Dots) -> tuple[list[Piece], NDArray[np.int32]]:
-    """The pieces of a field, and the mark of each dot (0: none).
+def components_of(ink: Dots) -> tuple[list[Component], NDArray[np.int32]]:
+    """The components of a field, and the mark of each dot (0: none).
 
     >>> field = np.zeros((6, 8), np.uint8)
     >>> field[1:5, 1] = field[4, 2] = field[2, 6] = 255
-    >>> found, marks = pieces_of(field)
+    >>> found, marks = components_of(field)
     >>> [(each.left, each.top, each.right, each.bottom, each.number) for each in found]
     [(1, 1, 3, 5, 5), (6, 2, 7, 3, 1)]
     """
@@ -71,7 +71,7 @@ def pieces_of(ink: Dots) -> tuple[list[Piece], NDArray[np.int32]]:
             marks[row, begin:end] = mark
         rows, begins, ends = zip(*of, strict=True)
         number = sum(ends) - sum(begins)
-        found.append(Piece(min(begins), min(rows), max(ends), max(rows) + 1, number, mark))
+        found.append(Component(min(begins), min(rows), max(ends), max(rows) + 1, number, mark))
     return sorted(found, key=lambda each: (each.left, each.top)), marks
 
 

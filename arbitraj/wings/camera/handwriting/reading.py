@@ -1,8 +1,9 @@
 """Read a field: all ways to cut its ink into characters are weighed, the likeliest strings returned.
 
-Ink becomes pieces, and pieces a lattice: from each possible start of a character to each possible end. Pieces of a
-character can be joined (a bar beside its stem), and wide ones cut where they are thinnest. The probability of a reading
-is the product of its characters', relative to all other ways to cut the same ink. No meaning of strings is used.
+Ink becomes components, and components a lattice: from each possible start of a character to each possible end.
+Components of a character can be joined (a bar beside its stem), and wide ones cut where they are thinnest. The
+probability of a reading is the product of its characters', relative to all other ways to cut the same ink. No meaning
+of strings is used.
 
 Single characters are cut out as training data once somebody has confirmed what they are. Touching ones are left out,
 since the border between them would be a guess."""
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arbitraj.wings.camera.handwriting.components import INK, Piece, normalised, pieces_of
+from arbitraj.wings.camera.handwriting.components import INK, Component, components_of, normalised
 from arbitraj.wings.camera.handwriting.network import Dots, Network, Sign, signs_of
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
 
@@ -24,7 +25,7 @@ _LEAST = 0.02  # of a character's probability: what is less likely is not follow
 _WIDEST = 1.5  # of a character's height: wider ones are two
 _JOINED, _CUT = 0.1, 0.03  # prior of a character with a gap, and of two that touch
 _SPECK = 0.12  # of a cell's height: what is smaller both ways is dust
-_MINE, _OTHERS = 0.75, 0.15  # share of a piece within the field: it belongs to it, or to a neighbour (between: unknown)
+_MINE, _OTHERS = 0.75, 0.15  # share of a component within the field: it belongs to it, or to a neighbour (or neither)
 _THIN = 4  # dots: the rest of a printed line is no thicker, and no further from the edge
 
 
@@ -63,16 +64,16 @@ def read_field(ink: Dots, cell: CellEdges, wanted: Collection[FieldShape], netwo
     own = own_ink(ink, cell)
     if own.doubtful:
         return FieldReading(Outcome.EDGE)
-    if not own.pieces:
+    if not own.components:
         return FieldReading(Outcome.EMPTY)
-    return _of_pieces(own.dots, own.pieces, wanted, network)
+    return _of_pieces(own.dots, own.components, wanted, network)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnInk:
-    """The field's pieces of ink, and the marks of its dots. `doubtful`: some crosses the edge or is a neighbour's."""
+    """Components of the field, and the marks of its dots. `doubtful`: some crosses the edge or is a neighbour's."""
 
-    pieces: list[Piece]
+    components: list[Component]
     ink: Dots
     marks: NDArray[np.int32]
     doubtful: bool
@@ -80,45 +81,47 @@ class OwnInk:
     @property
     def dots(self) -> Dots:
         """The ink of all of them."""
-        return self.of(self.pieces)
+        return self.of(self.components)
 
-    def of(self, pieces: Collection[Piece]) -> Dots:
+    def of(self, components: Collection[Component]) -> Dots:
         """The ink of some of them."""
-        made: Dots = np.where(np.isin(self.marks, [each.mark for each in pieces]), self.ink, 0)
+        made: Dots = np.where(np.isin(self.marks, [each.mark for each in components]), self.ink, 0)
         return made
 
 
 def own_ink(ink: Dots, cell: CellEdges) -> OwnInk:
     """Separate the ink of a field from its neighbours', from dust, and from remains of printed lines."""
-    found, marks = pieces_of(ink)
+    found, marks = components_of(ink)
     speck = max(2.0, _SPECK * cell.height)
     found = [each for each in found if max(each.width, each.height) >= speck and not _rest_of_line(each, cell)]
     mine, doubtful = [], False
-    for piece in found:
-        inside = _share_inside(piece, cell)
+    for component in found:
+        inside = _share_inside(component, cell)
         if inside >= _MINE:
-            mine.append(piece)
-            doubtful |= _beyond(piece, ink.shape)
-        elif inside > _OTHERS and max(piece.width, piece.height) > 0.3 * cell.height:
+            mine.append(component)
+            doubtful |= _beyond(component, ink.shape)
+        elif inside > _OTHERS and max(component.width, component.height) > 0.3 * cell.height:
             doubtful = True
     return OwnInk(mine, ink, marks, doubtful)
 
 
-def _rest_of_line(piece: Piece, cell: CellEdges) -> bool:
-    """Whether a piece is the rest of a printed line: thin, along an edge of the field."""
-    across = min(abs(piece.top - cell.top), abs(piece.bottom - cell.bottom)) <= _THIN and piece.height <= _THIN
-    down = min(abs(piece.left - cell.left), abs(piece.right - cell.right)) <= _THIN and piece.width <= _THIN
+def _rest_of_line(component: Component, cell: CellEdges) -> bool:
+    """Whether a component is the rest of a printed line: thin, along an edge of the field."""
+    across = (
+        min(abs(component.top - cell.top), abs(component.bottom - cell.bottom)) <= _THIN and component.height <= _THIN
+    )
+    down = min(abs(component.left - cell.left), abs(component.right - cell.right)) <= _THIN and component.width <= _THIN
     return across or down
 
 
-def _share_inside(piece: Piece, cell: CellEdges) -> float:
-    across = min(piece.right, cell.right) - max(piece.left, cell.left)
-    down = min(piece.bottom, cell.bottom) - max(piece.top, cell.top)
-    return max(0, across) * max(0, down) / (piece.width * piece.height)
+def _share_inside(component: Component, cell: CellEdges) -> float:
+    across = min(component.right, cell.right) - max(component.left, cell.left)
+    down = min(component.bottom, cell.bottom) - max(component.top, cell.top)
+    return max(0, across) * max(0, down) / (component.width * component.height)
 
 
-def _beyond(piece: Piece, shape: tuple[int, ...]) -> bool:
-    return piece.left <= 0 or piece.top <= 0 or piece.right >= shape[1] or piece.bottom >= shape[0]
+def _beyond(component: Component, shape: tuple[int, ...]) -> bool:
+    return component.left <= 0 or component.top <= 0 or component.right >= shape[1] or component.bottom >= shape[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,7 @@ class _Lattice:
     places: int
 
 
-def _lattice(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], network: Network) -> _Lattice | None:
+def _lattice(ink: Dots, mine: list[Component], wanted: Collection[FieldShape], network: Network) -> _Lattice | None:
     """The lattice of a field. None if a line crosses most of it, or nothing is as wide as a character."""
     tall = float(np.percentile([each.height for each in mine], 75))
     if any(each.width > 2.5 * tall and each.height < 0.6 * tall for each in mine if len(mine) > 1):
@@ -155,7 +158,7 @@ def _lattice(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], netwo
     return _Lattice(arcs, signs, len(places))
 
 
-def _of_pieces(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], network: Network) -> FieldReading:
+def _of_pieces(ink: Dots, mine: list[Component], wanted: Collection[FieldShape], network: Network) -> FieldReading:
     lattice = _lattice(ink, mine, wanted, network)
     if lattice is None:
         return FieldReading(Outcome.STRUCK)
@@ -175,20 +178,20 @@ def _of_pieces(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], net
     return FieldReading(Outcome.READ, strings)
 
 
-def _places(ink: Dots, mine: list[Piece], tall: float) -> list[int]:
-    """Possible starts and ends of characters: between pieces, and where a wide piece is thinnest."""
+def _places(ink: Dots, mine: list[Component], tall: float) -> list[int]:
+    """Possible starts and ends of characters: between components, and where a wide component is thinnest."""
     dark = (ink > INK).sum(axis=0)
     filled = np.flatnonzero(dark)
     left, right = int(filled[0]), int(filled[-1]) + 1
     places = {left, right}
     gaps = np.flatnonzero(np.diff(filled) > 1)
     places |= {int(filled[n]) + 1 for n in gaps}
-    for piece in mine:
-        # if pieces overlap in their columns, their edges are places too
-        places |= {piece.left, piece.right} if piece.height > 0.45 * tall else set()
-        if piece.width > 0.9 * tall:
+    for component in mine:
+        # if components overlap in their columns, their edges are places too
+        places |= {component.left, component.right} if component.height > 0.45 * tall else set()
+        if component.width > 0.9 * tall:
             step = max(2, round(0.18 * tall))
-            for at in range(piece.left + step, piece.right - step, step):
+            for at in range(component.left + step, component.right - step, step):
                 near = dark[at - step // 2 : at + step // 2 + 1]
                 places.add(at - step // 2 + int(np.argmin(near)))
     order = sorted(place for place in places if left <= place <= right)
@@ -217,7 +220,7 @@ def _arcs(ink: Dots, places: list[int], tall: float) -> list[_Arc]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """Probability that a part of the ink is a string, and that all its pieces are characters."""
+    """Probability that a part of the ink is a string, and that all its components are characters."""
 
     weight: float
     written: float
@@ -252,7 +255,7 @@ def where_signs_lie(
 ) -> list[CellEdges]:
     """The place of each character of a string read in a field, by its likeliest cut. Empty if it cannot be cut so."""
     own = own_ink(ink, cell)
-    lattice = _lattice(own.dots, own.pieces, wanted, network) if own.pieces and not own.doubtful else None
+    lattice = _lattice(own.dots, own.components, wanted, network) if own.components and not own.doubtful else None
     ways: dict[tuple[int, int], tuple[float, tuple[_Arc, ...]]] = {(0, 0): (1.0, ())}
     for arc, sign in zip(lattice.arcs, lattice.signs, strict=True) if lattice else ():
         shares = dict(sign.characters)
@@ -270,7 +273,7 @@ def _edges(ink: Dots, left: int, right: int) -> CellEdges:
     return CellEdges(left, int(rows[0]), right, int(rows[-1]) + 1)
 
 
-_OVER = 0.5  # of the narrower of two pieces: over one another by so much they are one sign (Ă, Ț, a broken stroke)
+_OVER = 0.5  # of the narrower of two components: over one another by so much they are one sign (Ă, Ț, a broken stroke)
 
 
 def signs_apart(ink: Dots, cell: CellEdges, number: int) -> list[Dots]:
@@ -278,22 +281,22 @@ def signs_apart(ink: Dots, cell: CellEdges, number: int) -> list[Dots]:
     own = own_ink(ink, cell)
     if own.doubtful:
         return []
-    signs: list[list[Piece]] = []
-    for piece in own.pieces:
-        if signs and _shared(signs[-1], piece) >= _OVER:
-            signs[-1].append(piece)
+    signs: list[list[Component]] = []
+    for component in own.components:
+        if signs and _shared(signs[-1], component) >= _OVER:
+            signs[-1].append(component)
         else:
-            signs.append([piece])
+            signs.append([component])
     return [normalised(own.of(each)) for each in signs] if len(signs) == number else []
 
 
 def one_sign(ink: Dots, cell: CellEdges) -> Dots | None:
     """The ink of a field with room for one character. None if it is empty."""
     own = own_ink(ink, cell)
-    return None if own.doubtful or not own.pieces else normalised(own.dots)
+    return None if own.doubtful or not own.components else normalised(own.dots)
 
 
-def _shared(sign: Sequence[Piece], piece: Piece) -> float:
+def _shared(sign: Sequence[Component], component: Component) -> float:
     left, right = min(each.left for each in sign), max(each.right for each in sign)
-    both = min(right, piece.right) - max(left, piece.left)
-    return both / min(right - left, piece.width)
+    both = min(right, component.right) - max(left, component.left)
+    return both / min(right - left, component.width)
