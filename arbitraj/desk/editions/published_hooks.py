@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.wings.wanted import wanted
+from arbitraj.wings import wanted
 
 
 def keep_published(folder: Path) -> list[Problem]:

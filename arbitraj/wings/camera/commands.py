@@ -102,9 +102,10 @@ def _of_folder(folder: Path) -> "list[list[KnownSign]]":
 
 
 def _of_photo(file: Path) -> "list[KnownSign]":
-    from arbitraj.wings.camera.photos.sign_photo import BadSheetError, signs_of_photo
+    from arbitraj.wings.camera.photos.pictures import BadPhotoError
+    from arbitraj.wings.camera.photos.sign_photo import signs_of_photo
 
     try:
         return list(signs_of_photo(file))
-    except BadSheetError as bad:
+    except BadPhotoError as bad:
         raise ProblemsError([Problem(str(file), "", said(_PHOTOS[bad.reason]))]) from None

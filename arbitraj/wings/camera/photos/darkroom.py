@@ -33,16 +33,10 @@ class Developer:
 
 @dataclass(frozen=True, slots=True)
 class PageReader:
-    """Service that reads a sheet's pages field by field. `read` raises BadPhotoError."""
+    """Service that reads a sheet's pages field by field, and cuts characters of read fields. Raises BadPhotoError."""
 
     read: Callable[[Sequence[StraightPage]], Sequence[FieldRead]]
-
-
-@dataclass(frozen=True, slots=True)
-class SignCutter:
-    """Service that cuts the characters of read fields out of a sheet's pages. `cut` raises BadPhotoError."""
-
-    cut: Callable[[Sequence[StraightPage], Mapping[FieldName, str]], Sequence[SignCut]]
+    cut: Callable[[Sequence[StraightPage], Mapping[FieldName, str]], Sequence[SignCut]] = lambda pages, strings: ()
 
 
 def _prepare() -> None:

@@ -22,7 +22,7 @@ def row_part(number: int, second: bool = False) -> str:
 
 
 class BadPhotoError(Exception):
-    """The photo is refused. `reason` is `mare`, `stricata` or `lenta`."""
+    """The photo is refused: `mare`, `stricata`, `lenta`, or, of a sheet of characters, `extra`, `alta`, `colturi`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

@@ -21,31 +21,21 @@ from arbitraj.wings.camera.training import KEY, fields, write_sign_sheets
 _DARK = 0.6  # of the paper's brightness
 
 
-class BadSheetError(Exception):
-    """The photo gives no glyphs. `reason` is a text key."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
 def signs_of_photo(file: Path) -> tuple[KnownSign, ...]:
-    """(character, glyph) pairs, without fields empty, blackened or written over the edge. Raises BadSheetError."""
+    """(character, glyph) pairs, without fields empty, blackened or written over the edge. Raises BadPhotoError."""
     if not can_see():
-        raise BadSheetError("extra")
+        raise BadPhotoError("extra")
     try:
         if file.stat().st_size > LARGEST_PHOTO:
-            raise BadSheetError("mare")
+            raise BadPhotoError("mare")
         photo = opened_photo(file.read_bytes())
-    except BadPhotoError as bad:
-        raise BadSheetError(bad.reason) from None
     except (OSError, ValueError, SyntaxError, EOFError):  # of a library, for a damaged file
-        raise BadSheetError("stricata") from None
+        raise BadPhotoError("stricata") from None
     look = seen(photo)
     if look.code is None or look.code.game_type != KEY:
-        raise BadSheetError("alta")
+        raise BadPhotoError("alta")
     if look.lies is None:
-        raise BadSheetError("colturi")
+        raise BadPhotoError("colturi")
     grey, blank = np.asarray(straight(photo, look.lies).convert("L")), _blank()
     written = (field for field in fields() if not _is_blackened(grey, field.area))
     cut = ((field.read_as, one_sign(*field_ink(grey, blank, field.area))) for field in written)

@@ -28,7 +28,7 @@ from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.form_plan import Plan, plan_by_key
 from arbitraj.wings.camera.handwriting.outcome import model_name
 from arbitraj.wings.camera.photos.album import Album, PhotoTaken, photos_of
-from arbitraj.wings.camera.photos.darkroom import PageReader, SignCutter
+from arbitraj.wings.camera.photos.darkroom import PageReader
 from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError, FieldRead, StraightPage
 from arbitraj.wings.camera.reading.camera_events import CameraRead, FieldSeen, RowSeen, hand_seen
 from arbitraj.wings.camera.reading.confirming import FieldConfirmed, confirmed, least_taken, rows_inked, thresholds
@@ -172,8 +172,7 @@ def camera_reads(opening: Opening) -> Iterator[None]:
         yield
         return
     camera = hall.tools[Camera] = Camera(hall, album, reader, model_name())
-    if cutter := opening.site.opened(SignCutter):
-        hall.tools[SignSheets] = SignSheets(album, cutter)
+    hall.tools[SignSheets] = SignSheets(album, reader)
     over = Event()
     looking = Thread(target=_look, args=(over, camera), name="camera", daemon=True)
     looking.start()

@@ -20,7 +20,7 @@ from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.text import said
 from arbitraj.wings.camera.photos.album import Album, photos_of
-from arbitraj.wings.camera.photos.darkroom import SignCutter
+from arbitraj.wings.camera.photos.darkroom import PageReader
 from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError, FieldName, SignCut, StraightPage
 from arbitraj.wings.camera.reading.camera_events import (
     CameraRead,
@@ -48,10 +48,10 @@ class SignOfSheet:
 
 @dataclass
 class SignSheets:
-    """Cache and cutter of the characters of a hall's sheets."""
+    """Cache of the characters of a hall's sheets."""
 
     album: Album
-    cutter: SignCutter
+    reader: PageReader
     _known: OrderedDict[int, tuple[SignOfSheet, ...]] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
 
@@ -74,7 +74,7 @@ class SignSheets:
         pictures = [(self.album.picture(each.sha256, SHEET), each) for each in photos]
         pages = [StraightPage(data, each.form, each.page) for data, each in pictures if data]
         try:
-            cut = self.cutter.cut(pages, {name: value for name, (value, _) in fields.items()})
+            cut = self.reader.cut(pages, {name: value for name, (value, _) in fields.items()})
         except BadPhotoError:
             return ()
         mixed = sorted(enumerate(cut), key=lambda each: (each[1].sign, _lot(*each)))
