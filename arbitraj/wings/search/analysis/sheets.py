@@ -83,6 +83,10 @@ class MoveMade(NamedTuple):
     worth: int
     left: Left
 
+    @property
+    def shown(self) -> BestMove:
+        return BestMove(None, self.position, self.word, self.worth)
+
 
 Line = tuple[MoveMade, ...]
 
@@ -117,16 +121,8 @@ class Continuing:
     def made(self, left: Left, group: str, position: str, word: str, worth: int) -> MoveMade | None:
         """A move judged as an entry of a sheet on that board. None if it is incorrect, or has other points."""
         entry = Entry(1, group, position, word, str(worth))
-        (step,) = replay(
-            self.game,
-            type_of(self.game),
-            (entry,),
-            self.category,
-            left.board,
-            None,
-            supply=left.supply,
-            explained=False,
-        )
+        asked = self.game, type_of(self.game), (entry,), self.category, left.board, None
+        (step,) = replay(*asked, supply=left.supply, explained=False)
         right = step.state is State.CORRECT and step.worth == worth and step.position == position
         return MoveMade(group, position, word, worth, Left(step.board, step.supply)) if right else None
 
@@ -154,9 +150,7 @@ class Continuing:
         return next(wide for least, wide in _WIDE.items() if effort >= least)
 
     def lines(self, steps: Sequence[CorrectedEntry]) -> tuple[Line, ...]:
-        """The best lines found from the beginning of a sheet and after each entry. Empty lines once correction has
-        stopped.
-        """
+        """The best lines from the beginning of a sheet and after each entry, () once correction has stopped."""
         if not steps:
             return ()
         policy = type_of(self.game)
@@ -202,11 +196,8 @@ def analysis_page(made: SheetAnalysis) -> str:
     steps = [(entry, each, next(boards)) for entry, each in zip(made.entries, made.steps, strict=True)]
     of_lines = [(line, [(each, next(boards)) for each in lines[line.after]]) for line in made.lines]
     shared = drawing(shared_svg(pictures)) if pictures else ""
-    return (
-        templates()
-        .get_template("analysis.html")
-        .render(made=made, steps=steps, lines=of_lines, line_after={n.after: n for n in made.lines}, shared=shared)
-    )
+    template, line_after = templates().get_template("analysis.html"), {line.after: line for line in made.lines}
+    return template.render(made=made, steps=steps, lines=of_lines, line_after=line_after, shared=shared)
 
 
 _COMMAND = "analiza"
@@ -241,7 +232,7 @@ class Analyst:
             step.position,
             bracketed(step.word),
             step.worth,
-            tuple(BestMove(None, move.position, move.word, move.worth) for move in best),
+            tuple(move.shown for move in best),
             step.board,
             _covered(step.before.board, step.board),
             premium,
@@ -257,11 +248,7 @@ class Analyst:
             before = steps[after - 1].board if after else steps[0].before.board
             boards = (before, *(move.left.board for move in line))
             moves = tuple(
-                LineMove(
-                    BestMove(None, move.position, move.word, move.worth),
-                    move.left.board,
-                    _covered(was, move.left.board),
-                )
+                LineMove(move.shown, move.left.board, _covered(was, move.left.board))
                 for was, move in zip(boards, line, strict=False)
             )
             own = sum(step.worth for step in steps[after:])
