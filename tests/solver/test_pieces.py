@@ -18,7 +18,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.record import objectives
 from arbitraj.record.objectives import Objective, RowObjective
 from arbitraj.wings.search.best.optim import Optimum, optimum
-from arbitraj.wings.search.best.searching import SearchProgress, deaf, sought
+from arbitraj.wings.search.best.searching import SearchProgress, ignoring_sigint, sought
 from arbitraj.wings.search.best.tasks import Handed, SearchTask, cut_up, done, processes, this_program, unfit_for
 from arbitraj.wings.search.requests import Optimizing
 from tests.commands import PROGRAM
@@ -206,7 +206,7 @@ def test_ctrl_c_while_a_process_is_started_is_heard_once_it_is() -> None:
     started: list[str] = []
 
     def starting() -> None:
-        with deaf():
+        with ignoring_sigint():
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
             started.append("whole")
 

@@ -108,7 +108,7 @@ class _Bound:
 
         if self._path in _given_up:
             return None
-        with ProcessPool(max_workers=1, initializer=_deaf, context=get_context("spawn")) as pool:
+        with ProcessPool(max_workers=1, initializer=_ignore_sigint, context=get_context("spawn")) as pool:
             try:
                 return self._keep(pool.schedule(_most, args=self._of, timeout=_SECONDS).result())
             except (TimeoutError, ProcessExpired, MemoryError, BrokenExecutor):
@@ -134,7 +134,7 @@ class _Bound:
         return self.folder / f"{sha256(rests_on.encode()).hexdigest()[:32]}{_SUFFIX}"
 
 
-def _deaf() -> None:
+def _ignore_sigint() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process decides when to stop
 
 

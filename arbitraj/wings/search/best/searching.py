@@ -143,7 +143,7 @@ def searched_apart(
     faults: list[str] = []
     running = set(range(parts))
     try:
-        with deaf():
+        with ignoring_sigint():
             for process in processes:
                 process.start()
         while running:
@@ -176,7 +176,7 @@ def searched_apart(
 
 
 @contextmanager
-def deaf() -> Iterator[None]:
+def ignoring_sigint() -> Iterator[None]:
     """Block Ctrl+C for processes started inside, from their start on. It is delivered here afterwards."""
     if sys.platform == "win32":  # signal masks are not inherited there
         yield

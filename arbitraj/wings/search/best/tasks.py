@@ -34,7 +34,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.objectives import Objective, Share, Spent
 from arbitraj.text import said, say
 from arbitraj.wings.search import solver
-from arbitraj.wings.search.best.searching import SearchProgress, deaf, prepared, sought
+from arbitraj.wings.search.best.searching import SearchProgress, ignoring_sigint, prepared, sought
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -188,7 +188,7 @@ class _Processes:
         return ProcessPoolExecutor(self.room, get_context("spawn"), _end_when_closed, (self._until,))
 
     def give(self, task: SearchTask) -> "Future[TaskDone]":
-        with deaf():
+        with ignoring_sigint():
             try:
                 return self._pool.submit(done, task)
             except BrokenProcessPool:  # a dead worker breaks the whole pool
