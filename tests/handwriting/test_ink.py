@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
-from arbitraj.wings.camera.handwriting.components import INK, components_of
 from arbitraj.wings.camera.handwriting.ink import Ink, ink_of
+from arbitraj.wings.camera.handwriting.reading import INK, components_of
 
 HEIGHT, WIDTH, AROUND = 66, 130, 11
 
