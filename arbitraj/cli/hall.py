@@ -19,8 +19,7 @@ from arbitraj.desk.requests import Option
 from arbitraj.hall.kernel import keys
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, said, say
-from arbitraj.wings import brought
-from arbitraj.wings.wanted import wanted
+from arbitraj.wings import brought, wanted
 
 if TYPE_CHECKING:
     from socket import socket

@@ -53,13 +53,13 @@ class _OfLetters(Objective):
         return self.letters
 
 
-class StockQuest(_OfLetters):
+class StockObjective(_OfLetters):
     """Any of the letters at every entry (4.1, 4.2)."""
 
     __slots__ = ()
 
 
-class RowQuest(_OfLetters):
+class RowObjective(_OfLetters):
     """The next letters of a row at every entry (4.3)."""
 
     __slots__ = ()
@@ -75,14 +75,14 @@ class _OfGroups(Objective):
         return "".join(self.groups)
 
 
-class GroupsQuest(_OfGroups):
+class GroupsObjective(_OfGroups):
     """A group at every entry, in any order or an imposed one (4.5)."""
 
     __slots__ = ()
     bounded = True
 
 
-class MaximaQuest(_OfGroups):
+class MaximaObjective(_OfGroups):
     """A group at every entry, each as high-scoring as possible after those before it (4.4)."""
 
     __slots__ = ()
@@ -90,7 +90,7 @@ class MaximaQuest(_OfGroups):
 
 
 @dataclass(frozen=True, slots=True)
-class SolutionsQuest(Objective):
+class SolutionsObjective(Objective):
     """Every way to lay a whole group on the board that is given (4.6)."""
 
     group: str
@@ -98,7 +98,7 @@ class SolutionsQuest(Objective):
 
 
 @dataclass(frozen=True, slots=True)
-class GridQuest(Objective):
+class GridObjective(Objective):
     """A grid, built from a stock, on which a group has as many solutions as can be (4.7)."""
 
     group: str

@@ -7,7 +7,7 @@ from arbitraj.game.board import Laid
 from arbitraj.record.findings import LETTERS, Fault, Offer, Reason, Supply, lacking
 from arbitraj.record.game import Game
 from arbitraj.record.numerals import number_in
-from arbitraj.record.objectives import GroupsQuest, MaximaQuest
+from arbitraj.record.objectives import GroupsObjective, MaximaObjective
 from arbitraj.types.base import Policy
 
 
@@ -100,9 +100,9 @@ class Grouped(Policy):
             stays=game.rule("I-group-used") == "ramane",
         )
 
-    def quest(self, game: Game) -> GroupsQuest | MaximaQuest | None:
+    def quest(self, game: Game) -> GroupsObjective | MaximaObjective | None:
         """Not where each player fills the groups with vowels of his own."""
         if game.competition.vowels_chosen:
             return None
-        kind = MaximaQuest if self.compares_entries else GroupsQuest
+        kind = MaximaObjective if self.compares_entries else GroupsObjective
         return kind(game.competition.groups, game.competition.imposed_order)

@@ -2,7 +2,7 @@
 
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
-from arbitraj.record.objectives import StockQuest
+from arbitraj.record.objectives import StockObjective
 from arbitraj.types.base import WHOLE_SET, Policy
 from arbitraj.types.stock import Stock, stock_of
 from arbitraj.types.tariffs import POINTS
@@ -14,8 +14,8 @@ class Integral(Policy):
     def supply(self, game: Game) -> Stock:
         return stock_of(game, game.variant.all_tiles)
 
-    def quest(self, game: Game) -> StockQuest:
-        return StockQuest(game.variant.all_tiles)
+    def quest(self, game: Game) -> StockObjective:
+        return StockObjective(game.variant.all_tiles)
 
 
 INTEGRAL = Integral(

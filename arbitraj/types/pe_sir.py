@@ -7,7 +7,7 @@ from arbitraj.game.board import Laid
 from arbitraj.record.findings import ORDER, Fault, Offer, Reason, Supply, lacking
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
-from arbitraj.record.objectives import RowQuest
+from arbitraj.record.objectives import RowObjective
 from arbitraj.types.base import STRING, Policy
 from arbitraj.types.tariffs import POINTS
 
@@ -47,8 +47,8 @@ class PeSir(Policy):
     def supply(self, game: Game) -> String:
         return String(game.competition.letters)
 
-    def quest(self, game: Game) -> RowQuest:
-        return RowQuest(game.competition.letters)
+    def quest(self, game: Game) -> RowObjective:
+        return RowObjective(game.competition.letters)
 
 
 PE_SIR = PeSir(

@@ -8,7 +8,7 @@ from arbitraj.game.tile import is_joker
 from arbitraj.record.findings import Fault, Offer, Reading, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
-from arbitraj.record.objectives import Objective, SolutionsQuest
+from arbitraj.record.objectives import Objective, SolutionsObjective
 from arbitraj.types.base import GROUP_ON_BOARD, Policy
 from arbitraj.types.tariffs import SOLUTIONS
 
@@ -32,7 +32,7 @@ class Superscrabble(Policy):
         return OneGroup(Offer(game.competition.groups[0]))
 
     def quest(self, game: Game) -> Objective:
-        return SolutionsQuest(game.competition.groups[0])
+        return SolutionsObjective(game.competition.groups[0])
 
     def next_board(self, board: Board, laid: Laid) -> Board:
         return board

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arbitraj.record.findings import Offer
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import FormRows
-from arbitraj.record.objectives import GridQuest
+from arbitraj.record.objectives import GridObjective
 from arbitraj.types.base import GROUP, Policy
 from arbitraj.types.stock import Stock, stock_of
 from arbitraj.types.superscrabble import Superscrabble
@@ -31,8 +31,8 @@ class SuperscrabbleIncomplet(Superscrabble):
 
     __slots__ = ()
 
-    def quest(self, game: Game) -> GridQuest:
-        return GridQuest(game.competition.groups[0], beside_group(game))
+    def quest(self, game: Game) -> GridObjective:
+        return GridObjective(game.competition.groups[0], beside_group(game))
 
     def order(self, total: int, entries: Sequence[int], grid_tiles: int) -> tuple[int, ...]:
         return (total, -grid_tiles)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from arbitraj.wings.camera.handwriting.piece import normalised
+from arbitraj.wings.camera.handwriting.reading import normalised
 from samples.training.drawn import CHARACTERS, Dots
 
 _SIZE = 120  # of a character, before it is brought to the size that is read

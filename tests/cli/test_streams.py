@@ -121,7 +121,7 @@ def test_the_hall_tells_nothing_but_the_reasons_in_words_of_what_the_system_refu
     sources = (path for room in (hall, hall.parent / "wings") for path in room.rglob("*.py"))
     found = {path.name for path in sources if raw.search(path.read_text("utf-8"))}
     # of letters to be drawn reasons are told that name none; of an event that cannot be read, our own sentence
-    assert found == {"start_pages.py", "sqlite.py", "gathered.py"}
+    assert found == {"start_pages.py", "sqlite.py", "other_branch.py"}
 
 
 def test_a_refusal_without_a_file_is_told_of_the_one_that_was_written(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pandas as pd
 from PIL import Image
 from pypdf import PdfReader
 
-from arbitraj.wings.camera.handwriting.measure import read_set
+from arbitraj.wings.camera.handwriting.sets import read_set
 
 # what no person may be shown: a traceback, values that Python or a spreadsheet prints where there is none
 _FAULT = re.compile(

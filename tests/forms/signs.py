@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 from PIL import ImageDraw
 
 from arbitraj.forms.printed import page_seen
-from arbitraj.wings.camera.volunteer_sheet import fields, write_sign_sheets
+from arbitraj.wings.camera.training import fields, write_sign_sheets
 
 _DOTS = 8  # a millimetre
 

@@ -39,14 +39,14 @@ from arbitraj.hall.web.front import Front, make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.wings.camera.reading.doubted import newly_looked
+from arbitraj.wings.camera.reading.camera_events import newly_looked
 from arbitraj.wings.games.duels.of_tournament import OF_TOURNAMENTS
 from arbitraj.wings.games.tournament import tournament_pages
 from arbitraj.wings.games.tournament.running import await_results, enter_score, pair_round
 from arbitraj.wings.games.tournament.typed import NewTournament, found_tournament
 from arbitraj.wings.network.second_laptop import following
 from arbitraj.wings.network.second_laptop.following import Followed, FollowingSign, make_follower_app
-from arbitraj.wings.network.tls.authority_page import AuthorityPage
+from arbitraj.wings.network.tls.certificates import AuthorityPage
 from arbitraj.wings.years.reports.reading import ArchiveReader
 from tests.archive.golden_reports import base_of_years
 from tests.folders import folder as example_folder

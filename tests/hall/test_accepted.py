@@ -28,7 +28,7 @@ from arbitraj.hall.web.app import OWN_ROUTES
 from arbitraj.hall.written.contested import Disputes
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.wings.camera.reading.doubted import taken_fields
+from arbitraj.wings.camera.reading.camera_events import taken_fields
 from arbitraj.wings.games.duels.duel import Duels
 from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS
 from tests.folders import folder as made

@@ -16,17 +16,29 @@ import pytest
 
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.deposed import FILE, Deposed, depose
-from arbitraj.hall.kernel.store.forks import fork_of
+from arbitraj.hall.kernel.store.forks import by_people, fork_of
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping, verify_journal
 from arbitraj.hall.kernel.store.rows import LogRow, log_row
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.problems import ProblemsError
-from arbitraj.wings.network.second_laptop.followed_fork import where_parted
-from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, TakeOver, first_hall, keep_first
-from arbitraj.wings.network.second_laptop.following import Followed, follow
+from arbitraj.wings.network.second_laptop.following import (
+    FirstHall,
+    Followed,
+    TakeOver,
+    first_hall,
+    follow,
+    keep_first,
+    where_parted,
+)
 from arbitraj.wings.network.second_laptop.following_pages import JournalCopied
-from arbitraj.wings.network.second_laptop.gathered import has_more, hears_of, keep_log, other_log, take_log
-from arbitraj.wings.network.second_laptop.other_branch import BothHave, BranchTaken
+from arbitraj.wings.network.second_laptop.other_branch import (
+    BothHave,
+    BranchTaken,
+    hears_of,
+    keep_log,
+    other_log,
+    take_log,
+)
 from tests.commands import run
 from tests.folders import folder as made
 from tests.hall.guarded import JSON, sent
@@ -280,7 +292,7 @@ def test_the_older_one_takes_nothing_and_hears_of_the_newer(tmp_path: Path) -> N
     log = other_log(tmp_path / "a" / "concurs", tmp_path / "b" / "concurs" / HALL / JOURNAL)
     assert log
     assert log.fork
-    assert has_more(log.fork)
+    assert by_people(log.fork.other)
     assert hears_of(tmp_path / "a" / "concurs", log)
 
 

@@ -24,8 +24,7 @@ from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.report.edition import Stage
 from arbitraj.text import say
-from arbitraj.wings.camera.player_entry.left import PlayerGoesOn, PlayerLeft
-from arbitraj.wings.camera.player_entry.phones import drop_overdue
+from arbitraj.wings.camera.player_entry.phones import PlayerGoesOn, PlayerLeft, drop_overdue
 from arbitraj.wings.games.duels.duel import Duels, play_of
 from arbitraj.wings.games.duels.duel_events import DuelClockSet, DuelOpened
 from tests.folders import folder as made

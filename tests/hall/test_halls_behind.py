@@ -10,10 +10,9 @@ from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.problems import ProblemsError
-from arbitraj.wings.network.multi_hall.desk import HallsDesk
+from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER, HallsDesk
+from arbitraj.wings.network.multi_hall.presented import SeveralHalls
 from arbitraj.wings.network.multi_hall.shelf import gather
-from arbitraj.wings.network.multi_hall.translated import SeveralHalls
-from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER
 from tests.hall.test_halls_by_file import files_of, hall_there, towns
 
 ANA = HallPerson("Ana", CHIEF)

@@ -14,12 +14,10 @@ from arbitraj.hall.kernel.store.rows import log_row
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.problems import ProblemsError
-from arbitraj.wings.network.multi_hall.desk import HallsDesk
-from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented
+from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER, HallsDesk
+from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented, SeveralHalls
 from arbitraj.wings.network.multi_hall.shelf import gather
-from arbitraj.wings.network.multi_hall.translated import SeveralHalls
 from arbitraj.wings.network.multi_hall.whole import Whole, presenting, told_of_others, whole_of
-from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER
 from tests.commands import run
 from tests.correcting import EXAMPLE
 from tests.folders import folder, sheet

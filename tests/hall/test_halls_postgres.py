@@ -24,11 +24,10 @@ from arbitraj.hall.typing.grading import open_grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
-from arbitraj.wings.network.multi_hall.desk import HallsDesk
+from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER, HallsDesk
 from arbitraj.wings.network.multi_hall.postgres import HallsLink, checked_url, connected
+from arbitraj.wings.network.multi_hall.presented import SeveralHalls
 from arbitraj.wings.network.multi_hall.shelf import PeerLogs
-from arbitraj.wings.network.multi_hall.translated import SeveralHalls
-from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER
 from tests.commands import run
 from tests.folders import folder
 from tests.hall.halls import ANA, DAN, ION

@@ -9,8 +9,8 @@ from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.written.contested import Disputes
+from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER, WholeFolder
 from arbitraj.wings.network.multi_hall.whole import Whole, presenting, whole_of
-from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER, WholeFolder
 from tests.folders import folder
 from tests.hall.scene import ANA, ION, InHall
 from tests.hall.test_contesting import contested, dictated, settled

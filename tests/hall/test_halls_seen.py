@@ -15,8 +15,7 @@ from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished
 from arbitraj.wings.network.multi_hall.desk import HallsDesk
 from arbitraj.wings.network.multi_hall.neighbours import HallSeen, HallSign, starts_told
-from arbitraj.wings.network.multi_hall.presented import presented
-from arbitraj.wings.network.multi_hall.translated import SeveralHalls
+from arbitraj.wings.network.multi_hall.presented import SeveralHalls, presented
 from arbitraj.wings.network.multi_hall.whole import presenting
 from tests.correcting import LETTERS
 from tests.folders import folder

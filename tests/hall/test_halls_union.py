@@ -12,8 +12,7 @@ from arbitraj.hall.parts import KINDS
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import HeadingTyped, RowTyped
 from arbitraj.wings.network.multi_hall.shelf import HallRows, TwoLogsError, united
-from arbitraj.wings.network.multi_hall.translated import whole_log
-from arbitraj.wings.network.multi_hall.whole import in_hours
+from arbitraj.wings.network.multi_hall.whole import in_hours, whole_log
 
 LETTERS = "ABC"
 

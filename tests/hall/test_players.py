@@ -29,9 +29,8 @@ from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
-from arbitraj.wings.camera.player_entry.deviations import came_by, deviations
-from arbitraj.wings.camera.player_entry.left import PlayerLeft
-from arbitraj.wings.camera.player_entry.phones import Phones, drop_overdue
+from arbitraj.wings.camera.player_entry.deviation_pages import came_by, deviations
+from arbitraj.wings.camera.player_entry.phones import Phones, PlayerLeft, drop_overdue
 from tests.correcting import EXAMPLE, GRID
 from tests.folders import SETTINGS, folder as made
 from tests.hall.guarded import HOST, HTML, JSON

@@ -25,8 +25,8 @@ from arbitraj.hall.web.stream import may_hear
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import said
-from arbitraj.wings.search.best.ideal import ideal_of
-from arbitraj.wings.search.in_hall.ideal_search import IdealSearch
+from arbitraj.wings.search.best.optim import kept_ideal
+from arbitraj.wings.search.in_hall.solver_pages import IdealSearch
 from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess
 from arbitraj.wings.search.moves.moves import search
 from arbitraj.wings.search.moves.possible import chance_after
@@ -204,7 +204,8 @@ def test_searched_for_stopped_and_published_with_the_final_ranking(hall: Small, 
     ideal.close()
     assert ideal.shown
     assert (ideal.shown.going, ideal.shown.failed) == (False, False), ideal.shown.lines
-    found = ideal_of(grade(folder), folder).correction.total
+    graded = grade(folder)
+    found = kept_ideal(graded.ranking.game, graded.words, folder).correction.total
     assert found > 100
     assert f"{found} p" in hall.page(ANA, "/jurnal")
     hall.does(ANA, Closed("02", "o_singura_mana"))

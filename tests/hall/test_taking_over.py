@@ -22,8 +22,7 @@ from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import ProblemsError
-from arbitraj.wings.network.second_laptop.followed_kept import TakeOver
-from arbitraj.wings.network.second_laptop.following import Followed, follow, make_follower_app
+from arbitraj.wings.network.second_laptop.following import Followed, TakeOver, follow, make_follower_app
 from arbitraj.wings.network.second_laptop.following_pages import Followers, FollowerSign, JournalCopied, TakenOver
 from tests.hall.guarded import HOST, HTML, JSON, PEOPLE, SAMPLES, guarded_hall
 from tests.hall.served import HOST as HERE, Browser, Served, joined

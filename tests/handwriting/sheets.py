@@ -17,8 +17,8 @@ from PIL import Image, ImageDraw
 from arbitraj.forms.drawing import Holder, write_forms
 from arbitraj.forms.fields import WrittenField, places_written
 from arbitraj.sheets.form_plan import Area
-from arbitraj.wings.camera.handwriting.measure import read_set
-from arbitraj.wings.camera.handwriting.signs import CAPITALS, CHARACTERS, DIGITS
+from arbitraj.wings.camera.handwriting.network import CAPITALS, CHARACTERS, DIGITS
+from arbitraj.wings.camera.handwriting.sets import read_set
 from tests.forms.making import NAME, ROMANA, TITLE, content, plan
 from tests.hall.photos.warps import PAGE, SIZE, photographed
 

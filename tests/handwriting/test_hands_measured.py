@@ -2,7 +2,7 @@
 
 from arbitraj.forms.fields import WrittenField, places_written
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
-from arbitraj.wings.camera.photos.field_read import FieldRead
+from arbitraj.wings.camera.photos.pictures import FieldRead
 from arbitraj.wings.camera.reading.confirming import FieldConfirmed, thresholds
 from tests.forms.making import plan
 from tests.tools.handwriting.hands_measured import FieldTaken, curve

@@ -5,7 +5,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 from arbitraj.wings.camera.handwriting.ink import Ink, ink_of
-from arbitraj.wings.camera.handwriting.pieces import INK, pieces_of
+from arbitraj.wings.camera.handwriting.reading import INK, components_of
 
 HEIGHT, WIDTH, AROUND = 66, 130, 11
 
@@ -48,17 +48,17 @@ def test_an_empty_cell_has_no_ink(moved: tuple[int, int], light: float) -> None:
 @pytest.mark.parametrize("light", [1.0, 0.45])
 def test_a_pens_line_stays(light: float) -> None:
     ink = found([(50, 20, 70, 48)], (2, 2), light)
-    (piece,), _ = pieces_of(ink.dots)
-    assert abs(piece.height - 30) <= 4
-    assert abs(piece.width - 23) <= 4
+    (component,), _ = components_of(ink.dots)
+    assert abs(component.height - 30) <= 4
+    assert abs(component.width - 23) <= 4
 
 
 def test_a_stroke_across_a_printed_line_is_one_piece() -> None:
     """A 7 whose foot reaches over the line of its row: what the line covers is still the stroke's."""
     ink = found([(60, 25, 60, 62)])
-    pieces = [each for each in pieces_of(ink.dots)[0] if each.height > 4]
-    assert len(pieces) == 1
-    assert pieces[0].bottom >= 60
+    components = [each for each in components_of(ink.dots)[0] if each.height > 4]
+    assert len(components) == 1
+    assert components[0].bottom >= 60
 
 
 @pytest.mark.parametrize("shade", [0.93, 0.8, 0.7])
@@ -74,5 +74,5 @@ def test_the_edge_of_a_shadow_is_no_ink(shade: float, slope: float) -> None:
 def test_a_stroke_across_the_edge_of_a_shadow_stays_one() -> None:
     dots = photo([(40, 20, 90, 48)], (0, 0), 0.9) * np.where(np.arange(WIDTH) > WIDTH / 2, 0.75, 1.0)
     ink = ink_of(np.asarray(dots, np.uint8), np.asarray(blank()), 8)
-    (piece,) = (each for each in pieces_of(ink.dots)[0] if each.height > 4)
-    assert abs(piece.width - 53) <= 4
+    (component,) = (each for each in components_of(ink.dots)[0] if each.height > 4)
+    assert abs(component.width - 53) <= 4

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from arbitraj.wings.camera.handwriting.measure import THRESHOLDS, BadSetError, measured, read_set
 from arbitraj.wings.camera.handwriting.network import the_network
+from arbitraj.wings.camera.handwriting.sets import THRESHOLDS, BadSetError, measured, read_set
 from samples.training.drawn import CHARACTERS
 from tests.commands import run
 from tests.handwriting.test_signs import pictures

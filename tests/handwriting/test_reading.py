@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from arbitraj.wings.camera.handwriting.network import the_network
+from arbitraj.wings.camera.handwriting.network import CAPITALS, DIGITS, the_network
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
 from arbitraj.wings.camera.handwriting.reading import CellEdges, FieldShape, read_field
-from arbitraj.wings.camera.handwriting.signs import CAPITALS, DIGITS
 from samples.training.drawn import drawn
 
 HIGH, WIDE, SIDE = 60, 220, 28

@@ -7,12 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from arbitraj.wings.camera.handwriting.cutting import one_sign, signs_apart
-from arbitraj.wings.camera.handwriting.measure import read_set
-from arbitraj.wings.camera.handwriting.network import SIDE, Dots
-from arbitraj.wings.camera.handwriting.reading import CellEdges
-from arbitraj.wings.camera.handwriting.sets import write_set
-from arbitraj.wings.camera.handwriting.signs import CHARACTERS
+from arbitraj.wings.camera.handwriting.network import CHARACTERS, SIDE, Dots
+from arbitraj.wings.camera.handwriting.reading import CellEdges, one_sign, signs_apart
+from arbitraj.wings.camera.handwriting.sets import read_set, write_set
 
 CELL = CellEdges(10, 10, 190, 50)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from arbitraj.wings.camera.handwriting.outcome import Outcome
-from arbitraj.wings.camera.handwriting.piece import normalised
+from arbitraj.wings.camera.handwriting.reading import normalised
 from arbitraj.wings.camera.photos.reading import SheetReader
 from arbitraj.wings.camera.reading.confirming import thresholds
 from samples.training.drawn import CHARACTERS, drawn

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from arbitraj.wings.camera.handwriting.network import Dots
-from arbitraj.wings.camera.handwriting.piece import normalised
-from arbitraj.wings.camera.handwriting.signs import CAPITALS, CHARACTERS, DIGITS, read_signs
+from arbitraj.wings.camera.handwriting.network import CAPITALS, CHARACTERS, DIGITS, Dots, read_signs
+from arbitraj.wings.camera.handwriting.reading import normalised
 from samples.training.drawn import drawn
 
 EACH = 8

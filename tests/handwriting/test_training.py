@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from arbitraj.wings.camera.handwriting.measure import read_set
-from arbitraj.wings.camera.handwriting.piece import normalised
-from arbitraj.wings.camera.handwriting.signs import read_signs
+from arbitraj.wings.camera.handwriting.network import read_signs
+from arbitraj.wings.camera.handwriting.reading import normalised
+from arbitraj.wings.camera.handwriting.sets import read_set
 from samples.training import fonts
 from samples.training.drawn import CHARACTERS, drawn, ways
 from samples.training.sets import Strokes

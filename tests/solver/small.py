@@ -5,9 +5,8 @@ from random import Random
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.variant import Variant, load_variant
-from arbitraj.wings.search.solver.graph import build_graph
+from arbitraj.wings.search.solver.graph import Array, build_graph
 from arbitraj.wings.search.solver.machine import plain_machine
-from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.solver import Moves, Solver
 from arbitraj.wings.search.solver.tables import letters_of
 

@@ -9,14 +9,12 @@ import numpy as np
 import pytest
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.wings.search.solver.aims import LongWords, Spot, Wanted
 from arbitraj.wings.search.solver.choice import HOOKED, LANES
-from arbitraj.wings.search.solver.minimal import Array
-from arbitraj.wings.search.solver.passes import numbers_of
+from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.plan import Preparing
-from arbitraj.wings.search.solver.search import Node, Search, SearchContext, tiles_of
+from arbitraj.wings.search.solver.search import Node, Search, SearchContext, WholeStock, numbers_of, tiles_of
 from arbitraj.wings.search.solver.solver import Wish
-from arbitraj.wings.search.solver.supplies import WholeStock
+from arbitraj.wings.search.solver.targets import LongWords, Spot, Wanted
 from arbitraj.wings.search.solver.walk import DOWN, LAID, TILE_JOKER
 from tests.oracle.slow import ON_TRIPLE_WORD, vocabulary
 from tests.solver.small import ROMANIAN, laid_on, plain, played
@@ -45,7 +43,7 @@ def test_a_long_word_waits_where_two_tripled_squares_are_under_it() -> None:
 def test_a_mirrored_word_waits_on_the_mirrored_squares() -> None:
     words = LongWords(Lexicon.from_words("probă", WORDS), ground().tables)
     wanted = Wanted(100, Spot(14, 7, 8, (0, 7), 9), "ABCDABCD")
-    across, down = words.aim(wanted), words.aim(wanted, down=1)
+    across, down = words.target(wanted), words.target(wanted, down=1)
     assert across
     assert down
     for of_row, of_column in ((across.squares, down.squares), (across.ends, down.ends)):
@@ -60,7 +58,9 @@ def kept(boards: SearchContext, board: str, letters: str, plan: Preparing, rng: 
     counts, jokers = tables.counts(letters)
     found = boards.solver.found(squares, counts, jokers, Wish())
     spare = np.array([rng.randint(0, 2) for _ in range(64)], np.int64)
-    laid = np.array([sum(1 << n for n, at in enumerate(aim.squares) if squares[at]) for aim in plan.aims], np.int64)
+    laid = np.array(
+        [sum(1 << n for n, at in enumerate(target.squares) if squares[at]) for target in plan.targets], np.int64
+    )
     short = np.maximum(0, plan.first - np.array([int(each).bit_count() for each in laid]))
     for told, most in product((plan, boards.nowhere), (1, 3, 50)):
         of = (laid, short) if told is plan else (laid[:0], short[:0])
@@ -69,7 +69,7 @@ def kept(boards: SearchContext, board: str, letters: str, plan: Preparing, rng: 
         values, chosen, gained, keys = (np.zeros(LANES * most, np.int64) for _ in range(4))
         boards.choose(
             *(boards.solver._moves, boards.solver._points, found, squares, tables.size, 1, most, int(told is plan)),
-            *(len(told.aims), goals, told.fits, told.place, told.beside, told.may, *map(np.copy, of), told.unit),
+            *(len(told.targets), goals, told.fits, told.place, told.beside, told.may, *map(np.copy, of), told.unit),
             *(told.lost, told.hooks, told.reach, reached, spare.copy(), jokers, boards.zobrist, 0),
             *(filled, values, chosen, gained, keys),
         )
@@ -101,7 +101,7 @@ def gain_of(
         if touched >= 0 and not squares[touched] and not along:
             return None
         if hooked and touched >= 0 and not squares[touched]:  # the last letter there will go on with this word
-            waits = any(touched in aim.last for aim in plan.aims)
+            waits = any(touched in target.last for target in plan.targets)
             gain += waits * boards.tables.word_times[touched] * min(HOOKED, points)
         if plan.fits[square]:
             target = int(plan.fits[square]) // 64
@@ -126,10 +126,10 @@ def gain_of(
 def test_the_best_moves_are_kept_for_each_number_of_tiles_each_board_once(seed: int) -> None:
     rng, boards = Random(seed), ground()
     words = LongWords(Lexicon.from_words("probă", WORDS), boards.tables)
-    aims = [words.aim(Wanted(300, Spot(0, 7, 8, (0, 7), 9), "ABCDABCD")), None, None]
-    aims[1] = words.aim(Wanted(250, Spot(14, 0, 8, (0, 7), 9), "DCBADCBA"), down=seed % 2)
-    plan = Preparing.of(boards.tables, [aim for aim in aims if aim])
-    assert len(plan.aims) == 2
+    targets = [words.target(Wanted(300, Spot(0, 7, 8, (0, 7), 9), "ABCDABCD")), None, None]
+    targets[1] = words.target(Wanted(250, Spot(14, 0, 8, (0, 7), 9), "DCBADCBA"), down=seed % 2)
+    plan = Preparing.of(boards.tables, [target for target in targets if target])
+    assert len(plan.targets) == 2
     board = played(rng, boards.solver, WORDS, 3 + 2 * seed).rows
     kept(boards, board, "ABCDA?", plan, rng)
 
@@ -140,10 +140,10 @@ BELOW = "8C DAB"  # one square between it and the first row, where a word waits
 def test_a_word_counts_that_the_last_move_will_go_on_with() -> None:
     boards = SearchContext(plain(sorted({*WORDS, "ADAB", "CDAB", "ACDAB"})))
     words = LongWords(Lexicon.from_words("probă", WORDS), boards.tables)
-    aim = words.aim(Wanted(300, Spot(0, 7, 8, (0, 7), 9), "ABCDABCD"))
-    assert aim
+    target = words.target(Wanted(300, Spot(0, 7, 8, (0, 7), 9), "ABCDABCD"))
+    assert target
     # a letter put before it leaves no square between; what else speaks for a move is left out, and then not
-    plan = Preparing.of(boards.tables, (aim,), True)
+    plan = Preparing.of(boards.tables, (target,), True)
     alone = replace(plan, unit=0 * plan.unit, reach=0 * plan.reach)
     for told in (alone, plan):
         kept(boards, laid_on(ROMANIAN.start, BELOW).rows, "ABCDA?", told, Random(1), True)
@@ -152,7 +152,7 @@ def test_a_word_counts_that_the_last_move_will_go_on_with() -> None:
     expected = []
     for hooked in (False, True):
         supply = WholeStock(boards.tables, "ABCDABCDAC")
-        search = Search(boards, supply, squares, Preparing.of(boards.tables, (aim,), hooked))
+        search = Search(boards, supply, squares, Preparing.of(boards.tables, (target,), hooked))
         (_, _, root), *_ = search.levels[0]
         assert search.expand(root)
         expected.append({node.key: node.expected for level in (1, 2) for _, _, node in search.levels[level]})

@@ -7,10 +7,18 @@ import numpy as np
 import pytest
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.record.objectives import GroupsQuest, RowQuest, SolutionsQuest, StockQuest
-from arbitraj.wings.search.solver.bound import bound_of, most_points, most_squared
-from arbitraj.wings.search.solver.dear import dear_together, far_squares, least_joined
-from arbitraj.wings.search.solver.packing import Columns, most_worth, prices_of
+from arbitraj.record.objectives import GroupsObjective, RowObjective, SolutionsObjective, StockObjective
+from arbitraj.wings.search.solver.bound import (
+    Columns,
+    bound_of,
+    far_squares,
+    high_together,
+    least_joined,
+    most_points,
+    most_squared,
+    most_worth,
+    prices_of,
+)
 from arbitraj.wings.search.solver.tables import Tables
 from tests.longer import ONE_IN
 from tests.solver.exhaustive import dearest
@@ -113,7 +121,7 @@ def test_no_fewer_tiles_join_pieces_of_a_board() -> None:
 
 def test_dear_events_need_the_letters_to_reach_their_squares() -> None:
     """Eight squares of an edge and seven more to the centre: fifteen; all of an edge: 22; two edges: 29."""
-    assert [dear_together(TABLES, number) for number in (14, 15, 21, 22, 28, 29)] == [
+    assert [high_together(TABLES, number) for number in (14, 15, 21, 22, 28, 29)] == [
         [()],
         [(9,)],
         [(9,)],
@@ -135,9 +143,9 @@ def test_any_prices_prove_a_bound() -> None:
 
 def test_what_the_proof_does_not_reach_has_no_bound() -> None:
     words, empty = Lexicon.from_words("probă", ["AB", "BA", "ABA"]), "." * 225
-    same = {bound_of(quest, TABLES, words, empty) for quest in (StockQuest("ABA"), RowQuest("ABA"))}
-    assert same == {bound_of(GroupsQuest(("AB", "A"), True), TABLES, words, empty)}
+    same = {bound_of(quest, TABLES, words, empty) for quest in (StockObjective("ABA"), RowObjective("ABA"))}
+    assert same == {bound_of(GroupsObjective(("AB", "A"), True), TABLES, words, empty)}
     assert min(same, key=str)
-    assert bound_of(SolutionsQuest("ABA"), TABLES, words, empty) is None
-    assert bound_of(StockQuest("ABA"), TABLES, words, "A" + empty[1:]) is None
+    assert bound_of(SolutionsObjective("ABA"), TABLES, words, empty) is None
+    assert bound_of(StockObjective("ABA"), TABLES, words, "A" + empty[1:]) is None
     assert most_points(TABLES, Lexicon.from_words("probă", ["CD"]), "AB") == 0

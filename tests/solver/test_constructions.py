@@ -15,18 +15,16 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
-from arbitraj.record.objectives import BestSoFar, GroupsQuest, MaximaQuest, RowQuest, Share, StockQuest
+from arbitraj.record.objectives import BestSoFar, GroupsObjective, MaximaObjective, RowObjective, Share, StockObjective
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress
-from arbitraj.wings.search.solver.grids import GridSoFar
 from arbitraj.wings.search.solver.machine import plain_machine
 from arbitraj.wings.search.solver.plan import possible
 from arbitraj.wings.search.solver.search import SearchContext
-from arbitraj.wings.search.solver.searched import searched
-from arbitraj.wings.search.solver.solutions import solutions
-from arbitraj.wings.search.solver.solver import Solver, Wish
+from arbitraj.wings.search.solver.searched import GridSoFar, searched
+from arbitraj.wings.search.solver.solver import Solver, Wish, solutions
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, graph_of_words, plain
 
@@ -80,7 +78,12 @@ def test_the_first_move_may_stand_in_a_column_where_the_board_is_not_its_mirror_
     times[ROMANIAN.centre + size] = 3  # type: ignore[operator]
     uneven = replace(ROMANIAN, letter_times=(1,) * size**2, word_times=tuple(times))
     solver = Solver(graph_of_words(words), uneven, plain_machine())
-    for quest in (MaximaQuest(("ABC",), False), GroupsQuest(("ABC",), False), RowQuest("ABC"), StockQuest("ABC")):
+    for quest in (
+        MaximaObjective(("ABC",), False),
+        GroupsObjective(("ABC",), False),
+        RowObjective("ABC"),
+        StockObjective("ABC"),
+    ):
         lexicon = Lexicon.from_words("probă", words)
         *_, best = searched(quest, SearchContext(solver), lexicon, "." * size**2, lambda: 2.0, Share())
         assert best.total == 3 * sum(ROMANIAN.values[letter] for letter in "ABC"), quest
@@ -171,7 +174,7 @@ def test_every_solution_is_counted_as_section_8_counts() -> None:
 
 
 def test_a_grid_is_built_from_what_the_group_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbitraj.wings.search.solver.grids._TRIED", 8)
+    monkeypatch.setattr("arbitraj.wings.search.solver.searched._TRIED", 8)
     words = vocabulary(Random(6))
     asked = game("superscrabble_incomplet", words, groups=("ABCD?",))
     found = best_of(asked, words, 60)

@@ -13,10 +13,10 @@ from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress
-from arbitraj.wings.search.solver import hunt as hunting
-from arbitraj.wings.search.solver.aims import LongWords, Spot, Wanted
-from arbitraj.wings.search.solver.hunt import Hunt, Unlaid
+from arbitraj.wings.search.solver import multistart as hunting
+from arbitraj.wings.search.solver.multistart import MultiStart, Unlaid
 from arbitraj.wings.search.solver.search import SearchContext, sighted
+from arbitraj.wings.search.solver.targets import LongWords, Spot, Wanted
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, plain
 
@@ -26,16 +26,16 @@ WORDS = ["CA", "EBBBBBBA", LAID, NEVER]
 LETTERS = "CA" + "EBBBBBB" + "DDDDDDD" + "FFFFFFFF"
 
 
-def hunt_of(words: list[str], letters: str) -> Hunt:
+def hunt_of(words: list[str], letters: str) -> MultiStart:
     boards = SearchContext(plain(words))
     lexicon = Lexicon.from_words("probă", words)
-    return Hunt(boards, LongWords(lexicon, boards.tables), np.zeros(ROMANIAN.size**2, np.int64), letters)
+    return MultiStart(boards, LongWords(lexicon, boards.tables), np.zeros(ROMANIAN.size**2, np.int64), letters)
 
 
-def unlaid(hunt: Hunt, word: str, worth: int) -> Unlaid:
-    aim = hunt.words.aim(Wanted(worth, Spot(0, 7, 8, (0, 7), 9), word))
-    assert aim
-    return Unlaid(aim, 0)
+def unlaid(hunt: MultiStart, word: str, worth: int) -> Unlaid:
+    target = hunt.words.target(Wanted(worth, Spot(0, 7, 8, (0, 7), 9), word))
+    assert target
+    return Unlaid(target, 0)
 
 
 def graded(variant: Variant, words: list[str], letters: str, found: SearchProgress) -> int:

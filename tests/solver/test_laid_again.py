@@ -14,12 +14,11 @@ from arbitraj.record.objectives import BestSoFar
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress
+from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.machine import fastest_machine
-from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.rebuild import Rebuilding
-from arbitraj.wings.search.solver.search import SearchContext, sighted
+from arbitraj.wings.search.solver.search import SearchContext, WholeStock, sighted
 from arbitraj.wings.search.solver.solver import Solver, Wish
-from arbitraj.wings.search.solver.supplies import WholeStock
 from arbitraj.wings.search.solver.walk import MOST_LETTERS
 from tests.oracle.slow import vocabulary
 from tests.solver.small import ROMANIAN, graph_of_words, plain

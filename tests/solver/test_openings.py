@@ -9,10 +9,9 @@ import pytest
 
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.wings.search.best.searching import SearchProgress
-from arbitraj.wings.search.solver import hunt as hunting
-from arbitraj.wings.search.solver.aims import LongWords, Spot, Wanted
-from arbitraj.wings.search.solver.openings import FirstWord, openings
+from arbitraj.wings.search.solver import multistart as hunting
 from arbitraj.wings.search.solver.search import sighted
+from arbitraj.wings.search.solver.targets import FirstWord, LongWords, Spot, Wanted, openings
 from tests.solver.small import ROMANIAN, moves_told, plain
 from tests.solver.test_hunt import graded, hunt_of
 
@@ -84,7 +83,7 @@ def test_an_opening_leads_to_its_dear_word() -> None:
     assert tried.search.finished
     assert tried.opened
     assert sighted(tried.search.best or tried.opened).moves[0][0] == tried.opened.move
-    assert (tried.aims, tried.opened.move) in hunt.by_word
+    assert (tried.targets, tried.opened.move) in hunt.by_word
     assert hunt.best
     assert tried.total == hunt.best.total == graded(ROMANIAN, WORDS, LETTERS, SearchProgress(sighted(hunt.best)))
 

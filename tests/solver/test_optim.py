@@ -20,8 +20,7 @@ from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
 from arbitraj.record.objectives import BestSoFar, Share
-from arbitraj.wings.search.best.ideal import ideal_of, keep_ideal
-from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, optimum
+from arbitraj.wings.search.best.optim import Optimum, entries_of_moves, keep_ideal, kept_ideal, optimum
 from arbitraj.wings.search.best.searching import SearchProgress, prepared, quest_of, sought
 from arbitraj.wings.search.requests import Optimizing
 from arbitraj.wings.search.solver.machine import plain_machine
@@ -93,7 +92,7 @@ def test_a_series_is_whole_when_the_time_is_over_and_names_what_was_left_out(
     assert exact.margin.count(exact.shown) == 2  # at least so much, and at most
     assert len(exact.correction.entries) == 3
     monkeypatch.setattr("arbitraj.wings.search.best.optim.for_seconds", lambda seconds: lambda: 1.0)
-    monkeypatch.setattr("arbitraj.wings.search.solver.series._AT_LEAST", 1)
+    monkeypatch.setattr("arbitraj.wings.search.solver.searched._AT_LEAST", 1)
     hurried = optimum(where, Optimizing(seconds=1))
     assert len(hurried.correction.entries) == len(exact.correction.entries)
     assert not hurried.exact
@@ -130,9 +129,9 @@ def test_margins_are_told_when_asked_for(where: Path) -> None:
 def test_a_construction_kept_is_corrected_again_before_it_is_shown(where: Path) -> None:
     graded = grade(answered_as_written(where))
     with pytest.raises(ProblemsError, match="optim"):
-        ideal_of(graded, where)
+        kept_ideal(graded.ranking.game, graded.words, where)
     path = keep_ideal(where, found_in(where))
-    assert ideal_of(graded, where).correction.total > 0
+    assert kept_ideal(graded.ranking.game, graded.words, where).correction.total > 0
     good = json.loads(path.read_text(encoding="utf-8"))
     dearer = good | {"total": good["total"] + 1}
     elsewhere = good | {"depuneri": [each | {"pozitie": "A1"} for each in good["depuneri"]]}
@@ -140,10 +139,10 @@ def test_a_construction_kept_is_corrected_again_before_it_is_shown(where: Path) 
     for wrong in (dearer, elsewhere, good | {"lista": "0"}, good | {"depuneri": 7}, [], good | {"sigur": "da"}):
         path.write_text(json.dumps(wrong), encoding="utf-8")
         with pytest.raises(ProblemsError):
-            ideal_of(graded, where)
+            kept_ideal(graded.ranking.game, graded.words, where)
     path.write_text("{", encoding="utf-8")
     with pytest.raises(ProblemsError):
-        ideal_of(graded, where)
+        kept_ideal(graded.ranking.game, graded.words, where)
 
 
 def best_by(where: Path, least: int, boards_to_try: int) -> BestSoFar:

@@ -1,5 +1,7 @@
 """A search in pieces: the same result whoever does them; workers that die, that lack something, that are stopped."""
 
+import ast
+import inspect
 import os
 import signal
 import subprocess
@@ -13,12 +15,11 @@ import pytest
 
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, ListStore
 from arbitraj.problems import ProblemsError
-from arbitraj.record.objectives import Objective, RowQuest
-from arbitraj.wings.search.best.crews import processes
-from arbitraj.wings.search.best.handed_out import Handed
+from arbitraj.record import objectives
+from arbitraj.record.objectives import Objective, RowObjective
 from arbitraj.wings.search.best.optim import Optimum, optimum
-from arbitraj.wings.search.best.pieces import SearchPiece, cut_up, done, this_program, unfit_for
-from arbitraj.wings.search.best.searching import SearchProgress, deaf, sought
+from arbitraj.wings.search.best.searching import SearchProgress, ignoring_sigint, sought
+from arbitraj.wings.search.best.tasks import Handed, SearchTask, cut_up, done, processes, this_program, unfit_for
 from arbitraj.wings.search.requests import Optimizing
 from tests.commands import PROGRAM
 from tests.correcting import WORDS
@@ -41,7 +42,7 @@ def where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return made
 
 
-def pieces_of(where: Path, number: int = 4, boards: int = 120) -> list[SearchPiece]:
+def tasks_of(where: Path, number: int = 4, boards: int = 120) -> list[SearchTask]:
     pytest.importorskip("numba")
     return cut_up(*sought(where), number, boards, where)
 
@@ -51,9 +52,9 @@ def entries(found: Optimum) -> list[tuple[str, str]]:
 
 
 def test_a_piece_says_all_at_once_what_a_computer_lacks(where: Path) -> None:
-    piece = pieces_of(where)[0]
-    assert unfit_for(piece)[1] == ()
-    other = replace(piece, program="0.0", words=replace(piece.words, sha256="0" * 64, base="0" * 64, folder=""))
+    task = tasks_of(where)[0]
+    assert unfit_for(task)[1] == ()
+    other = replace(task, program="0.0", words=replace(task.words, sha256="0" * 64, base="0" * 64, folder=""))
     answer = done(other)
     assert len(answer.unfit) == 2
     assert this_program() in answer.unfit[0]
@@ -61,18 +62,50 @@ def test_a_piece_says_all_at_once_what_a_computer_lacks(where: Path) -> None:
     assert answer.found == SearchProgress()
 
 
+def files_of_search() -> set[Path]:
+    """The files of the wing that a search imports, those imported late and those of the kernels included."""
+    package, files = Path(objectives.__file__).parents[2], set[Path]()
+    waiting = ["arbitraj.wings.search.solver.searched", "arbitraj.wings.search.solver.compiled"]
+    while waiting:
+        path = package.joinpath(*waiting.pop().split(".")).with_suffix(".py")
+        if path not in files and path.is_file():
+            files.add(path)
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.ImportFrom) and str(node.module).startswith("arbitraj.wings.search"):
+                    waiting += [str(node.module), *(f"{node.module}.{each.name}" for each in node.names)]
+    return files
+
+
+def test_the_fingerprint_of_the_program_rests_on_every_file_that_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernels = pytest.importorskip("arbitraj.wings.search.solver.machine_code")
+    read, read_bytes = set[Path](), Path.read_bytes
+
+    def spied(path: Path) -> bytes:
+        read.add(path)
+        return read_bytes(path)
+
+    monkeypatch.setattr(Path, "read_bytes", spied)
+    this_program.__wrapped__()
+    needed = files_of_search()
+    assert len(needed) > 10
+    assert {*needed, Path(objectives.__file__)} <= read
+    read.clear()
+    assert list(kernels._paths())  # where what is compiled of them is kept
+    assert {Path(inspect.getfile(each)) for each in kernels.FUNCTIONS} <= read
+
+
 def test_a_list_is_found_by_its_fingerprint_and_rulings_are_laid_over_it(where: Path) -> None:
-    piece = pieces_of(where)[0]
-    installed = replace(piece.words, folder="", name="altfel")
-    assert unfit_for(replace(piece, words=installed))[1] == ()
-    assert unfit_for(replace(piece, words=replace(installed, sha256="0" * 64)))[1] == ()  # with what was ruled over it
+    task = tasks_of(where)[0]
+    installed = replace(task.words, folder="", name="altfel")
+    assert unfit_for(replace(task, words=installed))[1] == ()
+    assert unfit_for(replace(task, words=replace(installed, sha256="0" * 64)))[1] == ()  # with what was ruled over it
 
 
 def test_a_piece_ends_where_few_letters_leave_nothing_to_go_on_from(where: Path) -> None:
-    piece = replace(pieces_of(where, number=2)[1], quest=RowQuest("CASAMA"))
-    again = [done(piece).found for _ in range(2)]
+    task = replace(tasks_of(where, number=2)[1], quest=RowObjective("CASAMA"))
+    again = [done(task).found for _ in range(2)]
     assert again[0].best == again[1].best is not None
-    assert again[0].boards == again[1].boards <= piece.boards
+    assert again[0].boards == again[1].boards <= task.boards
 
 
 def test_options_of_pieces_are_refused_where_they_mean_nothing(where: Path) -> None:
@@ -128,13 +161,13 @@ def _met(quest: Objective, seen: Path, times: int) -> Objective:
 def test_a_worker_that_dies_costs_its_piece_and_a_piece_that_kills_each_is_left(
     where: Path, tmp_path: Path, times: int, left: list[int]
 ) -> None:
-    pieces = pieces_of(where)
-    expected = [done(each).found.best for each in pieces if each.number not in left]
+    tasks = tasks_of(where)
+    expected = [done(each).found.best for each in tasks if each.number not in left]
     heard: list[str] = []
-    killing = Killing(pieces[1].quest, tmp_path / "seen", times)
-    pieces[1] = replace(pieces[1], quest=killing)  # type: ignore[arg-type]
-    with processes(2) as crew:
-        *_, last = Handed(pieces, crew, lambda found: None, None, lambda: False, heard.append).run()
+    killing = Killing(tasks[1].quest, tmp_path / "seen", times)
+    tasks[1] = replace(tasks[1], quest=killing)  # type: ignore[arg-type]
+    with processes(2) as executor:
+        *_, last = Handed(tasks, executor, lambda found: None, None, lambda: False, heard.append).run()
     assert last.best == max(expected, key=lambda best: best.total if best else 0)
     assert len((tmp_path / "seen").read_text("utf-8")) == min(times, 3)
     assert sum("este făcută" in text for text in heard) == 4 - len(left)
@@ -173,7 +206,7 @@ def test_ctrl_c_while_a_process_is_started_is_heard_once_it_is() -> None:
     started: list[str] = []
 
     def starting() -> None:
-        with deaf():
+        with ignoring_sigint():
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
             started.append("whole")
 

@@ -6,9 +6,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from arbitraj.game.variant import load_variant
+from arbitraj.wings.search.moves.moves import counted, read_positions
 from arbitraj.wings.search.solver.graph import build_graph
 from arbitraj.wings.search.solver.machine import fastest_machine
-from arbitraj.wings.search.solver.positions import counted, read_positions
 from arbitraj.wings.search.solver.solver import ACROSS, Solver, Wish
 from arbitraj.wings.search.solver.tables import letters_of
 

@@ -21,8 +21,7 @@ from arbitraj.record.names import plain_name
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
-from arbitraj.wings.search.analysis.best_line import Continuing, points_of_line
-from arbitraj.wings.search.analysis.sheets import Analyst
+from arbitraj.wings.search.analysis.sheets import Analyst, Continuing
 from arbitraj.wings.years.reports.last_rounds import last_rounds
 from tests.archive.published import WHOLE, season, told
 from tests.archive.years_made import BEFORE, PARTS, years
@@ -123,7 +122,7 @@ def test_each_line_is_a_sheet_that_counts_as_much_as_it_says(made: tuple[Game, C
         assert [step.worth for step in whole[after:]] == [move.worth for move in line]
         assert all(step.state is State.CORRECT for step in whole[after:])
         played = [step.worth for step in steps[after:]]
-        order, found = type_of(game).order, points_of_line(line)
+        order, found = type_of(game).order, sum(move.worth for move in line)
         assert order(found, [m.worth for m in line], 0) >= order(sum(played), [p for p in played if p], 0)
         if line:
             assert (lines[after].points, lines[after].own) == (found, sum(played))

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from arbitraj.lexicon.lexicon import EMBEDDED, Lexicon, ListStore
-from arbitraj.wings.search.solver.store import Told, graph_of
+from arbitraj.wings.search.solver.graph import Told, graph_of
 from tests.oracle.slow import vocabulary
 from tests.solver.small import LETTERS, graph_of_words
 
@@ -24,7 +24,7 @@ import sys
 from itertools import islice
 from pathlib import Path
 from arbitraj.lexicon.lexicon import EMBEDDED, Lexicon, ListStore
-from arbitraj.wings.search.solver.store import Told, graph_of
+from arbitraj.wings.search.solver.graph import Told, graph_of
 words = Lexicon.from_words("parte", islice(ListStore().open(EMBEDDED), 60_000))
 print("gata", flush=True)
 sys.stdin.readline()

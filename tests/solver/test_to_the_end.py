@@ -11,11 +11,11 @@ from arbitraj.game.board import Board
 from arbitraj.game.points import points
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.record.objectives import BestSoFar, Objective, RowQuest, Share, StockQuest
-from arbitraj.wings.search.solver.rest import Rest
+from arbitraj.record.objectives import BestSoFar, Objective, RowObjective, Share, StockObjective
 from arbitraj.wings.search.solver.search import SearchContext
 from arbitraj.wings.search.solver.searched import searched
 from arbitraj.wings.search.solver.solver import Solver, Wish
+from arbitraj.wings.search.solver.to_the_end import Rest
 from tests.solver.small import ROMANIAN, graph_of_words, plain
 
 
@@ -82,7 +82,7 @@ def test_what_is_left_never_brings_more_than_is_counted_for_it(seed: int, row: b
         return known[board, left]
 
     total = best(variant.start, letters)
-    quest: Objective = RowQuest(letters) if row else StockQuest(letters)
+    quest: Objective = RowObjective(letters) if row else StockObjective(letters)
     boards = SearchContext(solver)
     found = BestSoFar(0, ())
     for found in searched(quest, boards, lexicon, variant.start.rows, lambda: boards.expansions / 4000, Share()):
@@ -94,6 +94,6 @@ def test_what_is_left_never_brings_more_than_is_counted_for_it(seed: int, row: b
 def test_a_search_whose_time_is_over_is_not_exact() -> None:
     words = small_words(Random(1))
     lexicon, boards = Lexicon.from_words("probă", words), SearchContext(plain(words))
-    found = list(searched(StockQuest("ABZAB"), boards, lexicon, "." * 225, lambda: 1.0, Share()))
+    found = list(searched(StockObjective("ABZAB"), boards, lexicon, "." * 225, lambda: 1.0, Share()))
     assert found
     assert not any(each.exact for each in found)

@@ -49,7 +49,7 @@ def test_the_dearest_are_the_first_of_all() -> None:
     every = solver.moves(board, "ABCDAB?")
     order = every.best()
     for number in (1, 3, 10, len(order), len(order) + 1):
-        few = solver.dearest(board, "ABCDAB?", EVERY_MOVE, number)
+        few = solver.highest(board, "ABCDAB?", EVERY_MOVE, number)
         assert number < len(order) > len(few) or len(few) == len(order)
         assert [few.laid(nth) for nth in few.best(number)] == [every.laid(nth) for nth in order[:number]]
 

@@ -17,8 +17,7 @@ from arbitraj.record.model import Competition
 from arbitraj.report.edition import Possible
 from arbitraj.report.ideal import Ideal
 from arbitraj.text import said, say
-from arbitraj.wings import brought
-from arbitraj.wings.wanted import wanted
+from arbitraj.wings import brought, wanted
 
 Solve = Callable[[Basis, Options, Progress], Possible]  # `possible_of`, wherever it is run
 BOARDS = 1500  # boards that a search goes on from in letters drawn

@@ -11,8 +11,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import keyed, said, say, thousands
 
 if TYPE_CHECKING:
-    from arbitraj.wings.camera.handwriting.measure import Measured
-    from arbitraj.wings.camera.handwriting.sets import KnownSign
+    from arbitraj.wings.camera.handwriting.sets import KnownSign, Measured
 
 _PHOTOS = keyed("""scris.photo_*
     scris.photo_extra scris.photo_mare scris.photo_stricata scris.photo_alta scris.photo_colturi
@@ -23,13 +22,10 @@ app = new_app("scris.about")
 
 
 @command(app, "masoara", "scris.measure")
-def _measure(
-    sets: Annotated[list[Path], Option("", "scris.arg_sets", "SETURI")],
-    json_file: AnswerFile = "",
-) -> None:
+def _measure(sets: Annotated[list[Path], Option("", "scris.arg_sets", "SETURI")], json_file: AnswerFile = "") -> None:
     from arbitraj.report.shown import decimal  # the rules with it, which other commands need not wait for
-    from arbitraj.wings.camera.handwriting.measure import THRESHOLDS, BadSetError, measured
     from arbitraj.wings.camera.handwriting.network import the_network
+    from arbitraj.wings.camera.handwriting.sets import THRESHOLDS, BadSetError, measured
 
     found = {given: sorted(given.glob("*.npz")) if given.is_dir() else [given] for given in sets}
     refuse_any([Problem(str(given), "", said("scris.no_sets")) for given, paths in found.items() if not paths])
@@ -68,7 +64,7 @@ def _sheet(
     output: Annotated[str, Option("-o --iesire", "scris.opt_output", "FIȘIER")],
     sheets: Annotated[int, Option("--cate", "scris.opt_sheets", "N", shown=True)] = 1,
 ) -> None:
-    from arbitraj.wings.camera.sets_written import sign_sheets
+    from arbitraj.wings.camera.training import sign_sheets
 
     if kept := sign_sheets(Path(output), sheets, door()):
         print(say("forms.kept", file=output, copy=kept.name))
@@ -81,7 +77,7 @@ def _gather(
     output: Annotated[str, Option("-o --iesire", "scris.opt_into", "FIȘIER")],
     json_file: AnswerFile = "",
 ) -> None:
-    from arbitraj.wings.camera.sets_written import misnamed, sign_set
+    from arbitraj.wings.camera.training import misnamed, sign_set
 
     refuse_any(misnamed(Path(output)))
     gathered = {source: _of_folder(source) if source.is_dir() else [_of_photo(source)] for source in sources}
@@ -105,9 +101,10 @@ def _of_folder(folder: Path) -> "list[list[KnownSign]]":
 
 
 def _of_photo(file: Path) -> "list[KnownSign]":
-    from arbitraj.wings.camera.photos.sign_photo import BadSheetError, signs_of_photo
+    from arbitraj.wings.camera.photos.pictures import BadPhotoError
+    from arbitraj.wings.camera.photos.sign_photo import signs_of_photo
 
     try:
         return list(signs_of_photo(file))
-    except BadSheetError as bad:
+    except BadPhotoError as bad:
         raise ProblemsError([Problem(str(file), "", said(_PHOTOS[bad.reason]))]) from None

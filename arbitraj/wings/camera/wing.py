@@ -53,14 +53,12 @@ def hall() -> "tuple[Part, ...]":
     from arbitraj.hall.page.bar import BarPage
     from arbitraj.hall.part import Part
     from arbitraj.wings.camera.photos import photo_pages
+    from arbitraj.wings.camera.photos.album import PHOTO_TAKEN
     from arbitraj.wings.camera.photos.darkroom import Developer
-    from arbitraj.wings.camera.photos.taken import PHOTO_TAKEN
     from arbitraj.wings.camera.player_entry import deviation_pages, phone_pages
-    from arbitraj.wings.camera.player_entry.left import PLAYER_GOES_ON, PLAYER_LEFT
-    from arbitraj.wings.camera.player_entry.phones import Phones, players_type
-    from arbitraj.wings.camera.reading import camera_pages, reader, sign_pages
-    from arbitraj.wings.camera.reading.doubted import SIGNS_DOUBTED
-    from arbitraj.wings.camera.reading.hand_read import CAMERA_READ
+    from arbitraj.wings.camera.player_entry.phones import PLAYER_GOES_ON, PLAYER_LEFT, Phones, players_type
+    from arbitraj.wings.camera.reading import reader, sign_pages
+    from arbitraj.wings.camera.reading.camera_events import CAMERA_READ, SIGNS_DOUBTED
 
     photos = Part(
         (PHOTO_TAKEN,),
@@ -86,7 +84,7 @@ def hall() -> "tuple[Part, ...]":
         (CAMERA_READ, SIGNS_DOUBTED),
         sign_pages.ROUTES,
         {"planse": ARBITERS},
-        shows={"panou.html": camera_pages.camera_shown},
+        shows={"panou.html": reader.camera_shown},
         after="/jucatori",
     )
     return photos, players, camera

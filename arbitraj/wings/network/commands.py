@@ -5,7 +5,6 @@ laptop that was this one, brought into it (`--aduna`).
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,20 +15,7 @@ from arbitraj.text import said, say
 
 if TYPE_CHECKING:
     from arbitraj.cli.hall import HallWishes
-    from arbitraj.hall.kernel.store.mark import LogAnswer
-    from arbitraj.wings.network.second_laptop.gathered import OtherLog
-    from arbitraj.wings.network.second_laptop.other_branch import BothHave
-
-
-@dataclass(frozen=True, slots=True)
-class JournalGathering:
-    """The hall that journals are merged into. `taken`: extra events of another laptop are accepted without asking."""
-
-    folder: Path
-    letter: str
-    base: Path | None
-    answer: "LogAnswer | None"
-    taken: bool
+    from arbitraj.wings.network.second_laptop.other_branch import BothHave, OtherLog
 
 
 def chose(harmless: str, other: str) -> bool:
@@ -64,13 +50,10 @@ def follow_hall(folder: Path, address: str, trusted: Path | None, asked: "HallWi
 
 
 def ask_old_hall(folder: Path, asked: "HallWishes") -> None:
-    """Ask whether to take over the hall, if the old one still answers, or if that is unknown.
-
-    Raises ProblemsError if nobody can be asked, typer.Exit if the old one goes on.
-    """
+    """Ask whether to take over, unless the old hall is silent. Raises ProblemsError, typer.Exit if it goes on."""
     from arbitraj.hall.kernel.store.keeper import HALL
     from arbitraj.wings.network.second_laptop.first_hall import FirstHallSign, still_answers
-    from arbitraj.wings.network.second_laptop.followed_kept import first_hall
+    from arbitraj.wings.network.second_laptop.following import first_hall
 
     first = first_hall(folder / HALL)
     if first is None:
@@ -94,46 +77,43 @@ def ask_old_hall(folder: Path, asked: "HallWishes") -> None:
         raise typer.Exit(1)
 
 
-def gather_journals(asked: JournalGathering, journals: Sequence[Path]) -> None:
+def gather_journals(folder: Path, journals: Sequence[Path], asked: "HallWishes", taken: bool) -> None:
     """Merge journals of other halls, and those of this hall if two laptops ran it at once."""
-    from arbitraj.wings.network.second_laptop.gathered import other_log
+    from arbitraj.wings.network.second_laptop.other_branch import other_log
 
-    logs = {path: other_log(asked.folder, path) for path in journals}
-    open_ones = [_branch(asked, log) for log in logs.values() if log]
+    logs = {path: other_log(folder, path) for path in journals}
+    open_ones = [_branch(folder, asked, taken, log) for log in logs.values() if log]
     if others := [path for path, log in logs.items() if log is None]:
-        _gather_others(asked, others)
+        _gather_others(folder, asked, others)
     if any(open_ones):
         raise typer.Exit(1)
 
 
-def _branch(asked: JournalGathering, log: "OtherLog") -> bool:
-    """Merge another log of this hall: print where they diverge, take its extra events.
-
-    Returns whether conflicts remain.
-    """
-    from arbitraj.hall.kernel.store.forks import named_event
+def _branch(folder: Path, asked: "HallWishes", taken: bool, log: "OtherLog") -> bool:
+    """Merge another log of this hall: print where they diverge, take its events. Returns whether conflicts remain."""
+    from arbitraj.hall.kernel.store.forks import by_people, named_event
     from arbitraj.hall.parts import opened_site
-    from arbitraj.wings.network.second_laptop.gathered import has_more, hears_of, keep_log, take_log
+    from arbitraj.wings.network.second_laptop.other_branch import hears_of, keep_log, take_log
 
     if log.fork is None:
         print(say("network.branch_same"))
         return False
     print(log.fork.told)
-    keep_log(asked.folder, log)
-    if hears_of(asked.folder, log):
+    keep_log(folder, log)
+    if hears_of(folder, log):
         print(say("network.branch_there"))
         return True
-    if not has_more(log.fork):
+    if not by_people(log.fork.other):
         print(say("network.branch_nothing"))
         return False
-    if not asked.taken:
+    if not taken:
         if not sys.stdin.isatty():
             print(say("network.branch_unasked"))
             return True
         if not chose(say("network.branch_not_now"), say("network.branch_now")):
             return True
     try:
-        with opened_site(asked.folder, "arbitraj sala --aduna", asked.base) as site:
+        with opened_site(folder, "arbitraj sala --aduna", asked.base) as site:
             answered = take_log(site, log, _both_have)
             for problem in site.flush():
                 print(problem)
@@ -158,17 +138,17 @@ def _both_have(both: "BothHave") -> bool:
     return chose(say("network.branch_ours"), say("network.branch_both_in"))
 
 
-def _gather_others(asked: JournalGathering, journals: Sequence[Path]) -> None:
+def _gather_others(folder: Path, asked: "HallWishes", journals: Sequence[Path]) -> None:
     from arbitraj.hall.parts import KINDS, opened_site
     from arbitraj.wings.network.multi_hall.desk import HallsDesk
+    from arbitraj.wings.network.multi_hall.presented import SeveralHalls
     from arbitraj.wings.network.multi_hall.shelf import gather
-    from arbitraj.wings.network.multi_hall.translated import SeveralHalls
 
-    for taken in gather(asked.folder, journals, asked.letter, KINDS):
+    for taken in gather(folder, journals, asked.letter, KINDS):
         print(say("network.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
     try:
         wishes = [SeveralHalls(asked.letter)]
-        with opened_site(asked.folder, "arbitraj sala --aduna", asked.base, wishes=wishes, answer=asked.answer) as site:
+        with opened_site(folder, "arbitraj sala --aduna", asked.base, wishes=wishes, answer=asked.answer) as site:
             desk = site.opened(HallsDesk)
             assert desk is not None
             desk.look()

@@ -20,21 +20,20 @@ def hall() -> "tuple[Part, ...]":
     from arbitraj.hall.kernel.scene import ARBITERS, FOLLOWER
     from arbitraj.hall.page.bar import BarPage
     from arbitraj.hall.part import Part
-    from arbitraj.wings.network.multi_hall import several_pages
-    from arbitraj.wings.network.multi_hall.desk import HallsDesk
+    from arbitraj.wings.network.multi_hall import desk
     from arbitraj.wings.network.multi_hall.presented import HALL_PRESENTED
     from arbitraj.wings.network.second_laptop import first_hall, following_pages
 
     return (
         Part(
             (HALL_PRESENTED,),
-            several_pages.ROUTES,
+            desk.ROUTES,
             {"sali": ARBITERS},
             [BarPage("/sali", "network.nav_halls", ARBITERS)],
-            {"/sali": HallsDesk},
-            {"panou.html": several_pages.halls_shown},
+            {"/sali": desk.HallsDesk},
+            {"panou.html": desk.halls_shown},
             after="/panou",
-            opens=[several_pages.among_others],
+            opens=[desk.among_others],
         ),
         Part(
             (following_pages.TAKEN_OVER,),
@@ -50,14 +49,14 @@ def hall() -> "tuple[Part, ...]":
 
 def several_halls(letter: str, base: str) -> object:
     """The wish that the hall is one of several: its letter, and the database that it meets the others in."""
-    from arbitraj.wings.network.multi_hall.translated import SeveralHalls
+    from arbitraj.wings.network.multi_hall.presented import SeveralHalls
 
     return SeveralHalls(letter, base)
 
 
 def take_over() -> object:
     """The wish that another laptop was the hall before (`--preia`)."""
-    from arbitraj.wings.network.second_laptop.followed_kept import TakeOver
+    from arbitraj.wings.network.second_laptop.following import TakeOver
 
     return TakeOver()
 
@@ -85,6 +84,6 @@ def old_hall_asked(folder: Path, asked: "HallWishes") -> None:
 
 def gather_into(folder: Path, journals: Sequence[Path], asked: "HallWishes", taken: bool) -> None:
     """Bring other journals into a hall (`--aduna`). Raises ProblemsError, typer.Exit."""
-    from arbitraj.wings.network.commands import JournalGathering, gather_journals
+    from arbitraj.wings.network.commands import gather_journals
 
-    gather_journals(JournalGathering(folder, asked.letter, asked.base, asked.answer, taken), journals)
+    gather_journals(folder, journals, asked, taken)

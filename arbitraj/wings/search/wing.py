@@ -20,11 +20,9 @@ if TYPE_CHECKING:
 
 def single_commands() -> "dict[str, tuple[typer.Typer, ...]]":
     """`arbitraj cauta`, `optim`, `analiza`, by the part of the help that they stand in."""
-    from arbitraj.wings.search.analysis import commands as analysis
-    from arbitraj.wings.search.best import commands as best
-    from arbitraj.wings.search.moves import commands as moves
+    from arbitraj.wings.search.commands import app
 
-    return {"cli.part_games": (moves.app, best.app, analysis.app)}
+    return {"cli.part_games": (app,)}
 
 
 def hall() -> "tuple[Part, ...]":
@@ -44,9 +42,9 @@ def possible(basis: "Basis", options: "Options", progress: "Progress") -> "Possi
 
 def ideal(graded: "Graded", folder: Path) -> "Ideal":
     """The best construction kept in the folder of a round. Raises ProblemsError."""
-    from arbitraj.wings.search.best.ideal import ideal_of
+    from arbitraj.wings.search.best.optim import kept_ideal
 
-    return ideal_of(graded, folder)
+    return kept_ideal(graded.ranking.game, graded.words, folder)
 
 
 def worthwhile(

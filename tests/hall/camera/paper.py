@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from arbitraj.forms.fields import WrittenField, places_written
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
-from arbitraj.wings.camera.photos.field_read import FieldRead
+from arbitraj.wings.camera.photos.pictures import FieldRead
 from tests.forms.making import plan
 
 KEY = "integral_partial"

@@ -11,10 +11,9 @@ from msgspec import structs
 
 from arbitraj.forms.drawing import Holder
 from arbitraj.forms.fields import places_written
-from arbitraj.wings.camera.photos.album import Album
+from arbitraj.wings.camera.photos.album import Album, PhotoTaken
 from arbitraj.wings.camera.photos.developing import STRAIGHT_SIZE
 from arbitraj.wings.camera.photos.pictures import SHEET, WHOLE, Developed
-from arbitraj.wings.camera.photos.taken import PhotoTaken
 from tests.forms.making import plan
 from tests.hall.camera.paper import KEY, texts_of
 from tests.hall.camera.test_camera import Unread, camera_hall, read_of, reads

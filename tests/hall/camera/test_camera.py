@@ -21,9 +21,8 @@ from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.triage.ruled import OTHER_PAPER, RulingGiven
 from arbitraj.hall.typing.rows import Finished, HandGiven, HeadingTyped, RowTyped
 from arbitraj.record.model import CAMERAS_HAND
-from arbitraj.wings.camera.reading.camera_pages import camera_counted
-from arbitraj.wings.camera.reading.hand_read import CameraRead, FieldSeen, RowSeen, hand_seen
-from arbitraj.wings.camera.reading.reader import Camera, was_read
+from arbitraj.wings.camera.reading.camera_events import CameraRead, FieldSeen, RowSeen, hand_seen
+from arbitraj.wings.camera.reading.reader import Camera, camera_counted, was_read
 from tests.hall.guarded import HTML
 from tests.hall.small import ANA, DAN, EVA, ION, Small, small_hall
 from tests.hall.test_players import Rows, finished_by_player, players_hall, rows_of, types

@@ -11,7 +11,7 @@ from arbitraj.record.game import Game
 from arbitraj.record.model import Player, Sheet
 from arbitraj.sheets.form_plan import plan_of
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
-from arbitraj.wings.camera.photos.field_read import FieldRead
+from arbitraj.wings.camera.photos.pictures import FieldRead
 from arbitraj.wings.camera.reading.confirming import FieldConfirmed, confirmed
 from tests.hall.camera.paper import EMPTY
 from tests.hall.halls import SAMPLES

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from arbitraj.wings.camera.handwriting.signs import CHARACTERS
+from arbitraj.wings.camera.handwriting.network import CHARACTERS
 from tests.commands import run
 from tests.hall.camera.test_camera import camera_hall, closed
 from tests.hall.camera.test_photographed import photograph, seen, sends_photo, settled_from_paper

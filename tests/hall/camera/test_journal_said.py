@@ -6,8 +6,8 @@ import pytest
 
 from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.event import data_of
+from arbitraj.wings.camera.reading.camera_events import CAMERA_READ, CameraRead
 from arbitraj.wings.camera.reading.confirming import thresholds
-from arbitraj.wings.camera.reading.hand_read import CAMERA_READ, CameraRead
 from tests.hall.camera.test_camera import camera_hall, read_of, reads
 from tests.hall.small import ANA
 from tests.hall.test_players import finished_by_player, rows_of

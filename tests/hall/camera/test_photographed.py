@@ -12,8 +12,8 @@ from arbitraj.hall.kernel.state import ROW_COLUMNS
 from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.differences import ROW_MISSING
-from arbitraj.wings.camera.photos.taken import PhotoTaken
-from arbitraj.wings.camera.reading.hand_read import CameraRead
+from arbitraj.wings.camera.photos.album import PhotoTaken
+from arbitraj.wings.camera.reading.camera_events import CameraRead
 from arbitraj.wings.camera.reading.reader import Camera
 from tests.correcting import GRID
 from tests.hall.camera.paper import KEY, texts_of

@@ -8,11 +8,10 @@ import pytest
 from arbitraj.forms.fields import WrittenField, places_written
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
-from arbitraj.wings.camera.photos.album import Album
+from arbitraj.wings.camera.photos.album import Album, PhotoTaken
 from arbitraj.wings.camera.photos.darkroom import PageReader
-from arbitraj.wings.camera.photos.field_read import FieldRead
-from arbitraj.wings.camera.photos.taken import PhotoTaken
-from arbitraj.wings.camera.reading.hand_read import CameraRead, FieldSeen, RowSeen
+from arbitraj.wings.camera.photos.pictures import FieldRead
+from arbitraj.wings.camera.reading.camera_events import CameraRead, FieldSeen, RowSeen
 from arbitraj.wings.camera.reading.reader import Camera, continues, is_of_use
 from tests.correcting import GRID
 from tests.forms.making import plan

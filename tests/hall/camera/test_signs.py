@@ -18,8 +18,8 @@ from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.blind import FirstHandSeen
 from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.wings.camera.photos.album import forget_photos
-from arbitraj.wings.camera.reading.doubted import FieldDoubted, SignsDoubted, newly_looked, taken_fields
-from arbitraj.wings.camera.reading.sign_sheet import SignSheets
+from arbitraj.wings.camera.reading.camera_events import FieldDoubted, SignsDoubted, newly_looked, taken_fields
+from arbitraj.wings.camera.reading.sign_pages import SignSheets
 from tests.hall.camera.scanned import photographed, reads_scan, scanned_hall
 from tests.hall.camera.test_camera import LATER, camera_hall, closed, otherwise, read_of, reads, total
 from tests.hall.guarded import HTML

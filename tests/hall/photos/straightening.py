@@ -4,9 +4,7 @@ import time
 from dataclasses import dataclass
 
 from arbitraj.game.variant import load_variant
-from arbitraj.wings.camera.photos.developing import developed, opened_photo
-from arbitraj.wings.camera.photos.homography import Homography, fitted_to
-from arbitraj.wings.camera.photos.seeing import seen
+from arbitraj.wings.camera.photos.developing import Homography, developed, fitted_to, opened_photo, seen
 from tests.hall.photos.warps import SIZE, Warped, furthest, warped
 
 SMALL = (1512, 2016)

@@ -13,8 +13,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.sheets.form_plan import plan_by_key
 from arbitraj.wings.camera.photos.album import Album, forget_photos
 from arbitraj.wings.camera.photos.darkroom import Darkroom
-from arbitraj.wings.camera.photos.developing import SCALE, areas_of, developed
-from arbitraj.wings.camera.photos.homography import fitted_to
+from arbitraj.wings.camera.photos.developing import SCALE, areas_of, developed, fitted_to
 from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
 from tests.forms.making import ROMANA
 from tests.hall.photos.scans import scan

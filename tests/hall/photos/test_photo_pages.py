@@ -16,11 +16,10 @@ from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
 from arbitraj.hall.typing.rows import Finished, HeadingTyped
 from arbitraj.hall.web.guard import HEADERS, LARGE, LARGEST
-from arbitraj.wings.camera.photos.album import PHOTOS, Album, forget_photos
+from arbitraj.wings.camera.photos.album import PHOTOS, Album, PhotoTaken, forget_photos
 from arbitraj.wings.camera.photos.darkroom import Developer
 from arbitraj.wings.camera.photos.developing import developed
 from arbitraj.wings.camera.photos.pictures import Developed
-from arbitraj.wings.camera.photos.taken import PhotoTaken
 from tests.commands import run
 from tests.hall.guarded import HTML, GuardedHall, demo_bench, guarded_hall
 from tests.hall.photos.scans import scan

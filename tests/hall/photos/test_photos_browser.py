@@ -8,9 +8,9 @@ from playwright.sync_api import expect, sync_playwright
 
 from arbitraj.game.variant import load_variant
 from arbitraj.hall.page.site import Site
+from arbitraj.wings.camera.photos.album import PhotoTaken
 from arbitraj.wings.camera.photos.darkroom import Developer
 from arbitraj.wings.camera.photos.developing import developed
-from arbitraj.wings.camera.photos.taken import PhotoTaken
 from tests.hall.photos.scans import scan
 from tests.hall.sites import grader_of, served, sit, site_of
 

@@ -11,12 +11,10 @@ import pytest
 from PIL import Image, ImageDraw
 
 from arbitraj.sheets.form_plan import CODE_BOX, HEIGHT, MARKS, WIDTH
-from arbitraj.wings.camera.handwriting.measure import measured
-from arbitraj.wings.camera.handwriting.network import the_network
-from arbitraj.wings.camera.handwriting.signs import CHARACTERS
-from arbitraj.wings.camera.photos.developing import opened_photo
-from arbitraj.wings.camera.photos.seeing import seen
-from arbitraj.wings.camera.volunteer_sheet import SIGNS, TIMES, code_of_sheet, fields
+from arbitraj.wings.camera.handwriting.network import CHARACTERS, the_network
+from arbitraj.wings.camera.handwriting.sets import measured
+from arbitraj.wings.camera.photos.developing import opened_photo, seen
+from arbitraj.wings.camera.training import SIGNS, TIMES, code_of_sheet, fields
 from tests.commands import run
 from tests.forms.making import meet
 from tests.hall.photos.straightening import SMALL

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from arbitraj.forms.drawing import Holder, write_forms
 from arbitraj.sheets.form_plan import HEIGHT, WIDTH, plan_by_key
-from arbitraj.wings.camera.photos.homography import Homography, Point, fitted_to
+from arbitraj.wings.camera.photos.developing import Homography, Point, fitted_to
 from tests.forms.making import FORMS, NAME, ROMANA, content, plan
 
 SIZE = (3024, 4032)  # 12 megapixels, a usual phone

@@ -20,17 +20,15 @@ from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.types import GAME_TYPES
-from arbitraj.wings.search.best.crews import Crew, cluster, processes
-from arbitraj.wings.search.best.handed_out import Handed
-from arbitraj.wings.search.best.pieces import SearchPiece, cut_up
 from arbitraj.wings.search.best.searching import SearchProgress, prepared, quest_of
+from arbitraj.wings.search.best.tasks import Handed, SearchTask, TaskExecutor, cluster, cut_up, processes
 from tests.solver.own_cluster import own_cluster
 from tests.tools.bench.optim import DRAWS
 
 _WORKERS = 1, 2
 
 
-def _pieces(number: int, boards: int) -> list[SearchPiece]:
+def _tasks(number: int, boards: int) -> list[SearchTask]:
     variant, words = load_variant("romana"), ListStore().open("hunspell-ro")
     letters = next(iter(DRAWS))
     game = Game(Competition("Grader", "", None, GAME_TYPES["integral_partial"], letters=letters), variant, words)
@@ -43,27 +41,27 @@ def _processor() -> float:
     return time.process_time() + others.ru_utime + others.ru_stime
 
 
-def _done(pieces: list[SearchPiece], crew: AbstractContextManager[Crew]) -> tuple[SearchProgress, float]:
-    with crew as those:
+def _done(tasks: list[SearchTask], executor: AbstractContextManager[TaskExecutor]) -> tuple[SearchProgress, float]:
+    with executor as those:
         began = time.monotonic()
-        *_, last = Handed(pieces, those, lambda found: None, None, lambda: False, lambda text: None).run()
+        *_, last = Handed(tasks, those, lambda found: None, None, lambda: False, lambda text: None).run()
         return last, time.monotonic() - began
 
 
 def measured(number: int, boards: int) -> Iterator[tuple[str, SearchProgress, float, float]]:
     """What did it, what was found, seconds of the clock, seconds of the processor."""
-    pieces = _pieces(number, boards)
+    tasks = _tasks(number, boards)
     for workers in _WORKERS:
         before = _processor()
-        found, clock = _done(pieces, processes(workers))
+        found, clock = _done(tasks, processes(workers))
         yield f"{workers} processes", found, clock, _processor() - before
     for workers in _WORKERS:
-        for what, some in (("began and ended", []), ("", pieces)):
+        for what, some in (("began and ended", []), ("", tasks)):
             with TemporaryDirectory() as folder:
                 before = _processor()
                 with ExitStack() as held:
                     own = held.enter_context(own_cluster(Path(folder), workers))
-                    found, clock = _done(some, cluster(own.address, pieces[0])) if some else (SearchProgress(), 0.0)
+                    found, clock = _done(some, cluster(own.address, tasks[0])) if some else (SearchProgress(), 0.0)
                 yield f"{workers} workers {what}".rstrip(), found, clock, _processor() - before
 
 

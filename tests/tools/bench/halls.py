@@ -20,11 +20,11 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.typing.grading import open_grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
+from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER
 from arbitraj.wings.network.multi_hall.postgres import HallsLink
+from arbitraj.wings.network.multi_hall.presented import SeveralHalls
 from arbitraj.wings.network.multi_hall.shelf import PeerLogs
-from arbitraj.wings.network.multi_hall.translated import SeveralHalls
 from arbitraj.wings.network.multi_hall.whole import presenting, whole_of
-from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER
 from tests.hall.halls import ANA
 from tests.hall.own_postgres import OwnServer, own_postgres
 from tests.hall.paper import Pile, made_pile

@@ -20,9 +20,8 @@ from arbitraj.types.base import type_of
 from arbitraj.wings.search.best.optim import graded_optimum
 from arbitraj.wings.search.best.searching import SearchProgress, for_seconds, prepared, searching
 from arbitraj.wings.search.solver.bound import bound_of
-from arbitraj.wings.search.solver.passes import passed
+from arbitraj.wings.search.solver.search import InGroups, passed
 from arbitraj.wings.search.solver.solver import ACROSS, BOTH
-from arbitraj.wings.search.solver.supplies import InGroups
 from arbitraj.wings.search.solver.tables import Tables
 
 DRAWS = {

@@ -18,12 +18,10 @@ from time import perf_counter, process_time
 
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
-from arbitraj.wings.search.solver.graph import build_graph
+from arbitraj.wings.search.moves.moves import Posed, counted, read_positions
+from arbitraj.wings.search.solver.graph import Array, build_graph, graph_of, open_graph
 from arbitraj.wings.search.solver.machine import fastest_machine, plain_machine
-from arbitraj.wings.search.solver.minimal import Array
-from arbitraj.wings.search.solver.positions import Posed, counted, read_positions
 from arbitraj.wings.search.solver.solver import ACROSS, Solver, Wish
-from arbitraj.wings.search.solver.store import graph_of, open_graph
 from arbitraj.wings.search.solver.tables import letters_of
 
 Row = tuple[str, str]

@@ -19,9 +19,9 @@ from pathlib import Path
 
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.wings.camera.handwriting.outcome import Outcome
-from arbitraj.wings.camera.photos.developing import opened_photo, straight
+from arbitraj.wings.camera.photos.developing import opened_photo, seen, straight
+from arbitraj.wings.camera.photos.pictures import StraightPage
 from arbitraj.wings.camera.photos.reading import pages_read
-from arbitraj.wings.camera.photos.seeing import seen
 from arbitraj.wings.camera.reading.confirming import FieldConfirmed, confirmed
 from tests.forms.making import ROMANA
 from tests.handwriting.played import KEY, Played, played
@@ -62,7 +62,7 @@ def read_of(game: Played, data: bytes) -> list[FieldConfirmed] | None:
         return None
     kept = BytesIO()
     straight(photo, look.lies).save(kept, "WEBP", quality=72, method=0)
-    return confirmed(pages_read([(kept.getvalue(), KEY, 1)], ROMANA), game.game, game.player)
+    return confirmed(pages_read([StraightPage(kept.getvalue(), KEY, 1)], ROMANA), game.game, game.player)
 
 
 def fields_taken(game: Played, found: Iterable[FieldConfirmed], sheet: int) -> Iterator[FieldTaken]:

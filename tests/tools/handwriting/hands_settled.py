@@ -33,7 +33,7 @@ from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
-from arbitraj.wings.camera.photos.taken import PhotoTaken
+from arbitraj.wings.camera.photos.album import PhotoTaken
 from arbitraj.wings.camera.reading.confirming import FieldConfirmed
 from arbitraj.wings.camera.reading.reader import body_of_camera, is_of_use
 from tests.handwriting.played import KEY, Played, played

@@ -12,11 +12,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from arbitraj.wings.camera.handwriting.measure import THRESHOLDS
 from arbitraj.wings.camera.handwriting.outcome import Outcome
-from arbitraj.wings.camera.photos.developing import opened_photo, straight
+from arbitraj.wings.camera.handwriting.sets import THRESHOLDS
+from arbitraj.wings.camera.photos.developing import opened_photo, seen, straight
 from arbitraj.wings.camera.photos.reading import SheetReader
-from arbitraj.wings.camera.photos.seeing import seen
 from tests.forms.making import ROMANA, plan
 from tests.handwriting.sheets import Filled, filled, hands_of
 

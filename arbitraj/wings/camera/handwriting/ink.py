@@ -31,10 +31,7 @@ class Ink:
 
 
 def darkness(field: Dots) -> Numbers:
-    """Darkness of each dot relative to the paper around it, 0 to 255, in any light.
-
-    An area that is dark over more than the width of a stroke is a shadow, even with a sharp edge, and counts as paper.
-    """
+    """Darkness of each dot relative to the paper around it, 0 to 255. Dark wider than a stroke is shadow: paper."""
     smooth = np.asarray(Image.fromarray(field).filter(ImageFilter.BoxBlur(1)))
     # a dot more where it is dark again: a smoothed edge is no sharper than that
     paper = _around(_around(smooth, _STROKE, np.maximum), _STROKE + 2, np.minimum)

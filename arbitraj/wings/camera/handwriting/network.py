@@ -1,9 +1,13 @@
-"""The network in numpy: convolutions over 28 dots, with weights stored as 8-bit integers.
+"""The network in numpy (convolutions over 28 dots, with weights stored as 8-bit integers), reading characters.
 
 The scripts of `samples/training/` train it (make scris-model) and write `model.npz`: for layer n the weights wn, their
 scale for each channel sn, the bias bn. t_digits and t_letters are the temperatures that calibrate its answers.
-"""
 
+The characters allowed in a place are known (digits, capitals, the letters of a board's columns), and no others are
+returned. Non-characters and ringed ones have their share of the probability: a picture that is likely neither has a low
+probability for every character."""
+
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -13,7 +17,7 @@ from typing import IO
 import numpy as np
 from numpy.typing import NDArray
 
-from arbitraj.wings.camera.handwriting.model import model_bytes, model_name
+from arbitraj.wings.camera.handwriting.outcome import model_bytes, model_name
 
 Numbers = NDArray[np.float32]
 Dots = NDArray[np.uint8]
@@ -45,7 +49,6 @@ class Network:
         return np.concatenate([part @ weights + bias for part in parts])
 
     def _flat(self, pictures: Dots) -> Numbers:
-        """The input of the last layer for each picture."""
         # the pictures last: what is done to a dot of one is done to that of all at once
         x: Numbers = np.ascontiguousarray(pictures.transpose(1, 2, 0)[None]).astype(np.float32) / np.float32(255)
         for n, (kernel, add) in enumerate(self.layers[:-1]):
@@ -95,3 +98,49 @@ _KINDS = ("digits", "letters")
 def the_network() -> Network:
     """The one that comes along."""
     return read_network(BytesIO(model_bytes()), model_name())
+
+
+DIGITS = "0123456789"
+CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+CHARACTERS = DIGITS + CAPITALS
+_NONE, _RINGED = len(CHARACTERS), len(CHARACTERS) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """The readings of a picture: characters with probabilities, the likeliest first, no character, or a ringed one."""
+
+    characters: tuple[tuple[str, float], ...]
+    none: float
+    ringed: float
+
+    @property
+    def first(self) -> tuple[str, float]:
+        return self.characters[0]
+
+
+def probabilities(scores: Numbers, allowed: Sequence[str], network: Network) -> Numbers:
+    """Probabilities of each allowed character, then of none, then of a ringed one."""
+    places = [CHARACTERS.index(each) for each in allowed]
+    by = network.for_letters if set(allowed) & set(CAPITALS) else network.for_digits
+    among = scores[:, [*places, _NONE, _RINGED]] / np.float32(by)
+    raised = np.exp(among - among.max(axis=1, keepdims=True))
+    shares: Numbers = raised / raised.sum(axis=1, keepdims=True)
+    return shares
+
+
+def read_signs(pictures: Dots, allowed: Collection[str] = CHARACTERS, network: Network | None = None) -> list[Sign]:
+    """Pictures [n, 28, 28], as `normalised` makes them, read as some of the characters that are allowed."""
+    known = network or the_network()
+    return signs_of(known.scores(pictures), allowed, known)
+
+
+def signs_of(scores: Numbers, allowed: Collection[str], network: Network) -> list[Sign]:
+    """The readings from class scores, for any allowed characters."""
+    order = [each for each in CHARACTERS if each in allowed]
+    found = []
+    for shares in probabilities(scores, order, network):
+        best = np.argsort(-shares[:-2], kind="stable")
+        characters = tuple((order[n], float(shares[n])) for n in best)
+        found.append(Sign(characters, float(shares[-2]), float(shares[-1])))
+    return found

@@ -1,21 +1,121 @@
 """Read a field: all ways to cut its ink into characters are weighed, the likeliest strings returned.
 
-Ink becomes pieces, and pieces a lattice: from each possible start of a character to each possible end. Pieces of a
-character can be joined (a bar beside its stem), and wide ones cut where they are thinnest. The probability of a reading
-is the product of its characters', relative to all other ways to cut the same ink. No meaning of strings is used.
-"""
+Ink becomes components, and components a lattice: from each possible start of a character to each possible end.
+Components of a character can be joined (a bar beside its stem), and wide ones cut where they are thinnest. The
+probability of a reading is the product of its characters', relative to all other ways to cut the same ink. No meaning
+of strings is used.
 
-from collections.abc import Collection
+Single characters are cut out as training data once somebody has confirmed what they are. Touching ones are left out,
+since the border between them would be a guess."""
+
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image
 
-from arbitraj.wings.camera.handwriting.network import Dots, Network
+from arbitraj.wings.camera.handwriting.network import SIDE, Dots, Network, Sign, signs_of
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
-from arbitraj.wings.camera.handwriting.piece import normalised
-from arbitraj.wings.camera.handwriting.pieces import INK, Piece, pieces_of
-from arbitraj.wings.camera.handwriting.signs import Sign, signs_of
+
+INK = 90  # of 255: what is so dark hangs together
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A connected component of ink: left, top, right and bottom (the last two exclusive), and its number of dots."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    number: int
+    mark: int  # of its dots among the field's
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+
+def components_of(ink: Dots) -> tuple[list[Component], NDArray[np.int32]]:
+    """The components of a field, and the mark of each dot (0: none).
+
+    >>> field = np.zeros((6, 8), np.uint8)
+    >>> field[1:5, 1] = field[4, 2] = field[2, 6] = 255
+    >>> found, marks = components_of(field)
+    >>> [(each.left, each.top, each.right, each.bottom, each.number) for each in found]
+    [(1, 1, 3, 5, 5), (6, 2, 7, 3, 1)]
+    """
+    runs = list(_runs(ink > INK))
+    above: dict[int, list[int]] = {}
+    whole = list(range(len(runs)))
+
+    def root(n: int) -> int:
+        while whole[n] != n:
+            whole[n] = whole[whole[n]]
+            n = whole[n]
+        return n
+
+    for n, (row, begin, end) in enumerate(runs):
+        for other in above.get(row - 1, []):
+            # corners that touch hang together too
+            if runs[other][1] <= end and runs[other][2] >= begin:
+                whole[root(n)] = root(other)
+        above.setdefault(row, []).append(n)
+    marks = np.zeros(ink.shape, np.int32)
+    together: dict[int, list[tuple[int, int, int]]] = {}
+    for n, run in enumerate(runs):
+        together.setdefault(root(n), []).append(run)
+    found = []
+    for mark, of in enumerate(together.values(), 1):
+        for row, begin, end in of:
+            marks[row, begin:end] = mark
+        rows, begins, ends = zip(*of, strict=True)
+        number = sum(ends) - sum(begins)
+        found.append(Component(min(begins), min(rows), max(ends), max(rows) + 1, number, mark))
+    return sorted(found, key=lambda each: (each.left, each.top)), marks
+
+
+def _runs(dark: NDArray[np.bool_]) -> Iterator[tuple[int, int, int]]:
+    wide = np.pad(dark, ((0, 0), (1, 1)))  # so that each dark run has a begin and an end in its row
+    edges = np.flatnonzero(wide[:, 1:] != wide[:, :-1])
+    for begin, end in edges.reshape(-1, 2).tolist():
+        row, left = divmod(begin, wide.shape[1] - 1)
+        yield row, left, left + end - begin
+
+
+_LONG = 22
+
+
+def normalised(ink: Dots) -> Dots:
+    """Scale ink (255, on 0) of any size to a picture of 28 dots. Blank without ink.
+
+    >>> line = np.zeros((60, 60), np.uint8)
+    >>> line[5:49, 20:24] = 255
+    >>> made = normalised(line)
+    >>> made.shape, [int(n) for n in np.flatnonzero(made.max(axis=1) > 128)[[0, -1]]]
+    ((28, 28), [3, 24])
+    """
+    rows, columns = (np.flatnonzero((ink > INK).any(axis=axis)) for axis in (1, 0))
+    made = np.zeros((SIDE, SIDE), np.uint8)
+    if not len(rows):
+        return made
+    cut = ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    by = _LONG / max(cut.shape)
+    height, width = (max(1, round(by * n)) for n in cut.shape)
+    small = np.asarray(Image.fromarray(cut).resize((width, height), Image.Resampling.BILINEAR))
+    top, left = (SIDE - height) // 2, (SIDE - width) // 2
+    made[top : top + height, left : left + width] = small
+    return made
+
 
 _KEPT = 12  # strings that are followed at each place of the lattice
 _TOLD = 3
@@ -24,7 +124,7 @@ _LEAST = 0.02  # of a character's probability: what is less likely is not follow
 _WIDEST = 1.5  # of a character's height: wider ones are two
 _JOINED, _CUT = 0.1, 0.03  # prior of a character with a gap, and of two that touch
 _SPECK = 0.12  # of a cell's height: what is smaller both ways is dust
-_MINE, _OTHERS = 0.75, 0.15  # share of a piece within the field: it belongs to it, or to a neighbour (between: unknown)
+_MINE, _OTHERS = 0.75, 0.15  # share of a component within the field: it belongs to it, or to a neighbour (or neither)
 _THIN = 4  # dots: the rest of a printed line is no thicker, and no further from the edge
 
 
@@ -63,19 +163,16 @@ def read_field(ink: Dots, cell: CellEdges, wanted: Collection[FieldShape], netwo
     own = own_ink(ink, cell)
     if own.doubtful:
         return FieldReading(Outcome.EDGE)
-    if not own.pieces:
+    if not own.components:
         return FieldReading(Outcome.EMPTY)
-    return _of_pieces(own.dots, own.pieces, wanted, network)
+    return _of_pieces(own.dots, own.components, wanted, network)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnInk:
-    """The field's part of the ink cut out with it: its pieces, and the dots by their marks.
+    """Components of the field, and the marks of its dots. `doubtful`: some crosses the edge or is a neighbour's."""
 
-    `doubtful`: some ink crosses the edge, or may be a neighbour's.
-    """
-
-    pieces: list[Piece]
+    components: list[Component]
     ink: Dots
     marks: NDArray[np.int32]
     doubtful: bool
@@ -83,53 +180,52 @@ class OwnInk:
     @property
     def dots(self) -> Dots:
         """The ink of all of them."""
-        return self.of(self.pieces)
+        return self.of(self.components)
 
-    def of(self, pieces: Collection[Piece]) -> Dots:
+    def of(self, components: Collection[Component]) -> Dots:
         """The ink of some of them."""
-        made: Dots = np.where(np.isin(self.marks, [each.mark for each in pieces]), self.ink, 0)
+        made: Dots = np.where(np.isin(self.marks, [each.mark for each in components]), self.ink, 0)
         return made
 
 
 def own_ink(ink: Dots, cell: CellEdges) -> OwnInk:
     """Separate the ink of a field from its neighbours', from dust, and from remains of printed lines."""
-    found, marks = pieces_of(ink)
+    found, marks = components_of(ink)
     speck = max(2.0, _SPECK * cell.height)
     found = [each for each in found if max(each.width, each.height) >= speck and not _rest_of_line(each, cell)]
     mine, doubtful = [], False
-    for piece in found:
-        inside = _share_inside(piece, cell)
+    for component in found:
+        inside = _share_inside(component, cell)
         if inside >= _MINE:
-            mine.append(piece)
-            doubtful |= _beyond(piece, ink.shape)
-        elif inside > _OTHERS and max(piece.width, piece.height) > 0.3 * cell.height:
+            mine.append(component)
+            doubtful |= _beyond(component, ink.shape)
+        elif inside > _OTHERS and max(component.width, component.height) > 0.3 * cell.height:
             doubtful = True
     return OwnInk(mine, ink, marks, doubtful)
 
 
-def _rest_of_line(piece: Piece, cell: CellEdges) -> bool:
-    """Whether a piece is the rest of a printed line: thin, along an edge of the field."""
-    across = min(abs(piece.top - cell.top), abs(piece.bottom - cell.bottom)) <= _THIN and piece.height <= _THIN
-    down = min(abs(piece.left - cell.left), abs(piece.right - cell.right)) <= _THIN and piece.width <= _THIN
+def _rest_of_line(component: Component, cell: CellEdges) -> bool:
+    """Whether a component is the rest of a printed line: thin, along an edge of the field."""
+    across = (
+        min(abs(component.top - cell.top), abs(component.bottom - cell.bottom)) <= _THIN and component.height <= _THIN
+    )
+    down = min(abs(component.left - cell.left), abs(component.right - cell.right)) <= _THIN and component.width <= _THIN
     return across or down
 
 
-def _share_inside(piece: Piece, cell: CellEdges) -> float:
-    across = min(piece.right, cell.right) - max(piece.left, cell.left)
-    down = min(piece.bottom, cell.bottom) - max(piece.top, cell.top)
-    return max(0, across) * max(0, down) / (piece.width * piece.height)
+def _share_inside(component: Component, cell: CellEdges) -> float:
+    across = min(component.right, cell.right) - max(component.left, cell.left)
+    down = min(component.bottom, cell.bottom) - max(component.top, cell.top)
+    return max(0, across) * max(0, down) / (component.width * component.height)
 
 
-def _beyond(piece: Piece, shape: tuple[int, ...]) -> bool:
-    return piece.left <= 0 or piece.top <= 0 or piece.right >= shape[1] or piece.bottom >= shape[0]
+def _beyond(component: Component, shape: tuple[int, ...]) -> bool:
+    return component.left <= 0 or component.top <= 0 or component.right >= shape[1] or component.bottom >= shape[0]
 
 
 @dataclass(frozen=True, slots=True)
 class _Arc:
-    """A part of the ink that may be a character: between two places, with its first and last dark column.
-
-    `usual` is its prior, smaller for each join or cut.
-    """
+    """A possible character between two places, `ink` its dark columns. `usual`, its prior, falls by join or cut."""
 
     begin: int
     end: int
@@ -146,7 +242,7 @@ class _Lattice:
     places: int
 
 
-def _lattice(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], network: Network) -> _Lattice | None:
+def _lattice(ink: Dots, mine: list[Component], wanted: Collection[FieldShape], network: Network) -> _Lattice | None:
     """The lattice of a field. None if a line crosses most of it, or nothing is as wide as a character."""
     tall = float(np.percentile([each.height for each in mine], 75))
     if any(each.width > 2.5 * tall and each.height < 0.6 * tall for each in mine if len(mine) > 1):
@@ -161,7 +257,7 @@ def _lattice(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], netwo
     return _Lattice(arcs, signs, len(places))
 
 
-def _of_pieces(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], network: Network) -> FieldReading:
+def _of_pieces(ink: Dots, mine: list[Component], wanted: Collection[FieldShape], network: Network) -> FieldReading:
     lattice = _lattice(ink, mine, wanted, network)
     if lattice is None:
         return FieldReading(Outcome.STRUCK)
@@ -181,20 +277,20 @@ def _of_pieces(ink: Dots, mine: list[Piece], wanted: Collection[FieldShape], net
     return FieldReading(Outcome.READ, strings)
 
 
-def _places(ink: Dots, mine: list[Piece], tall: float) -> list[int]:
-    """Possible starts and ends of characters: between pieces, and where a wide piece is thinnest."""
+def _places(ink: Dots, mine: list[Component], tall: float) -> list[int]:
+    """Possible starts and ends of characters: between components, and where a wide component is thinnest."""
     dark = (ink > INK).sum(axis=0)
     filled = np.flatnonzero(dark)
     left, right = int(filled[0]), int(filled[-1]) + 1
     places = {left, right}
     gaps = np.flatnonzero(np.diff(filled) > 1)
     places |= {int(filled[n]) + 1 for n in gaps}
-    for piece in mine:
-        # if pieces overlap in their columns, their edges are places too
-        places |= {piece.left, piece.right} if piece.height > 0.45 * tall else set()
-        if piece.width > 0.9 * tall:
+    for component in mine:
+        # if components overlap in their columns, their edges are places too
+        places |= {component.left, component.right} if component.height > 0.45 * tall else set()
+        if component.width > 0.9 * tall:
             step = max(2, round(0.18 * tall))
-            for at in range(piece.left + step, piece.right - step, step):
+            for at in range(component.left + step, component.right - step, step):
                 near = dark[at - step // 2 : at + step // 2 + 1]
                 places.add(at - step // 2 + int(np.argmin(near)))
     order = sorted(place for place in places if left <= place <= right)
@@ -223,17 +319,14 @@ def _arcs(ink: Dots, places: list[int], tall: float) -> list[_Arc]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """Probability that a part of the ink is a string, and that all its pieces are characters."""
+    """Probability that a part of the ink is a string, and that all its components are characters."""
 
     weight: float
     written: float
 
 
 def _strings(arcs: list[_Arc], signs: list[Sign], places: int, shape: FieldShape) -> dict[str, _Way]:
-    """The likeliest strings of a shape over the whole lattice, by their likeliest cut.
-
-    Includes longer strings, so that a text that is too long is detected.
-    """
+    """The likeliest strings of a shape, by their likeliest cut. Longer ones too: a text may be too long."""
     states: list[dict[str, _Way]] = [{} for _ in range(places)]
     states[0][""] = _Way(1.0, 1.0)
     leading: dict[int, list[tuple[_Arc, Sign]]] = {}
@@ -261,7 +354,7 @@ def where_signs_lie(
 ) -> list[CellEdges]:
     """The place of each character of a string read in a field, by its likeliest cut. Empty if it cannot be cut so."""
     own = own_ink(ink, cell)
-    lattice = _lattice(own.dots, own.pieces, wanted, network) if own.pieces and not own.doubtful else None
+    lattice = _lattice(own.dots, own.components, wanted, network) if own.components and not own.doubtful else None
     ways: dict[tuple[int, int], tuple[float, tuple[_Arc, ...]]] = {(0, 0): (1.0, ())}
     for arc, sign in zip(lattice.arcs, lattice.signs, strict=True) if lattice else ():
         shares = dict(sign.characters)
@@ -275,6 +368,34 @@ def where_signs_lie(
 
 
 def _edges(ink: Dots, left: int, right: int) -> CellEdges:
-    """The ink between two columns."""
     rows = np.flatnonzero((ink[:, left:right] > INK).any(axis=1))
     return CellEdges(left, int(rows[0]), right, int(rows[-1]) + 1)
+
+
+_OVER = 0.5  # of the narrower of two components: over one another by so much they are one sign (Ă, Ț, a broken stroke)
+
+
+def signs_apart(ink: Dots, cell: CellEdges, number: int) -> list[Dots]:
+    """`number` characters from left to right, normalised for the network. Empty if the field has another number."""
+    own = own_ink(ink, cell)
+    if own.doubtful:
+        return []
+    signs: list[list[Component]] = []
+    for component in own.components:
+        if signs and _shared(signs[-1], component) >= _OVER:
+            signs[-1].append(component)
+        else:
+            signs.append([component])
+    return [normalised(own.of(each)) for each in signs] if len(signs) == number else []
+
+
+def one_sign(ink: Dots, cell: CellEdges) -> Dots | None:
+    """The ink of a field with room for one character. None if it is empty."""
+    own = own_ink(ink, cell)
+    return None if own.doubtful or not own.components else normalised(own.dots)
+
+
+def _shared(sign: Sequence[Component], component: Component) -> float:
+    left, right = min(each.left for each in sign), max(each.right for each in sign)
+    both = min(right, component.right) - max(left, component.left)
+    return both / min(right - left, component.width)

@@ -1,22 +1,60 @@
-"""Photo store of a hall: a folder with three files per photo, named by its hash, and the choice of a picture for a row,
-the name or the grid.
-"""
+"""Photos of the sheets: their event, their store (a folder with three files per photo, named by its hash), and the
+choice of a picture for a row, the name or the grid."""
 
 import re
 import shutil
 import zipfile
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta, field
 
 from arbitraj.atomic import replacing
 from arbitraj.hall.kernel.case import Waiting
-from arbitraj.hall.kernel.state import HallSheet
+from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, TableNumber
+from arbitraj.hall.kernel.kind import Kind, on_sheet
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson
+from arbitraj.hall.kernel.state import HallSheet, HallState, done_of, with_sheet
 from arbitraj.hall.kernel.store.faults import refusing
+from arbitraj.text import Said
 from arbitraj.wings.camera.photos.pictures import GRID, HEAD, SHEET, WHOLE, Developed, row_part
-from arbitraj.wings.camera.photos.taken import PhotoTaken
 from arbitraj.writing.step import clear
+
+
+class PhotoTaken(Body, frozen=True, tag="poza"):
+    """A photo of a sheet, by its hash. It is evidence and changes nothing.
+
+    `page`, `form` (a game type or `oricare`) and `table` are from its code, 0, "" and None if missing. `straight`:
+    enough marks were visible to cut it into rows.
+    """
+
+    sheet: SheetNumber = field(name="fisa")
+    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    page: Annotated[int, Meta(ge=0, le=99)] = field(name="foaia", default=0)
+    form: Annotated[str, Meta(max_length=40, pattern="^[a-z_]*$")] = field(name="formular", default="")
+    table: TableNumber | None = field(name="masa_pe_cod", default=None)
+    straight: bool = field(name="indreptata", default=False)
+
+
+@on_sheet
+def _judged(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PhotoTaken) -> Said | None:
+    """None: any holder of the paper may add one at any time."""
+    return None
+
+
+def _folded(state: HallState, event: HallEvent, body: PhotoTaken) -> HallState:
+    """Add the photo, without making answers from older pages stale."""
+    sheet = state.sheets.get(body.sheet)
+    return with_sheet(state, replace(sheet, photos=(*sheet.photos, done_of(event)))) if sheet else state
+
+
+# of another table's sheet, by its code: a question
+PHOTO_TAKEN = Kind(PhotoTaken, _judged, fold=_folded, topics=("coada",))
+
 
 PHOTOS = "poze"
 _NAME = re.compile(r"[0-9a-f]{64}")
@@ -25,9 +63,7 @@ _PART = re.compile(r"[a-z]{1,10}(?:-[0-9]{1,4})?")
 
 
 class Album:
-    """Photos on the disk: `NAME.webp` whole, `NAME-foaie.webp` straightened, `NAME-randuri.zip` with the
-    cut-out parts.
-    """
+    """Photos on the disk: `NAME.webp` whole, `NAME-foaie.webp` straightened, `NAME-randuri.zip` cut-out parts."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -87,7 +123,6 @@ class Album:
 
 @lru_cache(maxsize=1_000)
 def _parts_of(path: Path) -> frozenset[str]:
-    """Names in a file of parts, which never changes."""
     try:
         with zipfile.ZipFile(path) as parts:
             return frozenset((*parts.namelist(), SHEET))

@@ -11,8 +11,15 @@ from typing import Any
 from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.apart import Worker
 from arbitraj.sheets.many import prepare_apart
-from arbitraj.wings.camera.photos.field_read import FieldName, FieldRead, SignCut
-from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
+from arbitraj.wings.camera.photos.pictures import (
+    LARGEST_PHOTO,
+    BadPhotoError,
+    Developed,
+    FieldName,
+    FieldRead,
+    SignCut,
+    StraightPage,
+)
 
 _SECONDS, _SECONDS_TO_READ = 20.0, 90.0  # timeouts, for several pages on a busy laptop
 # limits of numpy's threads, which would use every core. Read when numpy is loaded
@@ -25,15 +32,6 @@ def can_see() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class StraightPage:
-    """A straightened page of a form: its picture as stored, the form's key, the page number."""
-
-    picture: bytes
-    form: str
-    page: int
-
-
-@dataclass(frozen=True, slots=True)
 class Developer:
     """Service that makes pictures of a photo. `develop` raises BadPhotoError."""
 
@@ -42,16 +40,10 @@ class Developer:
 
 @dataclass(frozen=True, slots=True)
 class PageReader:
-    """Service that reads a sheet's pages field by field. `read` raises BadPhotoError."""
+    """Service that reads a sheet's pages field by field, and cuts characters of read fields. Raises BadPhotoError."""
 
     read: Callable[[Sequence[StraightPage]], Sequence[FieldRead]]
-
-
-@dataclass(frozen=True, slots=True)
-class SignCutter:
-    """Service that cuts the characters of read fields out of a sheet's pages. `cut` raises BadPhotoError."""
-
-    cut: Callable[[Sequence[StraightPage], Mapping[FieldName, str]], Sequence[SignCut]]
+    cut: Callable[[Sequence[StraightPage], Mapping[FieldName, str]], Sequence[SignCut]] = lambda pages, strings: ()
 
 
 def _prepare() -> None:
@@ -69,14 +61,14 @@ def _developed_apart(photo: Path, variant: Variant) -> Developed:
 def _read_apart(pages: Sequence[StraightPage], variant: Variant) -> Sequence[FieldRead]:
     from arbitraj.wings.camera.photos.reading import pages_read
 
-    return pages_read([(page.picture, page.form, page.page) for page in pages], variant)
+    return pages_read(pages, variant)
 
 
 def _cut_apart(of: tuple[Sequence[StraightPage], Mapping[FieldName, str]], variant: Variant) -> Sequence[SignCut]:
     from arbitraj.wings.camera.photos.reading import signs_cut
 
     pages, strings = of
-    return signs_cut([(page.picture, page.form, page.page) for page in pages], variant, strings)
+    return signs_cut(pages, variant, strings)
 
 
 class Darkroom:

@@ -12,7 +12,7 @@ from io import BytesIO
 from threading import BoundedSemaphore
 from typing import Any, BinaryIO, TypeVar
 
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -26,10 +26,9 @@ from arbitraj.hall.page.site import Opening, Site, fault, site_of, station_of, w
 from arbitraj.refusals import os_reason
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, keyed, said
-from arbitraj.wings.camera.photos.album import PHOTOS, Album, address_beside, parts_beside, photos_of
-from arbitraj.wings.camera.photos.darkroom import Darkroom, Developer, PageReader, SignCutter, can_see
+from arbitraj.wings.camera.photos.album import PHOTOS, Album, PhotoTaken, address_beside, parts_beside, photos_of
+from arbitraj.wings.camera.photos.darkroom import Darkroom, Developer, PageReader, can_see
 from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
-from arbitraj.wings.camera.photos.taken import PhotoTaken
 
 _AT_ONCE = 6  # photos at once: further ones have to wait
 _T = TypeVar("_T")
@@ -62,15 +61,6 @@ _TOO_LARGE, _TOO_SLOW, _AGAIN = 413, 408, 503  # it may not all have come
 
 
 @dataclass(frozen=True, slots=True)
-class _Upload:
-    """An uploaded photo in a file. `sheet` is the number given by the person, "" to take it from the code."""
-
-    file: BinaryIO
-    sheet: str
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
 class _Answer:
     """Answer to a photo. `asks`: the person has to name the sheet."""
 
@@ -94,8 +84,11 @@ async def _taken(request: Request) -> Response:
             return _refused(request, said("photos.multe"), _AGAIN)
         try:
             async with request.form(max_files=1, max_fields=5) as form:
-                upload = _upload(form)
-                answer = await uploads.in_turn(partial(taking, upload))
+                file, sheet, key = form.get("poza"), form.get("fisa"), form.get("cheie")
+                data = file.file if isinstance(file, UploadFile) else BytesIO()
+                number = sheet.strip()[:20] if isinstance(sheet, str) else ""  # "": taken from the code
+                own_key = event_key(key if isinstance(key, str) else "")
+                answer = await uploads.in_turn(partial(taking, data, number, own_key))
         except TooLargeError:
             return _refused(request, said("photos.mare"), _TOO_LARGE)
         except TimeoutError:
@@ -124,31 +117,33 @@ def _refused(request: Request, told: Said, status: int) -> Response:
     return answer
 
 
-def _upload(form: FormData) -> _Upload:
-    file, sheet, key = form.get("poza"), form.get("fisa"), form.get("cheie")
-    sheet = sheet.strip()[:20] if isinstance(sheet, str) else ""
-    data = file.file if isinstance(file, UploadFile) else BytesIO()
-    return _Upload(data, sheet, event_key(key if isinstance(key, str) else ""))
-
-
-def _kept(site: Site, album: Album, developer: Developer, person: HallPerson, station: str, upload: _Upload) -> _Answer:
-    known = site.hall.kept(upload.key)
+def _kept(
+    site: Site,
+    album: Album,
+    developer: Developer,
+    person: HallPerson,
+    station: str,
+    file: BinaryIO,
+    number: str,
+    key: str,
+) -> _Answer:
+    known = site.hall.kept(key)
     if known and isinstance(known.body, PhotoTaken):  # resent after a lost answer
         return _told_of(known.body)
-    data = upload.file.read(LARGEST_PHOTO + 1)
+    data = file.read(LARGEST_PHOTO + 1)
     if not data:
         return _Answer(said("photos.none"), 400)
     try:
         made = developer.develop(data)
     except BadPhotoError as error:
         return _Answer(said(_BAD[error.reason]), _TOO_LARGE if error.reason == "mare" else 422)
-    sheet = _sheet_of(site, made.code, upload.sheet)
+    sheet = _sheet_of(site, made.code, number)
     if isinstance(sheet, _Answer):
         return sheet
     body = _body(sheet, made, album.keep(made))
     if any(done.body.sha256 == body.sha256 for done in sheet.photos):
         return _told_of(body)  # the same photo again
-    answered = site.hall.do(person, station, upload.key, body)
+    answered = site.hall.do(person, station, key, body)
     return _Answer(answered.refused, 409) if answered.refused else _told_of(body)
 
 
@@ -225,8 +220,8 @@ def opened_darkroom(opening: Opening) -> Iterator[None]:
     hall = opening.site.hall
     with closing(Darkroom(hall.triage.grader.competition.variant)) as darkroom:
         if can_see():
-            hall.tools[Developer], hall.tools[PageReader] = Developer(darkroom), PageReader(darkroom.read)
-            hall.tools[SignCutter] = SignCutter(darkroom.cut)
+            hall.tools[Developer] = Developer(darkroom)
+            hall.tools[PageReader] = PageReader(darkroom.read, darkroom.cut)
         yield
 
 

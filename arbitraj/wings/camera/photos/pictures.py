@@ -1,9 +1,12 @@
-"""Names of the pictures made of a photo, size limits, and the code found on it."""
+"""Values of the photo process: names of a photo's pictures, its code, fields as read and their characters."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from arbitraj.forms.fields import WrittenField
 from arbitraj.sheets.form_code import FormCode
+from arbitraj.wings.camera.handwriting.outcome import FieldReading
 
 MOST_DOTS = 50_000_000
 LARGEST_PHOTO = 15_000_000  # bytes
@@ -20,7 +23,7 @@ def row_part(number: int, second: bool = False) -> str:
 
 
 class BadPhotoError(Exception):
-    """The photo is refused. `reason` is `mare`, `stricata` or `lenta`."""
+    """The photo is refused: `mare`, `stricata`, `lenta`, or, of a sheet of characters, `extra`, `alta`, `colturi`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -42,3 +45,37 @@ class Developed:
     def is_straight(self) -> bool:
         """Whether it was straightened and cut into rows."""
         return SHEET in self.pictures
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRead:
+    """A field and its reading. `value` is the first reading, "" if none is possible there."""
+
+    place: WrittenField
+    reading: FieldReading
+    value: str
+
+    @property
+    def share(self) -> float:
+        """Probability of the first reading among all possible ones."""
+        return self.reading.first[1] if self.value else 0.0
+
+
+FieldName = tuple[str, int, bool]  # kind, row, whether in the second table
+
+
+@dataclass(frozen=True, slots=True)
+class SignCut:
+    """A character cut out of a photo, as WebP: its field and its reading."""
+
+    of: FieldName
+    sign: str
+    picture: bytes
+
+
+class StraightPage(NamedTuple):
+    """A straightened page of a form: its picture as stored, the form's key, the page number."""
+
+    picture: bytes
+    form: str
+    page: int

@@ -6,7 +6,7 @@ a reading is used is decided with knowledge of the game (`camera/confirming.py`)
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 
@@ -17,14 +17,12 @@ from arbitraj.forms.fields import WrittenField, places_written
 from arbitraj.forms.printed import printed_page
 from arbitraj.game.variant import Variant
 from arbitraj.sheets.form_plan import Area, Leaf, Plan, plan_by_key
-from arbitraj.wings.camera.handwriting.cutting import signs_apart
 from arbitraj.wings.camera.handwriting.ink import ink_of
-from arbitraj.wings.camera.handwriting.network import Dots, Network, the_network
+from arbitraj.wings.camera.handwriting.network import CAPITALS, DIGITS, Dots, Network, the_network
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
-from arbitraj.wings.camera.handwriting.reading import CellEdges, FieldShape, read_field, where_signs_lie
-from arbitraj.wings.camera.handwriting.signs import CAPITALS, DIGITS
+from arbitraj.wings.camera.handwriting.reading import CellEdges, FieldShape, read_field, signs_apart, where_signs_lie
 from arbitraj.wings.camera.photos.developing import SCALE
-from arbitraj.wings.camera.photos.field_read import FieldName, FieldRead, SignCut
+from arbitraj.wings.camera.photos.pictures import FieldName, FieldRead, SignCut, StraightPage
 
 _AROUND = 1.6  # millimetres cut out around a field
 _OFF = 1.2  # largest displacement of a field, in millimetres
@@ -44,9 +42,7 @@ _SHAPES = {
 
 
 def field_ink(grey: Dots, blank: Dots, area: Area, beyond: float = 0.0) -> tuple[Dots, CellEdges]:
-    """(ink in and around a field of a straightened sheet, edges of the field in it). `beyond` adds millimetres to the
-    right where nothing else is printed.
-    """
+    """(ink in and around a field, edges of the field in it). `beyond`: millimetres to the right without other print."""
     left, top = _corner(area)
     area = replace(area, width=area.width + beyond)
     right, bottom = (round((edge + _AROUND) * SCALE) for edge in (area.right, area.bottom))
@@ -59,7 +55,6 @@ def field_ink(grey: Dots, blank: Dots, area: Area, beyond: float = 0.0) -> tuple
 
 
 def _corner(area: Area) -> tuple[int, int]:
-    """(left, top) pixel from which a field is cut out."""
     left, top = (max(0, round((edge - _AROUND) * SCALE)) for edge in (area.x, area.y))
     return left, top
 
@@ -75,59 +70,50 @@ class SheetReader:
         self, sheet: Image.Image, plan: Plan, page: Leaf, kinds: frozenset[str] = frozenset(_SHAPES)
     ) -> Iterator[FieldRead]:
         """All fields of these kinds on a page straightened by `straight`."""
-        blank = self._blank(plan, page.number)
-        grey = np.asarray(sheet.convert("L"))
-        for place in places_written(page):
-            if place.kind in kinds:
-                reading = self._of_field(grey, blank, place)
-                yield FieldRead(place, reading, self._value(place.kind, reading))
+        for place, ink, cell in self._inked(sheet, plan, page, lambda place: place.kind in kinds):
+            reading = read_field(ink, cell, _SHAPES[place.kind], self._network)
+            yield FieldRead(place, reading, self._value(place.kind, reading))
 
     def apart(
         self, sheet: Image.Image, plan: Plan, page: Leaf, numbers: Mapping[WrittenField, int]
     ) -> Iterator[tuple[WrittenField, list[Dots]]]:
         """Pictures of the characters of fields that have as many separate ones as `numbers` says."""
-        blank = self._blank(plan, page.number)
-        grey = np.asarray(sheet.convert("L"))
-        for place in places_written(page):
-            if place in numbers:
-                signs = signs_apart(*field_ink(grey, blank, place.area, place.beyond), numbers[place])
-                yield from [(place, signs)] if signs else []
+        for place, ink, cell in self._inked(sheet, plan, page, numbers.__contains__):
+            if signs := signs_apart(ink, cell, numbers[place]):
+                yield place, signs
 
     def cut(self, sheet: Image.Image, plan: Plan, page: Leaf, strings: Mapping[FieldName, str]) -> Iterator[SignCut]:
         """Characters of the fields with these readings, as in the photo."""
-        blank = self._blank(plan, page.number)
-        grey = np.asarray(sheet.convert("L"))
-        for place in places_written(page):
-            name = place.kind, place.number, place.second
-            string = strings.get(name)
-            if not string:
-                continue
-            left, top = _corner(place.area)
-            ink, cell = field_ink(grey, blank, place.area, place.beyond)
+        for place, ink, cell in self._inked(sheet, plan, page, lambda place: strings.get(_name(place))):
+            (left, top), string = _corner(place.area), strings[_name(place)]
             lies = where_signs_lie(ink, cell, string, _SHAPES[place.kind], self._network)
             for sign, at in zip(string, lies, strict=False):  # `lies` has all of them, or none
                 edges = left + at.left, top + at.top, left + at.right, top + at.bottom
-                yield SignCut(name, sign, _cut_out(sheet, *edges))
+                yield SignCut(_name(place), sign, _cut_out(sheet, *edges))
 
-    def _blank(self, plan: Plan, number: int) -> Dots:
-        key = plan.game_type.key, number
+    def _inked(
+        self, sheet: Image.Image, plan: Plan, page: Leaf, wanted: Callable[[WrittenField], object]
+    ) -> Iterator[tuple[WrittenField, Dots, CellEdges]]:
+        """Fields of a page, with their ink and their edges in it."""
+        key = plan.game_type.key, page.number
         if key not in self._printed:
-            self._printed[key] = np.asarray(printed_page(plan, number, self._variant, SCALE).convert("L"))
-        return self._printed[key]
-
-    def _of_field(self, grey: Dots, blank: Dots, place: WrittenField) -> FieldReading:
-        ink, cell = field_ink(grey, blank, place.area, place.beyond)
-        return read_field(ink, cell, _SHAPES[place.kind], self._network)
+            self._printed[key] = np.asarray(printed_page(plan, page.number, self._variant, SCALE).convert("L"))
+        grey = np.asarray(sheet.convert("L"))
+        for place in filter(wanted, places_written(page)):
+            yield place, *field_ink(grey, self._printed[key], place.area, place.beyond)
 
     def _value(self, kind: str, reading: FieldReading) -> str:
         value, _ = reading.first
         if reading.outcome is not Outcome.READ:
             return ""
-        return value if kind != "pozitie" or self._on_board(value) else ""
+        if kind != "pozitie":
+            return value
+        letter, number = re.sub(r"\d", "", value), int(re.sub(r"\D", "", value))
+        return value if ord(letter) - ord("A") < self._variant.size and 1 <= number <= self._variant.size else ""
 
-    def _on_board(self, position: str) -> bool:
-        letter, number = re.sub(r"\d", "", position), int(re.sub(r"\D", "", position))
-        return ord(letter) - ord("A") < self._variant.size and 1 <= number <= self._variant.size
+
+def _name(place: WrittenField) -> FieldName:
+    return place.kind, place.number, place.second
 
 
 def _cut_out(sheet: Image.Image, left: int, top: int, right: int, bottom: int) -> bytes:
@@ -140,18 +126,13 @@ def _cut_out(sheet: Image.Image, left: int, top: int, right: int, bottom: int) -
 _READERS: dict[str, SheetReader] = {}  # by variant, of which a hall's process has one
 
 
-def pages_read(pages: Sequence[tuple[bytes, str, int]], variant: Variant) -> list[FieldRead]:
-    """Fields of a sheet's pages, given as (straightened picture, form's key, page number).
-
-    Pages of unknown forms are skipped.
-    """
+def pages_read(pages: Sequence[StraightPage], variant: Variant) -> list[FieldRead]:
+    """Fields of pages given as (straightened picture, form's key, page number). Pages of unknown forms are skipped."""
     reader = _reader(variant)
     return [field for page in _opened(pages, variant) for field in reader.read(*page)]
 
 
-def signs_cut(
-    pages: Sequence[tuple[bytes, str, int]], variant: Variant, strings: Mapping[FieldName, str]
-) -> list[SignCut]:
+def signs_cut(pages: Sequence[StraightPage], variant: Variant, strings: Mapping[FieldName, str]) -> list[SignCut]:
     """Characters of a sheet's pages, in the fields with these readings."""
     reader = _reader(variant)
     return [sign for page in _opened(pages, variant) for sign in reader.cut(*page, strings)]
@@ -161,7 +142,7 @@ def _reader(variant: Variant) -> SheetReader:
     return _READERS.setdefault(variant.name, SheetReader(variant))
 
 
-def _opened(pages: Sequence[tuple[bytes, str, int]], variant: Variant) -> Iterator[tuple[Image.Image, Plan, Leaf]]:
+def _opened(pages: Sequence[StraightPage], variant: Variant) -> Iterator[tuple[Image.Image, Plan, Leaf]]:
     for picture, key, number in pages:
         plan = plan_by_key(key, variant)
         page = next((each for each in plan.pages if each.number == number), None) if plan else None

@@ -8,46 +8,33 @@ import numpy as np
 
 from arbitraj.forms.printed import page_seen
 from arbitraj.sheets.form_plan import Area
-from arbitraj.wings.camera.handwriting.cutting import one_sign
 from arbitraj.wings.camera.handwriting.network import Dots
+from arbitraj.wings.camera.handwriting.reading import one_sign
 from arbitraj.wings.camera.handwriting.sets import KnownSign
 from arbitraj.wings.camera.photos.darkroom import can_see
-from arbitraj.wings.camera.photos.developing import SCALE, opened_photo, straight
+from arbitraj.wings.camera.photos.developing import SCALE, opened_photo, seen, straight
 from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO, BadPhotoError
 from arbitraj.wings.camera.photos.reading import field_ink
-from arbitraj.wings.camera.photos.seeing import seen
-from arbitraj.wings.camera.volunteer_sheet import KEY, fields, write_sign_sheets
+from arbitraj.wings.camera.training import KEY, fields, write_sign_sheets
 
 _DARK = 0.6  # of the paper's brightness
 
 
-class BadSheetError(Exception):
-    """The photo gives no glyphs. `reason` is a text key."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
 def signs_of_photo(file: Path) -> tuple[KnownSign, ...]:
-    """(character, glyph) pairs of a photographed sheet, without fields that are empty, blackened or written over the
-    edge. Raises BadSheetError.
-    """
+    """(character, glyph) pairs, without fields empty, blackened or written over the edge. Raises BadPhotoError."""
     if not can_see():
-        raise BadSheetError("extra")
+        raise BadPhotoError("extra")
     try:
         if file.stat().st_size > LARGEST_PHOTO:
-            raise BadSheetError("mare")
+            raise BadPhotoError("mare")
         photo = opened_photo(file.read_bytes())
-    except BadPhotoError as bad:
-        raise BadSheetError(bad.reason) from None
     except (OSError, ValueError, SyntaxError, EOFError):  # of a library, for a damaged file
-        raise BadSheetError("stricata") from None
+        raise BadPhotoError("stricata") from None
     look = seen(photo)
     if look.code is None or look.code.game_type != KEY:
-        raise BadSheetError("alta")
+        raise BadPhotoError("alta")
     if look.lies is None:
-        raise BadSheetError("colturi")
+        raise BadPhotoError("colturi")
     grey, blank = np.asarray(straight(photo, look.lies).convert("L")), _blank()
     written = (field for field in fields() if not _is_blackened(grey, field.area))
     cut = ((field.read_as, one_sign(*field_ink(grey, blank, field.area))) for field in written)
@@ -63,7 +50,6 @@ def _is_blackened(grey: Dots, area: Area) -> bool:
 
 @cache
 def _blank() -> Dots:
-    """The printed sheet without writing."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "f.pdf"
         write_sign_sheets(path)

@@ -1,19 +1,92 @@
-"""Page of players' transcriptions, for the chief: numbers of sheets, players still typing, deviations from the
-paper.
-"""
+"""Page of players' transcriptions, for the chief: numbers of sheets, players still typing, deviations from the paper.
 
-from collections.abc import Mapping
+Deviations are for information only: no findings, questions or events come from them."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arbitraj.hall.kernel.camera import is_cameras
+from arbitraj.hall.kernel.case import SheetStatus
+from arbitraj.hall.kernel.player import is_players
+from arbitraj.hall.kernel.state import Hand
 from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
 from arbitraj.hall.page.site import fault, site_of
+from arbitraj.hall.triage.service import Hall
 from arbitraj.text import keyed, said
-from arbitraj.wings.camera.player_entry.deviations import came_by, deviations, hands_counted
-from arbitraj.wings.camera.player_entry.left import PlayerGoesOn
-from arbitraj.wings.camera.player_entry.phones import Phones
+from arbitraj.wings.camera.player_entry.phones import Phones, PlayerGoesOn
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """A sheet whose player typed other values than the settled ones: `fields` of them, `open` are not settled yet.
+
+    `points` is the total by the player's transcription minus the actual one, meaningless while fields are open.
+    """
+
+    sheet: str
+    table: int
+    fields: int
+    open: int
+    points: int
+
+
+def deviations(hall: Hall) -> list[Deviation]:
+    """Deviations of all sheets that were typed twice."""
+    return [found for case in hall.now().cases.values() if (found := _deviation(hall, case))]
+
+
+def _deviation(hall: Hall, case: SheetStatus) -> Deviation | None:
+    first, second = case.sheet.hands.get(1), case.sheet.hands.get(2)
+    if first is None or not is_players(first) or second is None or not second.finished or case.correction is None:
+        return None
+    fields = sum(each.real for each in case.differences)
+    still = sum(each.value is None for each in case.differences)
+    if not fields and not still:
+        return None
+    grader, settled = hall.triage.grader, hall.settled
+    points = (
+        grader.judged(case.sheet, first, settled).total - grader.judged(case.sheet, case.hand or first, settled).total
+    )
+    return Deviation(case.sheet.number, case.sheet.table, fields, still, points)
+
+
+@dataclass(frozen=True, slots=True)
+class HandsCount:
+    """Sheets by author of the first transcription: players, arbiters. `typing`: not finished by their players."""
+
+    players: tuple[str, ...]
+    arbiters: tuple[str, ...]
+    typing: tuple[str, ...]
+
+
+def hands_counted(hall: Hall) -> HandsCount:
+    """Counts over all sheets."""
+    firsts = [(sheet.number, sheet.hands[1]) for sheet in hall.state.sheets.values() if 1 in sheet.hands]
+
+    def numbers(players: bool, finished: bool) -> Iterator[str]:
+        return (n for n, hand in firsts if is_players(hand) is players and hand.finished is finished)
+
+    return HandsCount(tuple(numbers(True, True)), tuple(numbers(False, True)), tuple(numbers(True, False)))
+
+
+_WAYS = "player_camera", "player_person", "person_camera", "person_person", "person"  # authors, as in text keys
+
+
+def came_by(hall: Hall) -> list[tuple[str, int]]:
+    """(authors of the transcriptions, number) of closed sheets, without empty kinds."""
+    closed = (sheet.hands for sheet in hall.state.sheets.values() if sheet.closed)
+    times = Counter("_".join(_whose(hands[n]) for n in sorted(hands)) for hands in closed)
+    return [(way, times[way]) for way in _WAYS if times[way]]
+
+
+def _whose(hand: Hand) -> str:
+    return "player" if is_players(hand) else "camera" if is_cameras(hand) else "person"
+
 
 PAGE = "/jucatori"
 _CAME = keyed("""player_entry.came_*
@@ -28,12 +101,8 @@ def _shown(asked: PageAsked) -> Response:
         return fault(asked.request, said("hall.player_off"), 404)
     found = deviations(hall)
     hall.shown(asked.person, *(each.sheet for each in found))
-    return asked.page("jucatori.html", counted=hands_counted(hall), deviations=found, given_up=_given_up(asked))
-
-
-def _given_up(asked: PageAsked) -> list[str]:
-    """Sheets whose players may be allowed to type again."""
-    return [number for number in asked.hall.state.sheets if asked.may(PlayerGoesOn(number))]
+    given_up = [number for number in hall.state.sheets if asked.may(PlayerGoesOn(number))]
+    return asked.page("jucatori.html", counted=hands_counted(hall), deviations=found, given_up=given_up)
 
 
 def came_shown(request: Request) -> Mapping[str, Any]:

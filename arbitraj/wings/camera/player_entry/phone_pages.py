@@ -4,7 +4,7 @@ The hall's sessions do not count here: these addresses give no board, verdict, s
 (`tests/hall/test_players.py`).
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -24,8 +24,7 @@ from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
 from arbitraj.text import Said, count, keyed, said, say
-from arbitraj.wings.camera.player_entry.left import PlayerLeft
-from arbitraj.wings.camera.player_entry.phones import Phones
+from arbitraj.wings.camera.player_entry.phones import Phones, PlayerLeft
 
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
 _HALF_A_DAY = 12 * 3600  # seconds
@@ -55,8 +54,10 @@ class _Batch(Struct, frozen=True):
 _READS = msgspec.json.Decoder(_Batch)
 
 
-def _phones(request: Request) -> Phones | None:
-    return site_of(request).opened(Phones)
+def _phone(request: Request) -> tuple[Phones | None, str | None]:
+    """The players' devices, and the sheet of the one that asks."""
+    phones = site_of(request).opened(Phones)
+    return phones, phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
 
 
 def _shown(request: Request, template: str, status: int = 200, **values: object) -> Response:
@@ -68,7 +69,7 @@ def _shown(request: Request, template: str, status: int = 200, **values: object)
 
 def _asks_code(request: Request, refused: Said | None = None, status: int = 200) -> Response:
     done = request.query_params.get("gata") == "1"
-    return _shown(request, "jucator_cod.html", status, refused=refused, done=done, off=_phones(request) is None)
+    return _shown(request, "jucator_cod.html", status, refused=refused, done=done, off=_phone(request)[0] is None)
 
 
 def _page(request: Request) -> Response:
@@ -80,8 +81,7 @@ def _page(request: Request) -> Response:
 
 
 def _code_or_sheet(request: Request) -> Response:
-    phones, site = _phones(request), site_of(request)
-    number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
+    site, (phones, number) = site_of(request), _phone(request)
     if phones is None or number is None:
         return _asks_code(request, status=200 if phones else 404)
     if refused := phones.refusal(number):
@@ -122,16 +122,13 @@ def own_rows(hall: Hall, number: str) -> dict[str, Any]:
         {"rand": row.id, "tabel": row.which, **{key: getattr(row, name) for key, name in ROW_COLUMNS.items()}}
         for row in hand.rows
     ]
+    tables = ["", "solutii"] if hall.triage.grader.competition.game_type.has_construction else [""]
     heading = {"nume": hand.heading[0], "masa": hand.heading[1]} if hand.heading else None
-    return {"fisa": number, "antet": heading, "randuri": rows, "tabele": _tables(hall)}
-
-
-def _tables(hall: Hall) -> list[Literal["", "solutii"]]:
-    return ["", "solutii"] if hall.triage.grader.competition.game_type.has_construction else [""]
+    return {"fisa": number, "antet": heading, "randuri": rows, "tabele": tables}
 
 
 async def _enter(request: Request) -> Response:
-    phones = _phones(request)
+    phones, _ = _phone(request)
     if phones is None:
         return _asks_code(request, status=404)
     token = await run_in_threadpool(phones.enter, (await form_of(request)).get("cod", ""), address_of(request))
@@ -145,8 +142,7 @@ async def _enter(request: Request) -> Response:
 
 async def _typed(request: Request) -> Response:
     """Store rows as they are typed. The answer tells only whether they were stored."""
-    phones, site = _phones(request), site_of(request)
-    number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
+    site, (phones, number) = site_of(request), _phone(request)
     sent = await request.body()
     if phones and number and (later := await put_off(phones.pace, number)):
         return later
@@ -174,25 +170,20 @@ def _told(answered: SentAnswer) -> dict[str, Any]:
 
 async def _give_up(request: Request) -> Response:
     """The player gives up, and an arbiter types the sheet."""
-    phones, site = _phones(request), site_of(request)
-    number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
+    site, (phones, number) = site_of(request), _phone(request)
     if number is not None and not is_sure(await form_of(request)):
-        return _shown(request, "intreaba.html", dialog=_giving_up())
+        safe, does = said("player_entry.give_up_not"), said("player_entry.give_up")
+        dialog = Dialog(said("player_entry.ask_give_up"), safe, does, f"{PAGE}/renunt", PAGE, {"da": "1"})
+        return _shown(request, "intreaba.html", dialog=dialog)
     if phones is not None and number is not None:
         await run_in_threadpool(site.hall.do, player_of(number), COOKIE, new_key(), PlayerLeft(number))
         phones.end(number)
     return _leaving()
 
 
-def _giving_up() -> Dialog:
-    safe, does = said("player_entry.give_up_not"), said("player_entry.give_up")
-    return Dialog(said("player_entry.ask_give_up"), safe, does, f"{PAGE}/renunt", PAGE, {"da": "1"})
-
-
 async def _leave(request: Request) -> Response:
     """Free the device. The sheet can be opened again by its code."""
-    phones = _phones(request)
-    number = phones.sheet(request.cookies.get(COOKIE, "")) if phones else None
+    phones, number = _phone(request)
     if phones is not None and number is not None:
         phones.end(number)
     return _leaving()

@@ -1,47 +1,114 @@
-"""Devices of players: a code opens a sheet on one device at a time, wrong codes make a device wait."""
+"""Devices of players: a code opens a sheet on one device at a time, wrong codes make a device wait.
+
+A player stops typing the own sheet (by choice, timeout or the chief's decision), or may go on again. The rows typed so
+far are shown to nobody: the next typist begins with empty fields."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from threading import Event, Lock, Thread
 
+from msgspec import field
+
 from arbitraj.desk.output import FORMS
 from arbitraj.folder.hand_codes import FILE, LENGTH, code_typed, read_codes
-from arbitraj.hall.kernel.player import player_of, player_refusal
-from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
+from arbitraj.hall.kernel.kind import Kind, on_sheet
+from arbitraj.hall.kernel.outside import OutsideNames
+from arbitraj.hall.kernel.player import PLAYER, is_players, player_of, player_refusal, players_time
+from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson, chief_refusal
+from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.page.pace import A_PHONE, SendingPace
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.people.pins import Tries
 from arbitraj.hall.triage.service import Hall
 from arbitraj.tables.cells import FileError
 from arbitraj.text import Said, said
-from arbitraj.wings.camera.player_entry.left import overdue
+
+
+class PlayerLeft(Body, frozen=True, tag="jucator_gata"):
+    """The player stops typing the sheet. An unfinished transcription no longer counts."""
+
+    sheet: SheetNumber = field(name="fisa")
+
+
+@on_sheet
+def _judged(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PlayerLeft) -> Said | None:
+    if person.role == PLAYER:
+        return player_refusal(scene, person, sheet, 1)
+    first = sheet.hands.get(1)
+    if players_time(scene.competition, sheet) is None:
+        return said("hall.player_off")
+    if sheet.players_left or (first and (first.finished or not is_players(first))):
+        return said("player_entry.not_typing", sheet=sheet.number)
+    return chief_refusal(person)
+
+
+def _left(sheet: HallSheet, event: HallEvent, body: PlayerLeft) -> HallSheet:
+    first = sheet.hands.get(1)
+    dropped = first is not None and is_players(first) and not first.finished and 2 not in sheet.hands
+    hands = {n: hand for n, hand in sheet.hands.items() if n != 1} if dropped else sheet.hands
+    return replace(sheet, hands=hands, players_left=True, left_hand=first if dropped else sheet.left_hand)
+
+
+PLAYER_LEFT = Kind(
+    PlayerLeft, _judged, _left, outside=OutsideNames.renamed, holds=None, undo=None, settles=False, by_player=True
+)
+
+
+class PlayerGoesOn(Body, frozen=True, tag="jucator_continua"):
+    """The player may type the sheet again, with the former rows, for the original time."""
+
+    sheet: SheetNumber = field(name="fisa")
+
+
+@on_sheet
+def _may_go_on(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PlayerGoesOn) -> Said | None:
+    if players_time(scene.competition, sheet) is None:
+        return said("hall.player_off")
+    if not sheet.players_left or sheet.hands or sheet.closed:
+        return said("player_entry.not_back", sheet=sheet.number)
+    return chief_refusal(person)
+
+
+def _goes_on(sheet: HallSheet, event: HallEvent, body: PlayerGoesOn) -> HallSheet:
+    hands = {1: sheet.left_hand} if sheet.left_hand and not sheet.hands else sheet.hands
+    return replace(sheet, hands=hands, players_left=False, left_hand=None, given_back=event.when)
+
+
+PLAYER_GOES_ON = Kind(
+    PlayerGoesOn, _may_go_on, _goes_on, outside=OutsideNames.renamed, holds=None, undo=None, settles=False
+)
+
+
+def overdue(scene: CommandContext) -> Iterator[PlayerLeft]:
+    """Events for sheets whose players began and did not finish in time."""
+    for sheet in scene.state.sheets.values():
+        until, first = players_time(scene.competition, sheet), sheet.hands.get(1)
+        if first is None or first.finished or not is_players(first) or 2 in sheet.hands:
+            continue
+        if until and scene.passed(until) and not sheet.players_left:
+            yield PlayerLeft(sheet.number)
+
 
 _WRONG = 5  # codes from one address before it has to wait
 _LOOKS = 5.0  # seconds between two checks for overdue sheets
 
 
-@dataclass
 class Phones:
     """Devices of players. They are lost at a restart: the player types the code again and goes on."""
 
-    hall: Hall
-    folder: Path
-    tries: Tries = field(default_factory=lambda: Tries(_WRONG))
-    pace: SendingPace = field(
-        default_factory=lambda: SendingPace(A_PHONE)
-    )  # by sheet, so that typing the code again does not reset it
-    _lock: Lock = field(default_factory=Lock)  # codes one by one: none is tried before the last one's result
-    _sheets: dict[str, str] = field(default_factory=dict)  # by the hash of the token
+    def __init__(self, hall: Hall, folder: Path) -> None:
+        self.hall, self.folder, self.tries = hall, folder, Tries(_WRONG)
+        self.pace = SendingPace(A_PHONE)  # by sheet, so that typing the code again does not reset it
+        self._lock = Lock()  # codes one by one: none is tried before the last one's result
+        self._sheets: dict[str, str] = {}  # by the hash of the token
 
     def enter(self, code: str, address: str) -> str | Said:
-        """Token of the device for a code typed at an address, or a refusal. Call it in a thread.
-
-        A right code does not clear the wrong ones: with a slip one could guess for ever.
-        """
+        """Token for a code, or a refusal. Call it in a thread. A right code does not clear the wrong ones."""
         with self._lock:
             if seconds := self.tries.wait(address):
                 return said("player_entry.wait", seconds=seconds)
@@ -98,16 +165,16 @@ def players_type(opening: Opening) -> Iterator[None]:
         return
     hall.tools[Phones] = Phones(hall, opening.folder)
     over = Event()
-    looking = Thread(target=_look, args=(over, lambda: drop_overdue(hall)), name="jucatori", daemon=True)
+
+    def look() -> None:
+        drop_overdue(hall)
+        while not over.wait(_LOOKS):
+            drop_overdue(hall)
+
+    looking = Thread(target=look, name="jucatori", daemon=True)
     looking.start()
     try:
         yield
     finally:
         over.set()
         looking.join()
-
-
-def _look(over: Event, look: Callable[[], None]) -> None:
-    look()
-    while not over.wait(_LOOKS):
-        look()

@@ -2,27 +2,198 @@
 
 The value of a field is the image's own first reading, or none: rules, words, sums and grid confirm a reading or
 withhold it, and never replace it. A joker is never taken, as the camera does not read its mark (8.3.c).
-"""
+
+After a row that was misread or wrong, the board of the next ones is unknown. The row is then supposed to be what fits
+its likely readings, its points and the control grid best, together with its neighbours. A supposition is only a board
+for judging others, never the value of a field."""
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
-from itertools import groupby
+from itertools import chain, groupby
+from math import log
 
 from arbitraj.forms.fields import GRID
-from arbitraj.game.tile import is_joker
-from arbitraj.record.findings import How, Reading, State
+from arbitraj.game.board import EMPTY, Board
+from arbitraj.game.position import Position
+from arbitraj.game.tile import JOKER, is_joker
+from arbitraj.record.findings import Fault, How, Reading, Situation, State, Supply
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, Player, Sheet
 from arbitraj.rules.art_8_3 import ART_8_3_D
+from arbitraj.rules.attempt import may_hold, read_at
 from arbitraj.rules.correct import steps_of
 from arbitraj.rules.replay import Replayed
-from arbitraj.types.base import type_of
+from arbitraj.types.base import Policy, type_of
 from arbitraj.wings.camera.handwriting.outcome import Outcome
-from arbitraj.wings.camera.photos.field_read import FieldRead
-from arbitraj.wings.camera.reading.supposed import POSITION, WORD, Supposed, supposed
+from arbitraj.wings.camera.photos.pictures import FieldRead
+
+POSITION, WORD = "pozitie", "depunere"
+_KEPT = 6  # beam width
+_RING_READ = 2  # most characters that a ringed letter is read as
+# log probabilities of deviations from the reading: a field taken from the grid, other points, no points, another square
+# of the grid, an empty square, a ring around the letter read, around any, a player's error of one character, a row
+# without effect
+_BY_GRID, _OTHER_POINTS, _NO_POINTS, _OTHER_SQUARE, _NO_SQUARE = map(log, (0.01, 0.03, 0.3, 0.05, 0.5))
+_RINGED, _RINGED_OTHER, _SLIP, _NOTHING = map(log, (0.1, 0.02, 0.001, 0.00001))
+_Said = dict[tuple[Position, str], float]  # log probability by position and tiles
+
+
+@dataclass(frozen=True, slots=True)
+class BoardBefore:
+    """Board and letters before a row."""
+
+    board: Board
+    supply: Supply
+
+    def may_have_joker(self, group: str) -> bool:
+        """Whether a group has, or may have, a joker."""
+        offers = self.supply.offers(group)
+        return isinstance(offers, Fault) or any(JOKER in offer.letters for offer in offers)
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """Board before a row, and the row, None if nothing fits. Not `seen`: the player erred, not the reading."""
+
+    before: BoardBefore
+    row: Reading | None = None
+    seen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _RowsSoFar:
+    """A hypothesis for the rows so far: log weight, rows, board and letters after them."""
+
+    weight: float
+    rows: tuple[Supposed, ...]
+    after: BoardBefore
+
+
+def supposed(
+    rows: Sequence["_Row"], grid: Mapping[int, FieldRead], game: Game, policy: Policy, board: Board
+) -> tuple[tuple[Supposed, ...], Board]:
+    """Best joint hypothesis for a table's rows, and the board after the last."""
+    drawn = _drawn(grid, board, game)
+    ways = [_RowsSoFar(0.0, (), BoardBefore(board, policy.supply(game)))]
+    for row in rows:
+        says = _Says(row, drawn, game)
+        best: dict[BoardBefore, _RowsSoFar] = {}
+        for longer in chain.from_iterable(_further(way, says, policy) for way in ways):
+            if longer.after not in best or longer.weight > best[longer.after].weight:
+                best[longer.after] = longer
+        ways = sorted(best.values(), key=lambda way: -way.weight)[:_KEPT]
+    return ways[0].rows, ways[0].after.board
+
+
+def _drawn(grid: Mapping[int, FieldRead], board: Board, game: Game) -> Board | None:
+    """The control grid as read, None if nothing was."""
+    fold = game.variant.alphabet.fold
+    tiles = (fold(grid[n].value) if n in grid else EMPTY for n in range(board.size**2))
+    rows = "".join(tile if len(tile) == 1 and tile.isalpha() else EMPTY for tile in tiles)
+    return Board.of(rows, board.size) if rows.strip(EMPTY) else None
+
+
+@dataclass
+class _Says:
+    """Candidates for a row: position and tiles with log probability from the row's own fields."""
+
+    row: "_Row"
+    drawn: Board | None
+    game: Game
+
+    @cached_property
+    def seen(self) -> _Said:
+        """Candidates as read, and with one of both fields taken from the grid."""
+        read = self.row.strings
+        places = {place: log(share) for text, share in read(POSITION) if share and (place := Position.read(text))}
+        words = {text: log(share) for text, share in read(WORD) if share}
+        found = {(place, word): a + b for place, a in places.items() for word, b in words.items()}
+        if self.drawn:
+            for word, weight in words.items():
+                for place in self.drawn.runs_of(word):
+                    found.setdefault((place, word), weight + _BY_GRID)
+            for place, weight in places.items():
+                tiles = self.drawn.tiles_from(place)
+                for length in range(2, len(tiles) + 1):
+                    found.setdefault((place, tiles[:length]), weight + _BY_GRID)
+        return found
+
+    @cached_property
+    def ringed(self) -> _Said:
+        """Candidates with a joker for one or two characters of the word, as a ringed letter is read."""
+        found: _Said = {}
+        for (place, word), weight in self.seen.items():
+            for n in range(len(word)):
+                for end in range(n + 1, min(n + _RING_READ, len(word)) + 1):
+                    for letter in self._letters(word[:n], word[end:]):
+                        ring = _RINGED if letter == word[n:end] else _RINGED_OTHER
+                        found[place, word[:n] + letter.lower() + word[end:]] = weight + ring
+        return found
+
+    @cached_property
+    def slipped(self) -> _Said:
+        """Candidates if the player erred: another character of the position, both swapped, another letter."""
+        place = next((Position.read(text) for text, _ in self.row.strings(POSITION)), None)
+        word = next((text for text, _ in self.row.strings(WORD)), "")
+        if place is None or not word:
+            return {}
+        signs = range(self.game.variant.size)
+        squares = sorted({(n, place.col) for n in signs} | {(place.row, n) for n in signs})
+        found = {(Position(*square, place.vertical), word): _SLIP for square in squares} | {
+            (place.swapped, word): _SLIP
+        }
+        for n in range(len(word)):
+            for letter in self._letters(word[:n], word[n + 1 :]):
+                found[place, word[:n] + letter + word[n + 1 :]] = _SLIP
+        return found
+
+    def _letters(self, before: str, after: str) -> list[str]:
+        words = self.game.words
+        return [letter for letter in self.game.variant.alphabet.letters if before + letter + after in words]
+
+
+def _further(way: _RowsSoFar, says: _Says, policy: Policy) -> Iterator[_RowsSoFar]:
+    """Hypotheses extended by a row: without effect, valid as read, or, if none of these has its points, as meant."""
+    before, points = way.after, says.row.points
+    yield _RowsSoFar(way.weight + _NOTHING, (*way.rows, Supposed(before)), before)
+    offers = before.supply.offers(says.row.group)
+    if isinstance(offers, Fault):
+        return
+    case = Situation(says.game, before.board, before.supply, offers, None, policy.exactly(says.game))
+    joker = any(JOKER in offer.letters for offer in offers)
+    found = [(reading, weight, True) for reading, weight in _holding(says.seen | (says.ringed if joker else {}), case)]
+    if not any(points is None or reading.points == points for reading, *_ in found):
+        found += [(reading, weight, False) for reading, weight in _holding(says.slipped, case)]
+    for reading, weight, seen in found:
+        assert reading.laid
+        assert reading.offer
+        rows = (*way.rows, Supposed(before, reading, seen))
+        board, supply = policy.next_board(before.board, reading.laid), before.supply
+        after = BoardBefore(board, supply.after_correct(reading.laid, reading.offer))
+        yield _RowsSoFar(way.weight + weight + _evidence(reading, points, says.drawn), rows, after)
+
+
+def _holding(said: _Said, case: Situation) -> Iterator[tuple[Reading, float]]:
+    for (position, tiles), weight in said.items():
+        if may_hold(case, position, tiles):
+            reading = read_at(case, How.AS_WRITTEN, position, tiles)
+            if reading.holds and reading.laid and reading.offer and not reading.unmarked:
+                yield reading, weight
+
+
+def _evidence(reading: Reading, points: int | None, drawn: Board | None) -> float:
+    """Log likelihood of points and grid for a placement."""
+    assert reading.laid
+    weight = _NO_POINTS if points is None else 0.0 if points == reading.points else _OTHER_POINTS
+    if drawn:
+        for square, tile in zip(reading.laid.new, reading.laid.new_tiles, strict=True):
+            there = drawn.rows[square]
+            weight += _NO_SQUARE if there == EMPTY else 0.0 if there == tile.upper() else _OTHER_SQUARE
+    return weight
+
 
 # evidence for or against a field: the step of the running totals, the points computed by the rules, the control grid,
 # the letters at hand, the board that the rows lead to
@@ -126,9 +297,7 @@ class _Row:
 
     @property
     def stands(self) -> Reading | None:
-        """The row as placed: by the rules if valid as read, else as supposed, even if only one of its fields agrees
-        with its first reading. If no row before it is in doubt, the board of the rules is right.
-        """
+        """The row as placed: by the rules, else as supposed. Without doubts before it the rules' board is right."""
         by_rules = self.placed
         seen = self.supposed.row if self.supposed and self.supposed.seen else None
         other_board = seen is not None and not self.sure and seen.points == self.points
@@ -148,10 +317,8 @@ class _Row:
     def may_have_joker(self) -> bool:
         return self.supposed is None or self.supposed.before.may_have_joker(self.group)
 
-    def may_be_as_dear(self, game: Game) -> bool:
-        """Whether another likely string has equal letter values. Points do not tell MATEI from MAIEI, nor a word from a
-        misspelling that is too likely for a single confirmation.
-        """
+    def may_be_worth_as_much(self, game: Game) -> bool:
+        """Whether another likely string is worth as much: points do not tell MATEI from MAIEI."""
         values, likely = game.variant.values, 1 - thresholds()[WORD].once
         return any(
             (other in game.words or share >= likely)
@@ -160,9 +327,7 @@ class _Row:
         )
 
     def on_grid(self, asks_points: bool, *kinds: str) -> None:
-        """Record that the grid has the same letters. For a word, the points must agree too, if there are any:
-        handwriting may be misread the same way in both, and a missed ring is nowhere else.
-        """
+        """Record that the grid agrees. For a word the points must too: both may be misread, a ring missed."""
         word = COMPUTED in self.by.get(WORD, ()) or not (asks_points or self.may_have_joker)
         self.says(True, ON_GRID, *(kind for kind in kinds if kind != WORD or word))
 
@@ -205,7 +370,6 @@ def confirmed(fields: Sequence[FieldRead], game: Game, player: Player) -> list[F
 
 
 def _replayed(rows: Sequence[_Row], game: Game, player: Player) -> None:
-    """Replay the rows as first read, by the rules."""
     tables: dict[bool, list[Entry]] = {False: [], True: []}
     for row in rows:
         of = tables[row.second]
@@ -222,7 +386,6 @@ def _replayed(rows: Sequence[_Row], game: Game, player: Player) -> None:
 
 
 def _suppose(rows: Sequence[_Row], grid: Mapping[int, FieldRead], game: Game) -> None:
-    """Infer what the rows of both tables may have been."""
     last = type_of(game)
     board = game.competition.given
     for second, policy in ((False, last.construction or last), (True, last)):
@@ -256,9 +419,7 @@ def _borne_out(total: int, doubtful: set[int], after: _Row | None) -> bool:
 
 
 def _by_sums(row: _Row, before: _Row | None, after: _Row | None) -> None:
-    """Evidence from sums: the step between running totals equals the points. Equal digits in both columns confirm
-    nothing, unless the next step confirms the total with other digits.
-    """
+    """Evidence from running totals. Equal digits confirm nothing, unless the next step does with other digits."""
     points, total = row.number(POINTS), row.number(TOTAL)
     reached = before.number(TOTAL) if before else 0
     if points is None or total is None or reached is None:
@@ -277,9 +438,7 @@ def _by_sums(row: _Row, before: _Row | None, after: _Row | None) -> None:
 
 
 def _by_rules(row: _Row, grid: Mapping[int, FieldRead], game: Game) -> None:
-    """Evidence from the placed row: computed points and letters of the grid. Points and group are confirmed only if
-    position and word are as read.
-    """
+    """Evidence from the placed row: computed points, grid letters. Points and group need position and word as read."""
     stands = row.stands
     if stands is None or stands.laid is None:
         return
@@ -289,7 +448,7 @@ def _by_rules(row: _Row, grid: Mapping[int, FieldRead], game: Game) -> None:
     if row.points is not None:
         of_both = [kind for kind in (POINTS, GROUP) if kind in row.fields and as_read]
         if stands.points == row.points:
-            told = [kind for kind in kinds if kind != WORD or not row.may_be_as_dear(game)]
+            told = [kind for kind in kinds if kind != WORD or not row.may_be_worth_as_much(game)]
             row.says(True, COMPUTED, *told, *of_both)
         elif row.sure and stands is row.placed and row.likely(POINTS):
             row.says(False, COMPUTED, *kinds, *of_both)

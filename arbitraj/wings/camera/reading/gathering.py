@@ -32,8 +32,7 @@ from arbitraj.text import said
 from arbitraj.wings.camera.handwriting.sets import KnownSign
 from arbitraj.wings.camera.photos.album import PHOTOS, Album
 from arbitraj.wings.camera.photos.developing import STRAIGHT_SIZE
-from arbitraj.wings.camera.photos.field_read import FieldRead
-from arbitraj.wings.camera.photos.pictures import SHEET
+from arbitraj.wings.camera.photos.pictures import SHEET, FieldRead
 from arbitraj.wings.camera.photos.reading import SheetReader
 from arbitraj.wings.camera.reading.confirming import rows_inked
 from arbitraj.wings.camera.reading.reader import pages_of
@@ -44,9 +43,7 @@ _Page = tuple[Image.Image, Plan, Leaf]
 
 
 def settled_signs(folder: Path, kinds: EventKinds) -> Iterator[list[KnownSign]]:
-    """Glyphs of every closed and photographed sheet of a folder. Raises ProblemsError if it is unreadable, has no hall,
-    or the chief arbiter did not allow it.
-    """
+    """Glyphs of every closed and photographed sheet. Raises ProblemsError: unreadable, no hall, or not allowed."""
     grader = open_grader(folder)
     if not grader.competition.signs_may_teach:
         raise ProblemsError([Problem(str(folder), "", said("scris.not_allowed"))])
@@ -65,7 +62,6 @@ def settled_signs(folder: Path, kinds: EventKinds) -> Iterator[list[KnownSign]]:
 
 
 def _pages(case: SheetStatus, album: Album, variant: Variant) -> Iterator[_Page]:
-    """Straightened pages of a sheet, with their forms."""
     for photo in pages_of(album, case.sheet):
         plan, data = plan_by_key(photo.form, variant), album.picture(photo.sha256, SHEET)
         leaf = next((each for each in plan.pages if each.number == photo.page), None) if plan else None

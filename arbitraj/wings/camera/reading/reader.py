@@ -5,41 +5,38 @@ read again, whatever became of the sheet: a person types it.
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Event, Thread
+from typing import Any
+
+from starlette.requests import Request
 
 from arbitraj.forms.fields import GRID, WrittenField, places_written
-from arbitraj.hall.kernel.camera import CAMERA
+from arbitraj.hall.kernel.camera import CAMERA, is_cameras
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState
-from arbitraj.hall.page.site import Opening
+from arbitraj.hall.page.site import Opening, site_of
+from arbitraj.hall.triage.closing import Sampled, cameras_sampled
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.entry import Papers
 from arbitraj.hall.typing.grading import SettledSoFar
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.form_plan import Plan, plan_by_key
-from arbitraj.wings.camera.handwriting.model import model_name
-from arbitraj.wings.camera.photos.album import Album, photos_of
-from arbitraj.wings.camera.photos.darkroom import PageReader, SignCutter, StraightPage
-from arbitraj.wings.camera.photos.field_read import FieldRead
-from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError
-from arbitraj.wings.camera.photos.taken import PhotoTaken
+from arbitraj.wings.camera.handwriting.outcome import model_name
+from arbitraj.wings.camera.photos.album import Album, PhotoTaken, photos_of
+from arbitraj.wings.camera.photos.darkroom import PageReader
+from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError, FieldRead, StraightPage
+from arbitraj.wings.camera.reading.camera_events import CameraRead, FieldSeen, RowSeen, hand_seen
 from arbitraj.wings.camera.reading.confirming import FieldConfirmed, confirmed, least_taken, rows_inked, thresholds
-from arbitraj.wings.camera.reading.hand_read import CameraRead, FieldSeen, RowSeen, hand_seen
-from arbitraj.wings.camera.reading.sign_sheet import SignSheets
+from arbitraj.wings.camera.reading.sign_pages import SignSheets
 
 _LOG = logging.getLogger("arbitraj.hall")
 _LOOKS = 2.0  # seconds between two looks for sheets to read
 _SECOND = 2
-
-
-def is_wanted(competition: Competition) -> bool:
-    """Whether the folder asks for the camera. If it asks for two typings, two people type."""
-    return competition.cameras_hand and competition.typings < _SECOND
 
 
 @dataclass
@@ -65,9 +62,7 @@ class Camera:
         return False
 
     def _waits(self, number: str) -> bool:
-        """Whether a sheet's second transcription may be the camera's: nobody holds its paper, and it was not reopened
-        for a person to type.
-        """
+        """Whether the camera may type second: nobody holds the paper, it was not reopened for a person."""
         sheet = self.hall.state.sheets[number]
         first = sheet.hands.get(1)
         if first is None or not first.finished or 2 in sheet.hands or sheet.closed or sheet.reopened or sheet.camera:
@@ -79,26 +74,22 @@ class Camera:
         return self.hall.case(number).stage is SheetStage.WAITS_SECOND
 
     def _read(self, sheet: HallSheet, pages: Sequence[PhotoTaken]) -> None:
+        grader = self.hall.triage.grader
+        player = next((each for each in grader.competition.players if each.table == sheet.table), None)
+        plan = plan_by_key(pages[0].form, grader.competition.variant)
         pictures = [(self.album.picture(each.sha256, SHEET), each) for each in pages]
-        straight = [StraightPage(data, each.form, each.page) for data, each in pictures if data]
         with suppress(BadPhotoError):
-            fields = self.reader.read(straight)
-            plan = plan_by_key(pages[0].form, self.hall.triage.grader.competition.variant)
-            body = self._body(sheet, pages, fields) if plan and not continues(fields, plan) else None
-            if body and is_of_use(body):
+            fields = self.reader.read([StraightPage(data, each.form, each.page) for data, each in pictures if data])
+            if player is None or plan is None or continues(fields, plan):
+                return
+            found = confirmed(fields, grader.game(SettledSoFar()), player)
+            body = body_of_camera(sheet, player, pages, fields, found, grader.competition, self.model)
+            if is_of_use(body):
                 self.hall.record(CAMERA, lambda state: self._kept(state, body))
 
     def _kept(self, state: HallState, body: CameraRead) -> Sequence[Body]:
         """The event to store, unless a person has begun the second transcription meanwhile."""
         return (body,) if body.sheet in state.sheets and self._waits(body.sheet) else ()
-
-    def _body(self, sheet: HallSheet, pages: Sequence[PhotoTaken], fields: Sequence[FieldRead]) -> CameraRead | None:
-        grader = self.hall.triage.grader
-        player = next((each for each in grader.competition.players if each.table == sheet.table), None)
-        if player is None:
-            return None
-        found = confirmed(fields, grader.game(SettledSoFar()), player)
-        return body_of_camera(sheet, player, pages, fields, found, grader.competition, self.model)
 
 
 def pages_of(album: Album, sheet: HallSheet) -> tuple[PhotoTaken, ...]:
@@ -113,9 +104,7 @@ def pages_of(album: Album, sheet: HallSheet) -> tuple[PhotoTaken, ...]:
 
 
 def continues(fields: Sequence[FieldRead], plan: Plan) -> bool:
-    """Whether rows may be on a page that was not photographed: the row before its first, or a later one, is
-    written in.
-    """
+    """Whether rows may be on a page not photographed: the row before its first, or a later one, is written in."""
     of_plan = (place for page in plan.pages for place in places_written(page))
     away = _rows_of(of_plan) - _rows_of(each.place for each in fields)
     inked = _rows_of(row[0].place for row in rows_inked(fields))
@@ -123,7 +112,6 @@ def continues(fields: Sequence[FieldRead], plan: Plan) -> bool:
 
 
 def _rows_of(places: Iterable[WrittenField]) -> set[tuple[bool, int]]:
-    """(second table, number) of the fields' rows."""
     return {(place.second, place.number) for place in places if place.kind != GRID}
 
 
@@ -178,12 +166,13 @@ def camera_reads(opening: Opening) -> Iterator[None]:
     """Read sheets while the hall is open, if the folder asks for it and photos can be read."""
     hall = opening.site.hall
     album, reader = opening.site.opened(Album), opening.site.opened(PageReader)
-    if not is_wanted(hall.triage.grader.competition) or album is None or reader is None:
+    competition = hall.triage.grader.competition
+    wanted = competition.cameras_hand and competition.typings < _SECOND  # if it asks for two typings, two people type
+    if not wanted or album is None or reader is None:
         yield
         return
     camera = hall.tools[Camera] = Camera(hall, album, reader, model_name())
-    if cutter := opening.site.opened(SignCutter):
-        hall.tools[SignSheets] = SignSheets(album, cutter)
+    hall.tools[SignSheets] = SignSheets(album, reader)
     over = Event()
     looking = Thread(target=_look, args=(over, camera), name="camera", daemon=True)
     looking.start()
@@ -203,3 +192,28 @@ def _look(over: Event, camera: Camera) -> None:
             there = False
         if not there:
             over.wait(_LOOKS)
+
+
+@dataclass(frozen=True, slots=True)
+class CameraCount:
+    """Sheets with a camera's transcription, now or before. `open`: their characters can be inspected."""
+
+    closed: tuple[str, ...]
+    open: tuple[str, ...]
+    waiting: tuple[str, ...]
+    sample: Sampled
+
+
+def camera_counted(hall: Hall) -> CameraCount:
+    """Counts over all sheets."""
+    cases = hall.now().cases
+    open_ones = [n for n, each in cases.items() if is_cameras(each.sheet.hands.get(2)) and not each.sheet.closed]
+    closed = tuple(number for number, each in cases.items() if each.sheet.closed == "camera")
+    waiting = tuple(n for n in open_ones if cases[n].open_differences)
+    return CameraCount(closed, tuple(open_ones), waiting, cameras_sampled(cases.values()))
+
+
+def camera_shown(request: Request) -> Mapping[str, Any]:
+    """Template values for «Panou», None if no camera reads here."""
+    site = site_of(request)
+    return {"camera": camera_counted(site.hall) if site.opened(Camera) else None}

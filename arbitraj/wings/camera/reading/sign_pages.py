@@ -1,23 +1,98 @@
-"""Page of a sheet's characters: persons who did not type it inspect them and mark misread ones."""
+"""«Planșa semnelor»: characters read by the camera on a sheet, cut out of its photo and grouped by reading.
 
+Persons who did not type the sheet inspect them and mark misread ones. Single characters are in a random order, not the
+paper's. They are cut in the photo process, once for every reading."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
 from itertools import groupby
+from threading import Lock
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.kernel.state import HallSheet
+from arbitraj.hall.kernel.camera import is_cameras
+from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.text import said
-from arbitraj.wings.camera.reading.doubted import (
+from arbitraj.wings.camera.photos.album import Album, photos_of
+from arbitraj.wings.camera.photos.darkroom import PageReader
+from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError, FieldName, SignCut, StraightPage
+from arbitraj.wings.camera.reading.camera_events import (
+    CameraRead,
+    FieldDoubted,
     SignsDoubted,
     looking_refusal,
     newly_looked,
     no_part_refusal,
+    row_name,
     taken_fields,
 )
-from arbitraj.wings.camera.reading.sign_sheet import SignOfSheet, SignSheets
+
+_KEPT = 6  # sheets in the cache
+
+
+@dataclass(frozen=True, slots=True)
+class SignOfSheet:
+    """A character: its reading, its field, its picture."""
+
+    number: int
+    sign: str
+    of: FieldDoubted
+    picture: bytes = field(repr=False)
+
+
+@dataclass
+class SignSheets:
+    """Cache of the characters of a hall's sheets."""
+
+    album: Album
+    reader: PageReader
+    _known: OrderedDict[int, tuple[SignOfSheet, ...]] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def of(self, state: HallState, sheet: HallSheet) -> tuple[SignOfSheet, ...]:
+        """Characters of all fields that the camera took, by reading, () if the photos are gone."""
+        hand = sheet.hands.get(2)
+        event = state.event(hand.ended) if hand and is_cameras(hand) else None
+        if event is None or not isinstance(event.body, CameraRead):
+            return ()
+        with self._lock:
+            if event.number not in self._known:
+                self._known[event.number] = self._cut(sheet, event.body)
+                while len(self._known) > _KEPT:
+                    self._known.popitem(last=False)
+            return self._known[event.number]
+
+    def _cut(self, sheet: HallSheet, body: CameraRead) -> tuple[SignOfSheet, ...]:
+        fields = dict(_taken(body))
+        photos = [each for each in photos_of(self.album, sheet) if each.sha256 in body.photos]
+        pictures = [(self.album.picture(each.sha256, SHEET), each) for each in photos]
+        pages = [StraightPage(data, each.form, each.page) for data, each in pictures if data]
+        try:
+            cut = self.reader.cut(pages, {name: value for name, (value, _) in fields.items()})
+        except BadPhotoError:
+            return ()
+        mixed = sorted(enumerate(cut), key=lambda each: (each[1].sign, _lot(*each)))
+        return tuple(SignOfSheet(n, each.sign, fields[each.of][1], each.picture) for n, (_, each) in enumerate(mixed))
+
+
+def _taken(body: CameraRead) -> Iterator[tuple[FieldName, tuple[str, FieldDoubted]]]:
+    for row in body.rows:
+        for seen in row.fields:
+            if seen.taken and seen.column != "total":
+                of = FieldDoubted(row_name(row), seen.column)
+                yield (seen.column, row.number, bool(row.which)), (seen.value, of)
+
+
+def _lot(n: int, of: SignCut) -> bytes:
+    """Stable pseudo-random sort key, independent of the order on the paper."""
+    return sha256(of.picture + n.to_bytes(4, "big")).digest()
+
 
 PAGE = "/planse"
 
@@ -51,7 +126,6 @@ def _shown(asked: PageAsked) -> Response:
 
 
 def _signs(asked: PageAsked, sheet: HallSheet) -> list[SignOfSheet]:
-    """Characters of the fields that the camera's transcription still has."""
     cutter, taken = site_of(asked.request).opened(SignSheets), taken_fields(sheet)
     return [each for each in cutter.of(asked.hall.state, sheet) if each.of in taken] if cutter else []
 

@@ -1,19 +1,28 @@
-"""A hall among several: presents itself, takes rulings that reach its sheets, and as main hall writes the combined
-folder.
-"""
+"""A hall among several: presents itself, takes rulings that reach it, and as main hall writes the combined folder.
+
+The folder is rewritten from the logs. Changes by people are copied before they are replaced. It records the logs that
+it was written from. If a log lacks what it names, nothing is changed for that reason."""
 
 import csv
 import io
 import logging
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from time import monotonic
+from typing import TypeVar
 
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from arbitraj.desk.inputs import sha256
 from arbitraj.folder.people import NAMESAKE, ROSTER, ROSTER_COLUMNS
 from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.hall.folder.disk import Disk, Seen
 from arbitraj.hall.folder.printed import letters_known
 from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.case import Waiting
@@ -22,9 +31,11 @@ from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.outside import MAIN, is_outside
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallState
-from arbitraj.hall.kernel.store.mark import HeldLog, LogMark, first_mark
+from arbitraj.hall.kernel.store.mark import HeldLog, LogMark, first_mark, marked_in
 from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.kernel.store.sqlite import Store
+from arbitraj.hall.page.asking import PageAsked, shown_at
+from arbitraj.hall.page.site import Opening, site_of
 from arbitraj.hall.triage.beginnings import SETTLED
 from arbitraj.hall.triage.overview import InheritedRuling, inherited_rulings
 from arbitraj.hall.triage.queue import ASKED
@@ -41,11 +52,90 @@ from arbitraj.tables.formulas import guarded
 from arbitraj.text import said, say
 from arbitraj.wings.network.multi_hall.neighbours import HallSeen, starts_told
 from arbitraj.wings.network.multi_hall.postgres import HallsLink, checked_url
-from arbitraj.wings.network.multi_hall.presented import presented
+from arbitraj.wings.network.multi_hall.presented import SeveralHalls, presented
 from arbitraj.wings.network.multi_hall.shelf import HallRows, PeerLogs
-from arbitraj.wings.network.multi_hall.translated import SeveralHalls, at_home, left_out
-from arbitraj.wings.network.multi_hall.whole import Whole, own_given, presenting, told_of_others, whole_of
-from arbitraj.wings.network.multi_hall.whole_folder import WHOLE_FOLDER, WholeFolder
+from arbitraj.wings.network.multi_hall.whole import (
+    Whole,
+    at_home,
+    hall_of,
+    left_out,
+    presenting,
+    told_of_others,
+    whole_of,
+)
+from arbitraj.writing.step import Step, one_step
+
+WHOLE_FOLDER = "intreg"  # in the main hall's folder
+_LEFT = ".scrise.json"  # hashes of the files written, under another name than a hall's ledger
+_LOGS = ".jurnale.json"  # the logs that it was written of, by letter
+_KEPT = "pastrate"  # copies of people's sheets: in the sheets' folder they would be read
+
+_READS_LEFT = msgspec.json.Decoder(dict[str, str])
+_READS_LOGS = msgspec.json.Decoder(dict[str, dict[str, str | int]])
+_Held = TypeVar("_Held")
+
+
+class WholeFolder:
+    """Writer of the combined folder. `kept` are warnings about copies of people's changes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home, self.kept = folder / WHOLE_FOLDER, tuple[Problem, ...]()
+        self._disk = Disk(self.home)
+
+    def look(self) -> dict[str, Seen]:
+        """Current files, to notice changes. Raises OSError."""
+        return self._disk.look() if self.home.exists() else {}
+
+    def lacking(self, logs: Mapping[str, HeldLog]) -> dict[str, LogMark]:
+        """Marks of the folder that these logs do not have, by letter."""
+        marks = {letter: marked_in(held) for letter, held in self._read(_LOGS, _READS_LOGS).items()}
+        nothing = HeldLog()
+        return {each: mark for each, mark in marks.items() if mark and logs.get(each, nothing).lacks(mark)}
+
+    def write(self, files: Mapping[str, bytes], logs: Mapping[str, LogMark], keeps: bool = False) -> None:
+        """Make the folder exactly these files. `keeps`: copy all that change. Raises ProblemsError, OSError."""
+        self.home.mkdir(exist_ok=True)
+        left, named = self._read(_LEFT, _READS_LEFT), {letter: mark.plain() for letter, mark in logs.items()}
+        there = {name: self._disk.data(name) for name in {*files, *self.look()} if (self.home / name).exists()}
+        if unread := [name for name, data in there.items() if data is None]:
+            raise ProblemsError(
+                [Problem(f"{WHOLE_FOLDER}/{each}", "", said("network.halls_unread")) for each in unread]
+            )
+        new = {name: data for name, data in files.items() if there.get(name) != data}
+        gone = [name for name in there if name not in files]
+        changed = [(name, was) for name in (*new, *gone) if (was := there.get(name))]
+        theirs = [name for name, was in changed if keeps or sha256(was) != left.get(name)]
+        hashes = {name: sha256(data) for name, data in files.items()}
+        if not new and not gone and hashes == left and named == self._read(_LOGS, _READS_LOGS):
+            return
+        kept = dict[str, Path]()
+        with one_step(self.home, say("network.halls_mirror_command"), lambda sentence: None) as step:
+            for name in theirs:
+                kept[name] = self._keep(step, name, there[name] or b"")
+            for name, data in new.items():
+                step.data(self.home / name, data)
+            for name in gone:
+                step.remove(self.home / name)
+            for file, held in ((_LEFT, hashes), (_LOGS, named)):
+                step.data(self.home / file, msgspec.json.format(msgspec.json.encode(held, order="sorted"), indent=1))
+        self.kept += tuple(
+            Problem(f"{WHOLE_FOLDER}/{name}", "", said("network.halls_kept", copy=path.relative_to(self.home)))
+            for name, path in kept.items()
+        )
+
+    def _keep(self, step: Step, name: str, data: bytes) -> Path:
+        if "/" not in name:
+            return step.keep(self.home / name)
+        copy = step.free_name(self.home / _KEPT / Path(name).name)
+        step.data(copy, data)
+        return copy
+
+    def _read(self, file: str, reads: msgspec.json.Decoder[dict[str, _Held]]) -> dict[str, _Held]:
+        """A file of hashes or marks, {} if unknown: then all files count as people's."""
+        with suppress(OSError, ValueError, RecursionError):
+            return reads.decode((self.home / file).read_bytes())
+        return {}
+
 
 _LOG = logging.getLogger("arbitraj.hall")
 _EVERY = 2.0  # seconds
@@ -65,7 +155,7 @@ class HallsDesk:
         self._marks: Mapping[str, LogMark] = {}  # furthest known mark of every log
         self._lacking: Mapping[str, LogMark] | None = None  # for the combined folder, None: not checked yet
         self._others: Mapping[str, HallState] = {}
-        self._whole: Whole | None = None
+        self.whole: Whole | None = None  # combined state at the last look
         self._writer = WholeFolder(folder)
         self._graded_by: Grader | None = None
         self._presented = presented(hall.state.log)
@@ -102,22 +192,20 @@ class HallsDesk:
         return tuple(each for each in inherited_rulings(self._hall.state) if is_outside(each.source))
 
     @property
-    def whole(self) -> Whole | None:
-        """Combined state at the last look, None before it."""
-        return self._whole
-
-    @property
     def written(self) -> Path | None:
         """The combined folder, None if another hall writes it."""
         return self._writer.home if self.letter == MAIN else None
 
     def waiting(self) -> tuple[Waiting, ...]:
         """Questions for the main chief: contradicting rulings of different halls, lacking logs."""
-        if self._whole is None or self.letter != MAIN:
+        if self.whole is None or self.letter != MAIN:
             return ()
-        texts = (str(each.text) for each in self._whole.contradictions)
+        texts = (str(each.text) for each in self.whole.contradictions)
         asked = [(question_id("", None, "sali", text), text) for text in texts]
-        asked += [(_asked_of(letter, mark), _lacks(letter, mark)) for letter, mark in (self._lacking or {}).items()]
+        asked += [
+            (_asked_of(letter, mark), say("network.halls_lacking", letter=letter, number=mark.number))
+            for letter, mark in (self._lacking or {}).items()
+        ]
         return tuple(
             Waiting(ASKED, "", name, text, ("raspuns",), seen=text, chief=True)
             for name, text in asked
@@ -162,11 +250,15 @@ class HallsDesk:
         if now == self._last:
             return False
         self._marks = self._marked(there)
-        self._others = {letter: self._on(letter, rows) for letter, rows in there.items()}
+        kinds, others = self._hall.kinds, dict[str, HallState]()
+        for letter, rows in there.items():  # folded on from the last state
+            state = self._others.get(letter) or kinds.nothing
+            others[letter] = fold((event_of(row, kinds) for row in rows.rows[state.number :]), state)
+        self._others = others
         states = dict(sorted({**self._others, self.letter: self._hall.state}.items()))
         logs = {letter: state.log for letter, state in states.items()}
-        known = self._whole.memory if self._whole and self._graded_by is grader else None
-        self._whole = whole = whole_of(grader, self._hall.kinds, logs, known)
+        known = self.whole.memory if self.whole and self._graded_by is grader else None
+        self.whole = whole = whole_of(grader, self._hall.kinds, logs, known)
         self._graded_by = grader
         self._hall.record(PROGRAM.name, lambda state: self._reaching(state, whole))
         halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
@@ -203,11 +295,6 @@ class HallsDesk:
         held = {letter: HeldLog(known.competition, known.rows) for letter, known in there.items()}
         return held | ({self.letter: HeldLog(self._store.competition, self._store.rows())} if self._store else {})
 
-    def _on(self, letter: str, rows: HallRows) -> HallState:
-        """State of another hall, folded on from the last one."""
-        known = self._others.get(letter) or self._hall.kinds.nothing
-        return fold((event_of(row, self._hall.kinds) for row in rows.rows[known.number :]), known)
-
     def _present(self) -> None:
         """Record this hall's letter and players in the log, unless already there."""
         body = presenting(self.letter, self._hall.triage.grader.competition, letters_known(self._hall))
@@ -218,7 +305,7 @@ class HallsDesk:
     def _reaching(self, state: HallState, whole: Whole) -> list[Body]:
         """Rulings of other halls that reach sheets of this one, for rows without a ruling."""
         found = list[Body]()
-        for given in own_given(whole, self.letter):
+        for given in (each for each in whole.given if hall_of(each.sheet) == self.letter):
             body = at_home(self.letter, given)
             sheet = state.sheets.get(body.sheet)
             if sheet and self._hall.case(body.sheet).stage in SETTLED:
@@ -228,7 +315,6 @@ class HallsDesk:
         return found
 
     def _files(self, whole: Whole) -> dict[str, bytes]:
-        """The combined folder, with the main hall's settings files."""
         own = (SETTINGS, SCALE, whole.grader.competition.lexicon, whole.grader.competition.variant.name)
         files = {name: (self._folder / name).read_bytes() for name in own if name and (self._folder / name).is_file()}
         return files | {ROSTER: _roster(whole.grader.competition.players), **whole.files()}
@@ -236,10 +322,6 @@ class HallsDesk:
 
 def _asked_of(letter: str, mark: LogMark) -> str:
     return question_id("", None, "sali", f"{WHOLE_FOLDER} {letter} {mark.number} {mark.chain}")
-
-
-def _lacks(letter: str, mark: LogMark) -> str:
-    return say("network.halls_lacking", letter=letter, number=mark.number)
 
 
 def _roster(players: Sequence[Player]) -> bytes:
@@ -276,3 +358,43 @@ def beside_others(folder: Path, hall: Hall, store: Store, wanted: SeveralHalls) 
         ticker = Ticker("sali", _EVERY, desk.look_in_turn)
         open_ones.callback(ticker.close)
         yield desk
+
+
+def _halls(asked: PageAsked) -> Response:
+    halls, now = site_of(asked.request).opened(HallsDesk), asked.hall.clock()
+    whole = halls.whole if halls else None
+    return asked.page(
+        "sali.html",
+        halls=halls.seen() if halls else (),
+        linked=bool(halls and halls.links),
+        warnings=halls.warned() if halls else (),
+        contradictions=halls.waiting() if halls else (),
+        rulings=halls.rulings if halls else (),
+        sheets=len(whole.state.sheets) if whole else 0,
+        written=halls.written if halls else None,
+        now=now,
+    )
+
+
+@contextmanager
+def among_others(opening: Opening) -> Iterator[None]:
+    """Sync with the other halls while the hall is open, if it is one of several."""
+    site, wanted = opening.site, opening.wishes.get(SeveralHalls, SeveralHalls())
+    if wanted == SeveralHalls() and not presented(site.hall.state.log):
+        yield  # as most halls, the only one
+        return
+    with beside_others(opening.folder, site.hall, opening.keeper.store, wanted) as desk:
+        site.hall.tools[HallsDesk] = desk
+        site.warned.append(desk.warned)
+        site.hall.outside.append(desk.waiting)
+        desk.told_of.append(lambda: site.topics.tell({"sali"}))
+        yield
+
+
+def halls_shown(request: Request) -> dict[str, object]:
+    """Template values of the halls for the panel."""
+    desk = site_of(request).opened(HallsDesk)
+    return {"halls": desk.seen() if desk else ()}
+
+
+ROUTES: list[Route] = [shown_at("/sali", _halls)]

@@ -97,26 +97,21 @@ class HallSeen:
 
 def starts_told(states: Mapping[str, HallState], own: str) -> Iterator[Said]:
     """Differences of a hall's start from the main one's, reported in both."""
-    main = states.get(MAIN)
-    for letter, state in states.items():
-        if main is not None and letter != MAIN and own in (MAIN, letter):
-            yield from _start_differs(letter, state, main)
-
-
-def _start_differs(letter: str, state: HallState, main: HallState) -> Iterator[Said]:
-    names = {"hall": letter, "main": MAIN}
-    for here, there in zip(state.of(GameStart).rows, main.of(GameStart).rows, strict=False):
-        both = min(len(here), len(there))  # one may be further in announcing the same letters
-        if here[:both] != there[:both]:
-            yield said("network.halls_letters_differ", **names, own=here, wanted=there)
-    one, other = state.of(GameClock), main.of(GameClock)
-    if one.started is None or other.started is None:
+    if (main := states.get(MAIN)) is None:
         return
-    if abs(one.started - other.started) > SAME_START:
-        yield said("network.halls_start_differs", **names, own=_hour(one.started), wanted=_hour(other.started))
-    if one.minutes != other.minutes:
-        yield said("network.halls_minutes_differ", **names, own=one.minutes, wanted=other.minutes)
-
-
-def _hour(of: datetime) -> str:
-    return f"{of:%H:%M:%S}"
+    for letter, state in states.items():
+        if letter == MAIN or own not in (MAIN, letter):
+            continue
+        names = {"hall": letter, "main": MAIN}
+        for here, there in zip(state.of(GameStart).rows, main.of(GameStart).rows, strict=False):
+            both = min(len(here), len(there))  # one may be further in announcing the same letters
+            if here[:both] != there[:both]:
+                yield said("network.halls_letters_differ", **names, own=here, wanted=there)
+        one, other = state.of(GameClock), main.of(GameClock)
+        if one.started is None or other.started is None:
+            continue
+        if abs(one.started - other.started) > SAME_START:
+            hours = {"own": f"{one.started:%H:%M:%S}", "wanted": f"{other.started:%H:%M:%S}"}
+            yield said("network.halls_start_differs", **names, **hours)
+        if one.minutes != other.minutes:
+            yield said("network.halls_minutes_differ", **names, own=one.minutes, wanted=other.minutes)

@@ -92,7 +92,7 @@ class HallsLink:
                         if self.exchange(base):
                             self.came()
                         self.problem = None
-                        self._wait(base)
+                        next(base.notifies(timeout=self.nap, stop_after=1), None)
             except psycopg.Error as error:
                 self.problem = Problem("", "", said("network.halls_link", why=_reason(error)))
             except ProblemsError as error:
@@ -102,16 +102,8 @@ class HallsLink:
                 self.problem = Problem("", "", said("network.halls_link", why=type(error).__name__))
             self._ended.wait(self.retry)
 
-    def _wait(self, base: "Base") -> None:
-        """Wait for a notification or the end of the pause."""
-        for _ in base.notifies(timeout=self.nap, stop_after=1):
-            return
-
     def exchange(self, base: "Base") -> int:
-        """Send this hall's new rows and take the others'. Returns the number taken.
-
-        Raises ProblemsError. If this hall's rows were changed in the database, only after the exchange is done.
-        """
+        """Send new rows, take the others'. Returns the number taken. Raises ProblemsError, last for changed rows."""
         self._present(base)
         self._give(base)
         count = sum(self._take(base, letter, competition) for letter, competition in self._others(base))
@@ -148,9 +140,7 @@ class HallsLink:
         self.given = rows[-1].number if rows else last
 
     def _compare(self, base: "Base") -> None:
-        """Verify the next of this hall's rows there, which halls that join later take for the truth. Raises
-        ProblemsError at every round until they are as written.
-        """
+        """Verify the next own rows there, the truth for halls that join later. Raises ProblemsError until right."""
         first = self._compared if self._compared < self.given else 0
         own = self.store.rows(first, min(first + _AT_ONCE, self.given))
         found = base.execute(_READ, (self.letter, first, len(own))).fetchall()
@@ -193,9 +183,7 @@ def _known_there(text: str) -> Mapping[str, int]:
 
 
 def _as_stored(letter: str, row: LogRow) -> tuple[object, ...]:
-    """A row for the table. Keys made by the program are unique within a hall only, so they are prefixed by its
-    letter.
-    """
+    """A row for the table. Keys of the program are unique within a hall only: prefixed by its letter."""
     key = f"{letter}:{row.key}"
     return letter, row.number, key, row.when, row.who, row.station, row.kind, row.version, bytes(row.data).decode()
 

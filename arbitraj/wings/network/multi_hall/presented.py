@@ -1,12 +1,21 @@
 """Event by which a hall of several presents itself to the others."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText, ShortText, TableNumber
 from arbitraj.hall.kernel.kind import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralHalls:
+    """Options of a hall among several: its letter and the PostgreSQL address, "" for those in its log."""
+
+    letter: str = ""
+    url: str = ""
 
 
 class SeatPresented(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -103,18 +103,25 @@ class PeerLogs:
         return None
 
     def take(self, letter: str, competition: str, rows: Iterable[LogRow], name: str = "") -> TakenRows:
-        """Store new rows of a hall's log, or none: raises ProblemsError if they contradict known ones. `name` is their
-        source.
-        """
+        """Store new rows of a log from `name`, or none: raises ProblemsError if they contradict known ones."""
         with self._alone():
             known = self.halls()
             try:
                 after = united(known, letter, competition, rows)[letter]
             except TwoLogsError as error:
-                raise _refused(name, _contradiction(letter, error)) from None
+                one, other = error.one, error.other
+                why = said("network.halls_two_logs", letter=letter)
+                if one and other:
+                    named = {"number": one.number, "one": one.named, "other": other.named}
+                    why = said("network.halls_two_contents", letter=letter, **named)
+                raise _refused(name, why) from None
             new = after.rows[known[letter].last if letter in known else 0 :]
             for row in new:
-                _readable(self._kinds, row, letter, name)
+                try:
+                    event_of(row, self._kinds)
+                except BadEventError as error:
+                    why = said("network.halls_bad_row", letter=letter, number=row.number, why=str(error))
+                    raise _refused(name, why) from None
             path = self._home / f"{letter}.jsonl"
             if new:
                 with closing(Journal(path, read_journal(path), competition)) as journal:
@@ -140,20 +147,6 @@ class PeerLogs:
                 yield
 
 
-def _contradiction(letter: str, error: TwoLogsError) -> Said:
-    one, other = error.one, error.other
-    if one is None or other is None:
-        return said("network.halls_two_logs", letter=letter)
-    return said("network.halls_two_contents", letter=letter, number=one.number, one=one.named, other=other.named)
-
-
-def _readable(kinds: EventKinds, row: LogRow, letter: str, name: str) -> None:
-    try:
-        event_of(row, kinds)
-    except BadEventError as error:
-        raise _refused(name, said("network.halls_bad_row", letter=letter, number=row.number, why=str(error))) from None
-
-
 def _refused(name: str, why: Said) -> ProblemsError:
     return ProblemsError([Problem(name, "", why)])
 
@@ -171,10 +164,7 @@ def letter_in(kinds: EventKinds, rows: Sequence[LogRow]) -> str:
 
 
 def gather(folder: Path, journals: Sequence[Path], letter: str, kinds: EventKinds) -> list[TakenRows]:
-    """Import journals of other halls. `letter` is this hall's, if its log does not tell it yet.
-
-    A hall may run meanwhile and finds them. Raises ProblemsError, then nothing of that journal is taken.
-    """
+    """Import journals of other halls. `letter` is this hall's, if its log does not tell. Raises ProblemsError."""
     own = letter_in(kinds, read_journal(folder / HALL / JOURNAL).rows) or letter
     if not own:
         raise _refused("", said("network.halls_letter_wanted"))

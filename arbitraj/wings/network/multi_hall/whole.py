@@ -1,31 +1,93 @@
-"""Combined state of several halls: one state, one roster, rulings that reach all sheets.
+"""Combined state of several halls: one log, one state, one roster, rulings that reach all sheets.
 
-Pure apart from caches: the same logs give the same result in every hall.
-"""
+In the combined log, sheet `07` of hall B is `B-07`, and events are numbered over all halls. It is ordered by the hour,
+and within a hall by its own order, whatever its clock did. Pure apart from caches: the same logs give the same result
+in every hall."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
+
+from msgspec import structs
 
 from arbitraj.hall.folder.image import Image, hand_in_csv
 from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
-from arbitraj.hall.kernel.outside import MAIN
+from arbitraj.hall.kernel.outside import FAR, MAIN, OutsideNames, outside
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState
 from arbitraj.hall.triage.beginnings import RowOfTree, Tree, reached
 from arbitraj.hall.triage.concluding import inherited
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.ruled import RulingGiven, renumbered
 from arbitraj.hall.triage.settled import rulings_of, settled_of
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.triage.whole import afternoon
 from arbitraj.hall.typing.grading import Grader, hand_ins, is_hand_in_file
+from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.record.model import Category, Competition, Player
+from arbitraj.sheets.contest import WORKBOOKS
 from arbitraj.text import Said, harmless, said, say
 from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented, presented
-from arbitraj.wings.network.multi_hall.translated import hall_of, shifts_of, whole_log
+
+
+def shifts_of(halls: Mapping[str, HallPresented], logs: Mapping[str, Sequence[HallEvent]]) -> dict[str, int]:
+    """Table-number offset per hall (0 if already unique)."""
+    seated: dict[int, set[tuple[str, ...]]] = {}
+    for hall in halls.values():
+        for seat in hall.players:
+            seated.setdefault(seat.table, set()).add((seat.surname, seat.given))
+    played: dict[int, set[tuple[str, ...]]] = {}
+    for letter, log in logs.items():
+        for table in {event.body.table for event in log if isinstance(event.body, HandedIn)}:
+            played.setdefault(table, set()).add((letter,))
+    apart = all(len(of) == 1 for of in (*seated.values(), *played.values()))
+    return {letter: 0 if apart else FAR * (ord(letter) - ord(MAIN)) for letter in halls}
+
+
+def whole_log(kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], shifts: Mapping[str, int]) -> list[HallEvent]:
+    """The events of all halls as one log."""
+    placed: list[tuple[str, str, int, HallEvent]] = []
+    for letter, log in logs.items():
+        hour = ""
+        for event in log:
+            hour = max(hour, event.when)
+            placed.append((hour, letter, event.number, event))
+    placed.sort(key=lambda each: each[:3])
+    numbers = {(letter, number): n for n, (_, letter, number, _) in enumerate(placed, 1)}
+    names = {letter: OutsideNames(letter, shifts.get(letter, 0), numbers) for letter in logs}
+    found = (
+        (n, event, told(names[letter], event.body))
+        for n, (_, letter, _, event) in enumerate(placed, 1)
+        if (told := kinds.of(event.body).outside)  # other kinds stay within their hall
+    )
+    return [
+        HallEvent(n, f"{event.key}-{n}", event.when, event.who, event.station, body)
+        for n, event, body in found
+        if body is not None
+    ]
+
+
+def left_out(logs: Mapping[str, Sequence[HallEvent]]) -> Iterator[tuple[str, str]]:
+    """(hall, file) of workbooks with several sheets, which are not in the combined results."""
+    for letter, log in logs.items():
+        for name in dict.fromkeys(each.body.file for each in log if isinstance(each.body, FolderTaken)):
+            if name in WORKBOOKS:
+                yield letter, name
+
+
+def at_home(letter: str, body: RulingGiven) -> RulingGiven:
+    """A ruling of the combined state for a sheet of this hall, as in the hall's own log."""
+    begin = outside(letter, "")
+    among = tuple(each.removeprefix(begin) for each in body.among)
+    return structs.replace(renumbered(body, body.sheet.removeprefix(begin)), among=among)
+
+
+def hall_of(sheet: str) -> str:
+    """Hall letter in a sheet's global name."""
+    return sheet[:1]
+
 
 _ASIDE = ("scris", "contestatie")  # fields of a decision without effect
 _NAMELESS, _NO_RATING = "?", 10**9  # name of a seat without one, and a rating above any real one
@@ -42,14 +104,12 @@ class Contradiction:
     @property
     def text(self) -> Said:
         """Question for the main chief."""
-        one, other = map(_told, (self.earlier, self.later))
-        return said("network.halls_contradict", one=one, other=other)
 
+        def shown(done: Done[RulingGiven]) -> str:
+            about = {"sheet": done.body.sheet, "entry": done.body.entry, "what": done.body.decision.get("fel", "")}
+            return say("network.halls_ruling", **about, who=done.who, when=done.when)
 
-def _told(done: Done[RulingGiven]) -> str:
-    body = done.body
-    what = body.decision.get("fel", "")
-    return say("network.halls_ruling", sheet=body.sheet, entry=body.entry, what=what, who=done.who, when=done.when)
+        return said("network.halls_contradict", one=shown(self.earlier), other=shown(self.later))
 
 
 class WholeMemory:
@@ -68,10 +128,7 @@ class WholeMemory:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """Combined state of all halls. `given` are rulings inherited across sheets that are not in any log yet.
-
-    `left` are files left out because they name a table that is another player's.
-    """
+    """State of all halls. `given`: inherited rulings not logged yet. `left`: files that name another's table."""
 
     memory: WholeMemory
     state: HallState
@@ -96,10 +153,7 @@ class Whole:
 def whole_of(
     grader: Grader, kinds: EventKinds, logs: Mapping[str, Sequence[HallEvent]], known: WholeMemory | None = None
 ) -> Whole:
-    """Combined state of logs, graded with `grader`, whose players are replaced by those of all halls.
-
-    `known` has the caches of the last time.
-    """
+    """Combined state of logs, graded by `grader` with the players of all halls. `known` has the last caches."""
     halls = {letter: found for letter, log in logs.items() if (found := presented(log))}
     shifts = shifts_of(halls, logs)
     players = tuple(players_of(halls, shifts))
@@ -107,34 +161,22 @@ def whole_of(
     memory = known
     if memory is None or memory.grader.competition.players != players:
         memory = WholeMemory(Grader(replace(grader.competition, players=players), grader.words, grader.scale))
-    events = [
-        each for each in whole_log(kinds, logs, shifts) if getattr(each.body, "table", None) in seats or _seatless(each)
-    ]
+    tables = ((each, getattr(each.body, "table", None)) for each in whole_log(kinds, logs, shifts))
+    events = [each for each, table in tables if not isinstance(table, int) or table in seats]
     return _reaching(memory, kinds, events, frozenset(letter for letter, shift in shifts.items() if shift))
-
-
-def _seatless(event: HallEvent) -> bool:
-    return not isinstance(getattr(event.body, "table", None), int)
 
 
 def players_of(halls: Mapping[str, HallPresented], shifts: Mapping[str, int]) -> Iterator[Player]:
     """Players of all rosters, by table."""
     seats = {seat.table + shifts[letter]: seat for letter, hall in halls.items() for seat in hall.players}
     for table, seat in sorted(seats.items()):
-        surname, given, club = (_one_line(text) for text in (seat.surname, seat.given, seat.club))
+        surname, given, club = (harmless(" ".join(text.split())) for text in (seat.surname, seat.given, seat.club))
         rating = seat.rating if seat.rating is not None and 0 <= seat.rating < _NO_RATING else None
         yield Player(table, surname or _NAMELESS, given, club, rating, Category(seat.category))
 
 
-def _one_line(text: str) -> str:
-    """A text of another hall, made fit for a roster."""
-    return harmless(" ".join(text.split()))
-
-
 def presenting(letter: str, competition: Competition, heard: bool = True) -> HallPresented:
-    """Presentation of a hall. The letters are left out until players have `heard` them all, as the log goes on
-    sticks.
-    """
+    """Presentation of a hall. The letters only once players have `heard` them all, as the log goes on sticks."""
     seats = tuple(
         SeatPresented(p.table, p.surname, p.given, p.club, p.rating, p.category.value) for p in competition.players
     )
@@ -178,7 +220,8 @@ def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent
     found = tuple(_contradictions(state, rows))
     if found:
         lost = {each.earlier.number for each in found}
-        state = replace(state, sheets={n: _without(sheet, lost) for n, sheet in state.sheets.items()})
+        rulings = {n: tuple(r for r in sheet.rulings if r.number not in lost) for n, sheet in state.sheets.items()}
+        state = replace(state, sheets={n: replace(sheet, rulings=rulings[n]) for n, sheet in state.sheets.items()})
     given = list[RulingGiven]()
     for _ in range(_ROUNDS):
         settled = settled_of(state)
@@ -190,7 +233,7 @@ def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent
         first = state.number + 1
         state = fold((HallEvent(n, k, when, PROGRAM.name, "", b) for n, (k, b) in enumerate(more, first)), state)
         given += [body for _, body in more if isinstance(body, RulingGiven)]
-    between = (each for each in found if _halls(each.later).isdisjoint(_halls(each.earlier)))
+    between = (each for each in found if hall_of(each.later.body.sheet) != hall_of(each.earlier.body.sheet))
     own_words = (each for each in between if PROGRAM.name not in (each.later.who, each.earlier.who))
     return Whole(memory, state, tuple(given), tuple({each.text: each for each in own_words}.values()), left)
 
@@ -199,10 +242,6 @@ def _names_another(state: HallState, file: FolderTaken, shifted: frozenset[str])
     """Whether a file that is graded as it is names a table that is another player's over all halls."""
     sheet = state.sheets.get(file.sheet)
     return hall_of(PurePosixPath(file.file).name) in shifted and not (sheet and 1 in sheet.hands)
-
-
-def _halls(done: Done[RulingGiven]) -> frozenset[str]:
-    return frozenset((hall_of(done.body.sheet),))
 
 
 def _contradictions(state: HallState, rows: Sequence[RowOfTree]) -> Iterator[Contradiction]:
@@ -227,20 +266,13 @@ def _means(done: Done[RulingGiven]) -> tuple[tuple[str, str], ...]:
 
 
 def _places(done: Done[RulingGiven], rows: Sequence[RowOfTree]) -> frozenset[tuple[str, str, int]]:
-    """Rows that a ruling is about, its own included."""
     body = done.body
     own = body.sheet, body.decision.get("tabel", ""), body.entry or 0
     return frozenset((own, *((row.sheet, row.table, row.entry) for row in reached(body, rows))))
 
 
-def _without(sheet: HallSheet, lost: set[int]) -> HallSheet:
-    return replace(sheet, rulings=tuple(each for each in sheet.rulings if each.number not in lost))
-
-
 def in_hours(state: HallState) -> HallState:
-    """Submissions in the order of their hours over all halls. Within a hall its own order stays, and equal orders stay
-    equal.
-    """
+    """Submissions by hour over all halls. Within a hall its own order stays, and equal orders stay equal."""
     first = dict[tuple[str, int], str]()
     for sheet in state.sheets.values():
         own = hall_of(sheet.number), sheet.order
@@ -252,8 +284,3 @@ def in_hours(state: HallState) -> HallState:
     ranks = {at: n for n, at in enumerate(sorted(set(placed.values())), 1)}
     ordered = {n: replace(s, order=ranks[placed[hall_of(n), s.order]]) for n, s in state.sheets.items()}
     return replace(state, sheets=ordered)
-
-
-def own_given(whole: Whole, letter: str) -> tuple[RulingGiven, ...]:
-    """Inherited rulings on a hall's own sheets."""
-    return tuple(each for each in whole.given if hall_of(each.sheet) == letter)

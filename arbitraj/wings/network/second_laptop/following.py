@@ -1,8 +1,8 @@
 """A second laptop that follows the hall: it copies the journal while it is written, and can take over.
 
-It joins like every station, by a sign that the chief confirms. It stores only the journal. The database is built from
-it at a takeover, and neither has PINs.
-"""
+It joins like every station, by a sign that the chief confirms. It stores the journal, and beside it the hall that it
+follows: asked before a takeover, notified after it. The database is built from the journal at a takeover, and neither
+has PINs."""
 
 import re
 import socket
@@ -15,22 +15,61 @@ from datetime import datetime
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import urlencode, urlsplit
 
+import msgspec
+from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Mount, Route
 
+from arbitraj.atomic import write_text
 from arbitraj.folder.recognised import is_competition
-from arbitraj.hall.kernel.store.keeper import HALL, copying
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, copying
 from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.site import hall_templates
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.refusals import os_reason
 from arbitraj.text import said, say
-from arbitraj.wings.network.second_laptop.followed_fork import where_parted
-from arbitraj.wings.network.second_laptop.followed_kept import FirstHall, keep_first
+from arbitraj.wings.network.second_laptop.other_branch import hears_of, other_log
+
+FILE = "urmarita.json"
+
+
+class TakeOver(Struct, frozen=True):
+    """The wish to be the hall from now on: another laptop was it before, whose events are refused."""
+
+
+class FirstHall(Struct, frozen=True):
+    """Address of the followed hall, and the certificate by which it is trusted.
+
+    `own` is the mandate of this laptop's takeover, 0 while it only copies. `told` is the mandate that the first hall
+    was notified of.
+    """
+
+    address: str = msgspec.field(name="adresa")
+    trusted: str = msgspec.field(name="autoritate", default="")
+    told: int = msgspec.field(name="stie", default=1)
+    own: int = msgspec.field(name="mandat", default=0)
+
+
+_READS = msgspec.json.Decoder(FirstHall)
+
+
+def keep_first(home: Path, first: FirstHall) -> None:
+    """Store the followed hall. On a disk error a person is asked later."""
+    with suppress(OSError):
+        write_text(home / FILE, msgspec.json.encode(first).decode() + "\n")
+
+
+def first_hall(home: Path) -> FirstHall | None:
+    """The stored hall that this laptop followed, None if none or unreadable."""
+    with suppress(OSError, msgspec.DecodeError):
+        return _READS.decode((home / FILE).read_bytes())
+    return None
+
 
 _EVERY, _ASKS_EVERY = 0.3, 1.0  # seconds
 _PATIENCE = 10.0
@@ -40,9 +79,7 @@ _SIGN = re.compile(r"<output>(\d{4})</output>")
 
 @dataclass(frozen=True, slots=True)
 class FollowingSign:
-    """Status of this laptop: last message, last event copied, how many the hall was ahead when it last `answered`, and
-    whether the connection is `cut`.
-    """
+    """Status: message, last event copied, how many behind when the hall last `answered`, whether it is `cut`."""
 
     text: str = ""
     last: int = 0
@@ -53,10 +90,7 @@ class FollowingSign:
 
 @dataclass
 class Followed:
-    """Client of the followed hall. `trusted` is the authority of an encrypted one.
-
-    `sign` is the status for this laptop's page, `patience` the timeout in seconds.
-    """
+    """Client of the followed hall. `trusted`: its authority. `sign`: status. `patience`: timeout in seconds."""
 
     address: str
     trusted: Path | None = None
@@ -94,11 +128,7 @@ class Followed:
 
 
 def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> None:
-    """Copy a hall's journal into a folder of its own, until the session or the program ends.
-
-    Raises ProblemsError if that is impossible: the folder is another competition's, or the journal continues
-    differently.
-    """
+    """Copy a hall's journal until the session or the program ends. Raises ProblemsError if it cannot be continued."""
     scheme = urlsplit(followed.address).scheme
     if scheme == "https" and followed.trusted is None:
         raise ProblemsError([Problem("--oglinda", "", said("network.follow_trust"))])
@@ -203,3 +233,23 @@ def make_follower_app(followed: Followed) -> Starlette:
         return HTMLResponse(hall_templates().get_template("oglinda.html").render(values))
 
     return Starlette(routes=[Mount("/static", PageFiles()), Route("/", page)])
+
+
+def where_parted(folder: Path, address: str, fetched: Callable[[int], bytes]) -> Problem | None:
+    """Problem of two halls that went on from one log, with the events that only one has. None if they did not.
+
+    `fetched` gives whole lines of the followed journal after a byte position. If that one has the newer mandate, this
+    folder records that it is no longer the hall. Raises OSError, HTTPException, ProblemsError.
+    """
+    with TemporaryDirectory() as aside:
+        path = Path(aside) / JOURNAL
+        with path.open("wb") as file:
+            while data := fetched(file.tell()):
+                file.write(data)
+        log = other_log(folder, path)
+        if log is None:
+            return Problem(address, "", said("network.follows_other_log"))
+        if log.fork is None:
+            return None
+        hears_of(folder, log)
+        return Problem(address, "", said("network.follow_forked", **log.fork.sides))

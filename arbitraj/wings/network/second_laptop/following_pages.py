@@ -23,7 +23,7 @@ from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.site import Opening, Site, fault, site_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import said
-from arbitraj.wings.network.second_laptop.followed_kept import TakeOver, first_hall, keep_first
+from arbitraj.wings.network.second_laptop.following import TakeOver, first_hall, keep_first
 
 
 class TakenOver(Body, frozen=True, tag="preluat"):

@@ -1,16 +1,22 @@
-"""Import of events from another log of this same hall, written while two laptops were the hall, with their authors and
-times.
+"""Another log of this same hall, written while two laptops were the hall: brought here, and its events imported with
+their authors and times.
 
 Only typing and rulings about things that nobody touched here since are taken. If both laptops have events about one
-thing, a person is asked. Events that would merge two sheets or two lines of a register are left out and reported.
-"""
+thing, a person is asked. Events that would merge two sheets or two lines of a register are left out and reported."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
 
+import msgspec
+
+from arbitraj.atomic import replacing
 from arbitraj.hall.kernel.event import (
+    BadEventError,
     BeginsSheet,
     Body,
     HallEvent,
@@ -24,10 +30,16 @@ from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import TYPIST, HallPerson
 from arbitraj.hall.kernel.state import BY_FOLDER
-from arbitraj.hall.kernel.store.forks import Fork, by_people
+from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in
+from arbitraj.hall.kernel.store.faults import refusing
+from arbitraj.hall.kernel.store.forks import Fork, by_people, fork_of
+from arbitraj.hall.kernel.store.journal import JournalRead, read_journal
+from arbitraj.hall.kernel.store.keeper import BRANCHES, HALL, JOURNAL, EventStore
 from arbitraj.hall.kernel.store.rows import LogRow, event_of
+from arbitraj.hall.page.site import Site
 from arbitraj.hall.triage.service import Hall
-from arbitraj.text import Said, said
+from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.text import Said, said, say
 
 _REGISTERS = {"sanctiune": "sanctiune", "contestatie": "contestatie", "apel": "contestatie", "raspuns": "contestatie"}
 
@@ -160,9 +172,7 @@ class _Taking:
 
 
 def things(log: Sequence[HallEvent], event: HallEvent) -> set[tuple[object, ...]]:
-    """Things that an event is about and that two logs may contradict on: its sheets, a transcription, a table, a
-    register's line.
-    """
+    """Things that two logs may contradict on: sheets, a transcription, a table, a register's line."""
     body, of_sheets = event.body, sheets(log, event)
     found: set[tuple[object, ...]] = {("fisa", sheet) for sheet in of_sheets}
     hand, table = getattr(body, "hand", None), getattr(body, "table", None)
@@ -188,12 +198,62 @@ def sheets(log: Sequence[HallEvent], event: HallEvent) -> list[str]:
     return [sheet for sheet in named if sheet]
 
 
-def take_branch(hall: Hall, fork: Fork, rows: Sequence[LogRow], chooses: Callable[[BothHave], bool]) -> BranchTaken:
-    """Import events that only the other log (`rows`) has. `chooses`: whether its events about a thing are taken too.
+@dataclass(frozen=True, slots=True)
+class OtherLog:
+    """A journal of this hall that was brought, its fork from the one here, if any. `newer`: it is the hall."""
 
-    Raises BadEventError if the other log is another version's.
-    """
-    answered = list(_Taking(hall, fork, rows, chooses).taken())
+    path: Path
+    rows: tuple[LogRow, ...]
+    fork: Fork | None
+    newer: bool
+
+
+def other_log(folder: Path, path: Path) -> OtherLog | None:
+    """The brought log, None if it is not of this hall. Raises ProblemsError."""
+    own, other = read_journal(folder / HALL / JOURNAL), read_journal(path)
+    if not own.competition or own.competition != other.competition:
+        return None
+    refuse_any((*own.problems, *other.problems))
+    return OtherLog(path, other.known, fork_of(own.known, other.known), _mandate(other) > _mandate(own))
+
+
+def _mandate(read: JournalRead) -> int:
+    found = [1]
+    for row in read.known:
+        if row.kind == "preluat":
+            with suppress(msgspec.DecodeError, KeyError, TypeError, ValueError):
+                found.append(int(msgspec.json.decode(row.data)["mandat"]))
+    return max(found)
+
+
+def hears_of(folder: Path, log: OtherLog) -> bool:
+    """Whether another laptop is the hall, which this folder then records. Raises ProblemsError."""
+    home = folder / HALL
+    if log.newer and deposed_in(home) is None:
+        depose(home, Deposed(source=say("network.deposed_by_journal")))
+    return log.newer or deposed_in(home) is not None
+
+
+def keep_log(folder: Path, log: OtherLog) -> None:
+    """Store the brought log whole beside the own one. Raises ProblemsError."""
+    with refusing(log.path):
+        data = log.path.read_bytes()
+    kept = folder / HALL / BRANCHES / f"{sha256(data).hexdigest()[:12]}.jsonl"
+    with refusing(kept), replacing(kept) as beside:
+        beside.write_bytes(data)
+
+
+def take_log(site: Site, log: OtherLog, chooses: Callable[[BothHave], bool]) -> BranchTaken:
+    """Import events that only the other log has. Raises ProblemsError."""
+    keeper = site.opened(EventStore)
+    assert keeper is not None
+    fork = fork_of(keeper.store.rows(), log.rows)
+    if fork is None:
+        return BranchTaken((), ())
+    try:
+        answered = list(_Taking(site.hall, fork, log.rows, chooses).taken())
+    except BadEventError as error:  # of another version
+        raise ProblemsError([Problem(str(log.path), "", said("network.branch_newer", why=error))]) from None
     return BranchTaken(
         tuple(row for row, why in answered if why is None),
         tuple((row, why) for row, why in answered if why is not None),

@@ -9,27 +9,16 @@ from arbitraj.report.paper import Boards, BoardShown, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Facts, Shows, Table, Text, facts, titled
 from arbitraj.text import count, say, thousands
+from arbitraj.wings.search.moves.possible import BestMove
 
 _BOARDS = 4  # on paper, the costliest entries
-
-
-@dataclass(frozen=True, slots=True)
-class MovePossible:
-    """A move that section 8 accepts at an entry, jokers in brackets, with its points."""
-
-    position: str
-    word: str
-    points: int
-
-    def __str__(self) -> str:
-        return say("solver.move", group="", position=self.position, word=self.word, points=self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class LineMove:
     """A move of a line, with the board after it."""
 
-    move: MovePossible
+    move: BestMove
     board: Board
     covered: frozenset[int]
 
@@ -62,30 +51,22 @@ class LineFound:
 
     def steps(self, variant: Variant) -> tuple[BoardShown, ...]:
         """Boards after its moves, () if it begins as the sheet does."""
-        moves = () if self.as_played else self.moves
+        moves, where = () if self.as_played else self.moves, {"where": self.from_where}
         return tuple(
-            BoardShown(
-                say("analiza.line_step", where=self.from_where, nth=nth, move=step.move),
-                step.board,
-                variant,
-                step.covered,
-            )
+            BoardShown(say("analiza.line_step", **where, nth=nth, move=step.move), step.board, variant, step.covered)
             for nth, step in enumerate(moves, 1)
         )
 
 
 @dataclass(frozen=True, slots=True)
 class EntryAnalysed:
-    """An entry: the chosen move and its points, the best possible moves (the best first), the board after it.
-
-    `left_premiums`: the best move would have covered squares that multiply the word more.
-    """
+    """An entry: the move, the best ones, the board after it. `left_premiums`: the best covers more word premiums."""
 
     number: int
     position: str
     word: str
     worth: int
-    best: tuple[MovePossible, ...]
+    best: tuple[BestMove, ...]
     board: Board
     covered: frozenset[int]
     left_premiums: bool = False
@@ -94,6 +75,11 @@ class EntryAnalysed:
     def cost(self) -> int | None:
         """Points of the best possible move, minus those of the entry. None if no move is known."""
         return self.best[0].points - self.worth if self.best else None
+
+    @property
+    def caption(self) -> str:
+        about = {"number": self.number, "position": self.position, "word": self.word, "worth": self.worth}
+        return say("analiza.step", **about)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +142,6 @@ class SheetAnalysis:
         )
 
     def _beside(self, total: int | None) -> str:
-        """A total, with the sheet's distance from it."""
         if total is None or total <= self.total:
             return "" if total is None else thousands(total)
         return say("analiza.behind", total=thousands(total), by=thousands(total - self.total))
@@ -169,7 +154,15 @@ class SheetAnalysis:
             titled("position", lambda each: each.position, Shows.CODE, 10, share=7),
             titled("word", lambda each: each.word, Shows.NAME, 20, share=17),
             titled("worth", lambda each: each.worth, Shows.TOTAL, 10, text="computed", share=8),
-            Column("best", say("analiza.best"), _best, Shows.LINES, 44, share=40, wraps=True),
+            Column(
+                "best",
+                say("analiza.best"),
+                lambda each: tuple(Text(str(move)) for move in each.best),
+                Shows.LINES,
+                44,
+                share=40,
+                wraps=True,
+            ),
             Column("cost", say("analiza.cost"), lambda each: each.cost, Shows.NUMBER, 10, share=9),
         )
         note = say("analiza.entries_note", words=self.words)
@@ -185,24 +178,22 @@ class SheetAnalysis:
             titled("points", lambda each: each.points, Shows.TOTAL, 11, of="years", share=12),
             *self._beside_others,
         )
-        return Table(columns, self.lost, say("analiza.lost"), say("analiza.nothing_lost"), self._lost_note, key="lost")
+        note = say("analiza.premiums_note") if any(not each.article for each in self.lost) else ""
+        return Table(columns, self.lost, say("analiza.lost"), say("analiza.nothing_lost"), note, key="lost")
 
     @property
     def _beside_others(self) -> tuple[Column[CauseOfLoss], ...]:
         if not any(each.article for each in self.lost):
             return ()
-        title = say("analiza.lost_before", rounds=count(self.rounds_before, "stage"))
+        median, title = (
+            say("analiza.lost_median"),
+            say("analiza.lost_before", rounds=count(self.rounds_before, "stage")),
+        )
         columns: tuple[Column[CauseOfLoss], ...] = (
-            Column(
-                "median", say("analiza.lost_median"), lambda each: each.median, Shows.NUMBER, 11, share=11, places=1
-            ),
+            Column("median", median, lambda each: each.median, Shows.NUMBER, 11, share=11, places=1),
             Column("before", title, lambda each: each.before, Shows.NUMBER, 11, share=11, places=1),
         )
         return columns if self.rounds_before else columns[:1]
-
-    @property
-    def _lost_note(self) -> str:
-        return say("analiza.premiums_note") if any(not each.article for each in self.lost) else ""
 
     @property
     def lines_table(self) -> Table[LineFound]:
@@ -219,7 +210,7 @@ class SheetAnalysis:
     @property
     def steps(self) -> tuple[BoardShown, ...]:
         """Boards after each entry."""
-        return tuple(BoardShown(_caption(each), each.board, self.variant, each.covered) for each in self.entries)
+        return tuple(BoardShown(each.caption, each.board, self.variant, each.covered) for each in self.entries)
 
     @property
     def paper(self) -> Paper:
@@ -233,14 +224,12 @@ class SheetAnalysis:
             yield self.lost_table
         if self.lines:
             yield self.lines_table
-        dear = sorted(self.entries, key=lambda each: (-(each.cost or 0), each.number))[:_BOARDS]
-        shown = tuple(board for each, board in zip(self.entries, self.steps, strict=True) if each in dear and each.cost)
+        costly = sorted(self.entries, key=lambda each: (-(each.cost or 0), each.number))[:_BOARDS]
+        shown = tuple(
+            board for each, board in zip(self.entries, self.steps, strict=True) if each in costly and each.cost
+        )
         if shown:
             yield Boards(say("analiza.boards"), shown)
-
-
-def _best(entry: EntryAnalysed) -> tuple[Text, ...]:
-    return tuple(Text(str(move)) for move in entry.best)
 
 
 def _moves(line: LineFound) -> tuple[Text, ...]:
@@ -248,7 +237,3 @@ def _moves(line: LineFound) -> tuple[Text, ...]:
     if line.as_played:
         return (Text(say("analiza.as_played", move=moves[0], number=line.after + 1)),)
     return tuple(map(Text, moves)) or (Text(say("analiza.no_line")),)
-
-
-def _caption(entry: EntryAnalysed) -> str:
-    return say("analiza.step", number=entry.number, position=entry.position, word=entry.word, worth=entry.worth)

@@ -1,16 +1,18 @@
-"""Analysis of sheets of a published round: moves found by the solver and corrected by section 8 before they are
-shown.
-"""
+"""Analysis of sheets of a published round: moves found by the solver and corrected by section 8 before they are shown.
+
+The best continuation of a sheet: an exact search is impossible, so a beam of a few lines is extended. The player's own
+line is a candidate too, so that no worse one is shown."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import islice
 from math import prod
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
@@ -23,31 +25,178 @@ from arbitraj.desk.output import NOTHING_KNOWN, RESULTS, FilesWritten, MadeFrom,
 from arbitraj.game.board import Board
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import Lexicon
+from arbitraj.press.board_drawing import picture_of, shared_svg, using_svg
+from arbitraj.press.html.pictures import drawing
+from arbitraj.press.html.results import templates
+from arbitraj.press.pdf.typeset import clean
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.standings import Standing
-from arbitraj.record.findings import State
+from arbitraj.record.findings import Fault, State, Supply
 from arbitraj.record.game import Game
-from arbitraj.record.model import Category
+from arbitraj.record.model import Category, Entry
 from arbitraj.record.names import same_number
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.edition import Stage
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.correct import CorrectedEntry, Correction, points_lost
+from arbitraj.rules.replay import replay
 from arbitraj.shares import each_made
 from arbitraj.text import said, say
-from arbitraj.wings.search.analysis.best_line import Continuing, Left, Line, MoveMade
+from arbitraj.types.base import type_of
 from arbitraj.wings.search.analysis.report import (
     CauseOfLoss,
     EntryAnalysed,
     LineFound,
     LineMove,
-    MovePossible,
     SheetAnalysis,
 )
-from arbitraj.wings.search.best.ideal import ideal_of
+from arbitraj.wings.search.best.optim import kept_ideal
+from arbitraj.wings.search.moves.possible import BestMove, best_moves, chance_at
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.solver import Solver
+
+
+_BEST = 3  # best moves searched on a board
+_LOOKED_AT = 24  # moves of the solver examined to find them
+# width of the beam, smaller where a search of the letters left takes longer (by the sum of the squares of the numbers
+# of letters available: a stock of 18 letters, seven groups of seven)
+_WIDE = {324: 2, 64: 4, 0: 10}
+_MOST_LETTERS = 45  # left in a stock: with more (4.1) a move takes too long to find, and only the player's own are used
+
+
+class Left(NamedTuple):
+    """A board and the remaining supply."""
+
+    board: Board
+    supply: Supply
+
+
+class MoveMade(NamedTuple):
+    """A move that section 8 accepts, its points, and the position after it."""
+
+    group: str
+    position: str
+    word: str
+    worth: int
+    left: Left
+
+    @property
+    def shown(self) -> BestMove:
+        return BestMove(None, self.position, self.word, self.worth)
+
+
+Line = tuple[MoveMade, ...]
+
+
+@dataclass
+class Continuing:
+    """Moves and lines of a game for a category of players. Results for a board are cached."""
+
+    game: Game
+    solver: "Solver"
+    category: Category
+    _moves: dict[Left, Line] = field(default_factory=dict)
+
+    def moves(self, left: Left) -> Line:
+        """The best accepted moves, best first."""
+        if left not in self._moves:
+            self._moves[left] = tuple(islice(self._accepted(left), _BEST))
+        return self._moves[left]
+
+    def _accepted(self, left: Left) -> Iterator[MoveMade]:
+        chance = chance_at(left.board, left.supply, self.solver.tables.rack)
+        looked, number = 0, _BEST
+        while chance is not None:
+            found = best_moves(self.solver, chance, number)
+            for move in found[looked:]:
+                if made := self.made(left, str(move.group or ""), move.position, move.word, move.points):
+                    yield made
+            if len(found) < number or number >= _LOOKED_AT:
+                return
+            looked, number = number, _LOOKED_AT
+
+    def made(self, left: Left, group: str, position: str, word: str, worth: int) -> MoveMade | None:
+        """A move judged as an entry of a sheet on that board. None if it is incorrect, or has other points."""
+        entry = Entry(1, group, position, word, str(worth))
+        asked = self.game, type_of(self.game), (entry,), self.category, left.board, None
+        (step,) = replay(*asked, supply=left.supply, explained=False)
+        right = step.state is State.CORRECT and step.worth == worth and step.position == position
+        return MoveMade(group, position, word, worth, Left(step.board, step.supply)) if right else None
+
+    def line(self, left: Left) -> Line:
+        """The best line found from a board."""
+        best: Line = ()
+        going: list[tuple[Line, Left]] = [((), left)]
+        while going:
+            after = [
+                ((*line, move), move.left)
+                for line, at in going
+                if 0 < max(self._numbers_left(at), default=0) <= _MOST_LETTERS
+                for move in self.moves(at)
+            ]
+            after.sort(key=lambda each: self._order(each[0]), reverse=True)
+            best = max((best, *(line for line, _ in after[:1])), key=self._order)
+            boards: dict[Left, Line] = {}
+            for line, at in after:  # the best line to a board is enough
+                boards.setdefault(at, line)
+            going = [(line, at) for at, line in islice(boards.items(), self._wide(next(iter(boards), left)))]
+        return best
+
+    def _wide(self, left: Left) -> int:
+        effort = sum(number**2 for number in self._numbers_left(left))
+        return next(wide for least, wide in _WIDE.items() if effort >= least)
+
+    def lines(self, steps: Sequence[CorrectedEntry]) -> tuple[Line, ...]:
+        """The best lines from the beginning of a sheet and after each entry, () once correction has stopped."""
+        if not steps:
+            return ()
+        policy = type_of(self.game)
+        lines: list[Line] = [()]
+        for number in range(len(steps), -1, -1):
+            step = steps[number - 1] if number else None
+            if step and step.state is not State.CORRECT and policy.stops_at_incorrect:
+                lines.append(())
+                continue
+            left = Left(step.board, step.supply) if step else Left(steps[0].before.board, steps[0].before.supply)
+            own = self._own(left, steps[number], lines[-1]) if number < len(steps) else ()
+            lines.append(max(own, self.line(left), key=self._order))
+        return tuple(reversed(lines[1:]))
+
+    def _own(self, left: Left, step: CorrectedEntry, after: Line) -> Line:
+        """The player's next entry, if correct, and the line after it, as far as its moves are accepted."""
+        own = [(step.group, step.position, bracketed(step.word), step.worth)] if step.state is State.CORRECT else []
+        line: list[MoveMade] = []
+        for group, position, word, worth in (*own, *(move[:4] for move in after)):
+            if (made := self.made(left, group, position, word, worth)) is None:
+                break
+            line.append(made)
+            left = made.left
+        return tuple(line)
+
+    def _order(self, line: Line) -> tuple[int, ...]:
+        """Sort key of lines: they are compared as sheets are (8.7)."""
+        worths = [move.worth for move in line]
+        return type_of(self.game).order(sum(worths), worths, 0)
+
+    def _numbers_left(self, left: Left) -> list[int]:
+        """Numbers of letters available to a move, one for each offer, [] if nothing may be laid."""
+        offers = left.supply.offers("")
+        return [] if isinstance(offers, Fault) else [len(each.letters) for each in offers]
+
+
+def analysis_page(made: SheetAnalysis) -> str:
+    """The page, the same text for the same values."""
+    lines = {line.after: line.steps(made.variant) for line in made.lines}
+    shown = [*made.steps, *(each for steps in lines.values() for each in steps)]
+    pictures = [picture_of(each.board, each.variant, each.covered) for each in shown]
+    boards = iter([drawing(using_svg(p, clean(each.caption))) for p, each in zip(pictures, shown, strict=True)])
+    steps = [(entry, each, next(boards)) for entry, each in zip(made.entries, made.steps, strict=True)]
+    of_lines = [(line, [(each, next(boards)) for each in lines[line.after]]) for line in made.lines]
+    shared = drawing(shared_svg(pictures)) if pictures else ""
+    template, line_after = templates().get_template("analysis.html"), {line.after: line for line in made.lines}
+    return template.render(made=made, steps=steps, lines=of_lines, line_after=line_after, shared=shared)
+
 
 _COMMAND = "analiza"
 _FEWEST = 6  # fewest sheets for which processes are worth starting
@@ -75,20 +224,19 @@ class Analyst:
         if step.state is not State.NOT_CORRECTED:
             best = continuing.moves(Left(step.before.board, step.before.supply))
         before = step.before.board
-        dearer = bool(best) and self._times(before, best[0].left.board) > self._times(before, step.board)
+        premium = bool(best) and self._times(before, best[0].left.board) > self._times(before, step.board)
         return EntryAnalysed(
             step.number,
             step.position,
             bracketed(step.word),
             step.worth,
-            tuple(map(_possible, best)),
+            tuple(move.shown for move in best),
             step.board,
             _covered(step.before.board, step.board),
-            dearer,
+            premium,
         )
 
     def _times(self, before: Board, after: Board) -> int:
-        """Factor of the word squares that a move covers."""
         return prod(self.game.variant.word_times[square] for square in _covered(before, after))
 
     def lines(self, correction: Correction) -> Iterator[LineFound]:
@@ -98,7 +246,7 @@ class Analyst:
             before = steps[after - 1].board if after else steps[0].before.board
             boards = (before, *(move.left.board for move in line))
             moves = tuple(
-                LineMove(_possible(move), move.left.board, _covered(was, move.left.board))
+                LineMove(move.shown, move.left.board, _covered(was, move.left.board))
                 for was, move in zip(boards, line, strict=False)
             )
             own = sum(step.worth for step in steps[after:])
@@ -107,10 +255,6 @@ class Analyst:
             follows = after < len(steps) and steps[after].state is State.CORRECT
             as_played = bool(line) and follows and line[0].left.board == steps[after].board
             yield LineFound(after, own, moves, as_played)
-
-
-def _possible(move: MoveMade) -> MovePossible:
-    return MovePossible(move.position, move.word, move.worth)
 
 
 def _covered(before: Board, after: Board) -> frozenset[int]:
@@ -204,13 +348,17 @@ def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -
     ranking = basis.graded.ranking
     if ranking.game_type.counts_solutions:
         raise ProblemsError([Problem(str(folder), "", said("analiza.of_solutions"))])
-    wanted = [each for each in ranking.standings if not sheet or _is(each, sheet)]
+    wanted = [
+        standing
+        for standing in ranking.standings
+        if not sheet or same_number(standing.correction.hand_in.sheet) == same_number(sheet)
+    ]
     if not wanted:
         known = ", ".join(each.correction.hand_in.sheet for each in ranking.standings)
         raise ProblemsError([Problem("--fisa", "", said("analiza.no_sheet", sheet=sheet, known=known))])
     found = None
     with suppress(ProblemsError):  # none stored, or for another list
-        found = ideal_of(basis.graded, folder).correction.total
+        found = kept_ideal(ranking.game, basis.graded.words, folder).correction.total
     words = ranking.game.words
     assert isinstance(words, Lexicon), "grading opens a list"
     analyst = Analyst(ranking.game, make_solver(ranking.game.variant, words, door.heard))
@@ -223,14 +371,8 @@ def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -
     return made
 
 
-def _is(standing: Standing, sheet: str) -> bool:
-    return same_number(standing.correction.hand_in.sheet) == same_number(sheet)
-
-
 def _refuse_unpublished(folder: Path, basis: Basis) -> None:
-    """Raises ProblemsError unless the final ranking is published in its present state: the best moves must not be known
-    earlier.
-    """
+    """Raises ProblemsError unless the final ranking is published as it is: best moves must not be known earlier."""
     published = read_edition(folder, Stage.FINAL)
     if published is None or not published.sealed:
         raise ProblemsError([Problem(str(folder), "", said("analiza.not_published"))])
@@ -256,9 +398,7 @@ def _write_bytes(path: Path, data: bytes) -> None:
 
 
 def _printed(analysis: SheetAnalysis) -> tuple[str, bytes]:
-    """Page and PDF of a sheet."""
     from arbitraj.press.pdf.papers import write_paper
-    from arbitraj.wings.search.analysis.page import analysis_page
 
     with TemporaryDirectory() as folder:
         write_paper(paper := Path(folder, "analiza.pdf"), analysis.paper)

@@ -8,6 +8,7 @@ computed anew. A computation that was given up is not cached, and its sheets cou
 
 import json
 import signal
+import sys
 from collections.abc import Mapping
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
@@ -24,18 +25,16 @@ from arbitraj.record.model import Sheet, read_number
 from arbitraj.record.objectives import Objective
 from arbitraj.rules.correct import Correction
 from arbitraj.types.base import type_of
-from arbitraj.wings.search.best.pieces import this_program
+from arbitraj.wings.search.best.tasks import this_program
 
 _FOLDER, _SUFFIX, _UNKNOWN = "margini", ".txt", "-"
+_NO_PROOF = sys.maxsize  # in place of a bound
 _SECONDS = 120  # time limit
 _given_up = set[Path]()  # this process does not wait a second time
 
 
 def beyond_bound(graded: Graded, counted: bool | None = True) -> Mapping[str, Beyond]:
-    """Sheets that claim more than is possible, or than is known to be possible, by number.
-
-    A bound that is not cached is computed in a subprocess, unless `counted` is False. None: the cache is ignored too.
-    """
+    """Sheets that claim too much, by number. `counted`: compute in a subprocess, False: no, None: nor the cache."""
     asked = _asked(graded)
     if asked is None:
         return {}
@@ -43,10 +42,7 @@ def beyond_bound(graded: Graded, counted: bool | None = True) -> Mapping[str, Be
     known = None if counted is None else bound.kept()
     if known is None and counted:
         known = bound.counted_apart()
-    if known is None:
-        return {sheet: Beyond(says, None) for sheet, says in written.items()}
-    most = known.most
-    return {sheet: Beyond(says, most) for sheet, says in written.items() if most is not None and says > most}
+    return {sheet: Beyond(says, known) for sheet, says in written.items() if known is None or says > known}
 
 
 def count_bound(graded: Graded) -> None:
@@ -74,21 +70,12 @@ def _written(sheet: Sheet) -> int:
 
 
 def _proven(game: Game, quest: Objective, correction: Correction) -> int:
-    """Proven minimum of the bound: the points that a sheet really has, without bonuses, plus all bonuses that so many
-    letters allow.
-    """
+    """Proven minimum of the bound: real points without bonuses, plus all bonuses that so many letters allow."""
     variant = game.variant
     brought = [step for step in correction.entries if step.worth > 0]
     full = sum(step.board.tiles - step.before.board.tiles >= variant.rack for step in brought)
     bonuses = max(full, len(quest.of_letters) // variant.rack)
     return sum(step.worth for step in brought) + (bonuses - full) * variant.bonus
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A computed bound. `most` is None if the proof does not reach."""
-
-    most: int | None
 
 
 @dataclass(frozen=True)
@@ -101,18 +88,18 @@ class _Bound:
     start: str
     folder: Path = field(default_factory=lambda: data_folder() / _FOLDER)
 
-    def kept(self) -> _Known | None:
+    def kept(self) -> int | None:
         """The cached bound, None if it is missing or damaged."""
         with suppress(OSError, ValueError):
             kept = self._path.read_text("ascii")
-            return _Known(None if kept == _UNKNOWN else int(kept))
+            return _NO_PROOF if kept == _UNKNOWN else int(kept)
         return None
 
-    def counted(self) -> _Known:
+    def counted(self) -> int:
         """Compute here, and cache."""
         return self._keep(_most(*self._of))
 
-    def counted_apart(self) -> _Known | None:
+    def counted_apart(self) -> int | None:
         """Compute in a subprocess, and cache. None if it was given up."""
         from multiprocessing import get_context
 
@@ -120,7 +107,7 @@ class _Bound:
 
         if self._path in _given_up:
             return None
-        with ProcessPool(max_workers=1, initializer=_deaf, context=get_context("spawn")) as pool:
+        with ProcessPool(max_workers=1, initializer=_ignore_sigint, context=get_context("spawn")) as pool:
             try:
                 return self._keep(pool.schedule(_most, args=self._of, timeout=_SECONDS).result())
             except (TimeoutError, ProcessExpired, MemoryError, BrokenExecutor):
@@ -130,10 +117,10 @@ class _Bound:
                 pool.stop()  # type: ignore[no-untyped-call]
                 raise
 
-    def _keep(self, most: int | None) -> _Known:
+    def _keep(self, most: int) -> int:
         with suppress(OSError):
-            write_text(self._path, _UNKNOWN if most is None else str(most))
-        return _Known(most)
+            write_text(self._path, _UNKNOWN if most == _NO_PROOF else str(most))
+        return most
 
     @property
     def _of(self) -> tuple[Objective, Variant, list[str], str]:
@@ -146,12 +133,13 @@ class _Bound:
         return self.folder / f"{sha256(rests_on.encode()).hexdigest()[:32]}{_SUFFIX}"
 
 
-def _deaf() -> None:
+def _ignore_sigint() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process decides when to stop
 
 
-def _most(quest: Objective, variant: Variant, words: list[str], start: str) -> int | None:
+def _most(quest: Objective, variant: Variant, words: list[str], start: str) -> int:
     from arbitraj.wings.search.solver.bound import bound_of
     from arbitraj.wings.search.solver.tables import Tables
 
-    return bound_of(quest, Tables.of(variant), Lexicon.from_words("", words), start)
+    most = bound_of(quest, Tables.of(variant), Lexicon.from_words("", words), start)
+    return _NO_PROOF if most is None else most

@@ -45,23 +45,16 @@ def worthwhile(
         )
         if _gives(SearchContext(solver), Game(filled, filled.variant, words), words, least):
             return Worthwhile(drawn, least, seed, number, words)
-    raise ProblemsError(
-        [
-            Problem(
-                _OPTION,
-                "",
-                said("solver.draw_too_much", least=least_shown(competition.game_type, least), draws=_MOST_DRAWS),
-            )
-        ]
-    )
+    shown = least_shown(competition.game_type, least)
+    raise ProblemsError([Problem(_OPTION, "", said("solver.draw_too_much", least=shown, draws=_MOST_DRAWS))])
 
 
 def _gives(boards: "SearchContext", game: Game, words: Lexicon, least: int) -> bool:
-    from arbitraj.wings.search.best.searching import for_boards, quest_of
+    from arbitraj.wings.search.best.searching import quest_of
     from arbitraj.wings.search.solver.searched import searched
 
-    quest, spent = quest_of(game), for_boards(boards, BOARDS)
-    for found in searched(quest, boards, words, game.competition.given.rows, spent, Share()):
+    start, spent = game.competition.given.rows, lambda: boards.expansions / BOARDS
+    for found in searched(quest_of(game), boards, words, start, spent, Share()):
         if found.total >= least:
             return True
         if boards.expansions >= BOARDS:

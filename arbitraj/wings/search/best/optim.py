@@ -1,13 +1,20 @@
-"""Search for the best construction (4.1-4.7). Results are corrected as a player's sheet before they are shown."""
+"""Search for the best construction (4.1-4.7), and the one stored in the folder (`ideal.json`).
 
+Results are corrected as a player's sheet before they are shown, the stored one anew whenever it is shown."""
+
+import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.editions.searched import refuse_without_solver
+from arbitraj.desk.inputs import IDEAL as FILE
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.points import points
 from arbitraj.game.tile import bracketed
@@ -17,13 +24,12 @@ from arbitraj.record.findings import State
 from arbitraj.record.game import Game
 from arbitraj.record.model import Entry, HandIn, Player, Sheet
 from arbitraj.record.objectives import BestSoFar, Objective, Spent
+from arbitraj.record.variant_said import reconstructed_fact
 from arbitraj.refusals import no_folder
-from arbitraj.rules.correct import Correction, correct
+from arbitraj.report.ideal import Ideal
+from arbitraj.rules.correct import CorrectedEntry, Correction, correct
 from arbitraj.text import count, said, say
 from arbitraj.types.base import type_of
-from arbitraj.wings.search.best.crews import cluster, processes
-from arbitraj.wings.search.best.handed_out import Handed
-from arbitraj.wings.search.best.pieces import BOARDS, PIECES, cut_up
 from arbitraj.wings.search.best.searching import (
     SearchProgress,
     for_seconds,
@@ -32,6 +38,7 @@ from arbitraj.wings.search.best.searching import (
     searching,
     sought,
 )
+from arbitraj.wings.search.best.tasks import BOARDS, PIECES, Handed, cluster, cut_up, processes
 from arbitraj.wings.search.requests import Optimizing
 
 Entries = tuple[Entry, ...]
@@ -117,7 +124,10 @@ def optimum(
     game, words, quest = sought(folder, asked.word_list)
     refuse_without_solver("")
     if not gently:  # else numba is loaded only in the subprocess
-        _refuse_uncompiled(heard)
+        from arbitraj.wings.search.moves.moves import machine_here
+
+        if not machine_here(heard).compiled:  # the reason was given as a notice
+            raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
     at_most = _at_most(game, words, quest, heard) if asked.margin else None
     seconds = asked.seconds or _SECONDS
     parts = (asked.cores or os.cpu_count() or 1) if quest.divides and not gently else 1
@@ -140,7 +150,7 @@ def optimum(
             if last.best and last.best.total > best:
                 best = last.best.total
                 tell(last)
-            # none can be better, but earlier pieces may be as good
+            # none can be better, but earlier tasks may be as good
             if not asked.in_pieces and (best == at_most or (last.best and last.best.exact)):
                 break
             if here and (stop() or (spent() >= 1 and not quest.ends)):
@@ -166,20 +176,20 @@ def _in_pieces(
     stop: Callable[[], bool],
     heard: Callable[[str], None],
 ) -> Iterator[SearchProgress]:
-    """Best results of pieces, done by processes here or by a cluster. Every improvement is corrected first."""
+    """Best results of tasks, done by processes here or by a cluster. Every improvement is corrected first."""
     game, words, quest = sought
     own = None if asked.word_list or asked.cluster else folder
-    pieces = cut_up(game, words, quest, asked.pieces or PIECES, asked.boards or BOARDS, own)
-    workers = min(asked.cores or os.cpu_count() or 1, len(pieces))
+    tasks = cut_up(game, words, quest, asked.pieces or PIECES, asked.boards or BOARDS, own)
+    workers = min(asked.cores or os.cpu_count() or 1, len(tasks))
     began = time.monotonic()
 
     def enough() -> bool:
         return stop() or (asked.seconds is not None and time.monotonic() - began >= asked.seconds)
 
-    with cluster(asked.cluster, pieces[0]) if asked.cluster else processes(workers) as crew:
-        heard(say("solver.pieces_begin", pieces=len(pieces), boards=pieces[0].boards))
+    with cluster(asked.cluster, tasks[0]) if asked.cluster else processes(workers) as executor:
+        heard(say("solver.pieces_begin", pieces=len(tasks), boards=tasks[0].boards))
         judge = partial(graded_optimum, game, words)
-        yield from Handed(pieces, crew, judge, at_most, enough, heard).run()
+        yield from Handed(tasks, executor, judge, at_most, enough, heard).run()
 
 
 def _at_most(game: Game, words: Lexicon, quest: Objective, heard: Callable[[str], None]) -> int | None:
@@ -195,13 +205,6 @@ def _at_most(game: Game, words: Lexicon, quest: Objective, heard: Callable[[str]
     return at_most
 
 
-def _refuse_uncompiled(heard: Callable[[str], None]) -> None:
-    from arbitraj.wings.search.moves.moves import machine_here
-
-    if not machine_here(heard).compiled:  # the reason was given as a notice
-        raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
-
-
 def graded_optimum(game: Game, words: Lexicon, found: SearchProgress) -> Optimum:
     """A result corrected by section 8. Raises ProblemsError if anything is taken from it."""
     if found.best is None or not found.best.moves:
@@ -212,10 +215,7 @@ def graded_optimum(game: Game, words: Lexicon, found: SearchProgress) -> Optimum
 
 
 def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> Correction:
-    """Entries corrected as a player's, after those that build the grid (4.7).
-
-    Raises ProblemsError if they do not have `total` points, or there are findings.
-    """
+    """Entries corrected as a player's, after those of the grid (4.7). Raises ProblemsError if anything is wrong."""
     who, name = HandIn("0", 1, 1), say("solver.optim_player")
     first, second = (built, entries) if game.competition.game_type.has_construction else (entries, ())
     sheet = Sheet("0", name, "1", first, second, grid=None)
@@ -232,9 +232,7 @@ def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> C
 
 
 def entries_of_moves(game: Game, best: BestSoFar) -> tuple[Entries, Entries]:
-    """Entries of a construction as a player would write it, jokers in brackets: those that build the grid (4.7), and
-    the others.
-    """
+    """Entries as a player would write them, jokers in brackets: those that build the grid (4.7), and the others."""
     policy = type_of(game)
     built, board = _written(game, game.competition.given, [(move, 0) for move in best.built], Board.place)
     return built, _written(game, board, best.moves, policy.next_board)[0]
@@ -255,8 +253,63 @@ def _written(
     return tuple(entries), board
 
 
-def settings_told(game: Game) -> str:
-    """Rules in force other than the defaults, in words, empty if there are none."""
-    differing = game.competition.rules.differing
-    rules = ", ".join(f"{name} = {value}" for name, value in differing)
-    return say("cli.rules_differ", rules=rules) if differing else ""
+_CLAIMS = {"exact": "solver.optim_exact", "gasit": "solver.optim_best_found"}
+_ROW = ("grupa", "pozitie", "depunere", "puncte")
+_MOST_ENTRIES = 100_000
+
+
+def keep_ideal(folder: Path, done: Optimum, door: Door = ALONE) -> Path:
+    """Write a construction into its folder. An existing one is kept as a copy. Raises OSError."""
+    path = folder / FILE
+    with door.step(folder, "optim") as step:
+        if path.exists():
+            step.keep(path)
+        step.text(path, json.dumps(ideal_data(done), ensure_ascii=False, indent=1) + "\n")
+    return path
+
+
+def ideal_data(done: Optimum) -> dict[str, object]:
+    """Data of the file (docs/formate.md)."""
+    correction, claim = done.correction, "exact" if done.exact else "gasit"
+    data: dict[str, object] = {"lista": done.words.sha256, "total": correction.total, "sigur": claim}
+    if correction.construction:
+        data["constructie"] = [_row_of(step) for step in correction.construction]
+    data["depuneri"] = [_row_of(step) for step in correction.entries]
+    return data | reconstructed_fact(done.game.variant)
+
+
+def _row_of(step: CorrectedEntry) -> dict[str, object]:
+    written = (step.entry.group, step.position, bracketed(step.word), step.entry.points)
+    return dict(zip(_ROW, written, strict=True))
+
+
+def _entries_of(rows: list[Any]) -> tuple[Entry, ...]:
+    """Raises TypeError, KeyError if data have another form."""
+    entries = [[str(each[key]) for key in _ROW] for each in rows[:_MOST_ENTRIES]]
+    return tuple(Entry(number, group, at, word, worth) for number, (group, at, word, worth) in enumerate(entries, 1))
+
+
+def kept_ideal(game: Game, words: ListInfo, folder: Path) -> Ideal:
+    """The stored construction, corrected by section 8. Raises ProblemsError if it is missing, damaged or refused."""
+    try:
+        data: dict[str, Any] = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        built, entries = _entries_of(data.get("constructie", [])), _entries_of(data["depuneri"])
+        claim, total = _CLAIMS[data["sigur"]], int(data["total"])
+        of_this_list = data["lista"] == words.sha256
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        raise ProblemsError([Problem(FILE, "", said("solver.ideal_missing"))]) from None
+    if not of_this_list:
+        raise ProblemsError([Problem(FILE, "", said("solver.ideal_other_list", name=words.name))])
+    correction = correct_found(game, built, entries, total)
+    return Ideal(game, words, correction, result_of(game, correction), say(claim))
+
+
+def better_kept(folder: Path, done: Optimum) -> str:
+    """Result of the stored construction, if it is better than one found now, else empty."""
+    game_type = done.game.competition.game_type
+    if done.exact or game_type.compares_entries:
+        return ""
+    with suppress(ProblemsError):
+        kept = kept_ideal(done.game, done.words, folder)
+        return kept.result if kept.correction.total > done.correction.total else ""
+    return ""

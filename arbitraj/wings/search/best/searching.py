@@ -29,13 +29,8 @@ if TYPE_CHECKING:
     from arbitraj.wings.search.solver.search import SearchContext
 
 Heard = Callable[[str], None]
-_ALONE = Share()
 _LOOK = 0.2  # seconds between two checks whether the others are alive
 _PATIENCE = 30  # seconds that a stopped process has for its last pass
-
-
-def _unheard(text: str) -> None:
-    """No-op notice callback."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +44,7 @@ class SearchProgress:
 
 
 def sought(folder: Path, word_list: str = "") -> tuple[Game, Lexicon, Objective]:
-    """The game of a folder, before or after it was played, its list, and the objective of the search.
-
-    Raises ProblemsError if its settings are wrong, or its type of game has no search.
-    """
+    """The game of a folder, its list, and the objective. Raises ProblemsError: wrong settings, or no search."""
     competition, problems = read_settings(folder, GAME_TYPES)
     if competition is None or problems:
         raise ProblemsError(problems)
@@ -73,7 +65,7 @@ def quest_of(game: Game) -> Objective:
 
 
 def searching(
-    game: Game, words: Lexicon, quest: Objective, spent: Spent, share: Share = _ALONE, heard: Heard = _unheard
+    game: Game, words: Lexicon, quest: Objective, spent: Spent, share: Share = Share(), heard: Heard = lambda text: None
 ) -> Iterator[SearchProgress]:
     """The best result after every pass, in this process. Stopping the iteration loses nothing."""
     from arbitraj.wings.search.solver.searched import searched
@@ -85,7 +77,7 @@ def searching(
         yield SearchProgress(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
 
 
-def prepared(variant: Variant, words: Lexicon, heard: Heard = _unheard) -> "SearchContext":
+def prepared(variant: Variant, words: Lexicon, heard: Heard = lambda text: None) -> "SearchContext":
     """Shared boards of searches, built and compiled. `heard` gets notices of slow steps. Raises ProblemsError."""
     from arbitraj.wings.search.moves.moves import make_solver
     from arbitraj.wings.search.solver.search import SearchContext
@@ -105,11 +97,6 @@ def for_seconds(seconds: float) -> Spent:
         return (now - began[0]) / seconds
 
     return spent
-
-
-def for_boards(boards: "SearchContext", number: int) -> Spent:
-    """Fraction spent of so many boards, the same on every computer."""
-    return lambda: boards.expansions / number
 
 
 def _process(
@@ -143,17 +130,12 @@ def searched_apart(
     stop: Callable[[], bool] = lambda: False,
     gently: bool = False,
 ) -> Iterator[SearchProgress]:
-    """The best result of several subprocesses, on every improvement and at the end. `stop` ends the search early.
-
-    `gently`: with low priority. Raises ProblemsError if all of them failed.
-    """
+    """Yield the best of several subprocesses, the last at the end. Raises ProblemsError if all of them failed."""
     context = get_context("spawn")
     answers, ended = context.Queue(), context.Event()
     processes = [
         context.Process(
-            target=_process,
-            args=(str(folder), word_list, seconds, part, parts, gently, answers, ended),
-            daemon=True,
+            target=_process, args=(str(folder), word_list, seconds, part, parts, gently, answers, ended), daemon=True
         )
         for part in range(parts)
     ]
@@ -161,7 +143,7 @@ def searched_apart(
     faults: list[str] = []
     running = set(range(parts))
     try:
-        with deaf():
+        with ignoring_sigint():
             for process in processes:
                 process.start()
         while running:
@@ -194,7 +176,7 @@ def searched_apart(
 
 
 @contextmanager
-def deaf() -> Iterator[None]:
+def ignoring_sigint() -> Iterator[None]:
     """Block Ctrl+C for processes started inside, from their start on. It is delivered here afterwards."""
     if sys.platform == "win32":  # signal masks are not inherited there
         yield
@@ -208,12 +190,8 @@ def deaf() -> Iterator[None]:
 
 
 def _together(states: dict[int, SearchProgress]) -> SearchProgress:
-    found = [state for state in states.values() if state.best]
-    best = (
-        max(found, key=lambda state: (state.best.total, state.best.exact) if state.best else (0, False)).best
-        if found
-        else None
-    )
+    found = [state.best for state in states.values() if state.best]
+    best = max(found, key=lambda best: (best.total, best.exact), default=None)
     return SearchProgress(
         best,
         sum(state.boards for state in states.values()),

@@ -12,15 +12,15 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
-from arbitraj.desk.door import Progress
-from arbitraj.desk.editions.edition import Basis, Options
+from arbitraj.desk.door import ALONE, Progress
+from arbitraj.desk.editions.edition import Basis, Options, basis_of
 from arbitraj.desk.editions.searched import is_compiled
 from arbitraj.hall.kernel.apart import Worker
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Possible
 from arbitraj.shares import work_gently
 from arbitraj.text import Said, said
-from arbitraj.wings.search.moves.possible import BestMove, Chance, possible_as_read
+from arbitraj.wings.search.moves.possible import BestMove, Chance, best_moves, possible_of
 
 SHOWN = 10  # moves of a position
 _A_POSITION, _AN_EDITION = 60.0, 1800.0  # timeouts in seconds, the first one for plain Python
@@ -40,10 +40,7 @@ class SolverProcess:
         self._process = Worker(work_gently)
 
     def moves(self, words: str, chance: Chance) -> "Future[list[BestMove]]":
-        """Best moves of a position by the list with this SHA-256. Cancelling the future ends the work.
-
-        Raises SolverBusyError.
-        """
+        """Best moves by the list with this SHA-256. Cancelling the future ends the work. Raises SolverBusyError."""
         if not self._busy.acquire(blocking=False):
             raise SolverBusyError
         return self._asked(_moves_apart, _A_POSITION, str(self._folder), words, chance)
@@ -97,13 +94,16 @@ def _problem(what: Said) -> ProblemsError:
 
 
 def _possible_apart(folder: Path, fingerprint: str, options: Options, progress: Path) -> Possible:
-    """Run in the process, writing the progress to a file."""
-    return possible_as_read(folder, fingerprint, options, lambda done, total: _tell(progress, done, total))
+    """Run in the process, writing the progress to a file. Raises ProblemsError if the folder has changed."""
 
+    def tell(done: int, total: int) -> None:
+        with suppress(OSError):  # a full disk must not prevent publishing
+            progress.write_text(f"{done} {total}", encoding="ascii")
 
-def _tell(progress: Path, done: int, total: int) -> None:
-    with suppress(OSError):  # a full disk must not prevent publishing
-        progress.write_text(f"{done} {total}", encoding="ascii")
+    basis = basis_of(folder, ALONE.watch)
+    if basis.inputs.fingerprint != fingerprint:
+        raise ProblemsError([Problem(str(folder), "", said("publish.moving"))])
+    return possible_of(basis, options, tell)
 
 
 def _far(progress: Path) -> tuple[int, int]:
@@ -116,14 +116,11 @@ def _far(progress: Path) -> tuple[int, int]:
 
 
 def _moves_apart(folder: str, words: str, chance: Chance) -> list[BestMove]:
-    from arbitraj.wings.search.moves.possible import best_moves
-
     return best_moves(_solver(folder, words), chance, SHOWN)
 
 
 @lru_cache(1)
 def _solver(folder: str, words: str) -> Any:
-    """Solver of a competition, cached for the same list."""
     from arbitraj.wings.search.moves.moves import solver_of_folder
 
     return solver_of_folder(Path(folder))

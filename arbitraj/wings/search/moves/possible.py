@@ -4,19 +4,17 @@ installed.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arbitraj.desk.door import ALONE, Progress
-from arbitraj.desk.editions.edition import Basis, Options, basis_of
+from arbitraj.desk.door import Progress
+from arbitraj.desk.editions.edition import Basis, Options
 from arbitraj.game.board import Board
 from arbitraj.game.tile import bracketed
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import Fault, Supply
 from arbitraj.report.edition import Possible
-from arbitraj.rules.correct import CorrectedEntry, Correction
-from arbitraj.text import said, say
+from arbitraj.rules.correct import Correction
+from arbitraj.text import say
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.solver import Solver
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 def possible_of(basis: Basis, options: Options, progress: Progress) -> Possible:
     """Results of the solver for the sheets of a ranking."""
     from arbitraj.wings.search.moves.moves import make_solver
-    from arbitraj.wings.search.solver.solutions import solutions as every
+    from arbitraj.wings.search.solver.solver import solutions as every
 
     ranking = basis.graded.ranking
     game = ranking.game
@@ -38,7 +36,7 @@ def possible_of(basis: Basis, options: Options, progress: Progress) -> Possible:
     if options.solutions and game.competition.game_type.counts_solutions:
         group, found = game.competition.groups[0], {}
         for correction in corrections:
-            board = _board_of(correction, game.competition.given)
+            board = correction.construction[-1].board if correction.construction else game.competition.given
             if board not in found:
                 found[board] = [(str(laid.position), laid.main.tiles) for _, laid in every(solver, board, group)]
             on_board[correction.player.table] = len(found[board])
@@ -51,28 +49,12 @@ def possible_of(basis: Basis, options: Options, progress: Progress) -> Possible:
     return Possible(everything, on_board, best)
 
 
-def possible_as_read(folder: Path, fingerprint: str, options: Options, progress: Progress) -> Possible:
-    """As `possible_of`, for a folder read again in another process.
-
-    Raises ProblemsError if the folder has changed.
-    """
-    basis = basis_of(folder, ALONE.watch)
-    if basis.inputs.fingerprint != fingerprint:
-        raise ProblemsError([Problem(str(folder), "", said("publish.moving"))])
-    return possible_of(basis, options, progress)
-
-
-def _board_of(correction: Correction, given: Board) -> Board:
-    """The board on which a player's solutions are laid."""
-    return correction.construction[-1].board if correction.construction else given
-
-
 def _best_moves(solver: "Solver", correction: Correction) -> Iterator[tuple[int, str]]:
     """Number and best possible move of each entry, over everything that the entry might use."""
     for step in correction.entries:
-        chance = chance_of(step, solver.tables.rack)
-        for best in best_moves(solver, chance, 1) if chance else ():
-            yield step.number, str(best)
+        if not isinstance(step.before.offers, Fault):  # any free group might have been used, whatever was written
+            chance = chance_at(step.before.board, step.before.supply, solver.tables.rack)
+            yield from ((step.number, str(best)) for best in (best_moves(solver, chance, 1) if chance else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,20 +89,8 @@ def chance_after(correction: Correction, entry: int, rack: int) -> Chance | None
     steps = correction.entries
     if not 0 <= entry <= len(steps) or not steps:
         return None
-    last = steps[entry - 1]
-    return (
-        chance_at(last.board, last.supply, rack)
-        if entry
-        else chance_at(steps[0].before.board, steps[0].before.supply, rack)
-    )
-
-
-def chance_of(step: CorrectedEntry, rack: int) -> Chance | None:
-    """Possibilities of an entry itself, None if nothing could be laid any more."""
-    if isinstance(step.before.offers, Fault):
-        return None
-    # any free group might have been used, whatever was written
-    return chance_at(step.before.board, step.before.supply, rack)
+    place = steps[entry - 1] if entry else steps[0].before
+    return chance_at(place.board, place.supply, rack)
 
 
 def chance_at(board: Board, supply: Supply, rack: int) -> Chance | None:
@@ -138,7 +108,7 @@ def best_moves(solver: "Solver", chance: Chance, number: int) -> list[BestMove]:
 
     found: dict[tuple[str, str], BestMove] = {}
     for letters, least, most, group in chance.racks:
-        moves = solver.dearest(chance.board, letters, Wish(least=least, most=most, once=True), number)
+        moves = solver.highest(chance.board, letters, Wish(least=least, most=most, once=True), number)
         for nth in moves.best(number):
             laid = moves.laid(nth)
             move = BestMove(

@@ -1,4 +1,4 @@
-"""Compilation of `walk.py`, `choice.py` and `laid_again.py` by numba to one file of machine code.
+"""Compilation of `walk.py` and `choice.py` by numba to one file of machine code.
 
 From the same source, with one processor instruction for `ones`, and without checks for negative indices. Imported only
 if no earlier compilation is stored (`machine_code.py`): it takes seconds.
@@ -13,7 +13,7 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-from arbitraj.wings.search.solver import choice, laid_again, walk
+from arbitraj.wings.search.solver import choice, walk
 from arbitraj.wings.search.solver.machine_code import FUNCTIONS, SMALL, here
 
 _BARE: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # called by addresses alone
@@ -30,8 +30,6 @@ def _ones(_context: Any, number: Any) -> Any:
 
 @intrinsic
 def _load(_context: Any, graph: Any, index: Any) -> Any:
-    """The graph's number at an index, as 64 bits."""
-
     def generate(_: Any, builder: Any, __: Any, arguments: tuple[ir.Value, ir.Value]) -> ir.Value:
         return builder.zext(builder.load(builder.gep(arguments[0], [arguments[1]])), ir.IntType(64))
 
@@ -49,7 +47,7 @@ def machine_code() -> bytes:
 
 
 def _modules() -> Iterator[Any]:
-    names = {**vars(laid_again), **vars(choice), **vars(walk), "ones": _ones, "load": _load}
+    names = {**vars(choice), **vars(walk), "ones": _ones, "load": _load}
     names["after"] = njit(**_BARE)(_with(walk.after, names))
     for function in FUNCTIONS:
         made = njit(_signature(function), **_BARE)(_with(function, names))

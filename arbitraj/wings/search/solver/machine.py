@@ -7,17 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from arbitraj.wings.search.solver import choice, laid_again, walk
+from arbitraj.wings.search.solver import choice, walk
 from arbitraj.wings.search.solver.walk import Numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """`cross_sets`, `all_moves`, `choose` and `lay_again` as they run here, and constructors of their arguments.
-
-    `kept`: the compiled code is stored for the next process. `fault` is the reason why an installed numba cannot be
-    used.
-    """
+    """The kernels as they run here, and constructors of their arguments. `fault`: why numba cannot be used."""
 
     cross_sets: Callable[..., Any]
     all_moves: Callable[..., int]
@@ -37,7 +33,7 @@ class Machine:
 def plain_machine(fault: str = "") -> Machine:
     """The functions in plain Python."""
     return Machine(
-        walk.cross_sets, walk.all_moves, choice.choose, laid_again.lay_again, list, memoryview, False, fault=fault
+        walk.cross_sets, walk.all_moves, choice.choose, choice.lay_again, list, memoryview, False, fault=fault
     )
 
 
@@ -55,23 +51,19 @@ def to_be_compiled() -> bool:
 def fastest_machine() -> Machine:
     """The compiled functions if numba can be loaded, else the plain ones, once in a process."""
     try:
-        return _compiled()
+        from arbitraj.wings.search.solver.machine_code import keep_code, kept_code, linked
+
+        code, kept = kept_code(), True
+        if code is None:
+            from arbitraj.wings.search.solver.compiled import machine_code
+
+            kept = keep_code(code := machine_code())
+        sets, moves, choose, again = linked(code)
+        return Machine(sets, moves, choose, again, _array, np.asarray, True, kept)
     except ModuleNotFoundError as error:
         return plain_machine("" if error.name in ("numba", "llvmlite") else str(error))
     except (ImportError, OSError, RuntimeError) as error:  # a half of it that this system cannot load
         return plain_machine(str(error))
-
-
-def _compiled() -> Machine:
-    from arbitraj.wings.search.solver.machine_code import keep_code, kept_code, linked
-
-    code, kept = kept_code(), True
-    if code is None:
-        from arbitraj.wings.search.solver.compiled import machine_code
-
-        kept = keep_code(code := machine_code())
-    sets, moves, choose, again = linked(code)
-    return Machine(sets, moves, choose, again, _array, np.asarray, True, kept)
 
 
 def _array(numbers: Iterable[int]) -> Numbers:

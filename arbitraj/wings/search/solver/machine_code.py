@@ -17,9 +17,9 @@ import numpy as np
 
 from arbitraj.atomic import replacing
 from arbitraj.lexicon.lexicon import data_folder
-from arbitraj.wings.search.solver import choice, laid_again, walk
+from arbitraj.wings.search.solver import choice, walk
 
-FUNCTIONS = (walk.cross_sets, walk.all_moves, choice.choose, laid_again.lay_again)
+FUNCTIONS = (walk.cross_sets, walk.all_moves, choice.choose, choice.lay_again)
 SMALL = ("graph",)  # arguments whose numbers have 32 bits
 BESIDE = Path(__file__).parent / "__pycache__"
 _SUM = sha256().digest_size
@@ -41,9 +41,8 @@ def _features() -> str:
 
 
 def _paths() -> Iterator[Path]:
-    """Possible paths of the file: beside the source, else in the program's data folder."""
     made_of = [llvmlite.__version__, llvm.get_process_triple(), llvm.get_host_cpu_name(), _features()]
-    sources = (walk.__file__, choice.__file__, laid_again.__file__, Path(__file__).with_name("compiled.py"))
+    sources = (walk.__file__, choice.__file__, Path(__file__).with_name("compiled.py"))
     held = "\0".join(made_of).encode() + b"".join(Path(each).read_bytes() for each in sources)
     name = f"{sha256(held).hexdigest()}.cod"
     yield from (folder / name for folder in (BESIDE, data_folder() / "compilat"))
@@ -82,10 +81,7 @@ def linked(code: bytes) -> list[Callable[..., Any]]:
 
 
 def _called(function: Callable[..., Any], engine: Any) -> Callable[..., Any]:
-    """A compiled function that takes numbers and arrays as the source does.
-
-    The address of an array passed at the same place as the last time is not looked up again.
-    """
+    """A compiled function that takes numbers and arrays as the source does. Addresses of the last arrays are kept."""
     takes = list(function.__annotations__.items())[:-1]
     large, small = np.dtype(np.int64), np.dtype(np.uint32)
     arrays = [(nth, small if name in SMALL else large) for nth, (name, kind) in enumerate(takes) if kind is not int]

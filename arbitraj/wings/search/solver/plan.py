@@ -12,19 +12,16 @@ from functools import cached_property
 import numpy as np
 
 from arbitraj.wings.search.solver.choice import BITS
-from arbitraj.wings.search.solver.minimal import Array
+from arbitraj.wings.search.solver.graph import Array
 from arbitraj.wings.search.solver.tables import Tables
-from arbitraj.wings.search.solver.walk import MOST_LETTERS
 
-LAID_SHARE, REACHED_SHARE = (
-    0.62,
-    0.3,
-)  # of what a word will bring, once all is laid that goes before, once all is reached
+# of what a word will bring, once all is laid that goes before, once all is reached
+LAID_SHARE, REACHED_SHARE = 0.62, 0.3
 _FAR = 8  # rows from which it is not felt that a line is reached
 
 
 @dataclass(frozen=True)
-class Aim:
+class Target:
     """A word in a line: `squares` of its letters (as numbers, from 0), those of `last` wait for the last move."""
 
     word: str
@@ -54,7 +51,7 @@ class Preparing:
     """Words prepared together, as the arrays that `choose` takes."""
 
     tables: Tables
-    aims: tuple[Aim, ...]
+    targets: tuple[Target, ...]
     fits: Array
     place: Array
     beside: Array
@@ -66,33 +63,34 @@ class Preparing:
     first: Array
 
     @staticmethod
-    def of(tables: Tables, aims: Sequence[Aim], hooked: bool = False) -> "Preparing":
+    def of(tables: Tables, targets: Sequence[Target], hooked: bool = False) -> "Preparing":
         """`hooked`: words that the last move extends across count beforehand."""
         size = tables.size
         fits, place, beside, lost, hooks = (np.zeros(size * size, np.int64) for _ in range(5))
         units, reach, first = [], [], []
-        for number, aim in enumerate(aims):
-            step, aside = (size, 1) if aim.down else (1, size)
-            for bit, (square, letter) in enumerate(zip(aim.squares, aim.letters, strict=True)):
+        for number, target in enumerate(targets):
+            for bit, (square, letter) in enumerate(zip(target.squares, target.letters, strict=True)):
                 fits[square], place[square] = number << 6 | letter + 1, bit
-                lost[square] = tables.worth[letter] * (tables.letter_times[square] - 1) * aim.times
-                if hooked and square in aim.last:
+                lost[square] = tables.worth[letter] * (tables.letter_times[square] - 1) * target.times
+                if hooked and square in target.last:
                     hooks[square] = tables.word_times[square]
-                for other in _beside(square, aside, size):
-                    if not fits[other]:
+                along = square % size if target.down else square // size
+                for way in (-1, 1):
+                    other = square + way * (1 if target.down else size)
+                    if 0 <= along + way < size and not fits[other]:
                         beside[other] = square + 1
-            first.append(len(aim.squares) - tables.rack)
-            shared = len(aim.parts)
-            units.append(int(aim.worth * LAID_SHARE / max(1, first[-1])))
-            line = aim.squares[0] // size if not aim.down else aim.squares[0] % size
-            for part in aim.parts:
+            first.append(len(target.squares) - tables.rack)
+            shared = len(target.parts)
+            units.append(int(target.worth * LAID_SHARE / max(1, first[-1])))
+            line = target.squares[0] // size if not target.down else target.squares[0] % size
+            for part in target.parts:
                 near = np.zeros((size, size), np.int64)
-                full = aim.worth * REACHED_SHARE / shared
-                places = [square % size if not aim.down else square // size for square in part]
+                full = target.worth * REACHED_SHARE / shared
+                places = [square % size if not target.down else square // size for square in part]
                 for away in range(_FAR):
                     for other in {line - away, line + away}:
                         if 0 <= other < size and away != 1:
-                            lies = near[other] if not aim.down else near[:, other]
+                            lies = near[other] if not target.down else near[:, other]
                             share = 1.0 if not away else 0.6 * (1 - away / _FAR)
                             for p in range(max(0, min(places) - away // 3), min(size, max(places) + 1 + away // 3)):
                                 lies[p] = int(full * share)
@@ -100,28 +98,12 @@ class Preparing:
                                 lies[:] = 0
                                 lies[places] = int(full)
                 reach.append(near.reshape(-1))
-            del step
-        may = np.concatenate([aim.may for aim in aims]) if aims else np.zeros(1, np.int64)
+        may = np.concatenate([target.may for target in targets]) if targets else np.zeros(1, np.int64)
         goals = np.concatenate(reach) if reach else np.zeros(0, np.int64)
         return Preparing(
-            *(tables, tuple(aims), fits, place, beside, may, goals),
+            *(tables, tuple(targets), fits, place, beside, may, goals),
             *(np.array(units, np.int64), lost, hooks, np.array(first, np.int64)),
         )
-
-    @cached_property
-    def kept(self) -> Array:
-        """The number of each letter that the words need."""
-        need = np.zeros(MOST_LETTERS, np.int64)
-        for aim in self.aims:
-            for letter in aim.letters:
-                need[letter] += 1
-        return need
-
-
-def _beside(square: int, aside: int, size: int) -> list[int]:
-    if aside == 1:
-        return [square + way for way in (-1, 1) if 0 <= square % size + way < size]
-    return [square + way * size for way in (-1, 1) if 0 <= square // size + way < size]
 
 
 def possible(word: str, waits: Sequence[int], words: Container[str], rack: int, parts: int = 3) -> Array | None:

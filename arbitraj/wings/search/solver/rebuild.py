@@ -1,7 +1,7 @@
 """Large-neighbourhood search: a construction is taken apart and put together again, with simulated annealing.
 
 Some entries are left out, others laid before, between and after the rest. Entries are words at their places
-(`laid_again.py`), so that a high-scoring word stays while the moves before it change: it lays the missing letters
+(`choice.py`), so that a high-scoring word stays while the moves before it change: it lays the missing letters
 itself. Moves between two entries come from the generator, with the letters that no entry uses, and on squares of a
 later entry with its letter there. For each of them the whole construction is counted.
 """
@@ -12,11 +12,10 @@ from random import Random
 import numpy as np
 
 from arbitraj.record.objectives import BestSoFar
-from arbitraj.wings.search.solver.laid_again import WIDE
-from arbitraj.wings.search.solver.minimal import Array
-from arbitraj.wings.search.solver.search import Node, SearchContext, laid_on
+from arbitraj.wings.search.solver.choice import WIDE
+from arbitraj.wings.search.solver.graph import Array
+from arbitraj.wings.search.solver.search import Node, SearchContext, WholeStock, laid_on
 from arbitraj.wings.search.solver.solver import ACROSS, BOTH, EVERY, Wish
-from arbitraj.wings.search.solver.supplies import WholeStock
 from arbitraj.wings.search.solver.walk import DOWN, FIRST, LINE, MOST_LAID, MOST_LETTERS, TILE_JOKER
 
 _LETTER, _JOKER = 63, 64
@@ -58,14 +57,10 @@ class Rebuilding:
     def best(self) -> Node:
         """The best, move by move."""
         self._laid(self.start, self.counts, self.best_entries)
-        node = Node(None, 0, 0, 0, 0, 0, 0, None)
+        node = Node()
         for move, points in zip(self._moves.tolist(), self._points.tolist()[: len(self.best_entries)], strict=False):
-            node = Node(node, move, points, node.total + points, 0, 0, 0, None)
+            node = Node(node, move, points, node.total + points)
         return node
-
-    def begin_again(self) -> None:
-        """From the best on."""
-        self.entries, self.total = self.best_entries, self.best_total
 
     def step(self, heat: float) -> bool:
         """Take apart and put together once. Returns whether the result is a new best."""
@@ -157,7 +152,6 @@ class Rebuilding:
         )
 
     def _entry(self, squares: Array, move: int) -> Array:
-        """The whole word of a move at its place."""
         size = self.boards.tables.size
         down, line, first = move >> DOWN & 1, move >> LINE & 31, move >> FIRST & 31
         after = laid_on(self.boards.tables, squares, move).reshape(size, size)

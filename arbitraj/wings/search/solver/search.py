@@ -1,46 +1,49 @@
 """Constructions searched by the number of tiles laid: boards with as many tiles are one level.
 
 Every pass takes from each level, from the first one on, the best unexpanded board. So a search can be stopped after any
-pass and resumed. Many passes are a wide beam. The supply (`supplies.py`) decides what a move may use and in which level
-it ends, the plan what is prepared.
-"""
+pass and resumed. Many passes are a wide beam. The supply (a stock, the next letters of a row, groups) decides what a
+move may use and in which level it ends, the plan what is prepared."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from dataclasses import dataclass
 from heapq import heappop, heappush, nsmallest
 from itertools import count
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
+from arbitraj.game.board import Board
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.record.objectives import BestSoFar
+from arbitraj.record.objectives import BestSoFar, Share, Spent
 from arbitraj.wings.search.solver.choice import HOOKED, LANES
-from arbitraj.wings.search.solver.coded import coded, makeable
-from arbitraj.wings.search.solver.minimal import Array
-from arbitraj.wings.search.solver.plan import LAID_SHARE, REACHED_SHARE, Aim, Preparing
-from arbitraj.wings.search.solver.solver import EVERY, Solver, Wish
-from arbitraj.wings.search.solver.tables import Tables
-from arbitraj.wings.search.solver.walk import DOWN, FIRST, LAID, LINE, MOST_LETTERS, TILE_JOKER
+from arbitraj.wings.search.solver.graph import Array
+from arbitraj.wings.search.solver.plan import LAID_SHARE, REACHED_SHARE, Preparing, Target
+from arbitraj.wings.search.solver.solver import ACROSS, BOTH, EVERY, Solver, Wish
+from arbitraj.wings.search.solver.tables import Tables, coded, makeable
+from arbitraj.wings.search.solver.walk import DOWN, FIRST, JOKER, LAID, LINE, MOST_LETTERS, TILE_JOKER
 
 _MOST_IN_LEVEL = 4000
+_NONE = np.zeros(0, np.int64)
 _LATER = object()  # letters left on an unexpanded board, worked out when it is expanded
 
 
+@dataclass(slots=True, eq=False)
 class Node:
     """A board in a search: its points, its expected points, and its predecessor."""
 
-    __slots__ = ("before", "done", "expected", "group", "key", "left", "level", "move", "points", "squares", "total")
-
-    def __init__(
-        self, before: "Node | None", move: int, points: int, total: int, expected: int, key: int, level: int, left: Any
-    ) -> None:
-        self.before, self.move, self.points, self.total = before, move, points, total
-        self.expected, self.key, self.level, self.left = expected, key, level, left
-        self.squares: Array | None = None
-        self.group = 0
-        self.done = False  # whether every word of the plan lies
+    before: "Node | None" = None
+    move: int = 0
+    points: int = 0
+    total: int = 0
+    expected: int = 0
+    key: int = 0
+    level: int = 0
+    left: Any = None
+    squares: Array | None = None
+    group: int = 0
+    done: bool = False  # whether every word of the plan lies
 
 
 def sighted(node: Node, exact: bool = False, dropped: Sequence[int] = ()) -> BestSoFar:
@@ -52,25 +55,99 @@ def sighted(node: Node, exact: bool = False, dropped: Sequence[int] = ()) -> Bes
     return BestSoFar(node.total, tuple(reversed(moves)), exact, tuple(dropped))
 
 
-class Supplied(Protocol):
-    """Protocol: letters that a construction may use."""
+# letters, jokers, query, and number of the group, for each possible rack
+Rack = tuple[Sequence[int] | Array, int, Wish, int]
+
+
+def _ways(tables: Tables, node: Node, asked: tuple[int, ...] = BOTH) -> tuple[int, ...]:
+    """Rows alone at the beginning of a board that is its own mirror image: columns would give the same."""
+    if node.before is None and node.squares is not None and tables.mirrored:
+        start = node.squares.reshape(tables.size, tables.size)
+        if np.array_equal(start, start.T):
+            return ACROSS
+    return asked
+
+
+@dataclass(frozen=True)
+class WholeStock:
+    """All letters at once. Levels are tiles laid. The state is the number of each letter, and of jokers."""
+
+    tables: Tables
+    letters: str
+    apart = True
 
     @property
-    def apart(self) -> bool:
-        """Whether the best moves are kept for each number of tiles laid."""
+    def first(self) -> tuple[Array, int]:
+        counts, jokers = self.tables.counts(self.letters)
+        return np.array(counts + [0] * (MOST_LETTERS - len(counts)), np.int64), jokers
 
-    @property
-    def first(self) -> Any:
-        """The letters at the beginning."""
-
-    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
-        """Letters, jokers, query, and number of the group for each possible rack."""
+    def racks(self, node: Node) -> Iterator[Rack]:
+        counts, jokers = node.left
+        yield counts, jokers, Wish(once=True, directions=_ways(self.tables, node)), 0
 
     def level_after(self, node: Node, number: int, group: int) -> int:
-        """The level once a move of `number` tiles was made."""
+        return node.level + number
 
-    def left_after(self, left: Any, group: int, tiles: Iterable[int]) -> Any:
-        """The letters left after laying tiles."""
+    def left_after(self, left: tuple[Array, int], group: int, tiles: Iterable[int]) -> tuple[Array, int]:
+        counts, jokers = left[0].copy(), left[1]
+        for tile in tiles:
+            if tile & TILE_JOKER:
+                jokers -= 1
+            else:
+                counts[tile] -= 1
+        return counts, jokers
+
+
+@dataclass(frozen=True)
+class NextOf:
+    """The next letters of a row, as many as are laid. Levels are tiles laid."""
+
+    tables: Tables
+    letters: str
+    apart, first = True, None
+
+    def racks(self, node: Node) -> Iterator[Rack]:
+        directions = _ways(self.tables, node)
+        for number in range(1, min(self.tables.rack, len(self.letters) - node.level) + 1):
+            counts, jokers = self.tables.counts(self.letters[node.level : node.level + number])
+            yield counts, jokers, Wish(least=number, most=number, directions=directions), 0
+
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        return node.level + number
+
+    def left_after(self, left: None, group: int, tiles: Iterable[int]) -> None:
+        return None
+
+
+@dataclass(frozen=True)
+class InGroups:
+    """A group for each move, its unused tiles discarded. Levels are groups used. The state is a bit set of groups."""
+
+    tables: Tables
+    groups: tuple[str, ...]
+    imposed: bool
+    directions: tuple[int, ...] = BOTH
+    apart, first = False, 0
+
+    def racks(self, node: Node) -> Iterator[Rack]:
+        used = node.left
+        alike: set[str] = set()
+        for number, letters in enumerate(self.groups, 1):
+            gone = used >> number if self.imposed else used >> number & 1
+            if gone or letters in alike:
+                continue
+            alike.add(letters)
+            counts, jokers = self.tables.counts(letters)
+            yield counts, jokers, Wish(directions=_ways(self.tables, node, self.directions)), number
+
+    def level_after(self, node: Node, number: int, group: int) -> int:
+        return group if self.imposed else node.level + 1
+
+    def left_after(self, left: int, group: int, tiles: Iterable[int]) -> int:
+        return left | 1 << group
+
+
+Supplied = WholeStock | NextOf | InGroups
 
 
 class SearchContext:
@@ -108,7 +185,7 @@ class SearchContext:
 
     def warm_up(self) -> None:
         """Compile everything, so that no search waits for it."""
-        Search(self, _Nothing(), np.zeros(self.tables.size**2, np.int64)).run()
+        Search(self, WholeStock(self.tables, ""), np.zeros(self.tables.size**2, np.int64)).run()
         self.expansions = 0
 
     def squares_of(self, node: Node) -> Array:
@@ -122,12 +199,8 @@ def laid_on(tables: Tables, squares: Array, move: int) -> Array:
     """The squares after a move."""
     after = squares.copy()
     for square, sign in tiles_of(tables, squares, move):
-        after[square] = sign_on_board(sign)
+        after[square] = (sign & (TILE_JOKER - 1)) + 1 | (JOKER if sign & TILE_JOKER else 0)
     return after
-
-
-def sign_on_board(sign: int) -> int:
-    return (sign & (TILE_JOKER - 1)) + 1 | (64 if sign & TILE_JOKER else 0)
 
 
 def tiles_of(tables: Tables, squares: Array, move: int) -> Iterator[tuple[int, int]]:
@@ -165,12 +238,8 @@ class Search:
         self.best: Node | None = None
         self.finished: Node | None = None  # the best on which every word of the plan lies
         self.progress = 0
-        node = root
-        if node is None:
-            node = Node(None, 0, 0, 0, 0, 0, 0, supply.first)
-            node.squares = start
         self._fresh()
-        self.add(node)
+        self.add(root or Node(left=supply.first, squares=start))
 
     def _fresh(self) -> None:
         room = LANES * self.most
@@ -224,7 +293,7 @@ class Search:
             tiles = (node.move >> 6 * tile & 63 for tile in range(node.move >> LAID & 15))
             node.left = self.supply.left_after(node.before.left, node.group, tiles)
         self._fresh()
-        guided = [n for n, aim in enumerate(plan.aims) if not all(squares[list(aim.squares)])]
+        guided = [n for n, target in enumerate(plan.targets) if not all(squares[list(target.squares)])]
         if not guided:
             node.done = True
             for counts, jokers, wish, group in self.supply.racks(node):
@@ -233,9 +302,9 @@ class Search:
                 found = solver.found(squares, counts, jokers, wish)
                 self._choose(node, squares, found, boards.nowhere, (), _NONE, jokers, group)
                 if not self.supply.apart:
-                    self._children(node, squares, group, 0)
+                    self._children(node, group, 0)
             if self.supply.apart:
-                self._children(node, squares, 0, 0)
+                self._children(node, 0, 0)
             return True
         return self._towards(node, squares, guided)
 
@@ -261,7 +330,7 @@ class Search:
             *(self.filled, self.values, self.chosen, self.gained, self.keys),
         )
 
-    def _children(self, node: Node, squares: Array, group: int, expected: int, dearer: int = 0) -> None:
+    def _children(self, node: Node, group: int, expected: int) -> None:
         self.boards.expansions += 1
         for lane in range(LANES):
             for nth in range(lane * self.most, lane * self.most + int(self.filled[lane])):
@@ -269,9 +338,8 @@ class Search:
                 points = int(self.values[nth]) - gained
                 level = self.supply.level_after(node, move >> LAID & 15, group)
                 total, key = node.total + points, int(self.keys[nth])
-                child = Node(node, move, points, total, expected + gained, key, level, _LATER)
-                child.group, child.done = group, node.done
-                self.add(child)
+                value = expected + gained
+                self.add(Node(node, move, points, total, value, key, level, _LATER, None, group, node.done))
 
     def _towards(self, node: Node, squares: Array, guided: list[int]) -> bool:
         boards, plan = self.boards, self.plan
@@ -279,17 +347,17 @@ class Search:
         size = tables.size
         stock, jokers = node.left
         allowed = np.full(size * size, EVERY, np.int64)
-        aims = [plan.aims[n] for n in guided]
+        targets = [plan.targets[n] for n in guided]
         need = np.zeros(MOST_LETTERS, np.int64)
-        laid, short = np.zeros(len(plan.aims), np.int64), np.zeros(len(plan.aims), np.int64)
+        laid, short = np.zeros(len(plan.targets), np.int64), np.zeros(len(plan.targets), np.int64)
         complete, hooked = None, 0
         for n in guided:
-            aim = plan.aims[n]
-            down = aim.down
+            target = plan.targets[n]
+            down = target.down
             machine = solver.machine
             machine.cross_sets(solver._graph, size, squares, solver._worth, down, solver._sets, solver._sums)
             sets = solver._sets
-            for bit, (square, letter) in enumerate(zip(aim.squares, aim.letters, strict=True)):
+            for bit, (square, letter) in enumerate(zip(target.squares, target.letters, strict=True)):
                 if squares[square]:
                     laid[n] |= 1 << bit
                     continue
@@ -301,17 +369,17 @@ class Search:
                 if plan.hooks[square] and (across := int(solver._sums[into])) >= 0:
                     hooked += min(HOOKED, across) * int(plan.hooks[square])
                 allowed[square] = 0
-            for end in aim.ends:
+            for end in target.ends:
                 if squares[end]:
                     return False
                 allowed[end] = 0
             short[n] = plan.first[n] - int(laid[n]).bit_count()
             if short[n] <= 0:
                 complete = n
-        if not self._enough(stock, need, jokers):
+        if int(np.maximum(0, need - stock).sum()) > jokers:
             return False
         if complete is not None:
-            return self._last(node, squares, plan.aims[complete], guided)
+            return self._last(node, squares, plan.targets[complete], guided)
         self.progress = max(self.progress, *(int(each).bit_count() for each in laid))
         goals = plan.reach.reshape(-1, size * size)
         taken = squares > 0
@@ -326,68 +394,62 @@ class Search:
         found = solver.found(squares, free, hands, Wish(once=True, allowed=allowed))
         self._choose(node, squares, found, plan, situation, spare, jokers, 0)
         # moves that lay letters of a word: across it square by square, along it from all its letters
-        for aim in aims:
-            for square, letter in zip(aim.squares, aim.letters, strict=True):
-                if squares[square] or square in aim.last:
+        for target in targets:
+            for square, letter in zip(target.squares, target.letters, strict=True):
+                if squares[square] or square in target.last:
                     continue
                 held = free.copy()
                 held[letter] += stock[letter] > 0
                 more = np.zeros(size * size, np.int64)
-                line = (
-                    slice(square // size * size, square // size * size + size)
-                    if aim.down
-                    else slice(square % size, None, size)
-                )
+                row = square // size * size
+                line = slice(row, row + size) if target.down else slice(square % size, None, size)
                 more[line] = allowed[line]
                 more[square] = 1 << letter
-                found = solver.found(squares, held, hands, Wish(once=True, allowed=more, directions=(1 - aim.down,)))
+                found = solver.found(squares, held, hands, Wish(once=True, allowed=more, directions=(1 - target.down,)))
                 self._choose(node, squares, found, plan, situation, spare, jokers, 0)
             more = np.zeros(size * size, np.int64)
-            for square, letter in zip(aim.squares, aim.letters, strict=True):
-                more[square] = 0 if square in aim.last else 1 << letter
-            found = solver.found(squares, stock, jokers, Wish(once=True, allowed=more, directions=(aim.down,)))
+            for square, letter in zip(target.squares, target.letters, strict=True):
+                more[square] = 0 if square in target.last else 1 << letter
+            found = solver.found(squares, stock, jokers, Wish(once=True, allowed=more, directions=(target.down,)))
             self._choose(node, squares, found, plan, situation, spare, jokers, 0)
-        self._children(node, squares, 0, expected)
+        self._children(node, 0, expected)
         return True
 
-    def _last(self, node: Node, squares: Array, aim: Aim, guided: Sequence[int]) -> bool:
+    def _last(self, node: Node, squares: Array, target: Target, guided: Sequence[int]) -> bool:
         """The last move of a word: all that is missing at once."""
         boards = self.boards
         stock, jokers = node.left
         allowed = np.zeros(boards.tables.size**2, np.int64)
         missing = 0
-        for square, letter in zip(aim.squares, aim.letters, strict=True):
+        for square, letter in zip(target.squares, target.letters, strict=True):
             allowed[square] = 1 << letter
             missing += not squares[square]
-        wish = Wish(least=missing, most=missing, allowed=allowed, directions=(aim.down,))
+        wish = Wish(least=missing, most=missing, allowed=allowed, directions=(target.down,))
         found = boards.solver.found(squares, stock, jokers, wish)
         if not found:
             return False
         self._choose(node, squares, found, boards.nowhere, (), _NONE, jokers, 0)
         node.done = len(guided) == 1
-        expected = 0 if node.done else node.expected - int(aim.worth * (LAID_SHARE + REACHED_SHARE))
-        self._children(node, squares, 0, expected)
+        expected = 0 if node.done else node.expected - int(target.worth * (LAID_SHARE + REACHED_SHARE))
+        self._children(node, 0, expected)
         node.done = False
         return True
 
-    @staticmethod
-    def _enough(stock: Array, need: Array, jokers: int) -> bool:
-        return int(np.maximum(0, need - stock).sum()) <= jokers
+
+_KEPT_A_MOVE = 24
+_NOISE = 8  # points by which searchers beside the first one take boards in another order
 
 
-class _Nothing:
-    """No letters at all."""
-
-    apart, first = True, None
-
-    def racks(self, node: Node) -> Iterator[tuple[Sequence[int] | Array, int, Wish, int]]:
-        yield [0] * MOST_LETTERS, 0, Wish(), 0
-
-    def level_after(self, node: Node, number: int, group: int) -> int:
-        return node.level + number
-
-    def left_after(self, left: Any, group: int, tiles: Iterable[int]) -> Any:
-        return None
+def numbers_of(tables: Tables, rows: str) -> Array:
+    """A board, row by row, in numbers."""
+    return np.array(tables.squares(Board.of(rows, tables.size)), np.int64)
 
 
-_NONE = np.zeros(0, np.int64)
+def passed(boards: SearchContext, supply: Supplied, start: str, spent: Spent, share: Share) -> Iterator[BestSoFar]:
+    """Yield the best so far after every pass, until every board was expanded."""
+    squares = numbers_of(boards.tables, start)
+    search = Search(boards, supply, squares, most=_KEPT_A_MOVE, noise=_NOISE * share.part)
+    while any(search.levels.values()):
+        search.run()
+        assert search.best is not None
+        yield sighted(search.best)

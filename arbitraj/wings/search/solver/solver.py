@@ -1,16 +1,17 @@
 """All moves of a position: interface for commands and other rooms."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
 
 from arbitraj.game.board import Board, Laid
+from arbitraj.game.tile import is_joker
 from arbitraj.game.variant import Variant
-from arbitraj.wings.search.solver.graph import build_graph
+from arbitraj.record.objectives import BestSoFar
+from arbitraj.wings.search.solver.graph import Array, build_graph
 from arbitraj.wings.search.solver.machine import Machine, fastest_machine
-from arbitraj.wings.search.solver.minimal import Array
 from arbitraj.wings.search.solver.tables import Tables, laid_as
 from arbitraj.wings.search.solver.walk import MOST_LETTERS, ROOM_KEPT, WORK, Numbers
 
@@ -90,7 +91,7 @@ class Solver:
         found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), wish)
         return Moves(self.tables, board, *self.last(found))
 
-    def dearest(self, board: Board, tiles: str, wish: Wish, number: int) -> Moves:
+    def highest(self, board: Board, tiles: str, wish: Wish, number: int) -> Moves:
         """The `number` best of them, and any that bring as many points as the last."""
         found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), wish)
         moves, points = (np.asarray(each[:found], np.int64) for each in (self._moves, self._points))
@@ -120,12 +121,27 @@ class Solver:
                 )
                 if until <= len(self._moves) - ROOM_KEPT:
                     break
-                self._more_room(2 * until)
+                room = machine.zeros(2 * until), machine.zeros(2 * until)
+                for old, new in zip((self._moves, self._points), room, strict=True):
+                    new[: len(old)] = old
+                self._moves, self._points = room
             found = until
         return found
 
-    def _more_room(self, number: int) -> None:
-        room = self.machine.zeros(number), self.machine.zeros(number)
-        for old, new in zip((self._moves, self._points), room, strict=True):
-            new[: len(old)] = old
-        self._moves, self._points = room
+
+def solutions(solver: Solver, board: Board, group: str) -> Iterator[tuple[int, Laid]]:
+    """Each solution once, as a number and as it lies, in the order in which the board is read."""
+    moves = solver.moves(board, group, Wish(least=len(group), most=len(group)))
+    seen = set()
+    for nth in sorted(range(len(moves)), key=lambda nth: int(moves.moves[nth])):
+        laid = moves.laid(nth)
+        what = laid.position, laid.main.tiles.upper(), "".join(sorted(filter(is_joker, laid.new_tiles)))
+        if what not in seen:
+            seen.add(what)
+            yield int(moves.moves[nth]), laid
+
+
+def every_solution(solver: Solver, rows: str, group: str) -> BestSoFar:
+    """All of them, on a board row by row."""
+    found = [(move, 0) for move, _ in solutions(solver, Board.of(rows, solver.tables.size), group)]
+    return BestSoFar(len(found), tuple(found), exact=True)

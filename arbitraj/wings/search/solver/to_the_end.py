@@ -1,18 +1,144 @@
-"""Few letters (4.2, 4.3) searched to the end: level by level every board once, with the dearest way to it, unless what
-is left cannot bring more than the best known (`rest.py`)."""
+"""Few letters (4.2, 4.3) searched to the end: level by level every board once, with the best way to it, unless what is
+left cannot bring more than the best known. The upper bound of what is left is proved in docs/solver.md."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import prod
 
 import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.objectives import BestSoFar, Spent
-from arbitraj.wings.search.solver.passes import numbers_of
-from arbitraj.wings.search.solver.rest import Rest
-from arbitraj.wings.search.solver.search import Node, SearchContext, laid_on, sighted, tiles_of
-from arbitraj.wings.search.solver.supplies import NextOf, WholeStock
+from arbitraj.wings.search.solver.bound import most_squared
+from arbitraj.wings.search.solver.graph import Array
+from arbitraj.wings.search.solver.search import (
+    NextOf,
+    Node,
+    SearchContext,
+    WholeStock,
+    laid_on,
+    numbers_of,
+    sighted,
+    tiles_of,
+)
+from arbitraj.wings.search.solver.tables import Tables, coded, makeable
 from arbitraj.wings.search.solver.walk import LAID
+
+
+class Rest:
+    """Bounds for a stock of letters: `plain[k]` without premiums for the last k tiles, `most` with all of them."""
+
+    def __init__(self, tables: Tables, lexicon: Lexicon, letters: str) -> None:
+        self.tables, self.number = tables, len(letters)
+        values = dict(zip(tables.letters, tables.worth, strict=True))
+        fitting = makeable(coded(lexicon, tables), *tables.counts(letters))
+        words = [word for _, there, _, _ in fitting for word in there]
+        faces = {word: sum(values[letter] for letter in word) for word in words}
+        self.values = sorted((values.get(letter, 0) for letter in letters), reverse=True)
+        number, size = self.number, tables.size
+        longest = [0] * (number + 1)  # the most that a word of each length counts
+        late = np.zeros((number + 1, number + 1), np.int64)  # by length, by tiles that are still to come
+        grown: dict[str, list[int]] = {}
+        for word in words:
+            grown[word] = _late(word, faces[word], grown)
+            longest[len(word)] = max(longest[len(word)], faces[word])
+            late[len(word), 1 : len(word) + 1] = np.maximum(late[len(word), 1 : len(word) + 1], grown[word][1:])
+        self.plain = _packed(late, number, most_squared(number, size))
+        self.crossed = max(
+            longest[one] + longest[other]
+            for one in range(number + 1)
+            for other in range(number + 1 - one + 1)
+            if other <= number
+        )
+        self.bonus = [tables.bonus * (left // tables.rack) for left in range(number + 1)]
+        rows, cols = np.divmod(np.arange(size * size), size)
+        self.far = abs(rows[:, None] - rows) + abs(cols[:, None] - cols)
+        self.words = np.flatnonzero(np.array(tables.word_times) > 1)
+        self.letters = np.flatnonzero(np.array(tables.letter_times) > 1)
+        # whether a tile that multiplies a word multiplies no letter
+        self.apart = not any(a > 1 and b > 1 for a, b in zip(tables.word_times, tables.letter_times, strict=True))
+        nowhere, everywhere = np.zeros(size * size, np.int64), size * size
+        self.most = [
+            self._with_premiums(left, self.words, self.letters, nowhere, everywhere, self.values)
+            for left in range(number + 1)
+        ]
+
+    def after(self, squares: Array, left: int, before: int, values: Sequence[int]) -> int:
+        """Bound for the last `left` tiles once `before` others lie. `values` are those of all these, highest first."""
+        taken = np.flatnonzero(squares)
+        if not len(taken):
+            return self.most[left]
+        near, reach = self.far[taken].min(axis=0), left + before
+        words = self.words[(near[self.words] <= reach) & (near[self.words] > 0)]
+        letters = self.letters[(near[self.letters] <= reach) & (near[self.letters] > 0)]
+        return self._with_premiums(left, words, letters, near, reach, values)
+
+    def _with_premiums(
+        self, left: int, words: Array, letters: Array, near: Array, reach: int, values: Sequence[int]
+    ) -> int:
+        """The bound with premiums. `words` and `letters` are the reachable premium squares, `near` their distances."""
+        times, more = self._times(left, words, near, reach)
+        extra = sorted((self.tables.letter_times[n] - 1 for n in letters), reverse=True)[:left]
+        alone = 2 * sum(added * value for added, value in zip(extra, values, strict=False))
+        beside = 2 * sum(added * value for added, value in zip(extra[: left - self.apart], values, strict=False))
+        return self.plain[left] + self.bonus[left] + int(max(alone, more + times * beside if left else 0))
+
+    def _times(self, left: int, words: Array, near: Array, reach: int) -> tuple[int, int]:
+        """The largest factor of an event, and the amount that it adds to words."""
+        if not left or not len(words):
+            return 1, 0
+        # which are laid together: no tree is shorter than half the way around
+        together = near[words][:, None] + near[words] + self.far[np.ix_(words, words)] <= 2 * reach
+        np.fill_diagonal(together, False)
+        times = np.array(self.tables.word_times)[words]
+        if left == 1 or not together.any():
+            return int(times.max()), int(times.max() - 1) * self.crossed
+        most = int(times.max())
+        for lines in (words // self.tables.size, words % self.tables.size):
+            for line in set(lines[(together & (lines[:, None] == lines)).any(axis=1)].tolist()):
+                most = max(most, prod(sorted(times[lines == line].tolist(), reverse=True)[:left]))
+        return most, 2 * (most - 1) * sum(self.values)
+
+
+def _late(word: str, face: int, grown: dict[str, list[int]]) -> list[int]:
+    """The most points of a word and all that it grew from, without premiums, by number of tiles still to come."""
+    length = len(word)
+    # until[end][j]: of words apart in the first `end` letters, with at most j tiles to come
+    until = [[0] * (length + 1) for _ in range(length + 1)]
+    for end in range(2, length + 1):
+        best = list(until[end - 1])
+        for first in range(end - 1):
+            if (inner := grown.get(word[first:end])) is None:
+                continue
+            before = until[first - 1] if first else until[0]
+            for coming in range(1, length + 1):
+                for own in range(1, min(coming, len(inner) - 1) + 1):
+                    best[coming] = max(best[coming], inner[own] + before[coming - own])
+        until[end] = best
+    return [0, *(face + until[length][coming - 1] for coming in range(1, length + 1))]
+
+
+def _packed(late: Array, number: int, squared: int) -> list[int]:
+    """The most points of words by last tiles. A tile is in a row and a column. Squared lengths sum to `squared`."""
+    best = np.zeros((2 * number + 1, 2 * number + 1, squared + 1), np.int64)  # by tiles to come, lengths, squared
+    items = [
+        (length, coming, int(late[length, coming]))
+        for length in range(2, number + 1)
+        for coming in range(1, length + 1)
+        if late[length, coming] > late[length, coming - 1] and length**2 <= squared
+    ]
+    while True:
+        after = best.copy()
+        for length, coming, worth in items:
+            part = after[coming:, length:, length**2 :]
+            np.maximum(part, best[: -coming or None, : -length or None, : -(length**2) or None] + worth, out=part)
+        if np.array_equal(after, best):
+            break
+        best = after
+        if not items:
+            break
+    return [int(best[2 * left, -1, -1]) for left in range(number + 1)]
+
 
 STOCK, ROW = 10, 12  # letters of which it is tried, in any order and in a row
 _MOST_BOARDS = 700_000  # in memory at once: with more the search gives up
@@ -42,9 +168,7 @@ class _ToTheEnd:
         self.number = number = len(supply.letters)
         self.levels: list[dict[int, Node]] = [{} for _ in range(number + 1)]
         self.held = 1
-        root = Node(None, 0, 0, 0, 0, 0, 0, supply.first)
-        root.squares = numbers_of(boards.tables, start)
-        self.levels[0][0] = root
+        self.levels[0][0] = Node(left=supply.first, squares=numbers_of(boards.tables, start))
         self.least = (np.array(rest.plain) + rest.bonus)[::-1].tolist()  # by tiles laid, what the others bring plainly
 
     def taken(self, level: int) -> Iterator[Node]:
@@ -72,9 +196,9 @@ class _ToTheEnd:
             moves = np.array(boards.solver._moves[:found], np.int64)
             totals = np.array(boards.solver._points[:found], np.int64) + node.total
             levels = node.level + (moves >> LAID & 15)
-            if found and (dearest := int(np.argmax(totals))) >= 0 and totals[dearest] > self.best.total:
-                total = int(totals[dearest])
-                self.best = sighted(Node(node, int(moves[dearest]), 0, total, 0, 0, 0, None))
+            if found and (highest := int(np.argmax(totals))) >= 0 and totals[highest] > self.best.total:
+                total = int(totals[highest])
+                self.best = sighted(Node(node, int(moves[highest]), 0, total))
             fit = np.flatnonzero((levels < self.number) & (totals + most[levels] > self.best.total))
             for move, total, level in zip(*(each[fit].tolist() for each in (moves, totals, levels)), strict=True):
                 self._add(node, move, total, level, group)

@@ -1,4 +1,8 @@
-"""Long words over premium squares that a stock of letters can lay."""
+"""Long words over premium squares that a stock of letters can lay, and first words that they extend across.
+
+A first word goes from the centre to beside a word-premium square, which the last move of the long word takes. So the
+first word counts once more, with that letter and multiplied. All such pairs are counted beforehand: a search keeps only
+the best few first words, and hardly ever one that the right letter extends."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,9 +11,9 @@ from functools import lru_cache
 import numpy as np
 
 from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.wings.search.solver.coded import coded
-from arbitraj.wings.search.solver.plan import Aim, possible
-from arbitraj.wings.search.solver.tables import Tables
+from arbitraj.wings.search.solver.graph import Array
+from arbitraj.wings.search.solver.plan import Target, possible
+from arbitraj.wings.search.solver.tables import Tables, coded, makeable
 
 _LEAST = 9  # times that a line has to multiply
 _FRESH = 0.6  # how often a letter of such a word is laid only with the last move, and is multiplied itself
@@ -61,10 +65,7 @@ class LongWords:
                     yield Spot(row, col, length, waits, product)
 
     def wanted(self, counts: Sequence[int], jokers: int, spare: int, most: int) -> list[Wanted]:
-        """The `most` highest-scoring words that `counts` could lay, in descending order.
-
-        `spare` is the number of letters that must be left beside those of the word.
-        """
+        """The `most` best words that `counts` could lay, best first, with `spare` letters left beside at least."""
         tables = self.tables
         worth = np.array(tables.worth)
         found: list[Wanted] = []
@@ -88,7 +89,7 @@ class LongWords:
                 found += [Wanted(int(points[n]), place, words[fit[n]]) for n in best]
         return sorted(found, key=lambda each: (-each.worth, each.word, each.place.row, each.place.col))[:most]
 
-    def aim(self, wanted: Wanted, down: int = 0) -> Aim | None:
+    def target(self, wanted: Wanted, down: int = 0) -> Target | None:
         """The word at its place (mirrored if `down`). None if nothing could be laid before its last move."""
         place, word, size = wanted.place, wanted.word, self.tables.size
         may = possible(word, place.waits, self.lexicon, self.tables.rack)
@@ -102,14 +103,62 @@ class LongWords:
         if place.col + place.length < size:
             ends.append(start + place.length * step)
         letters = tuple(self.tables.letters.index(letter) for letter in word)
-        return Aim(
-            word,
-            letters,
-            squares,
-            frozenset(squares[n] for n in place.waits),
-            tuple(ends),
-            down,
-            wanted.worth,
-            place.times,
-            may,
-        )
+        last = frozenset(squares[n] for n in place.waits)
+        return Target(word, letters, squares, last, tuple(ends), down, wanted.worth, place.times, may)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstWord:
+    """A first word on `squares` with the high-scoring word that extends it. `worth` estimates the points of all."""
+
+    worth: int
+    wanted: Wanted
+    letters: tuple[int, ...]
+    squares: tuple[int, ...]
+
+
+def openings(
+    lexicon: Lexicon, tables: Tables, counts: Sequence[int], jokers: int, wanted: Sequence[Wanted]
+) -> list[FirstWord]:
+    """All openings for the wanted words, best first."""
+    if tables.centre < 0:
+        return []
+    openings = list[FirstWord]()
+    size, worth, held = tables.size, np.array(tables.worth), np.array(counts, np.int8)
+    centre_row, centre_col = divmod(tables.centre, size)
+    made = {length: codes for length, _, codes, _ in makeable(coded(lexicon, tables), counts, jokers)}
+    words = {length: {bytes(word) for word in codes} for length, codes in made.items()}
+    for row in range(size):
+        away = abs(row - centre_row)
+        if not 2 <= away <= tables.rack or away + 1 not in made:
+            continue
+        longer = made[away + 1]
+        first, last = (longer[:, :-1], longer[:, -1]) if row > centre_row else (longer[:, 1:], longer[:, 0])
+        known = words.get(away, set())
+        fit = [n for n, word in enumerate(first) if bytes(word) in known]
+        first, last = first[fit], last[fit]
+        used = np.stack([(first == letter).sum(axis=1, dtype=np.int8) for letter in range(len(counts))], axis=1)
+        squares = [n * size + centre_col for n in range(min(row + 1, centre_row), max(row, centre_row + 1))]
+        points = _points(tables, worth[first], squares)
+        for extending in wanted:
+            at = centre_col - extending.place.col
+            if extending.place.row != row or at not in extending.place.waits:
+                continue
+            codes = np.array([tables.letters.index(letter) for letter in extending.word])
+            here = np.flatnonzero(last == codes[at])
+            lacks = np.maximum(0, used[here] + np.bincount(codes, minlength=len(counts)) - held)
+            here, lacks = (some[lacks.sum(axis=1) <= jokers] for some in (here, lacks))
+            again = worth[first[here]].sum(axis=1) + worth[codes[at]]
+            all_in_all = extending.worth + points[here] + again * tables.word_times[row * size + centre_col]
+            all_in_all -= (lacks * worth).sum(axis=1) * extending.place.times
+            openings += [
+                FirstWord(total, extending, tuple(first[n].tolist()), tuple(squares))
+                for n, total in zip(here.tolist(), all_in_all.tolist(), strict=True)
+            ]
+    return sorted(openings, key=lambda opening: -opening.worth)
+
+
+def _points(tables: Tables, worth: Array, squares: Sequence[int]) -> Array:
+    times = int(np.prod([tables.word_times[square] for square in squares]))
+    points: Array = (worth * np.array([tables.letter_times[square] for square in squares])).sum(axis=1) * times
+    return points + (tables.bonus if len(squares) >= tables.rack else 0)

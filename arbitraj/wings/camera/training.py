@@ -1,19 +1,22 @@
-"""Sheet on which volunteers write each character many times, as training data for the network.
+"""Material for learning handwriting: sheets on which volunteers write each character many times, and sets of glyphs.
 
-It has the marks, the code and the field height of the other forms, so that a photo of it is straightened in the same
-way. It has no name: the code gives it a number.
-"""
+A sheet has the marks, the code and the field height of the other forms, so that a photo of it is straightened in the
+same way. It has no name: the code gives it a number."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import SystemRandom
 
+from arbitraj.desk.door import ALONE, Door
 from arbitraj.forms.drawing import draw_picture, mark_picture, picture
 from arbitraj.forms.pen import Pen
 from arbitraj.press.paper import saved_canvas
+from arbitraj.problems import Problem, refuse_any
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_plan import CODE_BOX, HEIGHT, MARGIN, MARKS, RIGHT, TITLE_BOX, Area
-from arbitraj.text import say
+from arbitraj.text import said, say
+from arbitraj.wings.camera.handwriting.sets import KnownSign, write_set
 
 KEY = "semne"  # in the place of a game's type
 MOST = 999  # sheets of one file
@@ -80,3 +83,38 @@ def _draw(pen: Pen, number: int) -> None:
     for sign, row in _rows():
         pen.text(row.x - 2, row.y + row.height / 2 + 1.7, sign, 13, bold=True, align=1)
         pen.rules([row.x + n * _SIDE for n in range(TIMES + 1)], [row.y, row.bottom])
+
+
+SUFFIX = ".npz"
+
+
+def sign_sheets(path: Path, sheets: int, door: Door = ALONE) -> Path | None:
+    """Write sheets for volunteers. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
+    if not 1 <= sheets <= MOST:
+        refuse_any([Problem("--cate", "", said("scris.how_many", most=MOST))])
+    return _written(path, "scris foaie", lambda staged: write_sign_sheets(staged, sheets), door)
+
+
+def misnamed(path: Path) -> list[Problem]:
+    """Problems with the file name of a set."""
+    return [] if path.suffix == SUFFIX else [Problem("--iesire", "", said("scris.no_npz"))]
+
+
+def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], door: Door = ALONE) -> Path | None:
+    """Write the glyphs of writers as a set. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
+    if not any(writers):
+        refuse_any([Problem("--iesire", "", said("scris.nothing"))])
+
+    def write(staged: Path) -> None:
+        with staged.open("wb") as file:
+            write_set(file, writers, SystemRandom())
+
+    return _written(path, "scris aduna", write, door)
+
+
+def _written(path: Path, command: str, write: Callable[[Path], None], door: Door) -> Path | None:
+    if path.is_dir():
+        refuse_any([Problem(str(path), "", said("scris.is_folder"))])
+    with door.step_at(path.parent, None, command) as step, step.writing(path) as staged:
+        write(staged)
+        return step.keep(path) if path.is_file() and path.read_bytes() != staged.read_bytes() else None

@@ -1,9 +1,4 @@
-"""Multi-start search for the best construction of a stock of letters, towards long words.
-
-First many words are tried briefly, highest value first, then with first words that they extend across. Those that were
-laid are searched further, fewer and fewer, and words are prepared two at once. A hunt can be stopped between two
-passes.
-"""
+""""""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,24 +7,20 @@ from random import Random
 
 import numpy as np
 
-from arbitraj.lexicon.lexicon import Lexicon
-from arbitraj.record.objectives import BestSoFar, Share, Spent
-from arbitraj.wings.search.solver.aims import LongWords, Wanted, long_words
-from arbitraj.wings.search.solver.dear import least_joined
-from arbitraj.wings.search.solver.minimal import Array
-from arbitraj.wings.search.solver.openings import FirstWord, openings
-from arbitraj.wings.search.solver.passes import numbers_of
-from arbitraj.wings.search.solver.plan import Aim, Preparing
+from arbitraj.record.objectives import Spent
+from arbitraj.wings.search.solver.bound import least_joined
+from arbitraj.wings.search.solver.graph import Array
+from arbitraj.wings.search.solver.plan import Preparing, Target
 from arbitraj.wings.search.solver.rebuild import Rebuilding
-from arbitraj.wings.search.solver.search import Node, Search, SearchContext, sighted, tiles_of
+from arbitraj.wings.search.solver.search import Node, Search, SearchContext, WholeStock, sighted, tiles_of
 from arbitraj.wings.search.solver.solver import Wish
-from arbitraj.wings.search.solver.supplies import WholeStock
+from arbitraj.wings.search.solver.targets import FirstWord, LongWords, Wanted, openings
 
 _WANTED, _WANTED_OPENED = 600, 1500
 _TRIES = 3  # passes of a first try
 # until which part of the time words are tried, those not laid insisted on, those laid gone on with, two prepared
 _FIRST, _INSISTED, _GOING_ON, _PAIRED = 0.12, 0.42, 0.58, 0.62
-_OPENED = 0.12  # the part of the time for first words that a dear word goes on across
+_OPENED = 0.12  # the part of the time for first words that a high-scoring word goes on across
 _REST_OPENED = 250  # beside a word and the first that it goes on across
 _REST = 420  # expected points beside a word: it is skipped if it cannot come near the best with them
 _MORE = 40  # expected points beyond those found beside other words
@@ -53,21 +44,12 @@ _BEHIND = 100  # points behind the best from which a construction is not rebuilt
 _ROUNDS = (24, 0.35, 20, 3), (8, 0.35, 20, 2), (3, 0.3, 15, 1)
 
 
-def hunted(
-    boards: SearchContext, lexicon: Lexicon, start: str, letters: str, spent: Spent, share: Share
-) -> Iterator[BestSoFar]:
-    """Yield the best construction of a stock so far, after every pass."""
-    squares = numbers_of(boards.tables, start)
-    hunt = Hunt(boards, long_words(lexicon, boards.tables), squares, letters, share.part, share.parts)
-    return map(sighted, hunt.run(spent))
-
-
 @dataclass
 class Tried:
     """A search towards words, and how many passes it was given."""
 
     search: Search
-    aims: tuple[Aim, ...]
+    targets: tuple[Target, ...]
     opened: Node | None = None  # the board after a first word that is given
     passes: int = 0
 
@@ -80,7 +62,7 @@ class Tried:
 class Unlaid:
     """A word that no search laid yet, how many insisted on it, and how many of its letters came to lie."""
 
-    aim: Aim
+    target: Target
     progress: int
     searches: int = 0
     passes: int = 0
@@ -88,12 +70,12 @@ class Unlaid:
     @property
     def promise(self) -> float:
         """Likelihood times value of the attempt."""
-        first = len(self.aim.squares) - len(self.aim.last)
-        return self.aim.worth * (1 + self.progress) / (1 + first) / (3 + self.passes / _PASSES)
+        first = len(self.target.squares) - len(self.target.last)
+        return self.target.worth * (1 + self.progress) / (1 + first) / (3 + self.passes / _PASSES)
 
 
-class Hunt:
-    """A hunt on a board with a stock. `part` of `parts` takes every `parts`-th word."""
+class MultiStart:
+    """A multi-start search on a board with a stock. `part` of `parts` takes every `parts`-th word."""
 
     def __init__(
         self, boards: SearchContext, words: LongWords, start: Array, letters: str, part: int = 0, parts: int = 1
@@ -104,13 +86,13 @@ class Hunt:
         self.best: Node | None = None
         self.rng = Random(part)
         self.tried: list[Tried] = []
-        self.by_word: dict[tuple[tuple[Aim, ...], int], Node] = {}  # the best towards each word, by the first move
+        self.by_word: dict[tuple[tuple[Target, ...], int], Node] = {}  # the best towards each word, by the first move
         self.least: dict[tuple[int, ...], int] = {}  # by the squares of a word the letters that it needs with its way
         self.beside: int | None = None  # the most that was found beside a word
 
     def _search(
         self,
-        aims: tuple[Aim, ...],
+        targets: tuple[Target, ...],
         most: int = 8,
         noise: int = 0,
         hooked: bool = False,
@@ -118,19 +100,18 @@ class Hunt:
         tiring: int = 0,
         opened: Node | None = None,
     ) -> Tried:
-        plan = Preparing.of(self.boards.tables, aims, hooked) if aims else None
+        plan = Preparing.of(self.boards.tables, targets, hooked) if targets else None
         begun = self.boards, self.supply, self.start, plan
-        return Tried(Search(*begun, most, noise + self.part, root or opened, tiring), aims, opened)
+        return Tried(Search(*begun, most, noise + self.part, root or opened, tiring), targets, opened)
 
     def _passes(self, tried: Tried, number: int) -> Iterator[Node]:
-        """Run passes, yielding the best after each."""
         for _ in range(number):
             tried.search.run()
             tried.passes += 1
             found = tried.search.best
             if found and (self.best is None or found.total > self.best.total):
                 self.best = found
-            key = tried.aims, tried.opened.move if tried.opened else 0
+            key = tried.targets, tried.opened.move if tried.opened else 0
             if found and found.total > (known.total if (known := self.by_word.get(key)) else -1):
                 self.by_word[key] = found
             assert self.best is not None
@@ -158,21 +139,21 @@ class Hunt:
                 break
             if not self._hopeful(word.worth):
                 continue
-            aim = self.words.aim(word)
-            if aim is None or not self._reached(aim.squares):
+            target = self.words.target(word)
+            if target is None or not self._reached(target.squares):
                 continue
-            tried = self._search((aim,))
+            tried = self._search((target,))
             yield from self._passes(tried, _TRIES)
             if tried.search.finished:
                 yield from self._passes(tried, _TRIES)
                 self._laid(tried)
                 if self.best and tried.total + _HOOKED < self.best.total:
                     continue
-                yield from self._passes(hooked := self._search((aim,), hooked=True), 2 * _TRIES)
+                yield from self._passes(hooked := self._search((target,), hooked=True), 2 * _TRIES)
                 if hooked.search.finished:
                     self._laid(hooked)
             else:
-                unlaid.append(Unlaid(aim, tried.search.progress))
+                unlaid.append(Unlaid(target, tried.search.progress))
 
     def _opened(self, wanted: list[Wanted], spent: Spent) -> Iterator[Node]:
         """Try first words that a high-scoring word extends across."""
@@ -180,19 +161,19 @@ class Hunt:
             return
         tables = self.boards.tables
         found = openings(self.words.lexicon, tables, *tables.counts(self.letters), wanted)
-        laid, vain, aims = Counter[Wanted](), Counter[Wanted](), dict[Wanted, Aim | None]()
+        laid, vain, targets = Counter[Wanted](), Counter[Wanted](), dict[Wanted, Target | None]()
         for opening in found[self.part :: self.parts]:
             word = opening.wanted
             if spent() > begun + _OPENED or (self.best and opening.worth + _REST_OPENED <= self.best.total):
                 return
             if laid[word] == _OPENINGS or (vain[word] == _OPENINGS and not laid[word]):
                 continue
-            if word not in aims:
-                aims[word] = self.words.aim(word)
-            aim, opened = aims[word], self._after(opening)
-            if aim is None or opened is None or not self._reached(aim.squares):
+            if word not in targets:
+                targets[word] = self.words.target(word)
+            target, opened = targets[word], self._after(opening)
+            if target is None or opened is None or not self._reached(target.squares):
                 continue
-            tried = self._search((aim,), hooked=True, opened=opened)
+            tried = self._search((target,), hooked=True, opened=opened)
             yield from self._passes(tried, _TRIES)
             if tried.search.finished:
                 yield from self._passes(tried, _TRIES)
@@ -203,7 +184,6 @@ class Hunt:
                 vain[word] += 1
 
     def _after(self, opening: FirstWord) -> Node | None:
-        """The board after the first word."""
         solver, (counts, jokers) = self.boards.solver, self.supply.first
         allowed = np.zeros(len(self.start), np.int64)
         allowed[list(opening.squares)] = np.left_shift(1, opening.letters)
@@ -214,19 +194,18 @@ class Hunt:
         best = int(np.argmax(solver._points[:found]))
         move, points = int(solver._moves[best]), int(solver._points[best])
         tiles = [sign for _, sign in tiles_of(self.boards.tables, self.start, move)]
-        begun = Node(None, 0, 0, 0, 0, 0, 0, self.supply.first)
-        begun.squares = self.start
+        begun = Node(left=self.supply.first, squares=self.start)
         return Node(begun, move, points, points, 0, move, number, self.supply.left_after(begun.left, 0, tiles))
 
     def _insist(self, unlaid: list[Unlaid], spent: Spent) -> Iterator[Node]:
         """The most promising words that were not laid are searched for again, each time in another way."""
         while spent() < _INSISTED:
-            hopeful = [each for each in unlaid if self._hopeful(each.aim.worth)]
+            hopeful = [each for each in unlaid if self._hopeful(each.target.worth)]
             if not hopeful:
                 return
             best = max(hopeful, key=lambda each: each.promise)
             most, noise, hooked, passes = _WAYS[best.searches % len(_WAYS)]
-            tried = self._search((best.aim,), most, noise, hooked, tiring=best.searches % 2 * _TIRING)
+            tried = self._search((best.target,), most, noise, hooked, tiring=best.searches % 2 * _TIRING)
             best.searches += 1
             best.passes += passes
             for _ in range(passes):
@@ -246,7 +225,7 @@ class Hunt:
         return self.least[squares] <= len(self.letters)
 
     def _laid(self, tried: Tried) -> None:
-        self.beside = max(self.beside or 0, tried.total - tried.aims[0].worth)
+        self.beside = max(self.beside or 0, tried.total - tried.targets[0].worth)
         self.tried.append(tried)
         self._forget()
 
@@ -266,15 +245,12 @@ class Hunt:
         """The best, not more than a few of them towards the same words: others would have no turn any more."""
         chosen: list[Tried] = []
         for each in sorted(self.tried, key=lambda each: -each.total):
-            if len(chosen) < number and sum(each.aims == other.aims for other in chosen) < _ALIKE:
+            if len(chosen) < number and sum(each.targets == other.targets for other in chosen) < _ALIKE:
                 chosen.append(each)
         return chosen
 
     def _go_on(self, spent: Spent, until: float) -> Iterator[Node]:
-        """Continue the best searches, dropping the last of them one by one.
-
-        In between, searches start again towards the same words, with boards in another order.
-        """
+        """Continue the best searches, fewer and fewer, and start new ones towards their words in another order."""
         self.tried = self._fittest(_KEPT)
         begun = spent()
         while spent() < until:
@@ -285,7 +261,7 @@ class Hunt:
                 if rank < _ANEW:
                     root = self._earlier(tried) if self.rng.random() < _FROM_MIDDLE else None
                     way = self.rng.choice(_MOST), self.rng.choice(_NOISE), self.rng.random() < 0.5
-                    anew = self._search(tried.aims, *way, root, opened=tried.opened)
+                    anew = self._search(tried.targets, *way, root, opened=tried.opened)
                     yield from self._passes(anew, _ANEW_PASSES)
                     if anew.total >= tried.total:
                         yield from self._passes(anew, _ANEW_PASSES)
@@ -294,7 +270,6 @@ class Hunt:
             self.tried = self._fittest(kept)
 
     def _earlier(self, tried: Tried) -> Node | None:
-        """A board on the way to the best of a search, to search again from there."""
         way, at = [], tried.search.best
         while at is not None:
             way.append(at)
@@ -314,7 +289,7 @@ class Hunt:
             building = sorted(building, key=lambda each: -each.best_total)[:number]
             each_has = share * (1 - begun) / len(building)
             for rebuilt in building:
-                rebuilt.begin_again()
+                rebuilt.entries, rebuilt.total = rebuilt.best_entries, rebuilt.best_total
                 while (gone := (spent() - at) / each_has) < 1:
                     if rebuilt.step(hot * (cold / hot) ** gone) and self.best and rebuilt.best_total > self.best.total:
                         self.best = rebuilt.best
@@ -323,12 +298,11 @@ class Hunt:
                 at += each_has
 
     def _pairs(self, spent: Spent) -> Iterator[Node]:
-        """Try a second word beside each of the best, from the remaining letters."""
         done: set[tuple[str, ...]] = set()
         for tried in list(self.tried):
-            if len(tried.aims) != 1:
+            if len(tried.targets) != 1:
                 continue
-            first = tried.aims[0]
+            first = tried.targets[0]
             left = self.letters
             for letter in first.word:
                 left = left.replace(letter if letter in left else "?", "", 1)
@@ -337,13 +311,13 @@ class Hunt:
                 for down in (0, 1):
                     if spent() > _PAIRED:
                         return
-                    aim = self.words.aim(second, down)
-                    if aim is None or (first.word, aim.word, str(aim.squares)) in done:
+                    target = self.words.target(second, down)
+                    if target is None or (first.word, target.word, str(target.squares)) in done:
                         continue
-                    done.add((first.word, aim.word, str(aim.squares)))
-                    if {*aim.squares, *aim.ends} & {*first.squares, *first.ends}:
+                    done.add((first.word, target.word, str(target.squares)))
+                    if {*target.squares, *target.ends} & {*first.squares, *first.ends}:
                         continue
-                    both = self._search((first, aim))
+                    both = self._search((first, target))
                     yield from self._passes(both, _TRIES)
                     if both.search.finished:
                         yield from self._passes(both, 2 * _TRIES)
