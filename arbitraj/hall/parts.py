@@ -13,6 +13,10 @@ from pathlib import Path
 
 from starlette.routing import BaseRoute
 
+from arbitraj.hall.decided.closed import CLOSED, REOPENED, SETTING_CHANGED
+from arbitraj.hall.decided.contested import APPEAL_MADE, CONTESTATION_ANSWERED, CONTESTATION_MADE
+from arbitraj.hall.decided.ruled import RULING_GIVEN, RulingGiven
+from arbitraj.hall.decided.sanctioned import SANCTION_NOTED
 from arbitraj.hall.editions import checking, public_pages, publishing_pages, verifying
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
 from arbitraj.hall.folder import mirror, prepare_pages
@@ -22,8 +26,10 @@ from arbitraj.hall.folder.taken import FOLDER_TAKEN
 from arbitraj.hall.journal import journal_pages, stopped_pages
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
 from arbitraj.hall.kernel.apart import soon
+from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import HallTime, hour_of_log
-from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.kind import EventKinds, Sending
 from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, TYPING
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, EventStore, keeping
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
@@ -36,17 +42,13 @@ from arbitraj.hall.start import hour_pages, start_pages, wall_pages
 from arbitraj.hall.start.clock_set import ANNOUNCEMENT_MADE, CLOCK_SET
 from arbitraj.hall.start.hour_pages import HOUR_CHOSEN
 from arbitraj.hall.start.steps import LETTER_SAID, LETTERS_BACK, LETTERS_READY, SECOND_GAME, START_STEP
-from arbitraj.hall.triage import correcting, pages, queue_pages
-from arbitraj.hall.triage.asked import PERSON_ASKS, THIRD_READ
-from arbitraj.hall.triage.closed import CLOSED, REOPENED, SETTING_CHANGED
-from arbitraj.hall.triage.ruled import RULING_GIVEN
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.triage import correcting, leases, pages, queue_pages, ruling
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing import entry, handin_pages, pile
+from arbitraj.hall.typing import entry, handin_pages, pile, seen
+from arbitraj.hall.typing.asked import PERSON_ASKS, THIRD_READ, ThirdRead
 from arbitraj.hall.typing.blind import FIRST_HAND_SEEN
 from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.hall.typing.handed_in import HANDED_IN, HANDED_IN_MOVED, NOT_HANDED_IN, STOP_CALLED
-from arbitraj.hall.typing.in_hands import holds_on
 from arbitraj.hall.typing.rows import (
     FINISHED,
     GRID_TYPED,
@@ -57,9 +59,7 @@ from arbitraj.hall.typing.rows import (
     ROW_STRUCK,
     ROW_TYPED,
 )
-from arbitraj.hall.written import contest_pages, sanction_pages
-from arbitraj.hall.written.contested import APPEAL_MADE, CONTESTATION_ANSWERED, CONTESTATION_MADE
-from arbitraj.hall.written.sanctioned import SANCTION_NOTED
+from arbitraj.hall.written import contest_pages, contesting, sanction_pages
 from arbitraj.wings import brought
 
 _LOG = logging.getLogger("arbitraj.hall")
@@ -108,6 +108,7 @@ _CORE = (
             BarPage("/urmatoarea", "hall.nav_type", TYPING, before=True, since=True),
         ],
         answers=entry.row_verdicts,
+        sending=dict.fromkeys(seen.MARKED, Sending(stored=seen.stored)),
     ),
     Part(  # triage: questions and rulings
         (THIRD_READ, PERSON_ASKS, RULING_GIVEN, CLOSED, REOPENED, SETTING_CHANGED),
@@ -117,6 +118,10 @@ _CORE = (
             BarPage("/coada", "hall.nav_queue", ARBITERS, since=True, waits=queue_pages.questions_waiting),
             BarPage("/diferente", "hall.nav_differences", ARBITERS, since=True, waits=queue_pages.differences_waiting),
         ],
+        sending={
+            RulingGiven: Sending(ruling.item_refusal, ruling.stored),
+            ThirdRead: Sending(stored=leases.read_stored),
+        },
     ),
     Part(  # written: contestations, sanctions
         (SANCTION_NOTED, CONTESTATION_MADE, APPEAL_MADE, CONTESTATION_ANSWERED),
@@ -126,6 +131,10 @@ _CORE = (
             BarPage("/contestatii", "hall.nav_contestations", (CHIEF,)),
             BarPage("/sanctiuni", "hall.nav_sanctions", (CHIEF,)),
         ],
+        sending={
+            **dict.fromkeys(contesting.WRITTEN, Sending(stored=contesting.in_writing)),
+            TakenBack: Sending(stored=contesting.undone_with),
+        },
     ),
     Part(  # triage: how far everything is; a screen is led from the first page to its own
         (),
@@ -179,13 +188,13 @@ OPENED: Sequence[Opens] = (
     hour_pages.hour_watched,
     public_pages.hung_on_wall,
     *(opens for part in _OF_WINGS for opens in part.opens_first),
-    holds_on,
+    leases.holds_on,
     mirror.kept_in_step,
     checking.checked_apart,
     verifying.verified_apart,
     *(opens for part in _OF_WINGS for opens in part.opens),
 )
-KINDS = EventKinds(kind for part in PARTS for kind in part.kinds)
+KINDS = EventKinds((kind for part in PARTS for kind in part.kinds), (part.sending for part in PARTS))
 body_of = KINDS.body_of
 FRAME = PageFrame(
     tuple(route for part in PARTS for route in part.routes),

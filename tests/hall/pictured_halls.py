@@ -14,6 +14,7 @@ from msgspec import Raw
 from starlette.types import ASGIApp
 
 from arbitraj.desk.preparing.roster import RosterWish
+from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.editions.verifying import EditionVerifying
@@ -33,7 +34,6 @@ from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.start.letters import from_bag, next_letter
 from arbitraj.hall.start.steps import LettersReady, StartStep
-from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.front import Front, make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE

@@ -9,12 +9,12 @@ from typing import Any
 
 from arbitraj.desk.grading.grade import Opened, open_folder
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import FRAME, KINDS, body_of
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.web.app import make_app

@@ -15,11 +15,12 @@ from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import UndoingWritten
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
+from arbitraj.hall.decided.contested import ContestationAnswered, ContestationMade
+from arbitraj.hall.decided.lines import contestation_lines, sanction_lines
+from arbitraj.hall.decided.sanctioned import SanctionNoted, is_out, warnings_of
 from arbitraj.hall.kernel.event import HallEvent, TakenBack
 from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.written.contested import ContestationAnswered, ContestationMade
-from arbitraj.hall.written.lines import contestation_lines, sanction_lines
-from arbitraj.hall.written.sanctioned import SanctionNoted, is_out, warnings_of
+from arbitraj.hall.written.contesting import undo_moves
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Act
 from arbitraj.report.edition import Stage
@@ -99,7 +100,7 @@ def test_8_6_what_was_decided_since_is_contested_anew(at: InHall) -> None:
 def test_an_answer_is_undone_with_the_decision_that_was_taken_for_it(at: InHall) -> None:
     with_it, event = total(at), answer_of(at)
     body = TakenBack(event.number, "altfel")
-    moved = at.hall.undo_moves(ANA, body)
+    moved = undo_moves(at.hall, ANA, body)
     assert isinstance(moved, Moved)
     assert [(each.sheet, each.total[0]) for each in moved.shifts if each.total[0] != each.total[1]] == [("01", with_it)]
     assert total(at) == with_it, "it was only shown"

@@ -16,9 +16,9 @@ from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Measure
-from arbitraj.hall.written.contested import ContestationMade, Disputes
-from arbitraj.hall.written.lines import contestation_lines, sanction_lines
-from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out, warnings_of
+from arbitraj.hall.decided.contested import ContestationMade, Disputes
+from arbitraj.hall.decided.lines import contestation_lines, sanction_lines
+from arbitraj.hall.decided.sanctioned import SanctionsKnown, is_out, warnings_of
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from tests.folders import SETTINGS, folder as made, sheet

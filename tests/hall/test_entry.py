@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.hall.page.site import Site
-from arbitraj.hall.triage.asked import PersonAsks
+from arbitraj.hall.typing.asked import PersonAsks
 from arbitraj.hall.typing.entry import Papers, entry_columns, entry_view
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.pile import hand_for, next_hand, pile_view

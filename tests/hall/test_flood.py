@@ -131,7 +131,7 @@ def test_a_hand_takes_two_forms_of_rows_and_not_one_more(kind: str) -> None:
         for n in range(1, most)
     ]
     at.log.kept += events
-    at.hall._kept = at.hall._at = replace(at.hall._at, state=fold(events, start))
+    at.hall._kept = at.hall.at = replace(at.hall.at, state=fold(events, start))
     at.hall.keys |= {each.key: each for each in events}
     typed = {"fisa": "01", "mana": 1, "tabel": which, "depunere": "CASA"}
     at.did(ION, "rand", rand="ultimul", **typed)

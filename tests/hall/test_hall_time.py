@@ -229,7 +229,7 @@ def test_the_chief_alone_is_asked_on_every_page_and_by_each_answer_the_hand_goes
             assert inner.clock() == clocks.wall - (DAYS if right == "sala" else timedelta())
             drop_overdue(inner)
             sheet = inner.state.sheets["01"]
-            assert players_time(inner.triage.grader.competition, sheet) == until + timedelta(minutes=20)
+            assert players_time(inner.competition, sheet) == until + timedelta(minutes=20)
             assert (1 not in sheet.hands) is ended
             typed = hall.does(ION, HeadingTyped("02", 1, "Ilie Dan", "2"))  # what is taken back moves no term
             hall.does(ANA, TakenBack(typed.number, "greșit"))

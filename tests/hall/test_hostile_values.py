@@ -18,7 +18,7 @@ from arbitraj.hall.kernel.scene import TYPIST
 from arbitraj.hall.page.asking import whole
 from arbitraj.hall.page.pace import SendingPace
 from arbitraj.hall.parts import FRAME, KINDS
-from arbitraj.hall.triage.asked import PersonAsks
+from arbitraj.hall.typing.asked import PersonAsks
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import HeadingTyped, RowTyped
 from arbitraj.hall.web.app import OWN_ROUTES

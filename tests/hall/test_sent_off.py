@@ -10,10 +10,10 @@ from arbitraj.folder.folder import read_folder
 from arbitraj.folder.people import read_hand_ins
 from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.folder.sanctioned import under_register, unlike_register
+from arbitraj.hall.decided.closed import Closed, SettingChanged
+from arbitraj.hall.decided.sanctioned import SanctionNoted, is_out
 from arbitraj.hall.editions.publishing import open_things, publish_here
-from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.written.sanctioned import SanctionNoted, is_out
 from arbitraj.report.edition import Stage
 from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE

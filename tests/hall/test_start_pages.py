@@ -153,7 +153,7 @@ def test_a_hall_closed_in_the_middle_of_the_letters_goes_on_with_them(tmp_path: 
         again.says(28 - 5 + 28)
         assert site.hall.state.of(GameStart).rows == (drawn,)
         assert site.hall.state.of(GameClock).running
-        assert site.hall.triage.grader.competition.letters == drawn
+        assert site.hall.competition.letters == drawn
         client = again.client(ARBITER)
         assert client.get("/ceas").json()["ramase"] in range(75 * 60 - 30, 75 * 60 + 1)
         client.post("/predare", data={"masa": "1"})

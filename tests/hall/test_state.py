@@ -6,6 +6,9 @@ from typing import Any
 
 from hypothesis import given, settings, strategies as st
 
+from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import SanctionNoted
 from arbitraj.hall.folder.preparing import FolderPrepared
 from arbitraj.hall.folder.taken import FolderTaken
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
@@ -15,12 +18,9 @@ from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.start.clock_set import AnnouncementMade, ClockSet
 from arbitraj.hall.start.steps import LetterSaid, LettersBack, LettersReady, SecondGame, StartStep
-from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
-from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.asked import PersonAsks, ThirdRead
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn, StopCalled
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.hall.written.sanctioned import SanctionNoted
 from arbitraj.wings.games.duels.duel_events import (
     DuelChallenged,
     DuelClockSet,

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from arbitraj.desk.preparing.settings import change_settings
-from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.typing.grading import with_new_deadline
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.typing.grading import Grader, with_new_deadline
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import is_running, read_moment, to_minute
 from arbitraj.text import said
@@ -32,5 +32,5 @@ def set_deadline(hall: Hall, folder: Path, text: str) -> None:
     if until is None or not is_running(until, hall.clock()):
         raise ProblemsError([Problem("", "", said("hall.publish_until_over" if until else "hall.publish_until_bad"))])
     change_settings(folder, {KEY: text})
-    if grader := with_new_deadline(folder, hall.triage.grader):
+    if grader := with_new_deadline(folder, hall.of(Grader)):
         hall.furnish(grader)

@@ -17,12 +17,13 @@ from arbitraj.desk.editions.edition import FOR_ARBITERS, JSON
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.scene import TYPING
 from arbitraj.hall.page.files import PUBLISHED
 from arbitraj.hall.page.site import Opening, hall_templates, site_of
 from arbitraj.hall.start.wall import RankingSource, WallRanking
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.blind import shown_to
 from arbitraj.near import folded
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
@@ -170,7 +171,7 @@ def _landing(request: Request) -> Response:
         "person": None,
         "path": "/public",
         "unencrypted": False,
-        "competition": site.hall.triage.grader.competition,
+        "competition": site.hall.competition,
         "edition": edition,
         "links": edition_links(edition) if edition else [],
         "who": who,
@@ -192,7 +193,7 @@ def _document(request: Request) -> Response:
     if path is None or kind is None or not path.is_file():
         return PlainTextResponse(say("hall.not_published"), 404)
     if person and types:
-        site.hall.shown(person, *site.hall.state.sheets)
+        shown_to(site.hall, person, *site.hall.state.sheets)
     return FileResponse(path, media_type=kind)
 
 
@@ -202,7 +203,7 @@ def hung_on_wall(opening: Opening) -> Iterator[None]:
     hall, folder = opening.site.hall, opening.folder
 
     def shown() -> WallRanking | None:
-        until = hall.triage.grader.competition.contest_until  # current, as it may be set after publishing
+        until = hall.competition.contest_until  # current, as it may be set after publishing
         edition = for_everybody(hall, shown_edition(folder)) if hall.state.of(Editions).published else None
         return ranking_on_wall(edition, until) if edition else None
 

@@ -14,22 +14,22 @@ from arbitraj.desk.editions.edition_registers import RoundTimes
 from arbitraj.desk.editions.publish import Publication, Publishing, publish
 from arbitraj.desk.editions.published_hooks import keep_published
 from arbitraj.desk.editions.searched import Solve, possible_of, refuse_without_solver
+from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.sanctioned import SanctionsKnown, is_out
 from arbitraj.hall.editions.checking import PublishingCheck, RankedLine
 from arbitraj.hall.editions.deadline import set_deadline
 from arbitraj.hall.editions.published import EditionPublished, Editions
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.game import GameClock
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import may_run, time_and_doubt
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.marking import MarkGiven, marks_of
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.queue import DIFFERENCE
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.tally import cases_in
 from arbitraj.hall.typing.blind import may_still_type
-from arbitraj.hall.written.contested import Disputes
-from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
@@ -197,7 +197,7 @@ def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside:
         keys.append("hall.publish_after_final")
     if time_and_doubt(hall.clock)[1]:
         keys.append("hall.publish_hour")
-    elif final and not early and may_run(hall.triage.grader.competition.contest_until, hall.clock):
+    elif final and not early and may_run(hall.competition.contest_until, hall.clock):
         keys.append("hall.publish_early")
     if final and not early and until_unknown(hall, folder):
         keys.append("hall.publish_no_until")
@@ -206,7 +206,7 @@ def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside:
 
 def until_unknown(hall: Hall, folder: Path) -> bool:
     """Whether a provisional ranking was published without a deadline for contestations (8.6)."""
-    return hall.triage.grader.competition.contest_until is None and edition_folder(folder, Stage.PROVISIONAL).exists()
+    return hall.competition.contest_until is None and edition_folder(folder, Stage.PROVISIONAL).exists()
 
 
 def _as_it_was(before: HallState, now: HallState) -> bool:

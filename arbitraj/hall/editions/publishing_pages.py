@@ -31,8 +31,10 @@ from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.dialog import Dialog, asked_first, is_sure, sent_again
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Site, fault, site_of
+from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.triage.marking import mark_data
 from arbitraj.hall.triage.overview import nobodys_second
+from arbitraj.hall.typing.blind import shown_to
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import Said, said, say
@@ -53,7 +55,7 @@ def _publishing(asked: PageAsked) -> Response:
     going = _under_way(asked).going
     # during publishing the folder is locked and unchanged, so this page need not wait for it
     unwritten = () if going else site.flush()
-    until = asked.hall.triage.grader.competition.contest_until
+    until = asked.hall.competition.contest_until
     editions = [found for stage in (Stage.FINAL, Stage.PROVISIONAL) if (found := public_edition(folder, stage))]
     return asked.page(
         "publicare.html",
@@ -81,7 +83,7 @@ def _publishing(asked: PageAsked) -> Response:
 def _settlers(asked: PageAsked) -> list[str]:
     """Messages about who can settle what the person cannot, or what to do if no one can."""
     hall = asked.hall
-    why = (hall.may_take(asked.person, each) for each in hall.queue())
+    why = (taking(hall.scene, asked.person, each) for each in hall.queue())
     nobodys = ", ".join(nobodys_second(hall.scene, hall.now().cases.values()))
     refusal = said("hall.nobodys_second", sheets=nobodys) if nobodys and not hall.state.settings["o_mana"] else None
     return [*dict.fromkeys(str(each) for each in (refusal, *why) if each)]
@@ -107,7 +109,7 @@ class SolverOffer:
 
 
 def _offers(asked: PageAsked) -> list[SolverOffer]:
-    counts = asked.hall.triage.grader.competition.game_type.counts_solutions
+    counts = asked.hall.competition.game_type.counts_solutions
     solver, missing = site_of(asked.request).opened(EditionSolver), say("solver.optim_needs_extra")
     slow = "" if solver and is_compiled() else missing
     if not surely_over(asked.hall.scene):
@@ -223,7 +225,7 @@ def _report(asked: PageAsked) -> Response:
     except ProblemsError as error:
         asked.request.state.notices = tuple(map(str, error.problems))
         return again(asked, said("hall.report_not"), _publishing)
-    asked.hall.shown(asked.person, *asked.hall.state.sheets)
+    shown_to(asked.hall, asked.person, *asked.hall.state.sheets)
     return FileResponse(folder / RESULTS / REPORT, media_type="application/pdf", filename=REPORT)
 
 
@@ -273,7 +275,7 @@ def _workbook(asked: PageAsked) -> Response:
     path = edition.folder / WORKBOOK if edition else None
     if path is None or not path.is_file():
         return fault(asked.request, said("hall.not_published"), 404)
-    asked.hall.shown(asked.person, *asked.hall.state.sheets)
+    shown_to(asked.hall, asked.person, *asked.hall.state.sheets)
     return FileResponse(path, media_type=_WORKBOOK, filename=f"{FOR_ARBITERS}-{path.name}")
 
 

@@ -15,16 +15,16 @@ from typing import TypeVar
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Register, Sanction, answer_shown
+from arbitraj.hall.decided.lines import contestation_lines, sanction_lines
+from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.folder.beside import FolderFiles, folder_files, not_drawn
 from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
-from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.typing.differences import settled_hand, settled_hands
 from arbitraj.hall.typing.grading import Grader, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
-from arbitraj.hall.written.lines import contestation_lines, sanction_lines
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.model import HOW_TYPED, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number

@@ -17,6 +17,8 @@ from arbitraj.desk.inputs import sha256
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.folder.beside import folder_files
 from arbitraj.hall.folder.disk import Disk, Ledger, Seen
 from arbitraj.hall.folder.image import Image, as_program_writes, bytes_taken, sheet_named
@@ -26,14 +28,12 @@ from arbitraj.hall.folder.taking import after_all, taken_in
 from arbitraj.hall.kernel.apart import ticking
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, data_of
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallState
 from arbitraj.hall.kernel.store.mark import MARK_FILE, LogAnswer, LogMark
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.triage.queue import FILE
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.typing.grading import Grader, is_sheet_file, with_new_deadline
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
@@ -337,7 +337,7 @@ def mirrored(
 ) -> Iterator[FolderSync]:
     """Sync a folder with its hall: taken in at the start, then every second, written a last time at the end."""
     hall.tools[Preparation] = Preparation(hall, folder)
-    mirror = FolderSync(folder, hall.triage.grader, hall, hall.tools, mark, answer)
+    mirror = FolderSync(folder, hall.of(Grader), hall, hall.tools, mark, answer)
     mirror.open()
     hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))

@@ -54,7 +54,7 @@ def _shown(asked: PageAsked) -> Response:
     wrong: tuple[str, ...] = getattr(asked.request.state, "wrong", ())
     part: str = getattr(asked.request.state, "part", "")
     read: ListRead | None = getattr(asked.request.state, "read", None)
-    done, steps, competition = prep.last_done.get(asked.person.name), prep.steps(), asked.hall.triage.grader.competition
+    done, steps, competition = prep.last_done.get(asked.person.name), prep.steps(), asked.hall.competition
     unread: tuple[str, ...] = ()
     try:
         entrants = prep.entries.entrants

@@ -22,12 +22,12 @@ from arbitraj.desk.preparing.settings import change_settings
 from arbitraj.desk.preparing.timing import make_time_sheet
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
 from arbitraj.folder.people import Entries, read_entries
+from arbitraj.hall.decided.sanctioned import SanctionsKnown
 from arbitraj.hall.kernel.event import Body, LongText
 from arbitraj.hall.kernel.game import GameClock, GameStart
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
-from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.typing.grading import open_grader
-from arbitraj.hall.written.sanctioned import SanctionsKnown
+from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER as DRAWS, LOG
 from arbitraj.record.game_types import type_called
@@ -114,7 +114,7 @@ class Preparation:
 
     def reread(self) -> None:
         """Reload the hall's competition from the folder. Raises ProblemsError."""
-        self.hall.furnish(open_grader(self.folder, self.hall.triage.grader))
+        self.hall.furnish(open_grader(self.folder, self.hall.of(Grader)))
 
     @contextmanager
     def _still(self, held: frozenset[int]) -> Iterator[Callable[[], None]]:
@@ -133,7 +133,7 @@ class Preparation:
 
             yield last_look
             with suppress(ProblemsError):  # `reread` with its hooks comes after it
-                self.hall.change(open_grader(self.folder, self.hall.triage.grader))
+                self.hall.change(open_grader(self.folder, self.hall.of(Grader)))
 
     def roster(self, asked: RosterWish) -> PrepDone:
         """Replace the roster or add to it. During a game, latecomers get their tables at once."""
@@ -176,7 +176,7 @@ class Preparation:
             made = folder_forms(self.folder, asked, address=address)
             names = [f"{FORMS}/{each}" for each in made.written.files]
             lines = [*made.warnings, *forms_lines(made)]
-        given = asked.letters or self.hall.triage.grader.competition.board
+        given = asked.letters or self.hall.competition.board
         if blank is not None or not given:
             plain = (each for each in names if not each.endswith("/litere.pdf"))
             self.letterless.update(sha256((self.folder / each).read_bytes()).hexdigest() for each in plain)
@@ -205,7 +205,7 @@ class Preparation:
 
     def settings(self, wanted: dict[str, str], without_letters: bool) -> PrepDone:
         """Change settings. The type only as long as nothing depends on it."""
-        state, competition = self.hall.state, self.hall.triage.grader.competition
+        state, competition = self.hall.state, self.hall.competition
         if GAME_TYPES.get(type_called(wanted.get("tip", ""), GAME_TYPES)) is competition.game_type:
             wanted = {key: text for key, text in wanted.items() if key != "tip"}
         if "tip" in wanted:
@@ -239,7 +239,7 @@ class Preparation:
         forms = self._forms_made()
         key = "hall.prep_forms_none" if forms is None else "hall.prep_forms_made" if forms else "hall.prep_forms_old"
         yield PrepStep("formulare", bool(forms), say(key))
-        material = self.hall.triage.grader.competition.game_type.material
+        material = self.hall.competition.game_type.material
         drawn = "hall.prep_letters_there" if self.hall.drawn else "hall.prep_letters_in_hall"
         drawn = drawn if material.keys else "hall.prep_letters_none_needed"
         yield PrepStep("litere", True if self.hall.drawn or not material.keys else None, say(drawn))

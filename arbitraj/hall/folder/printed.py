@@ -16,7 +16,7 @@ from arbitraj.desk.preparing.draw_games import LOG as GAMES
 from arbitraj.desk.preparing.seating import FOLDER as SEATS
 from arbitraj.desk.preparing.timing import FOLDER as SAYINGS
 from arbitraj.hall.kernel.game import GameClock, GameStart, all_said
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.record.drawing import FOLDER as DRAWS
 
 TYPES: Mapping[str, str] = MappingProxyType(
@@ -63,7 +63,7 @@ class PrintedFile:
 
 def letters_known(hall: Hall) -> bool:
     """Whether no letters are secret: there are none, or all were announced."""
-    state, competition = hall.state, hall.triage.grader.competition
+    state, competition = hall.state, hall.competition
     if not hall.drawn or state.of(GameClock).started is not None or state.sheets:
         return True
     return bool(state.of(GameStart).how) and all_said(competition, state.of(GameStart), hall.drawn)

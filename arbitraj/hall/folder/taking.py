@@ -12,14 +12,17 @@ from typing import Literal, TypeVar
 
 from arbitraj.folder.decisions import DECISIONS, bad_withdrawals
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
+from arbitraj.hall.decided.closed import Closed, Reopened
+from arbitraj.hall.decided.contested import Disputes, answered_of, appeal_of, made_of
+from arbitraj.hall.decided.lines import contestation_lines, decision_numbers, dictated_of, sanction_lines
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown
+from arbitraj.hall.decided.settled import as_answer, decisions_by_event, place_on_sheet, ruled_as, rulings_of
 from arbitraj.hall.folder.image import only_sheet, plainly, sheet_named
 from arbitraj.hall.folder.taken import FolderTaken
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallSheet, HallState, Hand
-from arbitraj.hall.triage.closed import Closed, Reopened
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.settled import as_answer, decisions_by_event, place_on_sheet, ruled_as, rulings_of
 from arbitraj.hall.typing.grading import (
     Grader,
     hand_ins,
@@ -31,9 +34,6 @@ from arbitraj.hall.typing.grading import (
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
 from arbitraj.hall.typing.hands import file_name, file_of
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.hall.written.contested import Disputes, answered_of, appeal_of, made_of
-from arbitraj.hall.written.lines import contestation_lines, decision_numbers, dictated_of, sanction_lines
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.model import CAMERAS_HAND, ONE_HAND, Decision, Entry, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number

@@ -5,6 +5,7 @@ from datetime import datetime
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from arbitraj.hall.decided.settled import NUMBER, decisions_by_event, rulings_of
 from arbitraj.hall.journal.lines import JournalFilter, journal_of
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.kind import Kind
@@ -17,7 +18,8 @@ from arbitraj.hall.page.asking import PageAsked, again, done_at, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.triage.settled import NUMBER, decisions_by_event, rulings_of
+from arbitraj.hall.typing.blind import shown_to
+from arbitraj.hall.written.contesting import undo_moves
 from arbitraj.record.model import Action
 from arbitraj.rules.last_word import standing
 from arbitraj.text import said
@@ -72,7 +74,7 @@ def _journal(asked: PageAsked) -> Response:
 def _noted(asked: PageAsked, number: str) -> None:
     """Record that a person who looks up a sheet sees its transcriptions, unless hidden."""
     if number in asked.hall.state.sheets and may_see_hands(asked.person, asked.hall.case(number)):
-        asked.hall.shown(asked.person, number)
+        shown_to(asked.hall, asked.person, number)
 
 
 def _event(asked: PageAsked) -> Response:
@@ -85,7 +87,7 @@ def _event(asked: PageAsked) -> Response:
     why_not = asked.hall.refusal(asked.person, TakenBack(number, "-"))
     own = line.event.who == asked.person.name
     decision, day = _decision(asked, number), f"{datetime.fromisoformat(line.event.when):%d.%m.%Y}"
-    moved = None if why_not else asked.hall.undo_moves(asked.person, TakenBack(number, "-"))
+    moved = None if why_not else undo_moves(asked.hall, asked.person, TakenBack(number, "-"))
     moved = moved if isinstance(moved, Moved) else None
     return asked.page("eveniment.html", line=line, day=day, why_not=why_not, own=own, decision=decision, moved=moved)
 

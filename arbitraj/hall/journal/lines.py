@@ -11,10 +11,10 @@ from arbitraj.game.tile import bracketed_in
 from arbitraj.game.variant import load_variant
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import HallEvent, TakenBack, data_of, sheet_of_body
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson
 from arbitraj.hall.kernel.undo import called_all
 from arbitraj.hall.triage.overview import may_see_hands
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.record.game_types import TYPE_KEYS
 from arbitraj.record.model import ACTION_KEYS

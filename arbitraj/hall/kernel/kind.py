@@ -80,7 +80,9 @@ class Kind(Generic[_B]):
     `stale`: why an answer from an older page is refused. `answers`: it is stale if its sheet has changed since.
     `ahead` (with the beginnings of their keys), `follows` and `follows_back`: events that the program adds before it,
     after it and after its undoing.
-    `settles`: whether anything about sheets depends on it. `completed`: the stored body has more than was sent.
+    `settles`: whether anything about sheets depends on it. `concerns`: the sheets on which conclusions are drawn after
+    it, all (and the control sample), its own (and the sample), or nothing but its own, as while it is typed.
+    `completed`: the stored body has more than was sent.
     `pin`: whether the PIN is asked for again. `typing`: part of typing, taken also from a
     typist whose station has another user since.
     `by_player`: whether a player may send it about the own sheet (`player.py`).
@@ -105,6 +107,7 @@ class Kind(Generic[_B]):
     follows: Callable[[CommandContext, _B], Iterable[Body]] = lambda scene, body: ()
     follows_back: Callable[[CommandContext, _B], Iterable[Body]] = lambda scene, body: ()
     settles: bool = True
+    concerns: Literal["all", "own", "own_alone"] = "all"
     completed: bool = False
     pin: Callable[[HallState, HallPerson, _B], bool] = lambda state, person, body: False
     typing: bool = False
@@ -118,6 +121,18 @@ class Kind(Generic[_B]):
     def topics_of(self, body: _B) -> tuple[str, ...]:
         """Topics whose screens change after an event."""
         return self.topics if isinstance(self.topics, tuple) else self.topics(body)
+
+
+@dataclass(frozen=True, slots=True)
+class Sending(Generic[_B]):
+    """More about a kind when a person sends it, by a part that rests on it.
+
+    `refusal`: why a person may not send it, after the kind's judge. `stored`: the events stored for it, itself first,
+    completed or marked, or the message why it cannot be given.
+    """
+
+    refusal: Callable[[CommandContext, HallPerson, _B], Said | None] = lambda scene, person, body: None
+    stored: Callable[[CommandContext, HallPerson, _B], Sequence[Body] | Said] = lambda scene, person, body: (body,)
 
 
 def on_sheet(
@@ -141,15 +156,18 @@ def refusal_of(scene: CommandContext, person: HallPerson, body: Body) -> Said | 
         return own.judge(scene, person, body) if own.by_player else said("hall.may_not")
     if person.role not in TYPING or person.name in scene.state.blocked:
         return said("hall.may_not")
-    kind: Kind[Any] = scene.state.kinds[type(body)]
-    return kind.judge(scene, person, body)
+    kinds = scene.state.kinds
+    judges = (kinds.of(body).judge, *(more.refusal for more in kinds.sending(body)))
+    return next(filter(None, (judge(scene, person, body) for judge in judges)), None)
 
 
 class EventKinds(Mapping[type[Body], Kind[Any]]):
-    """All kinds of events, by the struct of the body."""
+    """All kinds of events, by the struct of the body, with more about the `sending` of some."""
 
-    def __init__(self, kinds: Iterable[Kind[Any]]) -> None:
+    def __init__(self, kinds: Iterable[Kind[Any]], sending: Iterable[Mapping[type[Any], Sending[Any]]] = ()) -> None:
         self._by_body = {each.body: each for each in kinds}
+        of_parts = tuple(sending)
+        self._sending = {body: tuple(part[body] for part in of_parts if body in part) for body in self._by_body}
         self._by_tag = {each.tag: each for each in self._by_body.values()}
         # msgspec 0.22 caches the type information of a Struct, but not of a union. The decoder fills the cache before
         # there are threads: two that fill it at the same moment crash the process
@@ -168,6 +186,10 @@ class EventKinds(Mapping[type[Body], Kind[Any]]):
     def of(self, body: Body) -> Kind[Any]:
         """Kind of a body."""
         return self._by_body[type(body)]
+
+    def sending(self, body: Body) -> tuple[Sending[Any], ...]:
+        """More about a kind when it is sent, in the order of the parts."""
+        return self._sending[type(body)]
 
     def called(self, tag: str) -> Kind[Any] | None:
         """Kind by its tag on the wire, None if unknown."""

@@ -1,11 +1,11 @@
 """Persons with their roles (the table of roles), and the context that commands are judged in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeVar
 
-from arbitraj.hall.kernel.case import SheetStatus
+from arbitraj.hall.kernel.case import Afternoon, SheetStatus, Waiting
 from arbitraj.hall.kernel.hall_time import TimeDoubt
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.record.model import Competition
@@ -46,7 +46,8 @@ class CommandContext:
     """Context in which a command is judged: the state, the sheets' cases, the players' names by table.
 
     For the start and the clock also the competition, its letters as the folder has them, the time and its doubt.
-    `tools` are services of parts of the hall, by class, that no event stores.
+    `tools` are services of parts of the hall, by class, that no event stores. `now` is the snapshot of all conclusions,
+    `queue` the open items.
     """
 
     state: HallState
@@ -57,6 +58,8 @@ class CommandContext:
     at: datetime = datetime.min
     tools: Mapping[type[Any], Any] = field(default_factory=dict)
     doubt: TimeDoubt | None = None
+    now: Callable[[], Afternoon] = field(kw_only=True)
+    queue: Callable[[], Sequence[Waiting]] = field(kw_only=True)
 
     def passed(self, until: datetime) -> bool:
         """Whether a deadline has passed and no doubt about the time suspends it."""

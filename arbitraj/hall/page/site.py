@@ -19,6 +19,7 @@ from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.game import GameClock
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import HallSheet
@@ -33,7 +34,6 @@ from arbitraj.hall.page.pace import A_STATION, SendingPace
 from arbitraj.hall.page.plain import as_people_read
 from arbitraj.hall.page.topics import Topics
 from arbitraj.hall.page.turns import Turns
-from arbitraj.hall.triage.service import Hall
 from arbitraj.problems import Problem
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import as_read
@@ -258,7 +258,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "log": site.log,
         "mandate": site.mandate,
         "hall_opened": site.started,
-        "competition": site.hall.triage.grader.competition,
+        "competition": site.hall.competition,
         "path": request.url.path,
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
         "hall_stopped": site.stopped(),

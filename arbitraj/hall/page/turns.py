@@ -11,8 +11,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.sent import Posted, SentAnswer
-from arbitraj.hall.triage.service import Hall
 
 _MOST = 50  # events in one step, as the first of them waits for the last
 

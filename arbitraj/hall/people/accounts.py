@@ -13,13 +13,13 @@ from msgspec import Meta, field
 
 from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.event import Body, HallEvent
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.player import is_player
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, PROGRAM, SCREEN, CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import BY_FOLDER, HallState
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
 from arbitraj.hall.people.pins import Tries, kept_pin, new_pin
-from arbitraj.hall.triage.service import Hall
 from arbitraj.near import folded
 from arbitraj.text import Said, harmless, said
 

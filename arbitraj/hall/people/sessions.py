@@ -8,10 +8,10 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import Clock, HourChosen, hour_moved, time_and_doubt
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.store.sqlite import HallSession, Store
-from arbitraj.hall.triage.service import Hall
 
 LASTS = timedelta(hours=12)
 

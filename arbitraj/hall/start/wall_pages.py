@@ -52,7 +52,7 @@ def games_on(site: Site) -> list[WallGame]:
     """The game of this hall, and the one beside it (6.2.f)."""
     hall, beside = site.hall, site.opened(OtherGameSeen)
     other = beside.game if beside else None
-    own = wall_game(hall.triage.grader.competition, hall.state, hall.drawn, other is None)
+    own = wall_game(hall.competition, hall.state, hall.drawn, other is None)
     if other is None:
         return [own]
     return [own, wall_game(other.competition, other.state, drawn_of(other.competition), alone=False)]

@@ -48,7 +48,7 @@ def _form(asked: PageAsked) -> Response:
         rows=rows,
         tables=sorted({each.which for each in rows} | {""}),
         values=_values(asked, case.hand, row),
-        columns=[(each, ROW_COLUMNS[each]) for each in entry_columns(hall.triage.grader.competition)],
+        columns=[(each, ROW_COLUMNS[each]) for each in entry_columns(hall.competition)],
     )
 
 
@@ -77,7 +77,7 @@ def _event(asked: PageAsked, case: SheetStatus, row: TypedRow | None) -> tuple[s
     sheet, what = case.sheet, asked.field("ce")
     if what == _HEADING:
         return "antet", {"fisa": sheet.number, "mana": 1, "nume": asked.field("nume"), "masa": asked.field("masa")}
-    written = {key: _plain(asked.field(key)) for key in entry_columns(asked.hall.triage.grader.competition)}
+    written = {key: _plain(asked.field(key)) for key in entry_columns(asked.hall.competition)}
     if row is None:
         made = {"fisa": sheet.number, "mana": 1, "rand": f"c{event_key(asked.field('cheie'))[:32]}", **written}
         before = _first_hands(sheet, case.hand, asked.field("inaintea"))

@@ -7,11 +7,11 @@ lamuriri.toml, in the report of arbitration.
 from dataclasses import dataclass
 from typing import Any
 
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.settled import as_answer, rulings_of
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.queue import REMARK
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.settled import as_answer, rulings_of
 from arbitraj.record.question import LookAt
 
 STAYS = "lasat"

@@ -13,7 +13,6 @@ from arbitraj.hall.kernel.state import HallState, Hand
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.typing.blind import has_seen_first
 from arbitraj.hall.typing.rows import Finished, RowTyped
-from arbitraj.hall.written.sanctioned import is_out
 
 QUARTER = timedelta(minutes=15)
 _PACE = timedelta(minutes=30)  # of past typing used for the estimate
@@ -201,9 +200,3 @@ def _since(state: HallState, case: SheetStatus) -> str:
 
 def _within(events: Sequence[HallEvent], now: datetime) -> list[HallEvent]:
     return [each for each in events if now - datetime.fromisoformat(each.when) <= QUARTER]
-
-
-def awaited(state: HallState, tables: Iterable[int]) -> int:
-    """Number of players who may still hand in: not accounted for, and not sent off."""
-    known = {*state.absent, *(sheet.table for sheet in state.sheets.values())}
-    return sum(table not in known and not is_out(state, table) for table in tables)

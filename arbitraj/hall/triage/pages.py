@@ -7,20 +7,22 @@ from markupsafe import Markup
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from arbitraj.hall.decided.closed import Closed, Reopened
+from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.lines import contestation_lines
+from arbitraj.hall.decided.sanctioned import SanctionsKnown, against
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
 from arbitraj.hall.page.asking import PageAsked, event_at, go_to, shown_at, whole
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Site, fault, site_of
-from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.correcting import may_correct
 from arbitraj.hall.triage.marking import mark_data, marks_of
 from arbitraj.hall.triage.overview import (
     InheritedRuling,
     at_work,
-    awaited,
     care_of,
     inherited_rulings,
     may_see_hands,
@@ -31,12 +33,10 @@ from arbitraj.hall.triage.overview import (
     stages,
 )
 from arbitraj.hall.triage.tally import cases_in, own_work, waits_for_whom, why_idle
-from arbitraj.hall.triage.verdicts import case_view, correction_of_case
 from arbitraj.hall.typing.blind import may_still_type
+from arbitraj.hall.typing.handed_in import awaited
 from arbitraj.hall.typing.hands import entry_numbers
-from arbitraj.hall.written.contested import Disputes
-from arbitraj.hall.written.lines import contestation_lines
-from arbitraj.hall.written.sanctioned import SanctionsKnown, against
+from arbitraj.hall.typing.verdicts import case_view, correction_of_case
 from arbitraj.record.names import same_number
 from arbitraj.report.shown import figure
 from arbitraj.report.sums import SumLine, total_lines
@@ -116,7 +116,7 @@ def _sheet(asked: PageAsked) -> Response:
 
 def _sum(asked: PageAsked, correction: Correction | None) -> list[SumLine]:
     """Lines of the sum that gives the total, disciplinary warnings included (8.5), without empty deductions."""
-    lines = total_lines(correction, asked.hall.triage.grader.competition) if correction else ()
+    lines = total_lines(correction, asked.hall.competition) if correction else ()
     return [line for line in lines if line.key == "entries" or line.number != 0]
 
 
@@ -140,7 +140,7 @@ def _panel(asked: PageAsked) -> Response:
         disputes=state.of(Disputes).by_number,
         sanctions=state.of(SanctionsKnown),
         contested=[state.of(Disputes).by_number[line.number] for line in contestation_lines(state) if line.open],
-        until=hall.triage.grader.competition.contest_until,
+        until=hall.competition.contest_until,
         waits=waits_for_whom(hall, now),
         stages=stages(state, cases, now),
         pace=pace_of(state, cases, now),

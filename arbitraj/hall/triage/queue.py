@@ -10,12 +10,12 @@ from math import inf
 from typing import Any
 
 from arbitraj.desk.settling.look_at import looks_of
+from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import Difference, Waiting
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand
-from arbitraj.hall.triage.ruled import OTHER_PAPER, PAPERS, RulingGiven
 from arbitraj.hall.typing.differences import ABSENT, COLUMNS, PRESENT, ROW_MISSING
 from arbitraj.hall.typing.hands import entries_of
 from arbitraj.record.findings import Finding, Kind

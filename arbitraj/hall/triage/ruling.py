@@ -11,21 +11,16 @@ from arbitraj.desk.settling.decide import Shift, shifts, taking_back
 from arbitraj.desk.settling.effects import effects
 from arbitraj.desk.settling.settle import answer_parts, fault_of
 from arbitraj.folder.decisions import missing_keys
-from arbitraj.hall.kernel.case import SheetStatus, Waiting
-from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
+from arbitraj.hall.decided.settled import DECISION_FIELDS, NUMBER, by_number, decision_of, place_on_sheet, ruled_as
+from arbitraj.hall.kernel.case import Afternoon, SheetStatus, Waiting
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import Done
 from arbitraj.hall.triage.beginnings import Tree, reached
+from arbitraj.hall.triage.leases import held_by_another, taking
 from arbitraj.hall.triage.marking import marked_item
-from arbitraj.hall.triage.ruled import OTHER_PAPER, PAPERS, RulingGiven
-from arbitraj.hall.triage.settled import (
-    DECISION_FIELDS,
-    NUMBER,
-    by_number,
-    decision_of,
-    place_on_sheet,
-    ruled_as,
-)
-from arbitraj.hall.triage.whole import Afternoon, pairs
+from arbitraj.hall.triage.whole import pairs
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
@@ -78,6 +73,43 @@ def _step_told(step: int, number: int) -> str:
     return say("hall.shift_falls" if step > 0 else "hall.shift_rises", who=who, places=places)
 
 
+def item_refusal(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Said | None:
+    """Reason why a person may not answer the item of the queue that a ruling is about."""
+    if not body.question:
+        return None
+    item = _item(scene.queue(), body) or marked_item(scene.state, body)
+    return taking(scene, person, item) if item else None
+
+
+def _item(queue: Iterable[Waiting], body: RulingGiven) -> Waiting | None:
+    return next((each for each in queue if (each.sheet, each.question) == (body.sheet, body.question)), None)
+
+
+def stored(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Sequence[RulingGiven] | Said:
+    """Rulings stored for one that a person gives, or the message why it cannot be given."""
+    if held := held_by_another(scene, person, body.sheet, body.question):
+        return held
+    return (body,) if person == PROGRAM else _given(scene, body)
+
+
+def moves(hall: Hall, person: HallPerson, body: RulingGiven) -> Moved | Said:
+    """Impact of a ruling and the sheets it is given for, or the message why it cannot be given."""
+    with hall.lock:
+        bodies = _given(hall.scene, body)
+        if isinstance(bodies, Said):
+            return bodies
+        return moved_by(hall.now(), hall.tried(person, bodies), hall.of(Grader), bodies)
+
+
+def _given(scene: CommandContext, body: RulingGiven) -> Sequence[RulingGiven] | Said:
+    """A ruling in its stored form: completed, fitting, with those for the other sheets that it reaches."""
+    now, grader = scene.now(), scene.of(Grader)
+    whole = completed(now, scene.queue(), grader, body)
+    if isinstance(whole, Said):
+        return whole
+    return misfit_of(now, grader, whole) or given_together(now, scene.of(Tree), grader, whole)
+
+
 def completed(now: Afternoon, queue: Sequence[Waiting], grader: Grader, body: RulingGiven) -> RulingGiven | Said:
     """A ruling with the value seen and the row it is about, or the message why it cannot be given.
 
@@ -95,8 +127,7 @@ def completed(now: Afternoon, queue: Sequence[Waiting], grader: Grader, body: Ru
         if body.decision.get("fel") == Action.WITHDRAW.value:
             return _taking_back(now, body)
         return _decided(case, body) if body.how == "decizie" else _of_difference(case, grader, body)
-    item = next((each for each in queue if (each.sheet, each.question) == (body.sheet, body.question)), None)
-    item = item or marked_item(now.state, body)
+    item = _item(queue, body) or marked_item(now.state, body)
     if item is None or body.how not in item.how:
         return said("hall.no_item")
     if body.reach != "fisa" and body.how != "lasat":

@@ -1,24 +1,65 @@
-"""Stage of a sheet and its obstacles, computed from the state and never stored."""
+"""Conclusions of a hall, computed from the state and never stored: the stage of every sheet and its obstacles."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from arbitraj.hall.decided.sanctioned import warnings_of
+from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.case import SheetStage, SheetStatus
+from arbitraj.hall.kernel.case import Afternoon, SettledSoFar, SheetStage, SheetStatus, Waiting
+from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
+from arbitraj.hall.triage.beginnings import Tree
 from arbitraj.hall.triage.closing import alike, in_sample, obstacles
+from arbitraj.hall.triage.concluding import conclude
 from arbitraj.hall.triage.queue import ASKED, misfitting, of_sheet
+from arbitraj.hall.triage.whole import queue_of, ranked
 from arbitraj.hall.typing.differences import settled_hand
-from arbitraj.hall.typing.grading import Grader, SettledSoFar
-from arbitraj.hall.written.sanctioned import warnings_of
+from arbitraj.hall.typing.grading import Grader
+from arbitraj.record.model import Competition
 
 
 class Triage:
-    """Computes the stage of every sheet. Unchanged sheets are not graded again. `seed` is the competition's."""
+    """Conclusions of a hall (`kernel.hall.Conclusions`). Unchanged sheets are not graded again. `seed` is the
+    competition's, `tree` has the sheets' common beginnings.
+    """
 
     def __init__(self, grader: Grader, seed: str) -> None:
-        self.grader, self.seed = grader, seed
+        self.grader, self.seed, self.tree = grader, seed, Tree(grader)
         self._known: dict[str, tuple[HallSheet, SettledSoFar, tuple[int, ...], SheetStatus]] = {}
+
+    @property
+    def competition(self) -> Competition:
+        """The competition as graded."""
+        return self.grader.competition
+
+    @property
+    def services(self) -> Sequence[object]:
+        """Itself, its grader and its tree."""
+        return self, self.grader, self.tree
+
+    def graded_by(self, grader: Grader) -> "Triage":
+        """The same with another grader, nothing cached."""
+        return Triage(grader, self.seed)
+
+    def settled(self, state: HallState) -> SettledSoFar:
+        """The answers and decisions given."""
+        return settled_of(state)
+
+    def now(self, state: HallState, settled: SettledSoFar) -> Afternoon:
+        """Snapshot of all conclusions."""
+        cases = self.cases(state, settled)
+        return Afternoon(state, settled, cases, ranked(self.grader, state, cases, settled))
+
+    def queue(self, now: Afternoon) -> tuple[Waiting, ...]:
+        """Open items, the longest waiting first."""
+        return queue_of(now, self.tree)
+
+    def conclude(self, hall: Hall, body: Body | None) -> None:
+        """Add the program's own events."""
+        conclude(hall, self.seed, body)
 
     def cases(self, state: HallState, settled: SettledSoFar) -> dict[str, SheetStatus]:
         """Cases of all sheets, by number."""

@@ -4,16 +4,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.player import awaits_player
 from arbitraj.hall.kernel.scene import TYPING, HallPerson
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.triage.overview import awaited, minutes_since
+from arbitraj.hall.triage.leases import taking
+from arbitraj.hall.triage.overview import minutes_since
 from arbitraj.hall.triage.queue import DIFFERENCE
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.blind import kept_from
+from arbitraj.hall.typing.handed_in import awaited
 from arbitraj.hall.typing.rows import HeadingTyped
-from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.text import Said
 
 
@@ -81,7 +83,7 @@ def own_queue(hall: Hall, person: HallPerson) -> tuple[tuple[str, ...], tuple[Wa
         return (), ()
     scene = hall.scene
     shown = [each for each in hall.queue() if not kept_from(scene, person, each)]
-    mine = [each for each in shown if hall.may_take(person, each) is None]
+    mine = [each for each in shown if taking(hall.scene, person, each) is None]
     differing = dict.fromkeys(each.sheet for each in mine if each.kind == DIFFERENCE)
     return tuple(differing), tuple(each for each in mine if each.kind != DIFFERENCE)
 
@@ -92,7 +94,7 @@ def why_idle(hall: Hall, person: HallPerson) -> tuple[Said, ...]:
     """
     if not person.arbitrates or any(own_queue(hall, person)):
         return ()
-    barred = (hall.may_take(person, each) for each in hall.queue() if person.is_chief or not each.chief)
+    barred = (taking(hall.scene, person, each) for each in hall.queue() if person.is_chief or not each.chief)
     return tuple(dict.fromkeys(why for why in barred if why))
 
 

@@ -1,20 +1,20 @@
 """Snapshot of the competition: the ranking so far and the queue, with items that keep no sheet open included."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from arbitraj.desk.grading.grade import rank_corrections
 from arbitraj.desk.settling.look_at import looks_of
 from arbitraj.folder.sanctioned import under_register
-from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
+from arbitraj.hall.decided.contested import Disputes, contested_sheet
+from arbitraj.hall.decided.lines import contestation_lines, register_lines
+from arbitraj.hall.decided.sanctioned import is_out
+from arbitraj.hall.kernel.case import Afternoon, SettledSoFar, SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
 from arbitraj.hall.triage.closing import cameras_sampled, sampled
 from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, CAMERA_GOES_ON, CONTESTED, SAMPLE
-from arbitraj.hall.typing.grading import Grader, SettledSoFar, hand_ins
-from arbitraj.hall.written.contested import Disputes, contested_sheet
-from arbitraj.hall.written.lines import contestation_lines, register_lines
-from arbitraj.hall.written.sanctioned import is_out
+from arbitraj.hall.typing.grading import Grader, hand_ins
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.contestation import Act
 from arbitraj.record.model import HandIn, HandInState
@@ -52,21 +52,6 @@ def _waiting(hand_in: HandIn, known: Container[int]) -> HandIn:
 
 _COMPARED = "9.1.1.c"
 _DONE = (SheetStage.DIFFERENCES, SheetStage.QUESTIONS)
-
-
-@dataclass(frozen=True, slots=True)
-class Afternoon:
-    """Snapshot of the hall: the state, the conclusions on every sheet, the ranking so far."""
-
-    state: HallState
-    settled: SettledSoFar
-    cases: Mapping[str, SheetStatus]
-    ranking: Ranking
-
-
-def afternoon(grader: Grader, state: HallState, settled: SettledSoFar, cases: Mapping[str, SheetStatus]) -> Afternoon:
-    """Snapshot with the ranking computed."""
-    return Afternoon(state, settled, cases, ranked(grader, state, cases, settled))
 
 
 def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:

@@ -8,15 +8,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from arbitraj.game.board import EMPTY
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState, TypedRow
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.page.asking import PageAsked, shown_at
 from arbitraj.hall.page.site import Site, hall_page, site_of, who_asks
-from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.triage.verdicts import HandView, hand_view, verdict_data, verdicts_of
 from arbitraj.hall.typing.rows import HeadingTyped, InHand, RowTyped
+from arbitraj.hall.typing.verdicts import HandView, hand_view, verdict_data, verdicts_of
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, harmless, keyed, said, say
 
@@ -202,7 +202,7 @@ def _page(asked: PageAsked) -> Response:
     request, view = asked.request, _viewed(asked.request)
     if isinstance(view, Said):
         return no_entry(request, view, 404)
-    competition = site_of(request).hall.triage.grader.competition
+    competition = site_of(request).hall.competition
     given = {
         "date": view,
         "texte": {

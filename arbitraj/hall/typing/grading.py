@@ -26,17 +26,18 @@ from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.folder.typing_index import hand_ins_of_page, read_handed_in
 from arbitraj.folder.word_rulings import WORDS
 from arbitraj.game.variant import Variant
+from arbitraj.hall.decided.sanctioned import SanctionsKnown
+from arbitraj.hall.kernel.case import SettledSoFar
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.typing.differences import Compared
 from arbitraj.hall.typing.hands import file_name, file_of, read_plainly, sheet_of
-from arbitraj.hall.written.sanctioned import SanctionsKnown
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.record.drawing import Kinds
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Player, Sheet
-from arbitraj.record.question import Answer, AnswerBook, Ask, Query
+from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet
+from arbitraj.record.question import AnswerBook, Ask, Query
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, contest_of
@@ -101,21 +102,6 @@ def _is_hard(data: bytes) -> bool:
 
 _LOG = logging.getLogger("arbitraj.hall")
 _KEPT_OF_A_SHEET = 4  # cached corrections of a sheet: the same are needed repeatedly
-
-
-@dataclass(frozen=True, slots=True)
-class SettledSoFar:
-    """The arbiters' answers and decisions, as in the folder's registers."""
-
-    answers: tuple[Answer, ...] = ()
-    decisions: tuple[Decision, ...] = ()
-
-    def of(self, sheet: str) -> "SettledSoFar":
-        """The answers and decisions on one sheet."""
-        return SettledSoFar(
-            tuple(each for each in self.answers if each.sheet == sheet),
-            tuple(each for each in self.decisions if each.sheet == sheet),
-        )
 
 
 @dataclass(frozen=True)

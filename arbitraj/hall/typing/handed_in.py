@@ -1,20 +1,20 @@
 """Events of handing in (6.3.2.e-h): registered, at the stop, nothing handed in, wrong number corrected."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta, field
 
+from arbitraj.hall.decided.ruled import renumbered_among, renumbered_done
+from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent, LongText, RenamesSheet, SheetNumber, TableNumber
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.kind import Kind, Undoing, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
-from arbitraj.hall.triage.ruled import renumbered_among, renumbered_done
-from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.record.names import same_number
 from arbitraj.text import Said, said
 
@@ -251,3 +251,9 @@ NOT_HANDED_IN = Kind(
     wall="after_stop",
     outside=OutsideNames.renamed,
 )
+
+
+def awaited(state: HallState, tables: Iterable[int]) -> int:
+    """Number of players who may still hand in: not accounted for, and not sent off."""
+    known = {*state.absent, *(sheet.table for sheet in state.sheets.values())}
+    return sum(table not in known and not is_out(state, table) for table in tables)

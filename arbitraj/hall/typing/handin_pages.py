@@ -7,14 +7,13 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import Route
 
+from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, shown_at
 from arbitraj.hall.page.dialog import Dialog, asked_first, is_sure, sent_again, strip_of
-from arbitraj.hall.triage.overview import awaited
-from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
-from arbitraj.hall.written.sanctioned import is_out
+from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn, awaited
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, said, say
 
@@ -63,7 +62,7 @@ def _register(asked: PageAsked) -> Response:
 
 def _table(asked: PageAsked) -> int | Said:
     """The table typed, or in the code of a scanned form, or the message why it is invalid."""
-    code, title = FormCode.scanned(asked.field("masa")), asked.hall.triage.grader.competition.title
+    code, title = FormCode.scanned(asked.field("masa")), asked.hall.competition.title
     if code and not code.may_be_of(title):
         return said("hall.photo_other_competition", title=code.title)
     if code and not code.table:

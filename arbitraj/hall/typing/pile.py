@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.player import awaits_player
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.page.site import Site, site_of, who_asks
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.entry import Papers, barred_from, entry_view, no_entry, opened_view
-from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.text import harmless, said
 
 _BLANK: dict[str, Any] = {"texte": [], "intrebari": [], "intrebate": [], "ultimul": 0, "total": None}

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, field
 
 from arbitraj.game.variant import Variant
+from arbitraj.hall.decided.closed import Closed
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText
@@ -17,9 +19,7 @@ from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.player import PLAYER, is_player, is_players, of_same_person, player_refusal, players_time
 from arbitraj.hall.kernel.scene import TYPING, CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, RowFields, TypedRow, fields_of
-from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
-from arbitraj.hall.triage.closed import Closed
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.asked import PersonAsks, ThirdRead
 from arbitraj.hall.typing.blind import has_seen_first
 from arbitraj.record.game_types import GameType
 from arbitraj.sheets.form_plan import Plan, plan_of, plan_of_any
@@ -236,6 +236,7 @@ HEADING_TYPED = Kind(
     outside=_heading_outside,
     shown=ShownAs(("fisa", "mana"), typed=True),
     settles=False,
+    concerns="own_alone",
     typing=True,
     by_player=True,
 )
@@ -304,6 +305,7 @@ def _of_row(
         outside=OutsideNames.renamed,
         shown=ShownAs(("fisa", "mana", "rand"), "rand", ends, typed=True),
         settles=False,
+        concerns="own" if ends else "own_alone",
         typing=True,
         by_player=True,
     )
@@ -339,6 +341,7 @@ GRID_TYPED = Kind(
     outside=OutsideNames.renamed,
     shown=ShownAs(("fisa", "mana"), typed=True),
     settles=False,
+    concerns="own_alone",
     completed=True,
     typing=True,
 )
@@ -386,6 +389,7 @@ HAND_BEGUN_AGAIN = Kind(
     outside=OutsideNames.renamed,
     shown=ShownAs(typed=True),
     settles=False,
+    concerns="own",
     typing=True,
 )
 
@@ -408,6 +412,7 @@ FINISHED = Kind(
     wall="after_stop",
     outside=OutsideNames.renamed,
     shown=ShownAs(typed=True),
+    concerns="own",
     typing=True,
     by_player=True,
 )

@@ -14,8 +14,8 @@ from starlette.responses import Response
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.page.asking import PageAsked
 from arbitraj.hall.triage.overview import may_see_hands
-from arbitraj.hall.triage.verdicts import HandView, RowVerdict, case_view
 from arbitraj.hall.typing.hands import entries_of
+from arbitraj.hall.typing.verdicts import HandView, RowVerdict, case_view
 from arbitraj.report.paper import Paper
 
 

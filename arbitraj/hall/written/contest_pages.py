@@ -9,14 +9,15 @@ from starlette.routing import BaseRoute
 from arbitraj.desk.appeals.rulings import doubtful_after
 from arbitraj.desk.appeals.upheld import not_corrected
 from arbitraj.game.tile import bracketed_in
+from arbitraj.hall.decided.contested import ContestationAnswered, Dispute, Disputes, contested_sheet, reopens
+from arbitraj.hall.decided.lines import contestation_line, contestation_lines, decision_numbers
+from arbitraj.hall.decided.settled import DECISION_FIELDS, decision_of
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.triage.settled import DECISION_FIELDS, decision_of
 from arbitraj.hall.written.beside_forms import printed, seen_mark, sheet_at, sheet_shown
-from arbitraj.hall.written.contested import ContestationAnswered, Dispute, Disputes, contested_sheet, reopens
-from arbitraj.hall.written.lines import contestation_line, contestation_lines, decision_numbers
+from arbitraj.hall.written.contesting import answer_moves
 from arbitraj.record.contestation import Contestation, Verdict
 from arbitraj.record.model import ON_A_ROW
 from arbitraj.record.moments import shown_moment
@@ -32,7 +33,7 @@ def _listed(asked: PageAsked) -> Response:
     sheet = sheet_at(asked, table)
     lines = {each.number: each for each in contestation_lines(hall.state)}
     disputes = sorted(hall.state.of(Disputes).by_number.items(), key=lambda each: (not lines[each[0]].open, each[0]))
-    until = hall.triage.grader.competition.contest_until
+    until = hall.competition.contest_until
     return asked.page(
         "contestatii.html",
         listed=[(lines[n], dispute, subject_of(lines[n]), state_of(lines[n])) for n, dispute in disputes],
@@ -70,7 +71,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         return fault(asked.request, said("hall.no_contestation", number=number), 404)
     line, sheet = contestation_line(state, dispute), contested_sheet(state, dispute.line)
     beside = sheet_shown(asked, sheet, contested=True) if sheet else None
-    second = "solutii" if asked.hall.triage.grader.competition.game_type.has_construction else ""
+    second = "solutii" if asked.hall.competition.game_type.has_construction else ""
     shown = beside is not None and beside.view is not None
     return asked.page(
         "contestatie.html",
@@ -120,7 +121,7 @@ def _answer(asked: PageAsked) -> Response:
     body = asked.body(ContestationAnswered, data)
     if isinstance(body, Said):
         return again(asked, said("hall.choose_first"), _one)
-    moved = asked.hall.answer_moves(asked.person, body)
+    moved = answer_moves(asked.hall, asked.person, body)
     if isinstance(moved, Said):
         return again(asked, moved, _one)
     mark = seen_mark(data, moved)
@@ -154,7 +155,7 @@ def _appeal(asked: PageAsked) -> dict[str, Any]:
 
 
 def _register_printed(asked: PageAsked) -> Response:
-    competition = asked.hall.triage.grader.competition
+    competition = asked.hall.competition
     return printed(register_paper(competition, contestation_lines(asked.hall.state)), "contestatii.pdf")
 
 
@@ -163,7 +164,7 @@ def _one_printed(asked: PageAsked) -> Response:
     if number not in state.of(Disputes).by_number:
         return fault(asked.request, said("hall.no_contestation", number=number), 404)
     line = contestation_line(state, state.of(Disputes).by_number[number])
-    return printed(register_paper(asked.hall.triage.grader.competition, [line]), f"contestatia-{number}.pdf")
+    return printed(register_paper(asked.hall.competition, [line]), f"contestatia-{number}.pdf")
 
 
 ROUTES: list[BaseRoute] = [

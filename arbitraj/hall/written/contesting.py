@@ -4,7 +4,7 @@ An answer with a decision is several events at once: the sheet is reopened, deci
 decision.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -17,17 +17,8 @@ from arbitraj.desk.appeals.sanctions import dictated
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
 from arbitraj.folder.registers import Measure
 from arbitraj.folder.sanctioned import by_hand_alone, under_register, unlike_register
-from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.kernel.event import Body, TakenBack
-from arbitraj.hall.kernel.state import HallSheet, HallState
-from arbitraj.hall.triage.beginnings import Tree
-from arbitraj.hall.triage.closed import Reopened
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
-from arbitraj.hall.triage.settled import NUMBER, ruled_as
-from arbitraj.hall.triage.whole import Afternoon
-from arbitraj.hall.typing.grading import Grader, hand_ins
-from arbitraj.hall.written.contested import (
+from arbitraj.hall.decided.closed import Reopened
+from arbitraj.hall.decided.contested import (
     AppealMade,
     ContestationAnswered,
     ContestationMade,
@@ -37,7 +28,7 @@ from arbitraj.hall.written.contested import (
     contested_sheet,
     made_of,
 )
-from arbitraj.hall.written.lines import (
+from arbitraj.hall.decided.lines import (
     contestation_line,
     contestation_lines,
     decision_numbers,
@@ -45,7 +36,18 @@ from arbitraj.hall.written.lines import (
     register_lines,
     sanction_lines,
 )
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown
+from arbitraj.hall.decided.settled import NUMBER, ruled_as
+from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.kernel.case import Afternoon
+from arbitraj.hall.kernel.event import Body, TakenBack
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
+from arbitraj.hall.kernel.state import HallSheet, HallState
+from arbitraj.hall.triage.beginnings import Tree
+from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
+from arbitraj.hall.typing.grading import Grader, hand_ins
 from arbitraj.hall.written.upholding import barred, costs_told, nothing_gained, without_effect
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
@@ -75,16 +77,18 @@ _IN_THE_HALL = {
 
 @dataclass(frozen=True, slots=True)
 class AppealContext:
-    """Context for entering a contestation, answer or sanction: person, time, snapshot. `tried`: the snapshot after
-    events.
-    """
+    """Context for entering a contestation, answer or sanction: person, time, snapshot."""
 
     now: Afternoon
     tree: Tree
     grader: Grader
     person: str
     at: datetime
-    tried: Callable[[Sequence[Body]], Afternoon]
+
+    @classmethod
+    def of(cls, scene: CommandContext, person: HallPerson) -> "AppealContext":
+        """Context of a person's command."""
+        return cls(scene.now(), scene.of(Tree), scene.of(Grader), person.name, scene.at)
 
     @property
     def state(self) -> HallState:
@@ -105,35 +109,40 @@ class AppealContext:
         return self.grader.competition.arbiter or self.person
 
 
-def in_writing(chair: AppealContext, body: Body) -> tuple[Any, ...] | Said:
+def in_writing(scene: CommandContext, person: HallPerson, body: Body) -> tuple[Any, ...] | Said:
     """Events to store for an event of `WRITTEN`, or the refusal."""
+    if person == PROGRAM:
+        return (body,)
     try:
-        return WRITTEN[type(body)](chair, body)
+        return WRITTEN[type(body)](AppealContext.of(scene, person), body)
     except ProblemsError as error:
         refusal = error.problems[0].said
         return replace(refusal, key=_IN_THE_HALL.get(refusal.key, refusal.key))
 
 
-def answer_moves(chair: AppealContext, body: ContestationAnswered) -> Moved | Said:
-    """Impact of an answer's decision on totals and places."""
-    bodies = in_writing(chair, body)
-    if isinstance(bodies, Said):
-        return bodies
-    rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
-    moved = moved_by(chair.now, chair.tried(bodies), chair.grader, rulings)
-    if not rulings:
-        return moved
-    line = chair.state.of(Disputes).by_number[body.number].line
-    costs = costs_told(chair.now, chair.grader, line, rulings[0]) if Verdict(body.verdict).changes else ()
-    return replace(moved, remarks=(*costs, *moved.remarks))
+def answer_moves(hall: Hall, person: HallPerson, body: ContestationAnswered) -> Moved | Said:
+    """Impact of an answer's decision on totals and places, or the message why it cannot be given."""
+    with hall.lock:
+        bodies = hall.refusal(person, body) or in_writing(hall.scene, person, body)
+        if isinstance(bodies, Said):
+            return bodies
+        rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
+        now, grader = hall.now(), hall.of(Grader)
+        moved = moved_by(now, hall.tried(person, bodies), grader, rulings)
+        if not rulings:
+            return moved
+        line = now.state.of(Disputes).by_number[body.number].line
+        costs = costs_told(now, grader, line, rulings[0]) if Verdict(body.verdict).changes else ()
+        return replace(moved, remarks=(*costs, *moved.remarks))
 
 
-def sanction_moves(chair: AppealContext, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
-    """A sanction in its final form, with its impact."""
-    bodies = in_writing(chair, body)
-    if isinstance(bodies, Said):
-        return bodies
-    return bodies[0], moved_by(chair.now, chair.tried(bodies), chair.grader, ())
+def sanction_moves(hall: Hall, person: HallPerson, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
+    """A sanction in its final form with its impact, or the message why it cannot be given."""
+    with hall.lock:
+        bodies = hall.refusal(person, body) or in_writing(hall.scene, person, body)
+        if isinstance(bodies, Said):
+            return bodies
+        return bodies[0], moved_by(hall.now(), hall.tried(person, bodies), hall.of(Grader), ())
 
 
 def _contested(chair: AppealContext, body: ContestationMade) -> tuple[Body, ...] | Said:
@@ -220,16 +229,17 @@ def _decided(
     return (*opened, *rulings, answered_of(line, answer, (number,), body.of_appeal))
 
 
-def undone_with(chair: AppealContext, body: TakenBack) -> tuple[Body, ...] | Said:
-    """Events undone together with one: with an answer its decisions (8.6)."""
-    event = chair.state.event(body.number)
+def undone_with(scene: CommandContext, person: HallPerson, body: TakenBack) -> tuple[Body, ...] | Said:
+    """An undoing with those that it brings: with an answer its decisions are undone (8.6)."""
+    event = scene.state.event(body.number)
     answer = event.body if event else None
-    if not isinstance(answer, ContestationAnswered) or answer.number not in chair.state.of(Disputes).by_number:
-        return ()
+    if not isinstance(answer, ContestationAnswered) or answer.number not in scene.state.of(Disputes).by_number:
+        return (body,)
+    chair = AppealContext.of(scene, person)
     line = contestation_line(chair.state, chair.state.of(Disputes).by_number[answer.number])
     numbers, sheet = own_decisions(line, chair.now.settled.decisions), contested_sheet(chair.state, line)
     if sheet is None or not numbers:
-        return ()
+        return (body,)
     taken = []
     for number in numbers:
         decision = {"fel": Action.WITHDRAW.value, NUMBER: str(number)}
@@ -240,19 +250,22 @@ def undone_with(chair: AppealContext, body: TakenBack) -> tuple[Body, ...] | Sai
         when = chair.at.isoformat(timespec="seconds")
         taken.append(structs.replace(whole, arbiter=chair.chief, when=when))
     opened = _opened(chair, sheet, line, chair.state.number + 2) if sheet.closed else ()
-    return (*opened, *taken)
+    return (body, *opened, *taken)
 
 
-def undo_moves(chair: AppealContext, body: TakenBack) -> Moved | Said | None:
-    """Impact of undoing an answer or sanction. None for other events."""
-    event = chair.state.event(body.number)
-    if event is None or not isinstance(event.body, ContestationAnswered | SanctionNoted):
-        return None
-    also = undone_with(chair, body)
-    if isinstance(also, Said):
-        return also
-    rulings = [each for each in also if isinstance(each, RulingGiven) and each.how == "decizie"]
-    return moved_by(chair.now, chair.tried((body, *also)), chair.grader, rulings)
+def undo_moves(hall: Hall, person: HallPerson, body: TakenBack) -> Moved | Said | None:
+    """Impact of undoing an answer or sanction, or the refusal. None for other events."""
+    with hall.lock:
+        if refused := hall.refusal(person, body):
+            return refused
+        event = hall.state.event(body.number)
+        if event is None or not isinstance(event.body, ContestationAnswered | SanctionNoted):
+            return None
+        bodies = undone_with(hall.scene, person, body)
+        if isinstance(bodies, Said):
+            return bodies
+        rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
+        return moved_by(hall.now(), hall.tried(person, bodies), hall.of(Grader), rulings)
 
 
 def _opened(chair: AppealContext, sheet: HallSheet, line: Contestation, number: int = 0) -> tuple[Body, ...]:

@@ -6,15 +6,15 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from arbitraj.folder.registers import Measure, Sanction
+from arbitraj.hall.decided.lines import sanction_lines, sanction_of
+from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown, revoked_sanctions
 from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.dialog import Dialog, sent_again, strip_of, taken_back_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.written.beside_forms import printed, seen_mark
-from arbitraj.hall.written.contesting import put_right, unlike_here
-from arbitraj.hall.written.lines import sanction_lines, sanction_of
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown, revoked_sanctions
+from arbitraj.hall.written.contesting import put_right, sanction_moves, unlike_here
 from arbitraj.report.disciplinary import revoked_line, sanction_paper
 from arbitraj.text import Said, said
 
@@ -22,7 +22,7 @@ from arbitraj.text import Said, said
 def _listed(
     asked: PageAsked, made: SanctionNoted | None = None, moved: Moved | None = None, mark: str = ""
 ) -> Response:
-    state, competition = asked.hall.state, asked.hall.triage.grader.competition
+    state, competition = asked.hall.state, asked.hall.competition
     return asked.page(
         "sanctiuni.html",
         listed=_register(state),
@@ -71,7 +71,7 @@ def _dictate(asked: PageAsked) -> Response:
     body = asked.body(SanctionNoted, data)
     if isinstance(body, Said) or not body.measure:
         return again(asked, body if isinstance(body, Said) else said("hall.choose_first"), _listed)
-    shown = asked.hall.sanction_moves(asked.person, body)
+    shown = sanction_moves(asked.hall, asked.person, body)
     if isinstance(shown, Said):
         return again(asked, shown, _listed)
     made, moved = shown
@@ -85,7 +85,7 @@ def _dictate(asked: PageAsked) -> Response:
 def _put_right(asked: PageAsked) -> Response:
     """Bring predare.csv up to the register, with one event per player."""
     hall = asked.hall
-    for noted in tuple(put_right(hall.triage.grader.competition, hall.state)):
+    for noted in tuple(put_right(hall.competition, hall.state)):
         data = {"masa": noted.table, "avertismente": noted.warnings, "eliminat": noted.sent_off}
         if refused := asked.do("sanctiune", data).refused:
             return again(asked, refused, _listed)
@@ -93,7 +93,7 @@ def _put_right(asked: PageAsked) -> Response:
 
 
 def _printed(asked: PageAsked) -> Response:
-    number, competition = int(asked.at("number")), asked.hall.triage.grader.competition
+    number, competition = int(asked.at("number")), asked.hall.competition
     found = next((each for each in sanction_lines(asked.hall.state) if each.number == number), None)
     if found is None:
         return fault(asked.request, said("hall.no_sanction", number=number), 404)

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arbitraj.desk.appeals.upheld import Gain, objection, typed_anew
+from arbitraj.hall.decided.contested import contested_sheet
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import is_out, warnings_of
+from arbitraj.hall.decided.settled import decision_of
 from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.kernel.case import Afternoon
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.settled import decision_of
-from arbitraj.hall.triage.whole import Afternoon
 from arbitraj.hall.typing.grading import Grader
-from arbitraj.hall.written.contested import contested_sheet
-from arbitraj.hall.written.sanctioned import is_out, warnings_of
 from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.model import Decision
 from arbitraj.rules.correct import Correction

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
 from arbitraj.hall.page.site import fault, site_of
+from arbitraj.hall.typing.blind import shown_to
 from arbitraj.text import keyed, said
 from arbitraj.wings.camera.player_entry.deviations import came_by, deviations, hands_counted
 from arbitraj.wings.camera.player_entry.left import PlayerGoesOn
@@ -27,7 +28,7 @@ def _shown(asked: PageAsked) -> Response:
     if site_of(asked.request).opened(Phones) is None:
         return fault(asked.request, said("hall.player_off"), 404)
     found = deviations(hall)
-    hall.shown(asked.person, *(each.sheet for each in found))
+    shown_to(hall, asked.person, *(each.sheet for each in found))
     return asked.page("jucatori.html", counted=hands_counted(hall), deviations=found, given_up=_given_up(asked))
 
 
@@ -39,7 +40,7 @@ def _given_up(asked: PageAsked) -> list[str]:
 def came_shown(request: Request) -> Mapping[str, Any]:
     """Template values for «Panou»: (text key of the authors, number) of closed sheets, () if arbiters type all."""
     hall = site_of(request).hall
-    competition = hall.triage.grader.competition
+    competition = hall.competition
     if not (competition.players_hand or competition.cameras_hand):
         return {"came": ()}
     return {"came": [(_CAME[way], sheets) for way, sheets in came_by(hall)]}

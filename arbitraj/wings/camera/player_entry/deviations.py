@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetStatus
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import Hand
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.grading import Grader
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def _deviation(hall: Hall, case: SheetStatus) -> Deviation | None:
     still = sum(each.value is None for each in case.differences)
     if not fields and not still:
         return None
-    grader, settled = hall.triage.grader, hall.settled
+    grader, settled = hall.of(Grader), hall.settled
     points = (
         grader.judged(case.sheet, first, settled).total - grader.judged(case.sheet, case.hand or first, settled).total
     )

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from arbitraj.hall.kernel.event import tag_of
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.player import player_of, players_time
 from arbitraj.hall.kernel.sent import Posted, Sent, SentAnswer
 from arbitraj.hall.kernel.state import ROW_COLUMNS, Hand
@@ -21,7 +22,6 @@ from arbitraj.hall.page.asking import new_key
 from arbitraj.hall.page.dialog import Dialog, is_sure
 from arbitraj.hall.page.pace import put_off
 from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
 from arbitraj.text import Said, count, keyed, said, say
 from arbitraj.wings.camera.player_entry.left import PlayerLeft
@@ -61,7 +61,7 @@ def _phones(request: Request) -> Phones | None:
 
 def _shown(request: Request, template: str, status: int = 200, **values: object) -> Response:
     """A page that does not name the user who has joined at this browser."""
-    competition = site_of(request).hall.triage.grader.competition
+    competition = site_of(request).hall.competition
     about = {"person": None, "path": PAGE, "unencrypted": False, "competition": competition}
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
 
@@ -95,7 +95,7 @@ def _code_or_sheet(request: Request) -> Response:
         "numere": [count(n, "line") for n in (1, 2, 20)],  # as a number takes its noun
         "texte": {name: say(key, **_holes(name)) for name, key in _SAID.items()},
     }
-    until = players_time(site.hall.triage.grader.competition, site.hall.state.sheets[number])
+    until = players_time(site.hall.competition, site.hall.state.sheets[number])
     return _shown(request, "jucator_fisa.html", number=number, given=given, until=f"{until:%H:%M}" if until else "")
 
 
@@ -107,7 +107,7 @@ def _holes(name: str) -> dict[str, str]:
 
 def own_columns(hall: Hall) -> list[tuple[str, str]]:
     """(field, text name) of the fields that the player types in a row."""
-    competition = hall.triage.grader.competition
+    competition = hall.competition
     without = set[str]() if competition.game_type.has_groups else {"grupa"}
     without |= set() if competition.asks_points else {"puncte", "total"}
     return [(key, name) for key, name in ROW_COLUMNS.items() if key not in without]
@@ -127,7 +127,7 @@ def own_rows(hall: Hall, number: str) -> dict[str, Any]:
 
 
 def _tables(hall: Hall) -> list[Literal["", "solutii"]]:
-    return ["", "solutii"] if hall.triage.grader.competition.game_type.has_construction else [""]
+    return ["", "solutii"] if hall.competition.game_type.has_construction else [""]
 
 
 async def _enter(request: Request) -> Response:

@@ -10,12 +10,12 @@ from threading import Event, Lock, Thread
 
 from arbitraj.desk.output import FORMS
 from arbitraj.folder.hand_codes import FILE, LENGTH, code_typed, read_codes
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.player import player_of, player_refusal
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.page.pace import A_PHONE, SendingPace
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.people.pins import Tries
-from arbitraj.hall.triage.service import Hall
 from arbitraj.tables.cells import FileError
 from arbitraj.text import Said, said
 from arbitraj.wings.camera.player_entry.left import overdue
@@ -93,7 +93,7 @@ def drop_overdue(hall: Hall) -> None:
 def players_type(opening: Opening) -> Iterator[None]:
     """Let players type their own sheets while the hall is open, if the folder says so."""
     hall = opening.site.hall
-    if not hall.triage.grader.competition.players_hand:
+    if not hall.competition.players_hand:
         yield
         return
     hall.tools[Phones] = Phones(hall, opening.folder)

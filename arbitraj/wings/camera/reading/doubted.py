@@ -11,6 +11,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from arbitraj.hall.decided.closed import Closed
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
@@ -19,9 +21,7 @@ from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.player import of_same_person
 from arbitraj.hall.kernel.scene import ARBITERS, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, HallState, TypedRow
-from arbitraj.hall.triage.asked import ThirdRead
-from arbitraj.hall.triage.closed import Closed
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import FirstHandSeen, reading_refusal
 from arbitraj.text import Said, said, say
 

@@ -12,14 +12,14 @@ from threading import Event, Thread
 
 from arbitraj.forms.fields import GRID, WrittenField, places_written
 from arbitraj.hall.kernel.camera import CAMERA
-from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.case import SettledSoFar, SheetStage
 from arbitraj.hall.kernel.event import Body
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.player import is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.site import Opening
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.entry import Papers
-from arbitraj.hall.typing.grading import SettledSoFar
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.form_plan import Plan, plan_by_key
 from arbitraj.wings.camera.handwriting.model import model_name
@@ -72,7 +72,7 @@ class Camera:
         first = sheet.hands.get(1)
         if first is None or not first.finished or 2 in sheet.hands or sheet.closed or sheet.reopened or sheet.camera:
             return False
-        if is_players(first) and not self.hall.triage.grader.competition.grids_on_demand:
+        if is_players(first) and not self.hall.competition.grids_on_demand:
             return False  # its second transcription needs the grid, which the camera's does not have
         if self.hall.state.settings["fara_camera"] or self.hall.of(Papers).held_by_other(CAMERA, (number, _SECOND)):
             return False
@@ -83,7 +83,7 @@ class Camera:
         straight = [StraightPage(data, each.form, each.page) for data, each in pictures if data]
         with suppress(BadPhotoError):
             fields = self.reader.read(straight)
-            plan = plan_by_key(pages[0].form, self.hall.triage.grader.competition.variant)
+            plan = plan_by_key(pages[0].form, self.hall.competition.variant)
             body = self._body(sheet, pages, fields) if plan and not continues(fields, plan) else None
             if body and is_of_use(body):
                 self.hall.record(CAMERA, lambda state: self._kept(state, body))
@@ -93,7 +93,7 @@ class Camera:
         return (body,) if body.sheet in state.sheets and self._waits(body.sheet) else ()
 
     def _body(self, sheet: HallSheet, pages: Sequence[PhotoTaken], fields: Sequence[FieldRead]) -> CameraRead | None:
-        grader = self.hall.triage.grader
+        grader = self.hall.of(Grader)
         player = next((each for each in grader.competition.players if each.table == sheet.table), None)
         if player is None:
             return None
@@ -178,7 +178,7 @@ def camera_reads(opening: Opening) -> Iterator[None]:
     """Read sheets while the hall is open, if the folder asks for it and photos can be read."""
     hall = opening.site.hall
     album, reader = opening.site.opened(Album), opening.site.opened(PageReader)
-    if not is_wanted(hall.triage.grader.competition) or album is None or reader is None:
+    if not is_wanted(hall.competition) or album is None or reader is None:
         yield
         return
     camera = hall.tools[Camera] = Camera(hall, album, reader, model_name())

@@ -78,7 +78,7 @@ class TypedFields(dict[str, str]):
 
 
 def _listed(asked: PageAsked) -> Response:
-    hall, about = asked.hall, asked.hall.triage.grader.competition
+    hall, about = asked.hall, asked.hall.competition
     tournament, problem = _tournament(asked)
     round_ = asked.number("runda") or _last_round(asked)
     titles = {name: load_variant(name).title for name in variant_names()} | {about.variant.name: about.variant.title}

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from arbitraj.folder.recognised import is_tournament
 from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.page.site import Opening
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError

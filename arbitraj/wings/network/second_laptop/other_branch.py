@@ -21,12 +21,12 @@ from arbitraj.hall.kernel.event import (
     tag_of,
 )
 from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import TYPIST, HallPerson
 from arbitraj.hall.kernel.state import BY_FOLDER
 from arbitraj.hall.kernel.store.forks import Fork, by_people
 from arbitraj.hall.kernel.store.rows import LogRow, event_of
-from arbitraj.hall.triage.service import Hall
 from arbitraj.text import Said, said
 
 _REGISTERS = {"sanctiune": "sanctiune", "contestatie": "contestatie", "apel": "contestatie", "raspuns": "contestatie"}

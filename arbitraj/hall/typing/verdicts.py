@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbitraj.game.tile import is_joker
+from arbitraj.hall.decided.sanctioned import warnings_of
 from arbitraj.hall.kernel.case import SheetStatus
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import HallPerson, may_see_verdicts
 from arbitraj.hall.kernel.state import HallSheet, Hand
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.blind import shown_to
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.hands import entries_of
-from arbitraj.hall.written.sanctioned import warnings_of
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.record.findings import Finding, State
 from arbitraj.record.model import Competition
@@ -81,13 +83,13 @@ def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Co
     own = sheet.hands.get(hand)
     if own is None or not may_see_verdicts(person, hand, own):
         return ()
-    entries = _entries_of_rows(own, hall.triage.grader.correction(sheet, own, hall.settled))
+    entries = _entries_of_rows(own, hall.of(Grader).correction(sheet, own, hall.settled))
     return tuple(_verdict(row, entry) for row, entry in entries if row in rows)
 
 
 def case_view(hall: Hall, person: HallPerson, case: SheetStatus) -> HandView:
     """View of a sheet with settled values, for persons who may see all of it. Records that the person saw it."""
-    hall.shown(person, case.sheet.number)
+    shown_to(hall, person, case.sheet.number)
     return _seen(hall, case.sheet, 1, case.hand or Hand(""), correction_of_case(hall, case))
 
 
@@ -99,11 +101,11 @@ def correction_of_case(hall: Hall, case: SheetStatus) -> Correction:
 def _graded(hall: Hall, sheet: HallSheet, hand: Hand) -> Correction:
     """Correction as in the ranking and the folder, with the player's warnings (8.5). Its pages show no totals."""
     warnings = warnings_of(hall.state, sheet.table)
-    return hall.triage.grader.judged(sheet, hand, hall.settled, warnings, weighed=False)
+    return hall.of(Grader).judged(sheet, hand, hall.settled, warnings, weighed=False)
 
 
 def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Correction) -> HandView:
-    competition = hall.triage.grader.competition
+    competition = hall.competition
     whole = tuple(_read(each) for each in correction.findings if each.entry is None)
     return HandView(
         sheet,

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.kernel.case import SettledSoFar
 from arbitraj.hall.kernel.state import Done, HallState
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.typing.grading import SettledSoFar
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.names import same_number
 from arbitraj.record.question import NOTHING, Answer

@@ -5,10 +5,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from arbitraj.folder.registers import Measure, Sanction
-from arbitraj.hall.kernel.event import HallEvent, TakenBack
-from arbitraj.hall.kernel.state import Done, HallState
-from arbitraj.hall.triage.settled import decision_of, rulings_of, settled_of
-from arbitraj.hall.written.contested import (
+from arbitraj.hall.decided.contested import (
     AppealMade,
     ContestationAnswered,
     ContestationMade,
@@ -18,7 +15,10 @@ from arbitraj.hall.written.contested import (
     line_of,
     moment_of,
 )
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown, has_register, revoked_sanctions
+from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown, has_register, revoked_sanctions
+from arbitraj.hall.decided.settled import decision_of, rulings_of, settled_of
+from arbitraj.hall.kernel.event import HallEvent, TakenBack
+from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.record.contestation import Act, Appeal, Contestation, Resolution, UndoneAct
 from arbitraj.record.revoked import Revoked
 from arbitraj.rules.last_word import with_reopened

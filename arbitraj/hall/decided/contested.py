@@ -8,13 +8,13 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from arbitraj.folder.registers import CONTESTATIONS
+from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText, SheetOrNone, ShortText, TableNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CHIEF, CommandContext, HallPerson, chief_refusal, own_typing
 from arbitraj.hall.kernel.state import HallSheet, HallState, OfSheets
-from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, UndoneAct, Verdict
 from arbitraj.record.moments import to_minute
 from arbitraj.record.names import same_number
