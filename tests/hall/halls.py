@@ -12,9 +12,8 @@ from typing import Any
 from arbitraj.desk.grading.grade import grade
 from arbitraj.hall.folder.mirror import FolderSync
 from arbitraj.hall.kernel.event import HallEvent
-from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.hall import Hall, Sent, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import Sent, SentAnswer
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.parts import KINDS

@@ -29,9 +29,8 @@ from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.page import laptop_pages
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import FRAME, KINDS
-from arbitraj.hall.people.accounts import Accounts
+from arbitraj.hall.people.accounts import Accounts, Sessions
 from arbitraj.hall.people.joining import Joined, joined_in
-from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.start.letters import from_bag, next_letter
 from arbitraj.hall.start.steps import LettersReady, StartStep
 from arbitraj.hall.web.app import make_app

@@ -9,9 +9,8 @@ from typing import Any
 
 from arbitraj.desk.grading.grade import Opened, open_folder
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
-from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import FRAME, KINDS, body_of
 from arbitraj.hall.people.accounts import AccountChanged

@@ -6,9 +6,8 @@ from typing import Any
 
 from arbitraj.hall.kernel.case import SheetStatus, Waiting
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
-from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST, HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.parts import KINDS, body_of
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import Grader

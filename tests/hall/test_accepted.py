@@ -19,8 +19,8 @@ from arbitraj.hall.decided.contested import Disputes
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack, tag_of
+from arbitraj.hall.kernel.hall import Sent
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
-from arbitraj.hall.kernel.sent import Sent
 from arbitraj.hall.kernel.state import ROW_COLUMNS
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import FRAME, KINDS

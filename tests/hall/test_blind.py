@@ -16,8 +16,8 @@ from arbitraj.hall.editions.public_pages import public_edition
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.hall import Sent, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import Sent, SentAnswer
 from arbitraj.hall.parts import FRAME
 from arbitraj.hall.typing.handed_in import HandedInMoved
 from arbitraj.hall.web.app import OWN_ROUTES

@@ -14,7 +14,7 @@ from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.scene import TYPIST
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.page.pace import A_STATION, AT_ONCE, SendingPace
+from arbitraj.hall.page.turns import A_STATION, AT_ONCE, SendingPace
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import RowInserted, RowStruck, RowTyped, most_rows

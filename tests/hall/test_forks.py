@@ -16,9 +16,8 @@ import pytest
 
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.deposed import FILE, Deposed, depose
-from arbitraj.hall.kernel.store.forks import fork_of
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping, verify_journal
-from arbitraj.hall.kernel.store.rows import LogRow, log_row
+from arbitraj.hall.kernel.store.rows import LogRow, fork_of, log_row
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.problems import ProblemsError

@@ -16,7 +16,7 @@ import arbitraj.hall as hall_package
 from arbitraj.hall.kernel.event import data_of, tag_of
 from arbitraj.hall.kernel.scene import TYPIST
 from arbitraj.hall.page.asking import whole
-from arbitraj.hall.page.pace import SendingPace
+from arbitraj.hall.page.turns import SendingPace
 from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.hall.typing.asked import PersonAsks
 from arbitraj.hall.typing.handed_in import HandedIn

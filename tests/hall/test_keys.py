@@ -8,8 +8,7 @@ import pytest
 
 from arbitraj.hall.decided.closed import Closed, Reopened
 from arbitraj.hall.editions.published import EditionPublished, Editions
-from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.sent import Sent, SentAnswer
+from arbitraj.hall.kernel.hall import Hall, Sent, SentAnswer
 from arbitraj.hall.parts import body_of
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.handed_in import HandedIn

@@ -21,8 +21,8 @@ from arbitraj.folder.hand_codes import FILE, LENGTH, SIGNS, HandCodes, new_codes
 from arbitraj.hall.decided.closed import SettingChanged
 from arbitraj.hall.kernel.player import player_of
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.triage.tally import own_work, waits_for_whom
-from arbitraj.hall.triage.whole import ranked
+from arbitraj.hall.triage.overview import own_work, waits_for_whom
+from arbitraj.hall.triage.queue import ranked
 from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn

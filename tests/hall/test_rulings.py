@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from arbitraj.hall.decided.ruled import RulingGiven
-from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.sent import Sent
+from arbitraj.hall.kernel.hall import Hall, Sent
 from arbitraj.hall.parts import body_of
 from arbitraj.hall.triage.leases import LASTS, Leases, LeaseTaken, take
 from arbitraj.hall.triage.ruling import Moved, moves

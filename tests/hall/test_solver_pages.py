@@ -16,8 +16,7 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.game.tile import bracketed
 from arbitraj.hall.decided.closed import Closed, SettingChanged
 from arbitraj.hall.editions.publishing import publish_here
-from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.kernel.over import is_over
+from arbitraj.hall.kernel.game import GameClock, is_over
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.start.clock_set import ClockSet

@@ -25,10 +25,9 @@ from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import may_run, time_and_doubt
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.triage.marking import MarkGiven, marks_of
-from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.overview import cases_in, may_see_hands
 from arbitraj.hall.triage.queue import DIFFERENCE
-from arbitraj.hall.triage.tally import cases_in
+from arbitraj.hall.triage.ruling import MarkGiven, marks_of
 from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.question import LookAt

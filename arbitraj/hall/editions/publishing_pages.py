@@ -23,8 +23,8 @@ from arbitraj.hall.editions.publishing import archive_here, open_things, publish
 from arbitraj.hall.editions.solver_asked import EditionSolver
 from arbitraj.hall.editions.under_way import EditionsUnderWay
 from arbitraj.hall.editions.verifying import EditionVerifying
+from arbitraj.hall.kernel.game import surely_over
 from arbitraj.hall.kernel.hall_time import may_run
-from arbitraj.hall.kernel.over import surely_over
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
@@ -32,8 +32,8 @@ from arbitraj.hall.page.dialog import Dialog, asked_first, is_sure, sent_again
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.triage.leases import taking
-from arbitraj.hall.triage.marking import mark_data
 from arbitraj.hall.triage.overview import nobodys_second
+from arbitraj.hall.triage.ruling import mark_data
 from arbitraj.hall.typing.blind import shown_to
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage

@@ -12,8 +12,7 @@ from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.kernel.taking_back import follows_back, undone
-from arbitraj.hall.kernel.undo import called_now
+from arbitraj.hall.kernel.undo import called_now, follows_back, undone
 from arbitraj.hall.page.asking import PageAsked, again, done_at, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.overview import may_see_hands

@@ -11,25 +11,77 @@ from datetime import datetime
 from threading import RLock
 from typing import Any, Protocol, Self, TypeVar
 
+from msgspec import structs
+
 from arbitraj.hall.kernel.case import Afternoon, SettledSoFar, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, sheet_of_body
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import drawn_of
 from arbitraj.hall.kernel.hall_time import Clock, time_and_doubt
-from arbitraj.hall.kernel.kind import refusal_of
+from arbitraj.hall.kernel.kind import EventKinds, refusal_of
 from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
-from arbitraj.hall.kernel.sent import (
-    Log,
-    Posted as Posted,
-    Sent as Sent,
-    SentAnswer as SentAnswer,
-    may_come_of,
-    own_key,
-)
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.rows import event_of, log_row
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, said
+
+
+def own_key(*parts: object) -> str:
+    """Key of an event that the program adds. Stations may not send keys with a point, so none can use it first."""
+    return ".".join(map(str, parts))
+
+
+def may_come_of(kinds: EventKinds, kept: Body, sent: Body) -> bool:
+    """Whether a stored event may come from one resent under its key, when its sent form is no longer known."""
+    if type(kept) is not type(sent) or kinds.of(kept).completed:
+        return type(kept) is type(sent)
+    if hasattr(kept, "after_verdict"):  # set by the service (`seen.py`)
+        kept = structs.replace(kept, after_verdict=getattr(sent, "after_verdict"))  # noqa: B009
+    return kept == sent
+
+
+class Log(Protocol):
+    """Protocol: a store of events (`store/`)."""
+
+    @property
+    def kinds(self) -> EventKinds:
+        """The kinds of events it can store."""
+
+    def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
+        """Store events in one transaction. A known key gives its stored event and stores nothing."""
+
+    def events(self, after: int = 0) -> Sequence[HallEvent]:
+        """Events after a number, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An event as a station sends it. `seen` is the number of the last event that its page showed, 0 if none."""
+
+    key: str
+    kind: str
+    data: Any
+    seen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SentAnswer:
+    """Answer to a sent event: the event, or why it was refused. `stale`: the sheet has changed since `seen`."""
+
+    key: str
+    event: HallEvent | None
+    refused: Said | None = None
+    stale: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A batch from a station: its user, its name, its events in order."""
+
+    person: HallPerson
+    station: str
+    sent: Sequence[Sent]
+
 
 _REFUSALS = 10_000  # remembered at most
 _Tool = TypeVar("_Tool")
@@ -319,7 +371,7 @@ class Hall:
     def _keep_all(self, new: Sequence[HallEvent]) -> None:
         try:
             # also if empty: a refusal may come from events that the log no longer takes
-            kept = self._log.append([NewEvent(e.key, e.when, e.who, e.station, e.body) for e in new])
+            kept = self._log.append([event.unnumbered for event in new])
             assert [each.number for each in kept] == [each.number for each in new], "two servers write"
         except BaseException:
             self.at = self._kept

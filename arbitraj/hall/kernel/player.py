@@ -1,7 +1,8 @@
-"""A player's own transcription of the own sheet, typed after it was handed in: what all parts of the hall need to know.
+"""Typists who are no persons of the hall, as all its parts know them, and the names of the authors of events.
 
-The user `jucator:07` types sheet 07 and nothing else. Such a transcription is a first one. It closes nothing alone, and
-is in no file and no ranking before a person has typed the sheet too.
+The user `jucator:07` types sheet 07, the own one, after it was handed in. Such a transcription is a first one. It
+closes nothing alone, and is in no file and no ranking before a person has typed the sheet too. The camera's comes only
+beside one that a person typed. A person reads the fields that it left unread, from the paper.
 """
 
 from datetime import datetime, timedelta
@@ -10,7 +11,15 @@ from arbitraj.hall.kernel.scene import CommandContext, HallPerson, own_typing
 from arbitraj.hall.kernel.state import HallSheet, Hand
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
-from arbitraj.text import Said, said
+from arbitraj.text import Said, said, say
+
+CAMERA = "program:camera"
+
+
+def is_cameras(hand: Hand | None) -> bool:
+    """Whether a transcription is the camera's."""
+    return hand is not None and hand.who == CAMERA
+
 
 PLAYER = "jucator"
 _PREFIX = f"{PLAYER}:"
@@ -80,3 +89,18 @@ def own_paper(
     if of_same_person(scene, person, sheet) and not scene.state.settings["o_mana"]:
         return said("hall.own_first", sheet=sheet.number)
     return own_typing(scene, person, sheet, chief, third)
+
+
+_PROGRAMS = {"program": "hall.who_program", "dosar": "hall.who_dosar", "camera": "hall.who_camera"}
+
+
+def called(name: str) -> str:
+    """Readable name of an event's author. Only a person's own name is left as it is.
+
+    >>> called("Pop Ana"), called("program:camera"), called("jucator:07")
+    ('Pop Ana', 'camera', 'jucătorul fișei 07')
+    """
+    own = name.removeprefix("program:")
+    if own in _PROGRAMS:
+        return say(_PROGRAMS[own])
+    return say("hall.who_player", sheet=sheet_of_player(name)) if is_player(name) else name

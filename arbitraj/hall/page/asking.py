@@ -13,9 +13,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, tag_of
-from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.site import COOKIE, address_of, form_of, hall_page, is_here, site_of, station_of
 from arbitraj.text import Said, said
 

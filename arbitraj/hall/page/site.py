@@ -7,6 +7,7 @@ from functools import cache
 from hashlib import sha256
 from ipaddress import ip_address
 from pathlib import Path
+from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -16,24 +17,20 @@ from starlette.routing import BaseRoute
 
 from arbitraj.game.tile import bracketed, bracketed_in
 from arbitraj.hall.kernel import keys
-from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
+from arbitraj.hall.kernel.player import called
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.kernel.store.mark import LogLostError
 from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
 from arbitraj.hall.page.clock_shown import clock_shown, hour_asked
-from arbitraj.hall.page.confirming import Confirmed
-from arbitraj.hall.page.exact import ExactValues, exact
 from arbitraj.hall.page.files import TEMPLATES, pieces
-from arbitraj.hall.page.pace import A_STATION, SendingPace
-from arbitraj.hall.page.plain import as_people_read
+from arbitraj.hall.page.plain import ExactValues, as_people_read, exact
 from arbitraj.hall.page.topics import Topics
-from arbitraj.hall.page.turns import Turns
+from arbitraj.hall.page.turns import A_STATION, SendingPace, Turns
 from arbitraj.problems import Problem
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import as_read
@@ -71,6 +68,28 @@ class _Nobody:
 
     def person(self, token: str) -> HallPerson | None:
         return None
+
+
+HOLDS = 5 * 60.0  # seconds that a confirmed PIN counts in the browser where it was given, for all confirmations
+
+
+@dataclass
+class Confirmed:
+    """Sessions with a recently confirmed PIN. A wrong PIN ends it, as another person may sit there."""
+
+    clock: Callable[[], float] = monotonic  # a wall clock that is set back would let it hold for hours
+    _until: dict[str, float] = field(default_factory=dict)
+
+    def given(self, session: str, right: bool) -> None:
+        """Record a PIN, right or wrong."""
+        now = self.clock()
+        self._until = {each: until for each, until in self._until.items() if until > now and each != session}
+        if right:
+            self._until[session] = now + HOLDS
+
+    def holds(self, session: str) -> bool:
+        """Whether the last PIN still counts."""
+        return self._until.get(session, 0.0) > self.clock()
 
 
 Shows = Callable[[Request], Mapping[str, Any]]

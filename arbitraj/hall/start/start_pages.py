@@ -23,9 +23,8 @@ from arbitraj.hall.kernel.game import (
     sayings,
     to_say,
 )
-from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import CHIEF
-from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, new_key, shown_at
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.dialog import Dialog, Strip, asked_first, is_sure, sent_again, strip_of, taken_back_at

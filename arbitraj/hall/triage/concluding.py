@@ -7,10 +7,10 @@ from typing import Literal, TypeAlias
 from arbitraj.hall.decided.closed import Closed, Reopened
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.settled import decisions_by_event, rulings_of
-from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import Afternoon, SheetStage, SheetStatus
 from arbitraj.hall.kernel.event import Body, TakenBack, sheet_of_body
 from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.player import is_cameras
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.kernel.undo import called_now

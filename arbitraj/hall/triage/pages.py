@@ -19,20 +19,23 @@ from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.correcting import may_correct
-from arbitraj.hall.triage.marking import mark_data, marks_of
 from arbitraj.hall.triage.overview import (
     InheritedRuling,
     at_work,
     care_of,
+    cases_in,
     inherited_rulings,
     may_see_hands,
     minutes_since,
     nobodys_second,
     own_open,
+    own_work,
     pace_of,
     stages,
+    waits_for_whom,
+    why_idle,
 )
-from arbitraj.hall.triage.tally import cases_in, own_work, waits_for_whom, why_idle
+from arbitraj.hall.triage.ruling import mark_data, marks_of
 from arbitraj.hall.typing.blind import may_still_type
 from arbitraj.hall.typing.handed_in import awaited
 from arbitraj.hall.typing.hands import entry_numbers

@@ -12,16 +12,15 @@ from starlette.routing import BaseRoute
 from arbitraj.hall.decided.ruled import OTHER_PAPER, RulingGiven
 from arbitraj.hall.decided.settled import DECISION_FIELDS, NUMBER
 from arbitraj.hall.kernel.case import Waiting
+from arbitraj.hall.kernel.hall import SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import TypedRow
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Site, site_of, station_of
 from arbitraj.hall.triage.leases import Leases, take, taking
-from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.overview import differing_waits, may_see_hands, questions_wait
 from arbitraj.hall.triage.queue import CAMERA_GOES_ON, CONTESTED, DIFFERENCE, THIRD, table_of
 from arbitraj.hall.triage.ruling import Moved, moves
-from arbitraj.hall.triage.tally import differing_waits, questions_wait
 from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.typing.hands import entries_of
 from arbitraj.hall.typing.verdicts import HandView, case_view

@@ -1,4 +1,8 @@
-"""A ruling before it is given: completed, checked, spread to all sheets it reaches, and its impact."""
+"""A ruling before it is given: completed, checked, spread to all sheets it reaches, and its impact.
+
+A mark on a warning that may stay is one too (`lasat`), under the name by which the warning is ticked everywhere: in the
+terminal, in lamuriri.toml, in the report of arbitration. Such warnings keep no sheet open.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,24 +16,87 @@ from arbitraj.desk.settling.effects import effects
 from arbitraj.desk.settling.settle import answer_parts, fault_of
 from arbitraj.folder.decisions import missing_keys
 from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
-from arbitraj.hall.decided.settled import DECISION_FIELDS, NUMBER, by_number, decision_of, place_on_sheet, ruled_as
+from arbitraj.hall.decided.settled import (
+    DECISION_FIELDS,
+    NUMBER,
+    as_answer,
+    by_number,
+    decision_of,
+    place_on_sheet,
+    ruled_as,
+    rulings_of,
+)
 from arbitraj.hall.kernel.case import Afternoon, SheetStatus, Waiting
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
-from arbitraj.hall.kernel.state import Done
+from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.triage.beginnings import Tree, reached
 from arbitraj.hall.triage.leases import held_by_another, taking
-from arbitraj.hall.triage.marking import marked_item
-from arbitraj.hall.triage.whole import pairs
+from arbitraj.hall.triage.queue import REMARK, pairs
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import Action, Decision, Entry
-from arbitraj.record.question import Question, as_kept
+from arbitraj.record.question import LookAt, Question, as_kept
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.text import Said, count, said, say
+
+STAYS = "lasat"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkGiven:
+    """A mark in force. `event` gave it. Without a sheet it is about the whole competition."""
+
+    event: int
+    name: str
+    sheet: str
+    entry: int | None
+    text: str
+    reason: str
+    arbiter: str
+    when: str
+
+
+def marks_of(state: HallState) -> tuple[MarkGiven, ...]:
+    """Marks in force, in order. Of two on one thing the later counts."""
+    found = dict[str, MarkGiven]()
+    for sheet, done in rulings_of(state):
+        answer = as_answer(sheet, done)
+        if answer is None:
+            continue
+        found.pop(answer.id, None)
+        if answer.ticked and LookAt(answer.sheet, answer.entry, answer.seen, 0).id == answer.id:
+            found[answer.id] = MarkGiven(
+                *(done.number, answer.id, answer.sheet, answer.entry, answer.seen),
+                *(done.body.reason, answer.arbiter, answer.when),
+            )
+    return tuple(found.values())
+
+
+def mark_data(sheet: str, entry: int, text: str, reason: str) -> dict[str, Any]:
+    """Fields of a mark's event, as a page sends them. Entry 0 is none."""
+    name = LookAt(sheet, entry or None, text, 0).id
+    about = {"fisa": sheet, "depunere": entry or None, "vazut": text}
+    return {**about, "intrebare": name, "cum": STAYS, "motiv": reason}
+
+
+def marked_item(state: HallState, body: RulingGiven) -> Waiting | None:
+    """A mark's warning that is not in the queue, as an open item. None if the ruling is not such a mark."""
+    named = body.question == LookAt(body.sheet, body.entry, body.seen, 0).id
+    if not (named and body.seen and body.how == STAYS and body.reach == "fisa"):
+        return None
+    sheet = state.sheets.get(body.sheet)
+    once = sheet is not None and 2 not in sheet.hands
+    whole = not body.sheet
+    return Waiting(
+        *(REMARK, body.sheet, body.question, body.seen, (STAYS,), body.entry, body.seen),
+        chief=whole,
+        before_second=once,
+    )
+
 
 _PLACED = ("pozitie", "patrat", "grupa", "cuvant")  # fields of a decision that do not apply to another sheet's row
 _OF_WORD = ("accepta", "respinge")  # actions that may be given for a word on all sheets

@@ -5,17 +5,15 @@ from dataclasses import replace
 
 from arbitraj.hall.decided.sanctioned import warnings_of
 from arbitraj.hall.decided.settled import settled_of
-from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import Afternoon, SettledSoFar, SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.player import is_players
+from arbitraj.hall.kernel.player import is_cameras, is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.beginnings import Tree
 from arbitraj.hall.triage.closing import alike, in_sample, obstacles
 from arbitraj.hall.triage.concluding import conclude
-from arbitraj.hall.triage.queue import ASKED, misfitting, of_sheet
-from arbitraj.hall.triage.whole import queue_of, ranked
+from arbitraj.hall.triage.queue import ASKED, misfitting, of_sheet, queue_of, ranked
 from arbitraj.hall.typing.differences import settled_hand
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.record.model import Competition

@@ -8,9 +8,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from arbitraj.game.board import EMPTY
-from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState, TypedRow
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.page.asking import PageAsked, shown_at

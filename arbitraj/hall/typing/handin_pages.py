@@ -10,7 +10,7 @@ from starlette.routing import Route
 from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.kernel.sent import SentAnswer
+from arbitraj.hall.kernel.hall import SentAnswer
 from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, shown_at
 from arbitraj.hall.page.dialog import Dialog, asked_first, is_sure, sent_again, strip_of
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn, awaited

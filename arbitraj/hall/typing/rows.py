@@ -10,13 +10,20 @@ from msgspec import Meta, field
 from arbitraj.game.variant import Variant
 from arbitraj.hall.decided.closed import Closed
 from arbitraj.hall.decided.ruled import RulingGiven
-from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText
 from arbitraj.hall.kernel.grown import GrownByName
 from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import PLAYER, is_player, is_players, of_same_person, player_refusal, players_time
+from arbitraj.hall.kernel.player import (
+    PLAYER,
+    is_cameras,
+    is_player,
+    is_players,
+    of_same_person,
+    player_refusal,
+    players_time,
+)
 from arbitraj.hall.kernel.scene import TYPING, CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, RowFields, TypedRow, fields_of
 from arbitraj.hall.typing.asked import PersonAsks, ThirdRead

@@ -19,8 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from arbitraj.game.variant import load_variant
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
 from arbitraj.hall.page.files import PageFiles
-from arbitraj.hall.page.network import LOOPBACK, Where, way_out
-from arbitraj.hall.page.network_kept import KeptNetwork, keep_network, kept_network
+from arbitraj.hall.page.network import LOOPBACK, KeptNetwork, Where, keep_network, kept_network, way_out
 from arbitraj.hall.page.site import ShownAuthority, Site, hall_templates, is_here, wants_html
 from arbitraj.hall.web.app import make_app
 from arbitraj.hall.web.server import HallServer

@@ -17,12 +17,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.hall.kernel.event import BadEventError
+from arbitraj.hall.kernel.hall import Posted, Sent, SentAnswer
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import Posted, Sent, SentAnswer
 from arbitraj.hall.page.asking import pin_refused
-from arbitraj.hall.page.pace import put_off
 from arbitraj.hall.page.site import COOKIE, Site, earlier_cookie, fault, site_of
+from arbitraj.hall.page.turns import put_off
 from arbitraj.text import Said, said, say
 
 _EVENTS = 200  # most events in a request

@@ -111,7 +111,7 @@ def _branch(asked: JournalGathering, log: "OtherLog") -> bool:
 
     Returns whether conflicts remain.
     """
-    from arbitraj.hall.kernel.store.forks import named_event
+    from arbitraj.hall.kernel.store.rows import named_event
     from arbitraj.hall.parts import opened_site
     from arbitraj.wings.network.second_laptop.gathered import has_more, hears_of, keep_log, take_log
 
@@ -150,7 +150,7 @@ def _branch(asked: JournalGathering, log: "OtherLog") -> bool:
 
 def _both_have(both: "BothHave") -> bool:
     """Whether another laptop's events about one thing are taken beside those here. Without a terminal: no."""
-    from arbitraj.hall.kernel.store.forks import events_listed
+    from arbitraj.hall.kernel.store.rows import events_listed
 
     if not sys.stdin.isatty():
         return False

@@ -20,9 +20,8 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent, data_of
-from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.hall import Hall, Sent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, HallPerson
-from arbitraj.hall.kernel.sent import Sent
 from arbitraj.hall.kernel.store.keeper import BASE, HALL, JOURNAL
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS

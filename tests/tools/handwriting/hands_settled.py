@@ -19,11 +19,10 @@ from pathlib import Path
 
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.settled import settled_of
-from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.fold import fold
-from arbitraj.hall.kernel.player import player_of
+from arbitraj.hall.kernel.player import CAMERA, player_of
 from arbitraj.hall.kernel.state import ROW_COLUMNS
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.triage.stage import Triage

@@ -21,10 +21,9 @@ from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in, reinstate
 from arbitraj.hall.kernel.store.faults import refusing
-from arbitraj.hall.kernel.store.forks import by_people, fork_of
 from arbitraj.hall.kernel.store.journal import LONGEST_LINE, Journal, JournalCopy, JournalRead, read_journal
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError, LogMark, first_mark, lost_log
-from arbitraj.hall.kernel.store.rows import LogRow, log_row, two_contents
+from arbitraj.hall.kernel.store.rows import LogRow, by_people, fork_of, log_row, two_contents
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
@@ -219,7 +218,7 @@ class EventStore:
 
         Beside the old folder, sessions and accounts are kept. On other disks, such as a stick, they are left out.
         """
-        rows = [log_row(e.number, NewEvent(e.key, e.when, e.who, e.station, e.body)) for e in self.remembered()]
+        rows = [log_row(event.number, event.unnumbered) for event in self.remembered()]
         with suppress(ProblemsError):  # if the disk is gone, only the events in memory are left
             written = self.store.rows()
             rows = written if len(written) >= len(rows) else rows

@@ -98,9 +98,8 @@ class HeldLog:
 
     def lacks(self, mark: LogMark) -> bool:
         """Whether the log lacks what a mark names."""
-        return self.last < mark.number or self.competition != mark.competition or self._other_at(mark)
-
-    def _other_at(self, mark: LogMark) -> bool:
+        if self.last < mark.number or self.competition != mark.competition:
+            return True
         rows = [row for row in self.rows if row.number <= mark.number]
         return chained_after(chained_from(self.competition), rows) != mark.chain
 

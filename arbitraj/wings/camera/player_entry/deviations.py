@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.player import is_players
+from arbitraj.hall.kernel.player import is_cameras, is_players
 from arbitraj.hall.kernel.state import Hand
 from arbitraj.hall.typing.grading import Grader
 

@@ -13,9 +13,9 @@ from arbitraj.folder.hand_codes import FILE, LENGTH, code_typed, read_codes
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.player import player_of, player_refusal
 from arbitraj.hall.kernel.scene import PROGRAM
-from arbitraj.hall.page.pace import A_PHONE, SendingPace
 from arbitraj.hall.page.site import Opening
-from arbitraj.hall.people.pins import Tries
+from arbitraj.hall.page.turns import A_PHONE, SendingPace
+from arbitraj.hall.people.accounts import Tries
 from arbitraj.tables.cells import FileError
 from arbitraj.text import Said, said
 from arbitraj.wings.camera.player_entry.left import overdue

@@ -14,11 +14,10 @@ from msgspec import Meta, Struct, field
 from arbitraj.hall.decided.closed import Closed
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel import keys
-from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import of_same_person
+from arbitraj.hall.kernel.player import is_cameras, of_same_person
 from arbitraj.hall.kernel.scene import ARBITERS, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, HallState, TypedRow
 from arbitraj.hall.typing.asked import ThirdRead

@@ -12,10 +12,9 @@ from arbitraj.atomic import replacing
 from arbitraj.hall.kernel.event import BadEventError
 from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in
 from arbitraj.hall.kernel.store.faults import refusing
-from arbitraj.hall.kernel.store.forks import Fork, by_people, fork_of
 from arbitraj.hall.kernel.store.journal import JournalRead, read_journal
 from arbitraj.hall.kernel.store.keeper import BRANCHES, HALL, JOURNAL, EventStore
-from arbitraj.hall.kernel.store.rows import LogRow
+from arbitraj.hall.kernel.store.rows import Fork, LogRow, by_people, fork_of
 from arbitraj.hall.page.site import Site
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said, say

@@ -25,8 +25,7 @@ from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import TYPIST, HallPerson
 from arbitraj.hall.kernel.state import BY_FOLDER
-from arbitraj.hall.kernel.store.forks import Fork, by_people
-from arbitraj.hall.kernel.store.rows import LogRow, event_of
+from arbitraj.hall.kernel.store.rows import Fork, LogRow, by_people, event_of
 from arbitraj.text import Said, said
 
 _REGISTERS = {"sanctiune": "sanctiune", "contestatie": "contestatie", "apel": "contestatie", "raspuns": "contestatie"}

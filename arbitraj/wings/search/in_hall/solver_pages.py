@@ -19,7 +19,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.solver_asked import EditionSolver
 from arbitraj.hall.kernel.case import SheetStatus
-from arbitraj.hall.kernel.over import surely_over
+from arbitraj.hall.kernel.game import surely_over
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Opening, fault, form_of, site_of, who_asks
