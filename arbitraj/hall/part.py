@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.kernel.kind import Kind, Sending
+from arbitraj.hall.kernel.kind import CommandHook, Kind
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.bar import BarPage
 from arbitraj.hall.page.site import Answers, Opening, Shows, Site
@@ -19,7 +19,7 @@ Opens = Callable[[Opening], AbstractContextManager[None]]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part: its kinds of events, more about the `sending` of kinds that it rests on, its contributions to pages
+    """A part: its kinds of events, its `hooks` on kinds that it rests on, its contributions to pages
     (`PageFrame`). `brings` opens its services in every hall.
 
     The other fields are for parts of wings. `after` is the page of the bar before its own pages, "" to put them last.
@@ -37,7 +37,7 @@ class Part:
     answers: Answers | None = None
     before_hall: Callable[[], Sequence[BaseRoute]] = tuple
     brings: Callable[[Site, EventStore], None] | None = None
-    sending: Mapping[type[Any], Sending[Any]] = field(default_factory=dict)
+    hooks: Mapping[type[Any], CommandHook[Any]] = field(default_factory=dict)
     after: str = ""
     begins: Sequence[Opens] = ()
     opens_first: Sequence[Opens] = ()

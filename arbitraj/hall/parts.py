@@ -29,7 +29,7 @@ from arbitraj.hall.kernel.apart import soon
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import HallTime, hour_of_log
-from arbitraj.hall.kernel.kind import EventKinds, Sending
+from arbitraj.hall.kernel.kind import CommandHook, EventKinds
 from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, TYPING
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, EventStore, keeping
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
@@ -108,7 +108,7 @@ _CORE = (
             BarPage("/urmatoarea", "hall.nav_type", TYPING, before=True, since=True),
         ],
         answers=entry.row_verdicts,
-        sending=dict.fromkeys(seen.MARKED, Sending(stored=seen.stored)),
+        hooks=dict.fromkeys(seen.MARKED, CommandHook(stored=seen.stored)),
     ),
     Part(  # triage: questions and rulings
         (THIRD_READ, PERSON_ASKS, RULING_GIVEN, CLOSED, REOPENED, SETTING_CHANGED),
@@ -118,9 +118,9 @@ _CORE = (
             BarPage("/coada", "hall.nav_queue", ARBITERS, since=True, waits=queue_pages.questions_waiting),
             BarPage("/diferente", "hall.nav_differences", ARBITERS, since=True, waits=queue_pages.differences_waiting),
         ],
-        sending={
-            RulingGiven: Sending(ruling.item_refusal, ruling.stored),
-            ThirdRead: Sending(stored=leases.read_stored),
+        hooks={
+            RulingGiven: CommandHook(ruling.item_refusal, ruling.stored),
+            ThirdRead: CommandHook(stored=leases.read_stored),
         },
     ),
     Part(  # written: contestations, sanctions
@@ -131,9 +131,9 @@ _CORE = (
             BarPage("/contestatii", "hall.nav_contestations", (CHIEF,)),
             BarPage("/sanctiuni", "hall.nav_sanctions", (CHIEF,)),
         ],
-        sending={
-            **dict.fromkeys(contesting.WRITTEN, Sending(stored=contesting.in_writing)),
-            TakenBack: Sending(stored=contesting.undone_with),
+        hooks={
+            **dict.fromkeys(contesting.WRITTEN, CommandHook(stored=contesting.in_writing)),
+            TakenBack: CommandHook(stored=contesting.undone_with),
         },
     ),
     Part(  # triage: how far everything is; a screen is led from the first page to its own
@@ -194,7 +194,7 @@ OPENED: Sequence[Opens] = (
     verifying.verified_apart,
     *(opens for part in _OF_WINGS for opens in part.opens),
 )
-KINDS = EventKinds((kind for part in PARTS for kind in part.kinds), (part.sending for part in PARTS))
+KINDS = EventKinds((kind for part in PARTS for kind in part.kinds), (part.hooks for part in PARTS))
 body_of = KINDS.body_of
 FRAME = PageFrame(
     tuple(route for part in PARTS for route in part.routes),

@@ -79,7 +79,7 @@ class Room:
         grader = Grader(competition, opened(name).words, opened(name).scale)
         self.hall = Hall(MemoryLog(log), Triage(grader, "sorți"), now)
         people = (CHIEF, ARBITER, TYPIST, THIRD, *more)
-        self.site = Site(self.hall, Named({each.name: each for each in people}), FRAME)
+        self.site = Site(self.hall, people=Named({each.name: each for each in people}), frame=FRAME)
         self.hall.heard.append(self.site.topics.hear)
         self.app = make_app(self.site)
         self._keys = len(log)

@@ -335,7 +335,7 @@ class Hall:
         for name, before in kind.ahead(scene, body):
             self.add(f"{name}-{sent.key}", before)
         bodies: Sequence[Body] = (body, *kind.follows(scene, body))
-        for more in self.kinds.sending(body):
+        for more in self.kinds.hooks(body):
             stored = more.stored(scene, person, bodies[0])
             if isinstance(stored, Said):
                 return SentAnswer(sent.key, None, stored)

@@ -161,7 +161,7 @@ class KnownKinds(Protocol):
     def of(self, body: Body) -> Any:
         """Kind of a body."""
 
-    def sending(self, body: Body) -> Sequence[Any]:
+    def hooks(self, body: Body) -> Sequence[Any]:
         """More about a kind when it is sent."""
 
     def items(self) -> Iterable[tuple[type[Body], Any]]:

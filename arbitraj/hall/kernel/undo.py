@@ -18,7 +18,7 @@ from arbitraj.hall.kernel.event import (
     data_of,
     sheet_of_body,
 )
-from arbitraj.hall.kernel.kind import Undoing, always
+from arbitraj.hall.kernel.kind import Undoing, UndoRules, always
 from arbitraj.hall.kernel.player import called
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import HallState
@@ -143,7 +143,7 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     meant = event
     while isinstance(meant.body, TakenBack) and (before := state.event(meant.body.number)):
         meant = before
-    kind = state.kinds.of(meant.body)
+    kind: UndoRules[Body] = state.kinds.of(meant.body)
     rests = always if meant is not event else kind.rests
     force = in_force(state.log)
     names = sheet_names(sorted({each.number: each for each in (*force, meant)}.values(), key=lambda each: each.number))
@@ -154,11 +154,11 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     standing = [each for each in about if not isinstance(each.body, ClosesSheet) or each.number > opened]
     found = [each for each in standing if rests(meant.body, each.body)]
     anywhere = (
-        each
-        for each in later
-        if meant.number in state.kinds.of(each.body).names(each.body) or kind.anywhere(meant.body, each.body)
+        other
+        for other in later
+        if meant.number in state.kinds.of(other.body).names(other.body) or kind.anywhere(meant.body, other.body)
     )
-    return (*found, *(each for each in anywhere if each not in found))
+    return (*found, *(other for other in anywhere if other not in found))
 
 
 def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Said | None:

@@ -117,54 +117,83 @@ class PageFrame:
     asked: Callable[[LogLostError], Sequence[BaseRoute]] = lambda _: ()
 
 
-@dataclass
-class Site:
-    """The hall for pages, stored as `app.state.site`.
-
-    `frame`: the parts' contributions. `log`: name of the hall's log, by which a browser keeps its unsent events.
-    `topics`: notifications to stations. `people`: users by session. `confirms`: check of a PIN asked again (None: there
-    are no PINs). `mandate`: grows when another laptop takes over.
-    `warned`: functions that give current faults. `way_out`: the laptop's source address for the internet ("": none).
-    `copied`: time of the last good copy. `copy_to`: starts copies to another folder. `stopped`: why no more events are
-    taken. `unkept`: after closing, the fault and where the log is. `hears`: takes notice of a newer mandate and its
-    source, after which an older one stores nothing more.
-    `addresses`: addresses for joining, if the hall's network is served. `authority`: the authority to trust, if
-    encrypted. `shut`: ends the hall, so that another competition can be opened. `serve`: serves another address too,
-    over TLS or not. Both are None if pages may not do it.
-    `folder`: the competition's folder. `flush`: writes the hall's state into it and gives the obstacles. `turns`: queue
-    of events to be written. `pace`: rate limit of a station. `first`: start page of an arbiter. `lacking`: pages that a
-    folder of this kind does not have. `pictured`: photos by part of a sheet. `picture_beside`: address of a photo of a
-    sheet for an item, "" without one. `started`: time of opening, for clients that were cut off. `confirmed`: recently
-    confirmed PINs. Other services of parts are found by their class (`opened`).
+@dataclass(kw_only=True)
+class Entrance:
+    """Who is let in. `people`: users by session. `confirms`: check of a PIN asked again (None: there are no PINs).
+    `confirmed`: recently confirmed PINs.
     """
 
-    hall: Hall
     people: People = field(default_factory=_Nobody)
-    frame: PageFrame = PageFrame()
-    log: str = ""
-    topics: Topics = field(default_factory=Topics)
     confirms: Confirming | None = None
+    confirmed: Confirmed = field(default_factory=Confirmed)
+
+
+@dataclass(kw_only=True)
+class LogHealth:
+    """State of the hall's log. `log`: its name, by which a browser keeps its unsent events. `mandate`: grows when
+    another laptop takes over.
+
+    `warned`: functions that give current faults. `copied`: time of the last good copy. `copy_to`: starts copies to
+    another folder. `stopped`: why no more events are taken. `unkept`: after closing, the fault and where the log is.
+    `hears`: takes notice of a newer mandate and its source, after which an older one stores nothing more.
+    """
+
+    log: str = ""
     mandate: int = 1
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
-    way_out: Callable[[], str] = str
     copied: Callable[[], datetime | None] = lambda: None
     copy_to: Callable[[Path], Problem | None] | None = None
     stopped: Callable[[], Problem | None] = lambda: None
     unkept: Callable[[], Problem | None] = lambda: None
     hears: Callable[[int, str], None] = lambda mandate, source: None
+
+
+@dataclass(kw_only=True)
+class Served:
+    """How the hall is served. `addresses`: for joining, if on its network. `authority`: the one to trust, if encrypted.
+    `way_out`: the laptop's source address for the internet ("": none). `started`: time of opening, for clients that
+    were cut off. `pace`: rate limit of a station.
+
+    `shut`: ends the hall, so that another competition can be opened. `serve`: serves another address too, over TLS or
+    not. Both are None if pages may not do it.
+    """
+
     addresses: tuple[str, ...] = ()
     authority: ShownAuthority | None = None
+    way_out: Callable[[], str] = str
+    started: str = field(default_factory=lambda: datetime.now().isoformat(timespec="seconds"))
+    pace: SendingPace = field(default_factory=lambda: SendingPace(A_STATION))
     shut: Callable[[], None] | None = None
     serve: Callable[[str, bool], None] | None = None
+
+
+@dataclass(kw_only=True)
+class OfFolder:
+    """The hall's competition. `folder`: its folder. `flush`: writes the hall's state into it and gives the obstacles.
+    `first`: start page of an arbiter. `lacking`: pages that a folder of this kind does not have.
+
+    `pictured`: photos by part of a sheet. `picture_beside`: address of a photo of a sheet for an item, "" without one.
+    """
+
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
     first: str = "/"
     lacking: frozenset[str] = frozenset()
     pictured: Callable[[HallSheet], Mapping[str, str]] = lambda _: {}
     picture_beside: Callable[[HallSheet, Waiting], str] = lambda sheet, item: ""
-    confirmed: Confirmed = field(default_factory=Confirmed)
-    started: str = field(default_factory=lambda: datetime.now().isoformat(timespec="seconds"))
-    pace: SendingPace = field(default_factory=lambda: SendingPace(A_STATION))
+
+
+@dataclass
+class Site(Entrance, LogHealth, Served, OfFolder):
+    """The hall for pages, stored as `app.state.site`, by matter.
+
+    `frame`: the parts' contributions. `topics`: notifications to stations. `turns`: queue of events to be written.
+    Other services of parts are found by their class (`opened`).
+    """
+
+    hall: Hall
+    frame: PageFrame = PageFrame()
+    topics: Topics = field(default_factory=Topics)
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:

@@ -1,6 +1,5 @@
 """Events that the program adds once something is settled: closings, inherited rulings, the sample."""
 
-import logging
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
@@ -8,58 +7,19 @@ from arbitraj.hall.decided.closed import Closed, Reopened
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.settled import decisions_by_event, rulings_of
 from arbitraj.hall.kernel.case import Afternoon, SheetStage, SheetStatus
-from arbitraj.hall.kernel.event import Body, TakenBack, sheet_of_body
-from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.player import is_cameras
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.kernel.undo import called_now
 from arbitraj.hall.triage.beginnings import SETTLED, Tree, reached
-from arbitraj.hall.triage.closing import all_typed, cameras_to_draw, on_one_word, to_draw
+from arbitraj.hall.triage.closing import cameras_to_draw, on_one_word, to_draw
 from arbitraj.hall.triage.ruling import misfit_of, taken_over, with_reach
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.rules.last_word import standing
 from arbitraj.text import say
 
 Conclusion: TypeAlias = tuple[str, Body]  # key and body of the event
-_LOG = logging.getLogger("arbitraj.hall")
-
-
-def conclude(hall: Hall, seed: str, body: Body | None) -> None:
-    """Add the program's events after one, None: from the whole log. `seed` is that of the lots.
-
-    Typing affects only its own sheet, and only once it is finished.
-    """
-    kind = hall.kinds.of(body) if body is not None else None
-    if kind and not kind.settles and not sheet_of_body(body):
-        return  # no sheet depends on a table for two
-    concerns = kind.concerns if kind else "all"
-    numbers = [*hall.at.state.sheets] if concerns == "all" else [sheet_of_body(body)]
-    for number in [each for each in numbers if (sheet := hall.at.state.sheets.get(each)) and not sheet.closed]:
-        try:
-            _settle(hall, number)
-        except Exception:  # a fault of the program with one sheet leaves only that sheet open
-            _LOG.exception("fișa %s", number)
-    if concerns == "own_alone":
-        return
-    state, tables = hall.at.state, tuple(hall.players)
-    # before that only sheets closed with the camera are drawn, and no sheet needs grading
-    by_camera = any(sheet.closed == "camera" for sheet in state.sheets.values())
-    if by_camera or state.settings["tot_de_doua_ori"] or all_typed(state, tables):
-        cases = {number: hall.case(number) for number in state.sheets}
-        for conclusion in list(reopening(state, cases, tables, seed)):
-            hall.add(*conclusion)
-
-
-def _settle(hall: Hall, number: str) -> None:
-    """Give a sheet the wider rulings it came to, and close it."""
-    case = hall.case(number)
-    if case.stage in SETTLED and next(wider(hall.at.state), None):
-        for conclusion in list(inherited(hall.now(), hall.of(Tree), hall.of(Grader), number)):
-            hall.add(*conclusion)
-        case = hall.case(number)
-    if closed := closing(case):
-        hall.add(*closed)
 
 
 def wider(state: HallState) -> Iterator[Done[RulingGiven]]:
@@ -88,7 +48,8 @@ def inherited(now: Afternoon, tree: Tree, grader: Grader, number: str) -> Iterat
         for row in reached(body, (*tree.of(source, now.settled), *rows)):
             given = taken_over(body, number, row.entry, case)
             fits = given is not None and misfit_of(now, grader, given) is None
-            there = given is None or _there(case, given) or any(_same(each, given) for each in taken)
+            known = (*(done.body for done in case.sheet.rulings), *taken)
+            there = given is None or any(_same(each, given) for each in known)
             if given is not None and fits and not there and not _undone(now.state, case, given):
                 taken.append(given)
                 among = tuple(dict.fromkeys((body.sheet, *body.among)))
@@ -101,10 +62,6 @@ def inherited(now: Afternoon, tree: Tree, grader: Grader, number: str) -> Iterat
 def _signed(body: RulingGiven, arbiter: str, among: tuple[str, ...]) -> RulingGiven:
     fields = {name: getattr(body, name) for name in body.__struct_fields__}
     return RulingGiven(**{**fields, "arbiter": body.arbiter or arbiter, "among": among, "reach": "fisa"})
-
-
-def _there(case: SheetStatus, body: RulingGiven) -> bool:
-    return any(_same(done.body, body) for done in case.sheet.rulings)
 
 
 def _same(one: Body, other: RulingGiven) -> bool:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
-from arbitraj.hall.kernel.event import HallEvent, sheet_of_body
+from arbitraj.hall.kernel.event import sheet_of_body
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.player import awaits_player, is_cameras
 from arbitraj.hall.kernel.scene import PROGRAM, TYPING, CommandContext, HallPerson
@@ -171,9 +171,9 @@ def pace_of(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -
     recent = [each for each in finished if now - datetime.fromisoformat(each.when) <= _PACE]
     first = min((each.when for each in events if isinstance(each.body, RowTyped)), default="")
     span = min(_PACE, now - datetime.fromisoformat(first)) if first else _PACE
-    quarter = len({sheet_of_body(each.body) for each in _within(recent, now)})
+    quarter = {sheet_of_body(each.body) for each in recent if now - datetime.fromisoformat(each.when) <= QUARTER}
     done_at = now + span / len(recent) * left if recent and left and span > timedelta() else None
-    return Pace(quarter, left, done_at)
+    return Pace(len(quarter), left, done_at)
 
 
 def own_open(state: HallState, who: str) -> tuple[tuple[str, int], ...]:
@@ -202,10 +202,6 @@ def _hands(state: HallState) -> list[tuple[str, int, Hand]]:
 def _since(state: HallState, case: SheetStatus) -> str:
     event = state.event(case.sheet.last)
     return event.when if event else case.sheet.registered
-
-
-def _within(events: Sequence[HallEvent], now: datetime) -> list[HallEvent]:
-    return [each for each in events if now - datetime.fromisoformat(each.when) <= QUARTER]
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,13 +253,9 @@ def may_begin(hall: Hall, person: HallPerson, case: SheetStatus) -> bool:
     the first.
     """
     if case.stage is SheetStage.HANDED_IN:
-        return not _awaits_player(hall, case)
+        return not awaits_player(hall.scene, case.sheet)
     second = case.stage is SheetStage.WAITS_SECOND
     return second and hall.refusal(person, HeadingTyped(case.sheet.number, 2)) is None
-
-
-def _awaits_player(hall: Hall, case: SheetStatus) -> bool:
-    return awaits_player(hall.scene, case.sheet)
 
 
 def own_queue(hall: Hall, person: HallPerson) -> tuple[tuple[str, ...], tuple[Waiting, ...]]:
@@ -287,16 +279,6 @@ def why_idle(hall: Hall, person: HallPerson) -> tuple[Said, ...]:
     return tuple(dict.fromkeys(why for why in barred if why))
 
 
-def differing_waits(hall: Hall, person: HallPerson) -> int:
-    """Number of sheets whose differences a person may settle."""
-    return len(own_queue(hall, person)[0])
-
-
-def questions_wait(hall: Hall, person: HallPerson) -> int:
-    """Number of other queue items this person may answer."""
-    return len(own_queue(hall, person)[1])
-
-
 def waits_for_whom(hall: Hall, now: datetime) -> tuple[WaitsFor, ...]:
     """Kinds of open work with the persons who may do them, empty ones left out."""
     state, cases = hall.state, cases_in(hall)
@@ -304,7 +286,7 @@ def waits_for_whom(hall: Hall, now: datetime) -> tuple[WaitsFor, ...]:
     work = {person.name: own_work(hall, person) for person in here}
     queue = [each for each in hall.queue() if each.kind != DIFFERENCE]
     unbegun = _at(cases, SheetStage.HANDED_IN)
-    of_players = [each for each in unbegun if _awaits_player(hall, each)]
+    of_players = [each for each in unbegun if awaits_player(hall.scene, each.sheet)]
     to_type = [each for each in unbegun if each not in of_players]
     found = (
         _of_sheets("type", "/urmatoarea", state, to_type, now, _those(work, "firsts")),

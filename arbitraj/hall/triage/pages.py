@@ -16,7 +16,7 @@ from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
 from arbitraj.hall.page.asking import PageAsked, event_at, go_to, shown_at, whole
 from arbitraj.hall.page.laptop_pages import laptop_of
-from arbitraj.hall.page.site import Site, fault, site_of
+from arbitraj.hall.page.site import Served, fault, site_of
 from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.correcting import may_correct
 from arbitraj.hall.triage.overview import (
@@ -159,7 +159,7 @@ def _panel(asked: PageAsked) -> Response:
     )
 
 
-def _way_out(site: Site) -> str:
+def _way_out(site: Served) -> str:
     """Warning about a laptop that may be on the internet, "" if it is not."""
     address = site.way_out()
     return say("hall.panel_way_out", address=address) if address else ""

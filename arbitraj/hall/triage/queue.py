@@ -4,7 +4,7 @@ An item keeps its name as long as the same is asked, for events, leases and page
 gives each item the place of its sheet.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from math import inf
@@ -293,7 +293,11 @@ def ranked(grader: Grader, state: HallState, cases: Mapping[str, SheetStatus], s
     by_table = {case.sheet.table: case for case in cases.values() if case.correction and not case.alone}
     known = grader.game(settled)
     counted = under_register(tuple(hand_ins(state)), grader.competition.players, register_lines(state))
-    every = tuple(_waiting(each, by_table) for each in counted)
+    handed_in, not_typed = HandInState.HANDED_IN, HandInState.NOT_TYPED
+    every = tuple(
+        replace(one, state=not_typed) if one.state is handed_in and one.table not in by_table else one
+        for one in counted
+    )
     game = replace(known, competition=replace(known.competition, hand_ins=every))
     players = {player.table: player for player in grader.competition.players}
 
@@ -307,12 +311,6 @@ def ranked(grader: Grader, state: HallState, cases: Mapping[str, SheetStatus], s
     return rank_corrections(game, tuple(with_comparisons(game, corrections)), grader.scale)
 
 
-def _waiting(hand_in: HandIn, known: Container[int]) -> HandIn:
-    if hand_in.state is not HandInState.HANDED_IN or hand_in.table in known:
-        return hand_in
-    return replace(hand_in, state=HandInState.NOT_TYPED)
-
-
 _COMPARED = "9.1.1.c"
 _DONE = (SheetStage.DIFFERENCES, SheetStage.QUESTIONS)
 
@@ -324,8 +322,13 @@ def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
     too few are there (o_mana), its typist gets them.
     """
     places = {each.correction.hand_in.sheet: each.place for each in now.ranking.standings}
-    found = [*_of_sheets(now), *_alike(now), *_conflicts(now, tree), *_sample(now), *_contested(now)]
-    found += _cameras_sample(now)
+    sample, cameras = sampled(now.cases.values()).differed, cameras_sampled(now.cases.values()).differed
+    found = [
+        *(*_of_sheets(now), *_alike(now), *_conflicts(now, tree)),
+        *_differed(now, sample, "proba-", "tot_de_doua_ori", "hall.sample_differed"),
+        *_contested(now),
+        *_differed(now, cameras, CAMERA_GOES_ON, "fara_camera", "hall.camera_differed"),
+    ]
     placed = (replace(each, place=places.get(each.sheet)) for each in found)
     return tuple(sorted(placed, key=lambda each: (each.since, each.sheet, each.entry or 0)))
 
@@ -368,27 +371,17 @@ def _conflicts(now: Afternoon, tree: Tree) -> Iterator[Waiting]:
         sheet = now.state.sheets[first.sheet]
         if any(done.body.question == name for done in sheet.rulings):
             continue
-        among = tuple(sheets[1:])
+        among = sheets[1:]
         text = say("hall.judged_otherwise", entry=first.entry, sheet=first.sheet, sheets=", ".join(among))
         item = Waiting(BEGINNING, first.sheet, name, text, ("raspuns",), first.entry, text, chief=True, among=among)
         since = max(_since(now, sheets))
         yield replace(item, since=since, last=sheet.last, which=first.table, typists=_typists(now, sheets))
 
 
-def _sample(now: Afternoon) -> Iterator[Waiting]:
-    """Item after a difference in the control sample: whether to type all sheets again."""
-    differed = sampled(now.cases.values()).differed
-    yield from _differed(now, differed, "proba-", "tot_de_doua_ori", "hall.sample_differed")
-
-
-def _cameras_sample(now: Afternoon) -> Iterator[Waiting]:
-    """Item after a difference in the camera's sample: whether the camera goes on."""
-    differed = cameras_sampled(now.cases.values()).differed
-    yield from _differed(now, differed, CAMERA_GOES_ON, "fara_camera", "hall.camera_differed")
-
-
 def _differed(now: Afternoon, differed: Sequence[str], named: str, setting: str, key: str) -> Iterator[Waiting]:
-    """Item asked anew with every sheet that differs, until its setting is on."""
+    """Item after a difference in a sample, asked anew with every sheet that differs, until its setting is on: whether
+    to type all sheets again, whether the camera goes on.
+    """
     name = f"{named}{len(differed)}"
     answered = any(done.body.question == name for done in now.state.rulings)
     if differed and not now.state.settings[setting] and not answered:

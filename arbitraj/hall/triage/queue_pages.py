@@ -18,7 +18,7 @@ from arbitraj.hall.kernel.state import TypedRow
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Site, site_of, station_of
 from arbitraj.hall.triage.leases import Leases, take, taking
-from arbitraj.hall.triage.overview import differing_waits, may_see_hands, questions_wait
+from arbitraj.hall.triage.overview import may_see_hands, own_queue
 from arbitraj.hall.triage.queue import CAMERA_GOES_ON, CONTESTED, DIFFERENCE, THIRD, table_of
 from arbitraj.hall.triage.ruling import Moved, moves
 from arbitraj.hall.typing.blind import kept_from
@@ -35,12 +35,12 @@ _NO_WORD = "8.2.a"
 
 def questions_waiting(site: Site, person: HallPerson) -> int:
     """Number of queue items that a person may answer, without differences."""
-    return questions_wait(site.hall, person)
+    return len(own_queue(site.hall, person)[1])
 
 
 def differences_waiting(site: Site, person: HallPerson) -> int:
     """Number of sheets with differences that a person may settle."""
-    return differing_waits(site.hall, person)
+    return len(own_queue(site.hall, person)[0])
 
 
 def _queue(asked: PageAsked) -> Response:
@@ -177,9 +177,8 @@ def _answer(asked: PageAsked) -> Response:
         return again(asked, said("hall.no_longer_waits"), _queue)
     if asked.field("ales") == "setare" and "setare" in item.how:
         camera = item.question.startswith(CAMERA_GOES_ON)
-        setting = {"nume": "fara_camera", "valoare": 1} if camera else {"nume": "tot_de_doua_ori", "valoare": 1}
-        answered = asked.do("setare", setting)
-        return asked.after(answered, _one, "/coada")
+        setting = "fara_camera" if camera else "tot_de_doua_ori"
+        return asked.after(asked.do("setare", {"nume": setting, "valoare": 1}), _one, "/coada")
     ruling = _ruling(asked, item)
     if isinstance(ruling, Said):
         return again(asked, ruling, _one)
@@ -222,12 +221,7 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
     if choice == _OTHER and item.how[:1] in (("citire",), (DIFFERENCE,)):
         return {**data, "cum": item.how[0], "valoare": asked.field("alta")}
     if choice == Action.WITHDRAW.value and item.decision:
-        return {
-            **data,
-            "cum": "decizie",
-            "decizie": {"fel": choice, NUMBER: str(item.decision)},
-            "pana_unde": "fisa",
-        }
+        return {**data, "cum": "decizie", "decizie": {"fel": choice, NUMBER: str(item.decision)}, "pana_unde": "fisa"}
     if choice in ("decizie", _WORD) and "decizie" in item.how:
         given = {key: asked.field(f"d_{key}") for key in DECISION_FIELDS if asked.field(f"d_{key}")}
         given["fel"] = asked.field("fel")

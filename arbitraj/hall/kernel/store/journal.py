@@ -269,4 +269,4 @@ def _write_whole(file: FileIO, data: bytes) -> None:
 
 
 def _chained(row: LogRow, before: str) -> bytes:
-    return msgspec.json.encode(_Line(*structs.astuple(row), before))
+    return msgspec.json.encode(_Line(**structs.asdict(row), before=before))
