@@ -19,7 +19,7 @@ from arbitraj.hall.parts import KINDS, site_of_keeper
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.hall.typing.grading import Grader
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 
 SAMPLES = Path(__file__).parents[2] / "samples"

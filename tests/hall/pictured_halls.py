@@ -33,8 +33,7 @@ from arbitraj.hall.people.accounts import Accounts, Sessions
 from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.hall.start.letters import from_bag, next_letter
 from arbitraj.hall.start.steps import LettersReady, StartStep
-from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.front import Front, make_founding_app
+from arbitraj.hall.web.front import Front, make_app, make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage

@@ -16,7 +16,7 @@ from arbitraj.hall.parts import FRAME, KINDS, body_of
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import Grader
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.record.model import Sheet
 
 SAMPLES = Path(__file__).parents[2] / "samples"

@@ -26,7 +26,7 @@ from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.hall.typing.asked import PersonAsks
 from arbitraj.hall.typing.grading import Grader
-from arbitraj.hall.web.app import OWN_ROUTES
+from arbitraj.hall.web.front import OWN_ROUTES
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.wings.camera.reading.doubted import taken_fields

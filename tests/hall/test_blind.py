@@ -20,7 +20,7 @@ from arbitraj.hall.kernel.hall import Sent, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.parts import FRAME
 from arbitraj.hall.typing.handed_in import HandedInMoved
-from arbitraj.hall.web.app import OWN_ROUTES
+from arbitraj.hall.web.front import OWN_ROUTES
 from arbitraj.report.edition import Stage
 from arbitraj.text import say
 from tests.folders import folder as made

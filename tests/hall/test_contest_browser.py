@@ -12,7 +12,7 @@ from arbitraj.hall.decided.contested import Disputes
 from arbitraj.hall.page.network import LOOPBACK, listening
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.server import serving
 from tests.folders import SETTINGS, folder as made, sheet
 from tests.hall.contested import contested_room

@@ -21,7 +21,7 @@ from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.hall.typing.asked import PersonAsks
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import HeadingTyped, RowTyped
-from arbitraj.hall.web.app import OWN_ROUTES
+from arbitraj.hall.web.front import OWN_ROUTES
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made, sheet
 from tests.hall.guarded import HTML, JSON, sent

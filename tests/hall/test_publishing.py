@@ -26,7 +26,7 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.typing.handed_in import NotHandedIn
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowTyped
 from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
-from arbitraj.hall.web.stream import may_hear
+from arbitraj.hall.web.posting import may_hear
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import is_running
 from arbitraj.report.edition import Stage

@@ -21,7 +21,7 @@ from arbitraj.hall.kernel.scene import SCREEN, HallPerson
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.typing.grading import Grader
-from arbitraj.hall.web.stream import may_hear
+from arbitraj.hall.web.posting import may_hear
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import said

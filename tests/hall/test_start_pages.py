@@ -25,7 +25,7 @@ from arbitraj.hall.start.letters import by_lot, from_bag, next_letter
 from arbitraj.hall.start.other_game import OtherGameSeen, games_beside
 from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
 from arbitraj.hall.start.wall import RankingSource, WallRanking
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import ProblemsError
 from tests.hall.guarded import HOST, HTML, PEOPLE, SAMPLES

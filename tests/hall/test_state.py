@@ -12,7 +12,7 @@ from arbitraj.hall.decided.sanctioned import SanctionNoted
 from arbitraj.hall.folder.preparing import FolderPrepared
 from arbitraj.hall.folder.taken import FolderTaken
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
-from arbitraj.hall.kernel.fold import apply, fold
+from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.accounts import AccountChanged
@@ -88,6 +88,10 @@ def logs() -> st.SearchStrategy[list[HallEvent]]:
     registered = [HandedIn("01", 1, 1), HandedIn("02", 2, 2)]
     bodies = st.lists(st.one_of(*OF_HALL, *OF_SHEET, *OF_SHEET, *undoing), max_size=22)
     return bodies.map(lambda more: [event(n, body) for n, body in enumerate([*registered, *more], 1)])
+
+
+def apply(state: HallState, one: HallEvent) -> HallState:
+    return fold((one,), state)
 
 
 def known(state: HallState) -> HallState:

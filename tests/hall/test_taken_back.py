@@ -18,8 +18,7 @@ from arbitraj.hall.page.topics import Listener
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.front import Front
+from arbitraj.hall.web.front import Front, make_app
 from arbitraj.hall.web.guard import Guard
 from tests.hall.guarded import HOST, HTML, PEOPLE
 from tests.hall.scene import ANA, DAN, EVA, ION

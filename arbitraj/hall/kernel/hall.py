@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from threading import RLock
-from typing import Any, Protocol, Self, TypeVar
+from typing import Annotated, Any, Protocol, Self, TypeVar
 
-from msgspec import structs
+from msgspec import Meta, Struct, field, structs
 
 from arbitraj.hall.kernel.case import Afternoon, SettledSoFar, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, sheet_of_body
@@ -54,14 +54,13 @@ class Log(Protocol):
         """Events after a number, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Struct, frozen=True):
     """An event as a station sends it. `seen` is the number of the last event that its page showed, 0 if none."""
 
-    key: str
-    kind: str
-    data: Any
-    seen: int = 0
+    key: Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")] = field(name="cheie")
+    kind: Annotated[str, Meta(max_length=40)] = field(name="fel")
+    data: dict[str, Any] = field(name="date")
+    seen: Annotated[int, Meta(ge=0)] = field(name="vazut", default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +220,7 @@ class Hall:
         with self._step():
             known = self._known(key, body)  # a form sent by a double click
             try:
-                return known or self._judged(person, station, Sent(key, "", None, seen=seen), body)
+                return known or self._judged(person, station, Sent(key, "", {}, seen), body)
             except BadEventError as error:
                 return SentAnswer(key, None, said("hall.bad_event", error=str(error)))
 

@@ -197,7 +197,7 @@ def event_at(
 def _endpoint(handler: Handler) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         person = site_of(request).person(request)
-        assert person is not None  # checked in web/app.py
+        assert person is not None  # checked in web/front.py
         fields: Mapping[str, str] = request.query_params
         if request.method == "POST":
             fields = await form_of(request)

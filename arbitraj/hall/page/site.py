@@ -237,7 +237,7 @@ def site_of(request: Request) -> Site:
 
 
 def who_asks(request: Request) -> HallPerson:
-    """User of a request whose route needs a session (checked in `web/app.py`)."""
+    """User of a request whose route needs a session (checked in `web/front.py`)."""
     person = site_of(request).person(request)
     assert person is not None
     return person

@@ -33,27 +33,22 @@ class Triage:
 
     @property
     def competition(self) -> Competition:
-        """The competition as graded."""
         return self.grader.competition
 
     @property
     def services(self) -> Sequence[object]:
-        """Itself, its grader and its tree."""
         return self, self.grader, self.tree
 
     def graded_by(self, grader: Grader) -> "Triage":
-        """The same with another grader, nothing cached."""
         return Triage(grader, self.seed)
 
     settled = staticmethod(settled_of)
 
     def now(self, state: HallState, settled: SettledSoFar) -> Afternoon:
-        """Snapshot of all conclusions."""
         cases = self.cases(state, settled)
         return Afternoon(state, settled, cases, ranked(self.grader, state, cases, settled))
 
     def queue(self, now: Afternoon) -> tuple[Waiting, ...]:
-        """Open items, the longest waiting first."""
         return queue_of(now, self.tree)
 
     def conclude(self, hall: Hall, body: Body | None) -> None:

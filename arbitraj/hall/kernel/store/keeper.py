@@ -66,6 +66,7 @@ class EventStore:
         answer: LogAnswer | None = None,
     ) -> None:
         self.store, self.completed, self.copies, self.answer = store, tuple(completed), copies, answer
+        self.kinds, self.events = store.kinds, store.events
         self._journal, self._writing = journal, Lock()
         self.beside: list[Callable[[Path], None]] = []
         self.clock: Callable[[], datetime] = datetime.now  # later the hall's
@@ -94,11 +95,6 @@ class EventStore:
         self.copies = folder
         self._copying(folder)
         return None
-
-    @property
-    def kinds(self) -> EventKinds:
-        """The kinds of events it can store."""
-        return self.store.kinds
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
         """Write events (`Store.append`). The journal follows within a second. Raises ProblemsError once stopped."""
@@ -129,10 +125,6 @@ class EventStore:
     def parted(self) -> Problem | None:
         """Problem if an open file is no longer the one at its path."""
         return self.store.files.problem() or self._journal.files.problem()
-
-    def events(self, after: int = 0) -> list[HallEvent]:
-        """Events after a number, in order."""
-        return self.store.events(after)
 
     def flush(self) -> None:
         """Bring the journal up to the database. A failure becomes a warning and is retried."""
