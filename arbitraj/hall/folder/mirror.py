@@ -25,7 +25,7 @@ from arbitraj.hall.folder.image import Image, as_program_writes, bytes_taken, sh
 from arbitraj.hall.folder.preparing import Preparation
 from arbitraj.hall.folder.taken import TakenFiles
 from arbitraj.hall.folder.taking import after_all, taken_in
-from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, data_of
 from arbitraj.hall.kernel.hall import Hall
@@ -341,7 +341,7 @@ def mirrored(
     mirror.open()
     hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
-    with ticking("dosar", MIRRORED_EVERY, mirror.look):
+    with Ticker("dosar", MIRRORED_EVERY, mirror.look):
         try:
             yield mirror
         finally:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import PageAsked, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Opening, Site, fault, is_here, site_of
@@ -57,7 +57,7 @@ def watched(opening: Opening) -> Iterator[None]:
         site.topics.tell((TOPIC, "panou"))
 
     look()
-    with ticking(TOPIC, _LOOKED_EVERY, look):
+    with Ticker(TOPIC, _LOOKED_EVERY, look):
         yield
 
 

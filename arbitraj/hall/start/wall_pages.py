@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.game import GameClock, GameStart, drawn_of, sayings
 from arbitraj.hall.page.asking import PageAsked, shown_at
 from arbitraj.hall.page.clock_shown import ClockShown, clock_shown, epoch
@@ -95,7 +95,7 @@ def started(opening: Opening) -> Iterator[None]:
             site.topics.tell({"ecran", "ceas"})
 
     look()
-    with ticking("alaturi", LOOKED_EVERY, look):
+    with Ticker("alaturi", LOOKED_EVERY, look):
         yield
 
 

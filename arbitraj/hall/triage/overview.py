@@ -98,13 +98,14 @@ def inherited_rulings(state: HallState) -> tuple[InheritedRuling, ...]:
 
 def stages(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -> tuple[StageCount, ...]:
     """All stages with their sheets, the longest waiting first."""
-    found = []
-    for stage in SheetStage:
-        here = sorted((_since(state, case), number) for number, case in cases.items() if case.stage is stage)
-        found.append(
-            StageCount(stage, tuple(number for _, number in here), minutes_since(here[0][0], now) if here else 0)
-        )
-    return tuple(found)
+    found = {stage: list[tuple[str, str]]() for stage in SheetStage}
+    for number, case in cases.items():
+        event = state.event(case.sheet.last)
+        found[case.stage].append((event.when if event else case.sheet.registered, number))
+    return tuple(
+        StageCount(stage, tuple(number for _, number in sorted(here)), minutes_since(min(here)[0], now) if here else 0)
+        for stage, here in found.items()
+    )
 
 
 def minutes_since(since: str, now: datetime) -> int:
@@ -197,11 +198,6 @@ def may_see_hands(person: HallPerson, case: SheetStatus) -> bool:
 
 def _hands(state: HallState) -> list[tuple[str, int, Hand]]:
     return [(number, which, hand) for number, sheet in state.sheets.items() for which, hand in sheet.hands.items()]
-
-
-def _since(state: HallState, case: SheetStatus) -> str:
-    event = state.event(case.sheet.last)
-    return event.when if event else case.sheet.registered
 
 
 @dataclass(frozen=True, slots=True)

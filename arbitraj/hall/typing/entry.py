@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from time import monotonic, time
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -15,7 +16,7 @@ from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.page.asking import PageAsked, shown_at
 from arbitraj.hall.page.site import Site, hall_page, site_of, who_asks
 from arbitraj.hall.typing.rows import HeadingTyped, InHand, RowTyped
-from arbitraj.hall.typing.verdicts import HandView, hand_view, verdict_data, verdicts_of
+from arbitraj.hall.typing.verdicts import HandView, hand_view, verdicts_of
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, harmless, keyed, said, say
 
@@ -143,7 +144,7 @@ def _own(view: HandView) -> dict[str, Any]:
         "grila": hand.grid,
         "grila_absenta": hand.grid_absent,
         "gata": hand.finished,
-        "verdicte": None if view.verdicts is None else {each.row: verdict_data(each) for each in view.verdicts},
+        "verdicte": None if view.verdicts is None else {each.row: msgspec.to_builtins(each) for each in view.verdicts},
         "tabla": view.board,
         "ramase": view.left,
         "texte": view.texts,
@@ -240,7 +241,7 @@ def row_verdicts(site: Site, person: HallPerson, answered: Sequence[SentAnswer])
         own = sheet.hands.get(hand) if sheet else None
         if own and own.who == person.name:
             for verdict in verdicts_of(site.hall, person, number, hand, wanted):
-                found[number, hand, verdict.row] = verdict_data(verdict)
+                found[number, hand, verdict.row] = msgspec.to_builtins(verdict)
     places = {key: (body.sheet, body.hand, body.row) for key, body in typed.items()}
     return {key: {"verdict": found[place]} for key, place in places.items() if place in found}
 

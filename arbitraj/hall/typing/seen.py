@@ -13,7 +13,6 @@ from arbitraj.hall.kernel.scene import CommandContext, HallPerson, may_see_verdi
 from arbitraj.hall.kernel.state import HallState, Hand
 from arbitraj.hall.kernel.undo import called_now
 from arbitraj.hall.typing.grading import Grader
-from arbitraj.hall.typing.hands import entries_of
 from arbitraj.hall.typing.rows import (
     Finished,
     GridTyped,
@@ -25,6 +24,7 @@ from arbitraj.hall.typing.rows import (
     RowStruck,
     RowTyped,
 )
+from arbitraj.hall.typing.verdicts import corrected_rows
 from arbitraj.record.findings import State
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.grid import whole_board
@@ -103,9 +103,6 @@ def _undid(state: HallState, body: _Change) -> bool:
 
 def _unclean(hand: Hand, correction: Correction) -> Iterator[bool]:
     """For every row, then for the heading: whether it has faults or remarks."""
-    second = correction.entries if correction.construction else ()
-    tables = {"": correction.construction or correction.entries, "solutii": second}
-    for row, n in entries_of(hand, correction.sheet):
-        entry = tables[row.which][n - 1] if n <= len(tables[row.which]) else None
-        yield entry is not None and (entry.state is not State.CORRECT or any(not e.struck for e in entry.findings))
+    for _, entry in corrected_rows(hand, correction):
+        yield entry.state is not State.CORRECT or any(not finding.struck for finding in entry.findings)
     yield any(each.entry is None for each in correction.findings)

@@ -13,7 +13,7 @@ import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from logging.handlers import RotatingFileHandler
@@ -385,16 +385,11 @@ def logged(path: Path) -> Iterator[None]:
     logger = logging.getLogger("arbitraj.hall")
     file = _KeptFile(path, maxBytes=_LOG_SIZE, backupCount=1, encoding="utf-8", delay=True)
     handler = _Late(file)
-    ticker = Ticker("cereri", _LOG_EVERY, handler.write)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-    for each in (logger, *_LIBRARIES):
-        each.addHandler(handler)
     logger.setLevel(logging.INFO)
     logger.propagate = False
-    try:
-        yield
-    finally:
+    with closing(file), Ticker("cereri", _LOG_EVERY, handler.write), ExitStack() as listening:
         for each in (logger, *_LIBRARIES):
-            each.removeHandler(handler)
-        ticker.close()
-        file.close()
+            each.addHandler(handler)
+            listening.callback(each.removeHandler, handler)
+        yield

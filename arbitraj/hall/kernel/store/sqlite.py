@@ -213,10 +213,6 @@ class Store:
         with self._writing() as base:
             base.execute("REPLACE INTO cont VALUES(?, ?, ?, ?, ?, ?)", structs.astuple(account))
 
-    def session(self, token: bytes) -> HallSession | None:
-        """Session of a hashed token, None if there is none."""
-        return next((each for each in self.sessions() if each.token == token), None)
-
     def sessions(self) -> list[HallSession]:
         """All sessions, the oldest first."""
         with self._using() as base:
