@@ -44,21 +44,11 @@ from arbitraj.hall.start.hour_pages import HOUR_CHOSEN
 from arbitraj.hall.start.steps import LETTER_SAID, LETTERS_BACK, LETTERS_READY, SECOND_GAME, START_STEP
 from arbitraj.hall.triage import correcting, leases, pages, queue_pages, ruling
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing import entry, handin_pages, pile, seen
+from arbitraj.hall.typing import entry, handin_pages, pile, rows, seen
 from arbitraj.hall.typing.asked import PERSON_ASKS, THIRD_READ, ThirdRead
 from arbitraj.hall.typing.blind import FIRST_HAND_SEEN
 from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.hall.typing.handed_in import HANDED_IN, HANDED_IN_MOVED, NOT_HANDED_IN, STOP_CALLED
-from arbitraj.hall.typing.rows import (
-    FINISHED,
-    GRID_TYPED,
-    HAND_BEGUN_AGAIN,
-    HAND_GIVEN,
-    HEADING_TYPED,
-    ROW_INSERTED,
-    ROW_STRUCK,
-    ROW_TYPED,
-)
 from arbitraj.hall.written import contest_pages, contesting, sanction_pages
 from arbitraj.wings import brought
 
@@ -97,10 +87,7 @@ _CORE = (
         brings=hour_pages.sets_hour,
     ),
     Part(  # typing
-        (
-            *(HANDED_IN, STOP_CALLED, NOT_HANDED_IN, HANDED_IN_MOVED, HEADING_TYPED, ROW_TYPED, ROW_INSERTED),
-            *(ROW_STRUCK, GRID_TYPED, HAND_BEGUN_AGAIN, FINISHED, HAND_GIVEN, FIRST_HAND_SEEN),
-        ),
+        (HANDED_IN, STOP_CALLED, NOT_HANDED_IN, HANDED_IN_MOVED, *rows.KINDS, FIRST_HAND_SEEN),
         (*entry.ROUTES, *pile.ROUTES, *handin_pages.ROUTES),
         {"fisa": TYPING, "urmatoarea": TYPING, "predare": TYPING},
         [

@@ -236,12 +236,11 @@ def own_work(hall: Hall, person: HallPerson) -> OwnWork:
     """Work that a person may do now."""
     begin = [each for each in cases_in(hall).values() if may_begin(hall, person, each)]
     differing, questions = own_queue(hall, person)
-    return OwnWork(
-        tuple(each.sheet.number for each in begin if each.stage is SheetStage.HANDED_IN),
-        tuple(each.sheet.number for each in begin if each.stage is SheetStage.WAITS_SECOND),
-        differing,
-        questions,
+    firsts, seconds = (
+        tuple(each.sheet.number for each in begin if each.stage is stage)
+        for stage in (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)
     )
+    return OwnWork(firsts, seconds, differing, questions)
 
 
 def may_begin(hall: Hall, person: HallPerson, case: SheetStatus) -> bool:

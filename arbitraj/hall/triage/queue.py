@@ -132,29 +132,18 @@ def _of_correction(correction: Correction, game: Game, ticked: set[str], twice: 
     """
     unread = dict[str, int]()
     for asked in correction.questions:
-        if asked.query.kind is Ask.DECISION:
+        query = asked.query
+        if query.kind is Ask.DECISION:
             continue  # reported by `misfitting`
-        if asked.query.kind is Ask.FILE:
-            yield Waiting(ASKED, "", asked.id, asked.query.of_paper, (), chief=True)
+        if query.kind is Ask.FILE:
+            yield Waiting(ASKED, "", asked.id, query.of_paper, (), chief=True)
             continue
-        if asked.moves and asked.entry and asked.query.column != "points":
-            unread[asked.query.table] = min(asked.entry, unread.get(asked.query.table, asked.entry))
+        if asked.moves and asked.entry and query.column != "points":
+            unread[query.table] = min(asked.entry, unread.get(query.table, asked.entry))
         how = ("citire", "decizie") if asked.moves else ("citire", "decizie", "lasat")
-        yield Waiting(
-            UNREAD,
-            "",
-            asked.id,
-            asked.query.of_paper,
-            how,
-            asked.entry,
-            asked.seen,
-            asked.variants,
-            asked.as_written,
-            points=asked.at_stake,
-            which=asked.query.table,
-            column=asked.query.column,
-            choices=asked.choices,
-        )
+        item = Waiting(UNREAD, "", asked.id, query.of_paper, how, asked.entry, asked.seen, asked.variants)
+        item = replace(item, as_written=asked.as_written, points=asked.at_stake, choices=asked.choices)
+        yield replace(item, which=query.table, column=query.column)
     looks = [each for each in _looks(correction, game, twice) if each.question not in ticked]
     yield from _with_reach((each for each in looks if (each.entry or 0) < unread.get(each.which, inf)), correction)
 
@@ -272,18 +261,8 @@ def misfitting(sheet: HallSheet, misfit: DecisionFate) -> Waiting:
     decision = misfit.decision
     text = say("hall.misfit", number=decision.number, why=misfit.why.text if misfit.why else "")
     name = question_id(sheet.number, decision.entry, FINDING, f"{decision.when} {decision.action.value}")
-    return Waiting(
-        FINDING,
-        sheet.number,
-        name,
-        text,
-        ("decizie",),
-        decision.entry,
-        since=decision.when,
-        last=sheet.last,
-        chief=True,
-        decision=decision.number,
-    )
+    item = Waiting(FINDING, sheet.number, name, text, ("decizie",), decision.entry, since=decision.when, chief=True)
+    return replace(item, last=sheet.last, decision=decision.number)
 
 
 def ranked(grader: Grader, state: HallState, cases: Mapping[str, SheetStatus], settled: SettledSoFar) -> Ranking:

@@ -458,3 +458,5 @@ HAND_GIVEN = Kind(
     outside=OutsideNames.renamed,
     shown=ShownAs(typed=True),
 )
+
+KINDS = HEADING_TYPED, ROW_TYPED, ROW_INSERTED, ROW_STRUCK, GRID_TYPED, HAND_BEGUN_AGAIN, FINISHED, HAND_GIVEN
