@@ -42,7 +42,7 @@ from arbitraj.hall.start import hour_pages, start_pages, wall_pages
 from arbitraj.hall.start.clock_set import ANNOUNCEMENT_MADE, CLOCK_SET
 from arbitraj.hall.start.hour_pages import HOUR_CHOSEN
 from arbitraj.hall.start.steps import LETTER_SAID, LETTERS_BACK, LETTERS_READY, SECOND_GAME, START_STEP
-from arbitraj.hall.triage import correcting, leases, pages, queue_pages, ruling
+from arbitraj.hall.triage import leases, pages, queue_pages, ruling
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing import entry, handin_pages, pile, rows, seen
 from arbitraj.hall.typing.asked import PERSON_ASKS, THIRD_READ, ThirdRead
@@ -125,7 +125,7 @@ _CORE = (
     ),
     Part(  # triage: how far everything is; a screen is led from the first page to its own
         (),
-        (*pages.ROUTES, *correcting.ROUTES),
+        pages.ROUTES,
         {"": EVERYBODY, "fise": ARBITERS, "panou": ARBITERS, "bara": EVERYBODY},
         [BarPage("/panou", "hall.nav_panel", ARBITERS, before=True, since=True)],
     ),

@@ -13,7 +13,7 @@ from arbitraj.hall.editions.publishing import _missing_ticks
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.game import GameClock, surely_over
 from arbitraj.hall.kernel.hall_time import AWAY, HallTime, HourChosen, may_run
-from arbitraj.hall.kernel.player import players_time
+from arbitraj.hall.kernel.scene import players_time
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.start.clock_set import ClockSet

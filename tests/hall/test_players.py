@@ -19,8 +19,7 @@ from arbitraj.desk.preparing.forms import folder_forms
 from arbitraj.desk.requests import FormPrinting
 from arbitraj.folder.hand_codes import FILE, LENGTH, SIGNS, HandCodes, new_codes, read_codes
 from arbitraj.hall.decided.closed import SettingChanged
-from arbitraj.hall.kernel.player import player_of
-from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.scene import HallPerson, player_of
 from arbitraj.hall.triage.overview import own_work, waits_for_whom
 from arbitraj.hall.triage.queue import ranked
 from arbitraj.hall.typing.asked import ThirdRead

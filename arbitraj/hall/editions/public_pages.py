@@ -18,8 +18,7 @@ from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.player import is_players
-from arbitraj.hall.kernel.scene import TYPING
+from arbitraj.hall.kernel.scene import TYPING, is_players
 from arbitraj.hall.page.files import PUBLISHED
 from arbitraj.hall.page.site import Opening, hall_templates, site_of
 from arbitraj.hall.start.wall import RankingSource, WallRanking

@@ -27,8 +27,18 @@ from arbitraj.hall.kernel.game import surely_over
 from arbitraj.hall.kernel.hall_time import may_run
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.kernel.store.keeper import EventStore
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
-from arbitraj.hall.page.dialog import Dialog, asked_first, is_sure, sent_again
+from arbitraj.hall.page.asking import (
+    Dialog,
+    PageAsked,
+    again,
+    asked_first,
+    done_at,
+    go_to,
+    is_sure,
+    sent_again,
+    shown_at,
+    whole,
+)
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Site, fault, site_of
 from arbitraj.hall.triage.leases import taking

@@ -19,7 +19,7 @@ from arbitraj.hall.decided.lines import contestation_lines, sanction_lines
 from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.folder.beside import FolderFiles, folder_files, not_drawn
 from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
-from arbitraj.hall.kernel.player import is_cameras, is_players
+from arbitraj.hall.kernel.scene import is_cameras, is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.typing.differences import settled_hand, settled_hands
 from arbitraj.hall.typing.grading import Grader, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file

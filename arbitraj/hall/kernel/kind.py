@@ -13,8 +13,7 @@ import msgspec
 
 from arbitraj.hall.kernel.event import VERSION, BadEventError, Body, HallEvent, sheet_of_body, tag_of
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import PLAYER
-from arbitraj.hall.kernel.scene import PROGRAM, TYPING, CommandContext, HallPerson
+from arbitraj.hall.kernel.scene import PLAYER, PROGRAM, TYPING, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.text import Said, said
 
@@ -122,7 +121,7 @@ class SendRules(Generic[_B]):
 
     `stale`: why an answer from an older page is refused. `answers`: it is stale if its sheet has changed since.
     `pin`: whether the PIN is asked for again. `typing`: part of typing, taken also from a typist whose station has
-    another user since. `by_player`: whether a player may send it about the own sheet (`player.py`).
+    another user since. `by_player`: whether a player may send it about the own sheet (`scene.py`).
     """
 
     stale: Callable[[HallState, _B, int], Said | None] = lambda state, body, seen: None

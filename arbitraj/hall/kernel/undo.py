@@ -19,8 +19,7 @@ from arbitraj.hall.kernel.event import (
     sheet_of_body,
 )
 from arbitraj.hall.kernel.kind import Undoing, UndoRules, always
-from arbitraj.hall.kernel.player import called
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, called, chief_refusal
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.text import Said, said, say
 

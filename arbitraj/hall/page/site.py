@@ -20,8 +20,7 @@ from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.hall import Hall, SentAnswer
-from arbitraj.hall.kernel.player import called
-from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.scene import HallPerson, called
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.kernel.store.mark import LogLostError

@@ -19,8 +19,17 @@ from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import Clock, HourChosen, hour_moved, time_and_doubt
 from arbitraj.hall.kernel.kind import Kind, ShownAs
-from arbitraj.hall.kernel.player import CAMERA, is_player
-from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, PROGRAM, SCREEN, CommandContext, HallPerson, chief_refusal
+from arbitraj.hall.kernel.scene import (
+    CAMERA,
+    CHIEF,
+    FOLLOWER,
+    PROGRAM,
+    SCREEN,
+    CommandContext,
+    HallPerson,
+    chief_refusal,
+    is_player,
+)
 from arbitraj.hall.kernel.state import BY_FOLDER, HallState
 from arbitraj.hall.kernel.store.sqlite import HallAccount, HallSession, Store
 from arbitraj.near import folded

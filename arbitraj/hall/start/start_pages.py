@@ -25,9 +25,23 @@ from arbitraj.hall.kernel.game import (
 )
 from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import CHIEF
-from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, new_key, shown_at
+from arbitraj.hall.page.asking import (
+    Dialog,
+    PageAsked,
+    Strip,
+    again,
+    asked_first,
+    done_at,
+    event_at,
+    go_to,
+    is_sure,
+    new_key,
+    sent_again,
+    shown_at,
+    strip_of,
+    taken_back_at,
+)
 from arbitraj.hall.page.clock_shown import clock_shown
-from arbitraj.hall.page.dialog import Dialog, Strip, asked_first, is_sure, sent_again, strip_of, taken_back_at
 from arbitraj.hall.page.site import site_of
 from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter

@@ -11,7 +11,7 @@ from math import ceil
 
 from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStatus
-from arbitraj.hall.kernel.player import is_cameras
+from arbitraj.hall.kernel.scene import is_cameras
 from arbitraj.hall.kernel.state import BY_FOLDER, HallSheet, HallState, Hand
 from arbitraj.record.findings import State
 from arbitraj.record.model import read_number

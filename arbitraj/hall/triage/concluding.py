@@ -8,8 +8,7 @@ from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.settled import decisions_by_event, rulings_of
 from arbitraj.hall.kernel.case import Afternoon, SheetStage, SheetStatus
 from arbitraj.hall.kernel.event import Body, TakenBack
-from arbitraj.hall.kernel.player import is_cameras
-from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.scene import PROGRAM, is_cameras
 from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.kernel.undo import called_now
 from arbitraj.hall.triage.beginnings import SETTLED, Tree, reached

@@ -13,8 +13,7 @@ from typing import Any
 
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.player import own_paper
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, who_settles
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, own_paper, who_settles
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.triage.queue import THIRD
 from arbitraj.hall.typing.asked import ThirdRead

@@ -9,8 +9,7 @@ from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import sheet_of_body
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.player import awaits_player, is_cameras
-from arbitraj.hall.kernel.scene import PROGRAM, TYPING, CommandContext, HallPerson
+from arbitraj.hall.kernel.scene import PROGRAM, TYPING, CommandContext, HallPerson, awaits_player, is_cameras
 from arbitraj.hall.kernel.state import HallState, Hand
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.triage.leases import taking

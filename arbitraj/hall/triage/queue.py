@@ -19,7 +19,7 @@ from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
 from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import Afternoon, Difference, SettledSoFar, SheetStage, SheetStatus, Waiting
-from arbitraj.hall.kernel.player import called, is_cameras
+from arbitraj.hall.kernel.scene import called, is_cameras
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState, Hand
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
 from arbitraj.hall.triage.closing import cameras_sampled, sampled

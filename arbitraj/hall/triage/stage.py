@@ -9,7 +9,7 @@ from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.kernel.case import Afternoon, SettledSoFar, SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import Body, sheet_of_body
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.player import is_cameras, is_players
+from arbitraj.hall.kernel.scene import is_cameras, is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.triage.beginnings import SETTLED, Tree
 from arbitraj.hall.triage.closing import alike, all_typed, in_sample, obstacles

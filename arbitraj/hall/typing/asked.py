@@ -9,8 +9,7 @@ from arbitraj.hall.decided.ruled import settled_after
 from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import own_paper
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, own_paper
 from arbitraj.hall.kernel.state import HallSheet, done_of
 from arbitraj.hall.typing.blind import reading_refusal
 from arbitraj.text import Said, said

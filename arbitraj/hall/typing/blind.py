@@ -13,8 +13,7 @@ from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
-from arbitraj.hall.kernel.player import is_cameras
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, is_cameras
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
 from arbitraj.text import Said, said
 

@@ -16,7 +16,7 @@ from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.case import Difference
-from arbitraj.hall.kernel.player import is_cameras, is_players
+from arbitraj.hall.kernel.scene import is_cameras, is_players
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, TypedRow
 from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.record.model import Competition, read_number, the_number

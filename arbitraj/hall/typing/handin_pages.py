@@ -11,8 +11,19 @@ from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.hall import SentAnswer
-from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, shown_at
-from arbitraj.hall.page.dialog import Dialog, asked_first, is_sure, sent_again, strip_of
+from arbitraj.hall.page.asking import (
+    Dialog,
+    PageAsked,
+    again,
+    asked_first,
+    done_at,
+    event_at,
+    go_to,
+    is_sure,
+    sent_again,
+    shown_at,
+    strip_of,
+)
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn, awaited
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.text import Said, said, say

@@ -12,8 +12,7 @@ from starlette.routing import Route
 from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.player import awaits_player
-from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.scene import HallPerson, awaits_player
 from arbitraj.hall.page.site import Site, site_of, who_asks
 from arbitraj.hall.typing.entry import Papers, barred_from, entry_view, no_entry, opened_view
 from arbitraj.text import harmless, said

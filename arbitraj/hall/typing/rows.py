@@ -15,8 +15,12 @@ from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText
 from arbitraj.hall.kernel.grown import GrownByName
 from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import (
+from arbitraj.hall.kernel.scene import (
     PLAYER,
+    TYPING,
+    CommandContext,
+    HallPerson,
+    chief_refusal,
     is_cameras,
     is_player,
     is_players,
@@ -24,7 +28,6 @@ from arbitraj.hall.kernel.player import (
     player_refusal,
     players_time,
 )
-from arbitraj.hall.kernel.scene import TYPING, CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, RowFields, TypedRow, fields_of
 from arbitraj.hall.typing.asked import PersonAsks, ThirdRead
 from arbitraj.hall.typing.blind import has_seen_first

@@ -9,8 +9,17 @@ from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.hall.decided.lines import sanction_lines, sanction_of
 from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown, revoked_sanctions
 from arbitraj.hall.kernel.state import Done, HallState
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
-from arbitraj.hall.page.dialog import Dialog, sent_again, strip_of, taken_back_at
+from arbitraj.hall.page.asking import (
+    Dialog,
+    PageAsked,
+    again,
+    done_at,
+    go_to,
+    sent_again,
+    shown_at,
+    strip_of,
+    taken_back_at,
+)
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.written.beside_forms import printed, seen_mark

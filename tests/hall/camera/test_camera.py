@@ -13,7 +13,7 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.decided.ruled import OTHER_PAPER, RulingGiven
 from arbitraj.hall.kernel.event import TakenBack
-from arbitraj.hall.kernel.player import CAMERA
+from arbitraj.hall.kernel.scene import CAMERA
 from arbitraj.hall.kernel.state import ROW_COLUMNS
 from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.triage.closing import in_sample

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.hall.kernel.event import data_of
-from arbitraj.hall.kernel.player import called
+from arbitraj.hall.kernel.scene import called
 from arbitraj.wings.camera.reading.confirming import thresholds
 from arbitraj.wings.camera.reading.hand_read import CAMERA_READ, CameraRead
 from tests.hall.camera.test_camera import camera_hall, read_of, reads

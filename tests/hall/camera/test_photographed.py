@@ -8,7 +8,7 @@ import pytest
 
 from arbitraj.forms.drawing import Holder
 from arbitraj.hall.decided.ruled import RulingGiven
-from arbitraj.hall.kernel.player import CAMERA
+from arbitraj.hall.kernel.scene import CAMERA
 from arbitraj.hall.kernel.state import ROW_COLUMNS
 from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.differences import ROW_MISSING

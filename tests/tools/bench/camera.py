@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 from arbitraj.hall.kernel.event import Body, NewEvent
-from arbitraj.hall.kernel.player import CAMERA, player_of
-from arbitraj.hall.kernel.scene import ARBITER, CHIEF
+from arbitraj.hall.kernel.scene import ARBITER, CAMERA, CHIEF, player_of
 from arbitraj.hall.kernel.store.keeper import BASE, HALL, JOURNAL
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS

@@ -22,7 +22,7 @@ from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.fold import fold
-from arbitraj.hall.kernel.player import CAMERA, player_of
+from arbitraj.hall.kernel.scene import CAMERA, player_of
 from arbitraj.hall.kernel.state import ROW_COLUMNS
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.triage.stage import Triage

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.player import is_cameras, is_players
+from arbitraj.hall.kernel.scene import is_cameras, is_players
 from arbitraj.hall.kernel.state import Hand
 from arbitraj.hall.typing.grading import Grader
 

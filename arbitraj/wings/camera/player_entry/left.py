@@ -11,8 +11,15 @@ from msgspec import field
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import PLAYER, is_players, player_refusal, players_time
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
+from arbitraj.hall.kernel.scene import (
+    PLAYER,
+    CommandContext,
+    HallPerson,
+    chief_refusal,
+    is_players,
+    player_refusal,
+    players_time,
+)
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.text import Said, said
 

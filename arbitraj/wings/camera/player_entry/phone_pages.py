@@ -15,10 +15,9 @@ from starlette.routing import Route
 
 from arbitraj.hall.kernel.event import tag_of
 from arbitraj.hall.kernel.hall import Hall, Posted, Sent, SentAnswer
-from arbitraj.hall.kernel.player import player_of, players_time
+from arbitraj.hall.kernel.scene import player_of, players_time
 from arbitraj.hall.kernel.state import ROW_COLUMNS, Hand
-from arbitraj.hall.page.asking import new_key
-from arbitraj.hall.page.dialog import Dialog, is_sure
+from arbitraj.hall.page.asking import Dialog, is_sure, new_key
 from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
 from arbitraj.hall.page.turns import put_off
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped

@@ -11,8 +11,7 @@ from threading import Event, Lock, Thread
 from arbitraj.desk.output import FORMS
 from arbitraj.folder.hand_codes import FILE, LENGTH, code_typed, read_codes
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.player import player_of, player_refusal
-from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.scene import PROGRAM, player_of, player_refusal
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.page.turns import A_PHONE, SendingPace
 from arbitraj.hall.people.accounts import Tries

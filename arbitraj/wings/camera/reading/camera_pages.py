@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.player import is_cameras
+from arbitraj.hall.kernel.scene import is_cameras
 from arbitraj.hall.page.site import site_of
 from arbitraj.hall.triage.closing import Sampled, cameras_sampled
 from arbitraj.wings.camera.reading.reader import Camera

@@ -17,8 +17,7 @@ from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import is_cameras, of_same_person
-from arbitraj.hall.kernel.scene import ARBITERS, CommandContext, HallPerson
+from arbitraj.hall.kernel.scene import ARBITERS, CommandContext, HallPerson, is_cameras, of_same_person
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, HallState, TypedRow
 from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import FirstHandSeen, reading_refusal

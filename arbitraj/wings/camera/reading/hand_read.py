@@ -15,7 +15,7 @@ from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText, TableNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import CAMERA
+from arbitraj.hall.kernel.scene import CAMERA
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Hand, TypedRow
 from arbitraj.text import keyed, say
 from arbitraj.wings.camera.reading.doubted import rests_on_reading

@@ -14,7 +14,7 @@ from arbitraj.forms.fields import GRID, WrittenField, places_written
 from arbitraj.hall.kernel.case import SettledSoFar, SheetStage
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.player import CAMERA, is_players
+from arbitraj.hall.kernel.scene import CAMERA, is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.typing.entry import Papers

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from threading import Lock
 
-from arbitraj.hall.kernel.player import is_cameras
+from arbitraj.hall.kernel.scene import is_cameras
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.wings.camera.photos.album import Album, photos_of
 from arbitraj.wings.camera.photos.darkroom import SignCutter, StraightPage
