@@ -1,13 +1,13 @@
 """Withdrawal of a written entry, with person, reason and time. The entry remains readable."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
+from msgspec import Struct, field
 
-@dataclass(frozen=True, slots=True)
-class Revoked:
+
+class Revoked(Struct, frozen=True):
     """Person, reason and time of a withdrawal. No time if only the decision behind it is known."""
 
-    by: str
-    reason: str
-    when: datetime | None = None
+    by: str = field(name="de")
+    reason: str = field(name="motiv")
+    when: datetime | None = field(name="la")

@@ -6,8 +6,10 @@ who decided: an arbiter, the answer to a contestation, the Commission of Appeal 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
+
+from msgspec.structs import replace
 
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Reason
@@ -92,7 +94,7 @@ def with_reopened(contestations: Iterable[Contestation], decisions: Sequence[Dec
         last = contestation.stands
         numbers = last.decisions if last and last.verdict.changes else ()
         by = next((undone[number] for number in numbers if undone.get(number)), None)
-        return Revoked(by.arbiter, by.reason) if by else None
+        return Revoked(by.arbiter, by.reason, None) if by else None
 
     return tuple(replace(each, reopened=reopened(each)) for each in contestations)
 

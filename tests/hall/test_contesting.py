@@ -11,8 +11,8 @@ from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.written.contested import ContestationAnswered, Disputes
-from arbitraj.hall.written.lines import contestation_lines, sanction_lines
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
+from arbitraj.hall.written.lines import contestation_lines
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown, sanction_lines
 from arbitraj.record.contestation import Verdict
 from tests.correcting import EXAMPLE
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall, competition
@@ -80,8 +80,7 @@ def test_a_late_one_is_taken_by_the_chief_with_a_reason() -> None:
     at = settled()
     contested(at, la="18:40", motiv_intarziere="coadă la masa arbitrilor")
     (line,) = contestation_lines(at.hall.state)
-    assert line.late
-    assert (line.late.by, line.late.reason) == ("Ana", "coadă la masa arbitrilor")
+    assert (line.late_by, line.late_reason) == ("Ana", "coadă la masa arbitrilor")
     assert at.refused(ANA, "contestatie", masa=1, depunere=2, text="iar", la="17:50") == "contestation_same"
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from msgspec import structs
+
 from arbitraj.desk.appeals.contestations import TYPED, Taken, competition_of, hour_given, refuse_taken_back, refused_of
 from arbitraj.desk.appeals.upheld import (
     followed,
@@ -84,7 +86,7 @@ def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
         numbers = (decided.decision.number,) if decided else way if isinstance(way, tuple) else ()
         if upheld and made.verdict.changes:
             upheld.refuse_without_effect(ruling, decided.decision if decided else None, numbers)
-        after = contestation.answered(replace(made, decisions=numbers))
+        after = contestation.answered(structs.replace(made, decisions=numbers))
         if ruling.trial:
             return Ruled(after, written=False, decided=decided, remarks=remarks)
         doubtful = doubtful_after(contestation, made)
@@ -248,12 +250,12 @@ def _decision(contestation: Contestation, ruling: Ruling) -> Decision:
         raise refused_of(contestation, said("common.of_key", key="--actiune", message=unknown(ruling.action, known)))
     by_article = action in (Action.ADD, Action.DROP, Action.REJECT)
     return Decision(
-        0,
-        contestation.sheet,
-        ruling.entry if ruling.entry is not None else contestation.entry,
-        action,
-        one_line(ruling.reason),
-        one_line(ruling.by),
+        number=0,
+        sheet=contestation.sheet,
+        entry=ruling.entry if ruling.entry is not None else contestation.entry,
+        action=action,
+        reason=one_line(ruling.reason),
+        arbiter=one_line(ruling.by),
         table="constructie" if ruling.construction or contestation.construction else "",
         position=ruling.position,
         word=ruling.word,

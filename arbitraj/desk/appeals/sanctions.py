@@ -7,6 +7,8 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from msgspec import structs
+
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.desk.made_from import TITLE, printed_from, sanction_fact
@@ -224,7 +226,7 @@ def sanction_undone(
         raise _TYPED.refused(said("disciplinary.rests_on", number=made.number, later=later.number))
     reason = _TYPED.needed(request.reason, "--motiv")
     when = _TYPED.hour(request.hour, made.when.date(), at)
-    return replace(made, undone=Revoked(_arbiter(request.arbiter, competition), reason, when))
+    return structs.replace(made, undone=Revoked(_arbiter(request.arbiter, competition), reason, when))
 
 
 def _without(folder: Path, competition: Competition, before: HandIn, made: Sanction, own: Sequence[Sanction]) -> HandIn:

@@ -12,6 +12,8 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TypeVar
 
+from msgspec import structs
+
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Register, Sanction, answer_shown
@@ -24,7 +26,8 @@ from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.typing.differences import settled_hand, settled_hands
 from arbitraj.hall.typing.grading import Grader, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
-from arbitraj.hall.written.lines import contestation_lines, sanction_lines
+from arbitraj.hall.written.lines import contestations_written
+from arbitraj.hall.written.sanctioned import sanction_lines
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.model import HOW_TYPED, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
@@ -73,7 +76,7 @@ class Image:
         files |= _register(ANSWERS.file, state, _with_answers(_base(state, ANSWERS.file), settled.answers))
         files |= _register(DECISIONS.file, state, _with_decisions(_base(state, DECISIONS.file), settled.decisions))
         files |= _register(SANCTIONS.file, state, _rewritten(SANCTIONS, state, sanction_lines(state)))
-        files |= _register(CONTESTATIONS.file, state, _rewritten(CONTESTATIONS, state, contestation_lines(state)))
+        files |= _register(CONTESTATIONS.file, state, _rewritten(CONTESTATIONS, state, contestations_written(state)))
         for other in self._others:
             files |= other.files(state)
         return files
@@ -254,4 +257,4 @@ def _beyond(base: bytes, there: Sequence[_Line], wanted: Sequence[_Line]) -> tup
 
 def plainly(line: _Line) -> _Line:
     """A line without its number, for comparison."""
-    return replace(line, number=0, sheet=same_number(line.sheet))
+    return structs.replace(line, number=0, sheet=same_number(line.sheet))

@@ -32,8 +32,8 @@ from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
 from arbitraj.hall.typing.hands import file_name, file_of
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
 from arbitraj.hall.written.contested import Disputes, answered_of, appeal_of, made_of
-from arbitraj.hall.written.lines import contestation_lines, decision_numbers, dictated_of, sanction_lines
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
+from arbitraj.hall.written.lines import contestations_written, decision_numbers
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown, dictated_of, sanction_lines
 from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.model import CAMERAS_HAND, ONE_HAND, Decision, Entry, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
@@ -283,7 +283,7 @@ def contestations_taken(state: HallState, data: bytes) -> list[Body] | None:
     wanted, problems = CONTESTATIONS.lines_in(data)
     if problems or any(times > 1 for times in Counter(each.number for each in wanted).values()):
         return None
-    have = contestation_lines(state)
+    have = contestations_written(state)
     same = _begins(have, wanted)
     reason = say("hall.taken_reason")
     back: list[Body] = [TakenBack(state.of(Disputes).by_number[each.number].event, reason) for each in have[same:]]

@@ -13,8 +13,8 @@ from arbitraj.hall.triage.closing import cameras_sampled, sampled
 from arbitraj.hall.triage.queue import ALIKE, ASKED, BEGINNING, CAMERA_GOES_ON, CONTESTED, SAMPLE
 from arbitraj.hall.typing.grading import Grader, SettledSoFar, hand_ins
 from arbitraj.hall.written.contested import Disputes, contested_sheet
-from arbitraj.hall.written.lines import contestation_lines, register_lines
-from arbitraj.hall.written.sanctioned import is_out
+from arbitraj.hall.written.lines import contestation_lines
+from arbitraj.hall.written.sanctioned import is_out, register_lines
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.contestation import Act
 from arbitraj.record.model import HandIn, HandInState

@@ -37,15 +37,8 @@ from arbitraj.hall.written.contested import (
     contested_sheet,
     made_of,
 )
-from arbitraj.hall.written.lines import (
-    contestation_line,
-    contestation_lines,
-    decision_numbers,
-    dictated_of,
-    register_lines,
-    sanction_lines,
-)
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
+from arbitraj.hall.written.lines import contestation_line, contestation_lines, decision_numbers
+from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown, dictated_of, register_lines, sanction_lines
 from arbitraj.hall.written.upholding import barred, costs_told, nothing_gained, without_effect
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
@@ -162,7 +155,7 @@ def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, .
     state, competition = chair.state, chair.grader.competition
     line = contestation_line(state, state.of(Disputes).by_number[body.number])
     sheet = contested_sheet(state, line)
-    line = replace(line, sheet=sheet.number) if sheet else line
+    line = structs.replace(line, sheet=sheet.number) if sheet else line
     numbers = decision_numbers(state)
     if any(event not in numbers for event in body.rulings):
         return said("hall.no_ruling")
@@ -173,7 +166,7 @@ def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, .
         return refused
     if not isinstance(way, Decision):
         against = without_effect(chair.now, chair.grader, line, given, way) if given.verdict.changes else None
-        return against or (answered_of(line, replace(given, decisions=way), body.rulings, body.of_appeal),)
+        return against or (answered_of(line, structs.replace(given, decisions=way), body.rulings, body.of_appeal),)
     return _decided(chair, body, line, given, way)
 
 
@@ -216,7 +209,7 @@ def _decided(
     rulings = [structs.replace(each, **signed) for each in given_together(chair.now, chair.tree, chair.grader, whole)]
     opened = _opened(chair, sheet, line) if sheet.closed else ()
     number = chair.state.number + len(opened) + 1
-    answer = replace(given, decisions=(len(chair.now.settled.decisions) + 1,))
+    answer = structs.replace(given, decisions=(len(chair.now.settled.decisions) + 1,))
     return (*opened, *rulings, answered_of(line, answer, (number,), body.of_appeal))
 
 

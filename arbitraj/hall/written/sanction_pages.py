@@ -13,8 +13,13 @@ from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.written.beside_forms import printed, seen_mark
 from arbitraj.hall.written.contesting import put_right, unlike_here
-from arbitraj.hall.written.lines import sanction_lines, sanction_of
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown, revoked_sanctions
+from arbitraj.hall.written.sanctioned import (
+    SanctionNoted,
+    SanctionsKnown,
+    revoked_sanctions,
+    sanction_lines,
+    sanction_of,
+)
 from arbitraj.report.disciplinary import revoked_line, sanction_paper
 from arbitraj.text import Said, said
 
