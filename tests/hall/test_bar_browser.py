@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from arbitraj.draw.timing import minutes_left
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.start.steps import ClockSet
 from arbitraj.hall.triage.asked import PersonAsks
 from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.journal.lines import journal_of
+from arbitraj.hall.journal.journal_pages import journal_of
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.parts import KINDS

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arbitraj.desk.grading.grade import grade
-from arbitraj.hall.journal.lines import JournalFilter, journal_of
+from arbitraj.hall.journal.journal_pages import JournalFilter, journal_of
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.kernel.store.mark import LogAnswer

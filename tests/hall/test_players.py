@@ -24,8 +24,8 @@ from arbitraj.hall.triage.asked import ThirdRead
 from arbitraj.hall.triage.closed import SettingChanged
 from arbitraj.hall.triage.tally import own_work, waits_for_whom
 from arbitraj.hall.triage.whole import ranked
+from arbitraj.hall.typing.entry import next_hand
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say

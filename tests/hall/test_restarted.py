@@ -9,9 +9,8 @@ from arbitraj.hall.triage.asked import PersonAsks
 from arbitraj.hall.triage.closed import SettingChanged
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.entry import FILE, next_hand
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.typing.in_hands import FILE
-from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made

@@ -19,7 +19,7 @@ from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.over import is_over
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.start.steps import ClockSet
 from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.web.stream import may_hear
 from arbitraj.problems import ProblemsError

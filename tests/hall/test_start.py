@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arbitraj.hall.folder.printed import letters_known
+from arbitraj.hall.folder.preparing import letters_known
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.start.letters import breach_now, next_letter

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from urllib.parse import quote
 
-from arbitraj.hall.folder.taken import FolderTaken
+from arbitraj.hall.folder.image import FolderTaken
 from arbitraj.hall.folder.taking import after_all, hand_typed
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.fold import fold

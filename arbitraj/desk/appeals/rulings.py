@@ -144,7 +144,6 @@ class Upheld:
 
 
 def _provisional(folder: Path) -> Published | None:
-    """The posted provisional edition, None if it is unreadable."""
     try:
         return read_edition(folder, Stage.PROVISIONAL)
     except ProblemsError:

@@ -230,14 +230,12 @@ def sanction_undone(
 
 
 def _without(folder: Path, competition: Competition, before: HandIn, made: Sanction, own: Sequence[Sanction]) -> HandIn:
-    """A player's submission without a revoked sanction."""
     now = replace(before, disciplinary=max(0, before.disciplinary - 1)) if made.measure is Measure.WARNING else before
     off = made.measure is Measure.SENDING_OFF and before.state is HandInState.SENT_OFF and not gone_by(own)
     return (back_in(folder, competition.players, now) or now) if off else now
 
 
 def _moved(folder: Path, tried: TriedSanctions, door: Door) -> tuple[Shift, ...] | None:
-    """Impact of other submissions and another register, None before anything can be graded."""
     try:
         before, after = grade(folder, door.watch), grade(open_folder(folder, door.watch, tried))
     except ProblemsError:

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from arbitraj.desk.edition_names import IDEAL_PAGE, IDEAL_PAPER, PAGE, RANKING, SHEETS, edition_folder, read_edition
 from arbitraj.desk.editions.analysis_kept import kept_analysis
 from arbitraj.desk.editions.edition import FOR_ARBITERS, JSON
+from arbitraj.hall.editions.checking import RankedPlayer
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import SheetStage
@@ -30,17 +31,6 @@ from arbitraj.text import say
 
 _ANALYSES = "analize/"
 _FEWEST = 2  # fewest letters of a name to search for
-
-
-@dataclass(frozen=True, slots=True)
-class RankedPlayer:
-    """A line of an edition's ranking, as on the wall screen."""
-
-    place: int
-    table: int
-    name: str
-    total: int
-    sheet: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,28 +6,29 @@ A file taken in stays byte for byte the same, as long as the hall knows nothing 
 import csv
 import io
 from base64 import b64decode
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field as of, replace
 from functools import lru_cache
-from pathlib import PurePosixPath
-from typing import TypeVar
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Any, Protocol, TypeVar
 
-from msgspec import structs
+from msgspec import Meta, field, structs
 
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Register, Sanction, answer_shown
-from arbitraj.hall.folder.beside import FolderFiles, folder_files, not_drawn
-from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
 from arbitraj.hall.kernel.camera import is_cameras
+from arbitraj.hall.kernel.event import Body, HallEvent, SheetOrNone
+from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.player import is_players
-from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
+from arbitraj.hall.kernel.state import HallSheet, HallState, Hand, OfSheets
 from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.typing.differences import settled_hand, settled_hands
 from arbitraj.hall.typing.grading import Grader, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
 from arbitraj.hall.written.lines import contestations_written
-from arbitraj.hall.written.sanctioned import sanction_lines
+from arbitraj.hall.written.sanctioned import SanctionsKnown, sanction_lines
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.model import HOW_TYPED, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
@@ -35,6 +36,71 @@ from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, named_after
 from arbitraj.sheets.draft import FileRead
 from arbitraj.tables.formulas import guarded
+from arbitraj.wings import brought
+
+# the page that lies there of a record (their names, its bytes), drawn before; None where it is not known to be that
+Drawn = Callable[[str, str, bytes], bytes | None]
+
+
+class FolderFiles(Protocol):
+    """Files of one wing."""
+
+    def files(self, state: HallState) -> Mapping[str, bytes]:
+        """Every file by its name in the folder."""
+
+    def records(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Those of names that are of such files, each once."""
+
+
+def not_drawn(page: str, name: str, record: bytes) -> None:
+    """Knows no page of any record."""
+
+
+def folder_files(tools: Mapping[type[Any], Any], folder: Path | None, drawn: Drawn) -> tuple[FolderFiles, ...]:
+    """The files of every wing: by the tools of an open hall, else by the folder itself."""
+    return tuple(files(tools, folder, drawn) for files in brought("folder_files"))
+
+
+class FolderTaken(Body, frozen=True, tag="dosar"):
+    """A file taken in: its name in the folder, the hash of its bytes, and the bytes (base64).
+
+    `sheet` is the number of the sheet that it holds, if it is one.
+    """
+
+    file: Annotated[str, Meta(max_length=300)] = field(name="fisier")
+    sha256: Annotated[str, Meta(max_length=64)]
+    content: str = field(name="continut", default="")
+    sheet: SheetOrNone = field(name="fisa", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class TakenFiles(OfSheets):
+    """Files taken in, by name."""
+
+    by_name: Mapping[str, FolderTaken] = of(default_factory=dict)
+
+    def renumbered(self, sheet: str, number: str) -> "TakenFiles":
+        """With the files of a renumbered sheet under its new number."""
+        moved = (structs.replace(f, sheet=number) if f.sheet == sheet else f for f in self.by_name.values())
+        return replace(self, by_name=dict(zip(self.by_name, moved, strict=True)))
+
+
+def _folded(state: HallState, event: HallEvent, body: FolderTaken) -> HallState:
+    if body.file == SANCTIONS.file:
+        state = state.having(replace(state.of(SanctionsKnown), of_folder=True))
+    return state.having(TakenFiles({**state.of(TakenFiles).by_name, body.file: body}))
+
+
+def _outside(names: OutsideNames, body: FolderTaken) -> FolderTaken | None:
+    """A sheet's file under its global name. Submissions and registers are rebuilt for all halls."""
+    if not body.file.startswith(f"{SHEETS}/") or body.file in WORKBOOKS:
+        return None
+    sheet = names.sheet(body.sheet) if body.sheet else ""
+    return structs.replace(body, file=f"{SHEETS}/{names.letter}-{PurePosixPath(body.file).name}", sheet=sheet)
+
+
+FOLDER_TAKEN = Kind(FolderTaken, fold=_folded, undo=None, topics=("coada", "diferente"), outside=_outside)
+
 
 _Line = TypeVar("_Line", Answer, Decision)
 _Written = TypeVar("_Written", Contestation, Sanction)
@@ -163,7 +229,6 @@ def bytes_taken(taken: FolderTaken) -> bytes:
 
 
 def _name_of(taken: FolderTaken, sheet: HallSheet) -> str:
-    """Name of a file taken in, changed if its sheet was renumbered."""
     path = PurePosixPath(taken.file)
     stem, copy = named_after(path.stem)
     renamed = taken.sheet == sheet.number and stem.isdigit() and same_number(stem) != same_number(sheet.number)

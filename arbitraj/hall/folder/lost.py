@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.inputs import sha256
-from arbitraj.hall.folder.beside import folder_files, not_drawn
 from arbitraj.hall.folder.disk import Disk, Ledger
-from arbitraj.hall.folder.image import Image, sheet_named
+from arbitraj.hall.folder.image import Image, folder_files, not_drawn, sheet_named
 from arbitraj.hall.kernel.event import BadEventError
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds

@@ -3,11 +3,14 @@
 Messages of the desk are reworded for the page, and never name letters before players have heard them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated
 
 from msgspec import Meta, field as named
@@ -15,15 +18,15 @@ from msgspec import Meta, field as named
 from arbitraj.desk.output import FORMS
 from arbitraj.desk.preparing.before_start import forms_lines, games_lines, seating_lines, time_lines
 from arbitraj.desk.preparing.draw import draw_letters
-from arbitraj.desk.preparing.draw_games import draw_games
+from arbitraj.desk.preparing.draw_games import LOG as GAMES, draw_games
 from arbitraj.desk.preparing.roster import RosterChanged, RosterWish, change_roster
 from arbitraj.desk.preparing.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players
 from arbitraj.desk.preparing.settings import change_settings
-from arbitraj.desk.preparing.timing import make_time_sheet
+from arbitraj.desk.preparing.timing import FOLDER as SAYINGS, make_time_sheet
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
 from arbitraj.folder.people import Entries, read_entries
 from arbitraj.hall.kernel.event import Body, LongText
-from arbitraj.hall.kernel.game import GameClock, GameStart
+from arbitraj.hall.kernel.game import GameClock, GameStart, all_said
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.grading import open_grader
@@ -285,3 +288,80 @@ def on_screen(error: ProblemsError) -> tuple[str, ...]:
     """Problems in the words of the page, never with letters."""
     secret = said("hall.prep_has_letters")
     return tuple(str(secret if each.said.key == "draw.has_letters" else each) for each in error.problems)
+
+
+TYPES: Mapping[str, str] = MappingProxyType(
+    {
+        ".pdf": "application/pdf",
+        ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        ".txt": "text/plain; charset=utf-8",
+        ".json": "application/json",
+    }
+)
+_FOLDERS = (SEATS, FORMS, f"{FORMS}/completabile", SAYINGS, DRAWS)
+_COPY = re.compile(r"-v\d+$")  # a backup of a file that a person changed
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFile:
+    """A printable file. `secret`: it may hold letters that players have not heard."""
+
+    name: str
+    path: Path
+    made: datetime
+    secret: bool
+
+    @property
+    def part(self) -> str:
+        """Its folder."""
+        return self.name.partition("/")[0]
+
+    @property
+    def short(self) -> str:
+        """Its name within the folder."""
+        return self.name.partition("/")[2]
+
+    @property
+    def fillable(self) -> bool:
+        """Whether it is one of the forms to fill in on a screen."""
+        return self.short.startswith("completabile/")
+
+    @property
+    def media_type(self) -> str:
+        """Its media type for browsers."""
+        return TYPES[self.path.suffix]
+
+
+def letters_known(hall: Hall) -> bool:
+    """Whether no letters are secret: there are none, or all were announced."""
+    state, competition = hall.state, hall.triage.grader.competition
+    if not hall.drawn or state.of(GameClock).started is not None or state.sheets:
+        return True
+    return bool(state.of(GameStart).how) and all_said(competition, state.of(GameStart), hall.drawn)
+
+
+def printed_files(hall: Hall, folder: Path, letterless: Collection[str]) -> dict[str, PrintedFile]:
+    """All files that may be opened, by name. Pages ask for these names, never for paths."""
+    known = letters_known(hall)
+    return {each.name: each for each in _found(folder, known, letterless)}
+
+
+def _found(folder: Path, known: bool, letterless: Collection[str]) -> Iterator[PrintedFile]:
+    home = folder.resolve()
+    for within in _FOLDERS:
+        place = folder / within
+        if place.is_symlink() or not place.is_dir() or not place.resolve().is_relative_to(home):
+            continue
+        for path in sorted(place.iterdir()):
+            if path.suffix not in TYPES or path.name.startswith(".") or _COPY.search(path.stem):
+                continue
+            if path.is_symlink() or not path.is_file():
+                continue
+            secret = not known and _may_hold_letters(within, path, letterless)
+            yield PrintedFile(f"{within}/{path.name}", path, datetime.fromtimestamp(path.stat().st_mtime), secret)
+
+
+def _may_hold_letters(within: str, path: Path, letterless: Collection[str]) -> bool:
+    if within == DRAWS:
+        return path.name != GAMES
+    return within.startswith(FORMS) and sha256(path.read_bytes()).hexdigest() not in letterless

@@ -12,8 +12,7 @@ from typing import Literal, TypeVar
 
 from arbitraj.folder.decisions import DECISIONS, bad_withdrawals
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
-from arbitraj.hall.folder.image import only_sheet, plainly, sheet_named
-from arbitraj.hall.folder.taken import FolderTaken
+from arbitraj.hall.folder.image import FolderTaken, only_sheet, plainly, sheet_named
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallSheet, HallState, Hand
@@ -171,7 +170,6 @@ def _hands_taken(state: HallState, number_of: str, grader: Grader, files: Mappin
 
 
 def _typable(sheet: Sheet) -> bool:
-    """Whether all texts of a sheet fit into events."""
     texts = [text for entry in (*sheet.entries, *sheet.solutions) for text in entry.fields.values()]
     lines = sheet.grid or ()
     return all(len(text) <= 100 for text in (*texts, sheet.name, sheet.table)) and len(lines) <= 40

@@ -93,7 +93,6 @@ def breach_now(hall: Hall) -> Breach | None:
 
 
 def _furnish(hall: Hall, folder: Path) -> None:
-    """Load the folder's letters into the hall."""
     grader = hall.triage.grader
     read, problems = read_settings(folder, GAME_TYPES)
     if read is None or problems:

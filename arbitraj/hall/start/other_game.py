@@ -111,7 +111,6 @@ class OtherGameSeen:
 
 
 def _event(kinds: EventKinds, line: bytes) -> HallEvent | None:
-    """Event of a line, None if the wall does not show its kind, or if it is another version's."""
     try:
         event = _READS.decode(line)
         kind = kinds.called(event.fel)

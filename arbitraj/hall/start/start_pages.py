@@ -29,10 +29,9 @@ from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.dialog import Dialog, Strip, asked_first, is_sure, sent_again, strip_of, taken_back_at
 from arbitraj.hall.page.site import site_of
-from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter
 from arbitraj.hall.start.other_game import OtherGameSeen, games_beside
-from arbitraj.hall.start.steps import ASKED, LetterSaid, LettersReady, usual_time
+from arbitraj.hall.start.steps import ASKED, ClockSet, LetterSaid, LettersReady, usual_time
 from arbitraj.hall.start.wall import letter_name, wall_game
 from arbitraj.hall.triage.service import Hall
 from arbitraj.problems import ProblemsError
@@ -103,7 +102,6 @@ def _shown(asked: PageAsked) -> Response:
 
 
 def _resumed(asked: PageAsked) -> Strip | None:
-    """Strip after an early stop, for persons who may resume the game."""
     clock = asked.hall.state.of(GameClock)
     if not clock.early or not asked.may(ClockSet("reluat")):
         return None
@@ -130,7 +128,6 @@ def _said_last(asked: PageAsked) -> Strip | None:
 
 
 def _done(asked: PageAsked, answered: SentAnswer) -> Response:
-    """The page after an action, or a question over it if confirmation is needed (`ASKED`)."""
     refused = answered.refused
     if refused is None or refused.key not in ASKED:
         return asked.after(answered, _shown, _PAGE)
@@ -152,7 +149,6 @@ def _dialog(asked: PageAsked, title: Said, safe: str, does: str, **more: str) ->
 
 
 def _asked_letters(asked: PageAsked, how: str) -> Response | None:
-    """Question before letters are drawn or declared announced. None if answered or not needed."""
     start, game_type = asked.hall.state.of(GameStart), asked.hall.triage.grader.competition.game_type
     if is_sure(asked.fields) or how not in ("sorti", "anuntate"):
         return None
@@ -244,7 +240,6 @@ def _letter(asked: PageAsked) -> Response:
 
 
 def _kept(asked: PageAsked) -> Response:
-    """Write the letters into the folder once all have been announced."""
     folder = site_of(asked.request).folder
     try:
         wrong = keep_announced(asked.hall, folder) if folder else None

@@ -238,12 +238,10 @@ def _read_alone(lone: Sequence[_Lone], competition: Competition) -> Iterator[Dif
 
 
 def _is_asked(column: str, competition: Competition) -> bool:
-    """Whether rows of a sheet of this type have such a field."""
     return {"group": competition.game_type.has_groups, "points": competition.asks_points}.get(column, True)
 
 
 def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], object]) -> Difference:
-    """A difference with its third readings and rulings."""
     read: tuple[Done[ThirdRead], ...] = sheet.thirds
     ruled: tuple[Done[RulingGiven], ...] = sheet.rulings
     thirds = [each.body.value for each in read if each.body.difference == found.key]

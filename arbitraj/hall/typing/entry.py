@@ -1,22 +1,31 @@
 """The entry page: a sheet is typed by keyboard, and graded row by row if its typist may see that."""
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Lock
 from time import monotonic, time
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
 
 from arbitraj.game.board import EMPTY
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.player import awaits_player
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState, TypedRow
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.page.asking import PageAsked, shown_at
-from arbitraj.hall.page.site import Site, hall_page, site_of, who_asks
+from arbitraj.hall.page.site import Opening, Site, hall_page, site_of, who_asks
+from arbitraj.hall.triage.leases import Lease, Leases
 from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.verdicts import HandView, hand_view, verdict_data, verdicts_of
 from arbitraj.hall.typing.rows import HeadingTyped, InHand, RowTyped
+from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.record.model import Competition
 from arbitraj.text import Said, harmless, keyed, said, say
 
@@ -176,7 +185,6 @@ def barred_from(hall: Hall, person: HallPerson, number: str, hand: int) -> Said 
 
 
 def _viewed(request: Request) -> dict[str, Any] | Said:
-    """Data for the page of a transcription, or the message why there is none."""
     number, hand = request.path_params["number"], request.path_params["hand"]
     if number not in site_of(request).hall.state.sheets or hand not in (1, 2):
         return said("hall.no_sheet", sheet=number[:20])
@@ -246,7 +254,146 @@ def row_verdicts(site: Site, person: HallPerson, answered: Sequence[SentAnswer])
     return {key: {"verdict": found[place]} for key, place in places.items() if place in found}
 
 
+FILE = "sala/in_lucru.json"
+
+
+@contextmanager
+def holds_on(opening: Opening) -> Iterator[None]:
+    """Restore leases and open pages at the start, and keep them while the hall runs. An unreadable file is ignored."""
+    hall, path, lock = opening.site.hall, opening.folder / FILE, Lock()
+    leases, papers = hall.leases, hall.of(Papers)
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        kept = json.loads(path.read_text("utf-8"))
+        # the hall may have been down for longer than a lease lasts
+        leases.hold([Lease(**each, until=hall.clock()) for each in kept["intrebari"]], hall.clock())
+        papers.hold({(str(sheet), int(hand)): (str(who), float(when)) for sheet, hand, who, when in kept["fise"]})
+
+    def keep() -> None:
+        with lock, suppress(OSError):
+            _written(path, leases, papers)
+
+    leases.changed = papers.changed = keep
+    yield
+    leases.changed = papers.changed = lambda: None
+
+
+def _written(path: Path, leases: Leases, papers: Papers) -> None:
+    """Write the file without a sync: losing it loses no typing."""
+    held = [{"item": each.item, "person": each.person, "station": each.station} for each in leases.held]
+    kept: dict[str, Any] = {"intrebari": held, "fise": [[*hand, *by] for hand, by in papers.open.items()]}
+    aside = path.with_suffix(".nou")
+    aside.write_text(json.dumps(kept, ensure_ascii=False), "utf-8")
+    aside.replace(path)
+
+
+_BLANK: dict[str, Any] = {"texte": [], "intrebari": [], "intrebate": [], "ultimul": 0, "total": None}
+
+
+def next_hand(site: Site, person: HallPerson, without: str = "") -> tuple[str, int] | None:
+    """(sheet, transcription) that a person types next: the own unfinished ones, unbegun sheets, second transcriptions.
+
+    Sheets open with another person are skipped: that person holds the paper. `without` is the one being finished
+    (`07/1`).
+    """
+    wanted = (each for each in _wanted(site.hall, person) if f"{each[0]}/{each[1]}" != without)
+    return next((each for each in wanted if not site.hall.of(Papers).held_by_other(person.name, each)), None)
+
+
+def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
+    sheets = sorted(hall.state.sheets.values(), key=lambda each: (each.order, each.number))
+    open_ones = [each for each in sheets if not each.closed and not is_out(hall.state, each.table)]
+    for sheet in open_ones:
+        for number, hand in sheet.hands.items():
+            if hand.who == person.name and not hand.finished:
+                yield sheet.number, number
+    scene = hall.scene
+    unbegun = (each for each in open_ones if not each.hands and not awaits_player(scene, each))
+    yield from ((sheet.number, 1) for sheet in unbegun)
+    for sheet in open_ones:
+        wanted = 2 not in sheet.hands and hall.case(sheet.number).stage is SheetStage.WAITS_SECOND
+        if wanted and barred_from(hall, person, sheet.number, 2) is None:
+            yield sheet.number, 2
+
+
+def hand_for(hall: Hall, person: HallPerson, number: str) -> int:
+    """Number of the transcription that a person means by a sheet's number."""
+    hands = hall.state.sheets[number].hands
+    own = next((each for each, hand in hands.items() if hand.who == person.name), None)
+    return own or (2 if 1 in hands and hands[1].finished else 1)
+
+
+def pile_view(site: Site, person: HallPerson) -> dict[str, Any]:
+    """Data that a station keeps of the pile: the transcriptions its person may begin, an empty first and second one to
+    begin with, and the person's own unfinished ones. Nothing that anybody else typed is in it.
+    """
+    hall = site.hall
+    wanted = list(_wanted(hall, person))
+    begun = [each for each in wanted if each[1] in hall.state.sheets[each[0]].hands]
+    firsts = {hand: (number, hand) for number, hand in reversed(wanted) if (number, hand) not in begun}
+    return {
+        "maini": [_listed(site, person, each) for each in wanted if each not in begun],
+        "goale": {str(hand): entry_view(hall, person, *of) | _BLANK for hand, of in firsts.items()},
+        "ale_mele": [entry_view(hall, person, *each) for each in begun],
+    }
+
+
+def _listed(site: Site, person: HallPerson, hand: tuple[str, int]) -> dict[str, Any]:
+    sheet = site.hall.state.sheets[hand[0]]
+    return {
+        "fisa": sheet.number,
+        "mana": hand[1],
+        "masa": sheet.table,
+        "jucator": harmless(site.hall.players.get(sheet.table, "")),
+        "vazut": sheet.last,
+        "liber": not site.hall.of(Papers).held_by_other(person.name, hand),
+    }
+
+
+def _next(request: Request) -> Response:
+    found = next_hand(site_of(request), who_asks(request))
+    return _to(*found) if found else no_entry(request, said("hall.entry_none"), 200)
+
+
+def _next_data(request: Request) -> Response:
+    found = next_hand(site_of(request), who_asks(request), request.query_params.get("fara", ""))
+    view = opened_view(request, *found) if found else {"strain": True, "oprit": str(said("hall.entry_none"))}
+    return JSONResponse(view)
+
+
+def _known(request: Request) -> Response:
+    return JSONResponse(pile_view(site_of(request), who_asks(request)))
+
+
+def _named(request: Request) -> tuple[str, int] | str:
+    """The transcription meant by the number on the paper, or the number as typed if there is none."""
+    hall, asked = site_of(request).hall, request.query_params.get("nr", "").strip()[:20]
+    number = next((each for each in (asked, asked.zfill(2)) if each in hall.state.sheets), None)
+    return (number, hand_for(hall, who_asks(request), number)) if number else asked
+
+
+def _by_number(request: Request) -> Response:
+    """`/fisa?nr=7`: the page of a sheet taken from the pile."""
+    found = _named(request)
+    return no_entry(request, said("hall.no_sheet", sheet=found), 404) if isinstance(found, str) else _to(*found)
+
+
+def _by_number_data(request: Request) -> Response:
+    found = _named(request)
+    if isinstance(found, str):
+        return JSONResponse({"strain": True, "oprit": str(said("hall.no_sheet", sheet=found))})
+    return JSONResponse(opened_view(request, *found))
+
+
+def _to(number: str, hand: int) -> Response:
+    return RedirectResponse(f"/fisa/{number}/{hand}", 303)
+
+
 ROUTES = [
     shown_at("/fisa/{number}/{hand:numar}", _page),
     shown_at("/fisa/{number}/{hand:numar}/date", _data),
+    Route("/urmatoarea", _next),
+    Route("/urmatoarea/date", _next_data),
+    Route("/urmatoarea/pila", _known),
+    Route("/fisa", _by_number),
+    Route("/fisa/date", _by_number_data),
 ]

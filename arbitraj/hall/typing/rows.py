@@ -182,7 +182,6 @@ def _corrected(
 
 
 def _settled_by(done: Done[RulingGiven]) -> str | None:
-    """Key of the difference that a ruling settled, None if it was about something else."""
     return done.body.question if done.body.how == "diferenta" else None
 
 
@@ -255,7 +254,6 @@ def _plans(game_type: GameType, variant: Variant) -> tuple[Plan, Plan]:
 
 
 def _may_write(scene: CommandContext, person: HallPerson, body: RowTyped) -> Said | None:
-    """Judge of a row: no more rows than fit on paper."""
     if refused := _may_type(scene, person, body):
         return refused
     hand, competition = scene.state.sheets[body.sheet].hands.get(body.hand), scene.competition
@@ -317,7 +315,6 @@ ROW_STRUCK = _of_row(RowStruck, _may_type, _struck, ends=True)
 
 
 def _may_draw(scene: CommandContext, person: HallPerson, body: GridTyped) -> Said | None:
-    """Judge of a grid: no larger than the board, and no lines if there is none."""
     size = scene.competition.variant.size if scene.competition else len(body.lines)
     if not fits_board(body.lines, size):
         return said("hall.grid_too_large", size=size)

@@ -77,7 +77,6 @@ def _taken_back(state: HallState, triage: Triage, person: HallPerson, body: Take
 
 
 def _changes(state: HallState, hand: Hand, body: _Marked) -> bool:
-    """Whether an event changes something typed before, or undone."""
     if isinstance(body, HandBegunAgain):
         return hand.heading is not None or bool(hand.rows)
     if isinstance(body, HeadingTyped):

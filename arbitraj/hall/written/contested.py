@@ -156,7 +156,6 @@ def made_of(line: Contestation, edition: str = "") -> ContestationMade:
 
 
 def _undone_in(text: str) -> tuple[UndoneAct, ...]:
-    """Acts taken back, from a register's line, () if unreadable."""
     lines, _ = CONTESTATIONS.lines_in(text.encode()) if text else ((), [])
     return lines[0].undone if lines else ()
 
@@ -188,7 +187,6 @@ def answered_of(
 
 
 def _follows(body: ContestationMade | AppealMade, later: Body) -> bool:
-    """Whether a later event is an appeal or answer of the contestation."""
     return isinstance(later, AppealMade | ContestationAnswered) and later.number == body.number
 
 

@@ -71,8 +71,7 @@ def against(state: HallState, table: int) -> SanctionNoted | None:
     noted = sanctions.noted.get(table)
     if not has_register(state):
         return noted
-    every = (*sanctions.dictated, *revoked_sanctions(state))
-    own = [each.body for each in every if each.body.table == table]
+    own = [each.body for each in every_sanction(state) if each.body.table == table]
     counted = [each for each in own if not each.revoked_by]
     warned = sum(each.measure == Measure.WARNING.value for each in counted or own)
     if not counted:  # not in the register
@@ -84,8 +83,8 @@ def against(state: HallState, table: int) -> SanctionNoted | None:
     return SanctionNoted(table, warned, off) if warned or off else None
 
 
-def revoked_sanctions(state: HallState) -> tuple[Done[SanctionNoted], ...]:
-    """Lines of the register taken back here. They stay but do not count."""
+def every_sanction(state: HallState) -> tuple[Done[SanctionNoted], ...]:
+    """Lines of the register, then those taken back here. They stay but do not count."""
     there = {each.body.number for each in state.of(SanctionsKnown).dictated}
     found: dict[int, Done[SanctionNoted]] = {}
     for undoing, event in state.revoked(SanctionNoted):
@@ -94,7 +93,7 @@ def revoked_sanctions(state: HallState) -> tuple[Done[SanctionNoted], ...]:
             reason = undoing.body.reason if isinstance(undoing.body, TakenBack) else ""
             why = {"revoked_by": undoing.who, "revoked_reason": reason, "revoked_when": undoing.when}
             found[body.number] = replace(done_of(event), body=structs.replace(body, **why))
-    return tuple(found.values())
+    return (*state.of(SanctionsKnown).dictated, *found.values())
 
 
 def moment_of(text: str) -> datetime:
@@ -133,8 +132,7 @@ def sanction_of(done: Done[SanctionNoted]) -> Sanction:
 
 def sanction_lines(state: HallState) -> tuple[Sanction, ...]:
     """The register of sanctions in order, with those taken back."""
-    every = (*state.of(SanctionsKnown).dictated, *revoked_sanctions(state))
-    return tuple(sorted(map(sanction_of, every), key=lambda line: line.number))
+    return tuple(sorted(map(sanction_of, every_sanction(state)), key=lambda line: line.number))
 
 
 def register_lines(state: HallState) -> tuple[Sanction, ...] | None:

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from arbitraj.hall.folder.image import Image, hand_in_csv
-from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
+from arbitraj.hall.folder.image import FolderTaken, Image, TakenFiles, hand_in_csv
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
