@@ -20,9 +20,8 @@ from arbitraj.folder import toml_file
 from arbitraj.folder.toml_file import LINE, MOMENT, NUMBER, NUMBERS, Faults, Key, Shape, ValueKind
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.contestation import Contestation
+from arbitraj.record.contestation import Contestation, Revoked
 from arbitraj.record.question import LOOKED_AT, TAKEN_BACK, Answer
-from arbitraj.record.revoked import Revoked
 from arbitraj.tables.cells import one_line
 from arbitraj.text import keyed, said, say
 from arbitraj.writing.step import Step
@@ -154,10 +153,7 @@ class Register(Generic[Line]):
         return [] if isinstance(read, Problem) else list(read.get(self.table, []))
 
     def write(self, step: Step, lines: Iterable[Line], before: Iterable[Line]) -> Path | None:
-        """Write the file. Returns the copy kept, if a person had changed it.
-
-        `before` are the lines as they were read. Raises OSError.
-        """
+        """Write the file. `before` is as it was read. Returns the copy of a file changed since. Raises OSError."""
         path, copy = step.folder / self.file, None
         if path.exists() and path.read_bytes() != self.text(before).encode():
             copy = step.keep(path)

@@ -7,8 +7,16 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from arbitraj.record.revoked import Revoked
 from arbitraj.text import keyed
+
+
+class Revoked(Struct, frozen=True):
+    """Person, reason and time of a withdrawal. No time if only the decision behind it is known."""
+
+    by: str = field(name="de")
+    reason: str = field(name="motiv")
+    when: datetime | None = field(name="la")
+
 
 _VERDICT = keyed("""contestation.verdict_*
     contestation.verdict_admisa contestation.verdict_in-parte contestation.verdict_respinsa

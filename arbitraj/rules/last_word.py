@@ -11,11 +11,10 @@ from enum import Enum
 
 from msgspec.structs import replace
 
-from arbitraj.record.contestation import Contestation
+from arbitraj.record.contestation import Contestation, Revoked
 from arbitraj.record.findings import Reason
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.names import same_number
-from arbitraj.record.revoked import Revoked
 from arbitraj.text import keyed
 
 _FATES = keyed("""findings.fate_*

@@ -23,12 +23,11 @@ from arbitraj.folder.rounds_inside import refuse_season
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.ranking.standings import Ranking
-from arbitraj.record.contestation import Act, Appeal, Contestation, Verdict
+from arbitraj.record.contestation import Act, Appeal, Contestation, Revoked, Verdict
 from arbitraj.record.findings import Finding
 from arbitraj.record.model import Competition, Decision
 from arbitraj.record.moments import shown_moment, to_minute
 from arbitraj.record.names import find_player, same_number
-from arbitraj.record.revoked import Revoked
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, fates_of, standing, with_reopened
@@ -67,10 +66,7 @@ def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
 def registered(
     ranking: Ranking, before: Sequence[Contestation], request: Contesting, at: datetime | None = None
 ) -> Contestation:
-    """Make a contestation about a correction. `before` is the register, `at` the current minute.
-
-    Raises ProblemsError as `register` does.
-    """
+    """Make a contestation. `before` is the register, `at` the current minute. Raises as `register` does."""
     competition = ranking.game.competition
     player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
     standing = next((s for s in ranking.standings if s.correction.player.table == player.table), None)
@@ -256,10 +252,7 @@ def undo_act(folder: Path, request: UndoingWritten, door: Door = ALONE) -> ActUn
 def without_last_act(
     contestation: Contestation, competition: Competition, request: UndoingWritten, at: datetime | None = None
 ) -> Contestation:
-    """A contestation without its answer or appeal, or withdrawn whole if unanswered. `at` is the current minute.
-
-    Raises ProblemsError.
-    """
+    """A contestation without its last step. `at` is the current minute. Raises ProblemsError."""
     refuse_taken_back(contestation)
     appeal = contestation.appeal
     last = (appeal.answer or appeal) if appeal else (contestation.answer or contestation)

@@ -153,10 +153,7 @@ def _provisional(folder: Path) -> Published | None:
 def resolved(
     contestation: Contestation, competition: Competition, ruling: Ruling, at: datetime | None = None
 ) -> Resolution:
-    """An answer, without a way to carry it out. Raises ProblemsError if it cannot be given.
-
-    `at` is the current minute.
-    """
+    """An answer, not carried out yet. `at` is the current minute. Raises ProblemsError if it cannot be given."""
     appeal = contestation.appeal
     if ruling.of_appeal and appeal is None:
         raise refused_of(contestation, said("contestation.no_appeal", number=contestation.number))

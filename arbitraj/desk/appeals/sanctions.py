@@ -32,10 +32,10 @@ from arbitraj.folder.settings import read_settings
 from arbitraj.folder.table import table_file
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, sound
+from arbitraj.record.contestation import Revoked
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.names import find_player, player_named
-from arbitraj.record.revoked import Revoked
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Said, said
 from arbitraj.types import GAME_TYPES
@@ -181,9 +181,7 @@ class SanctionUndone:
 
 
 def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> SanctionUndone:
-    """Revoke a sanction: it stays in the register without effect, and predare.csv is corrected. Raises
-    ProblemsError.
-    """
+    """Revoke a sanction, which stays readable, and correct predare.csv. Raises ProblemsError."""
     with door.step(folder, "sanctiune anuleaza", trial=request.trial) as step:
         competition, known = _read(folder)
         sanctions = known or ()
@@ -272,9 +270,7 @@ def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritt
 
 
 def unlike_hand_ins(folder: Path) -> tuple[list[Problem], list[str]]:
-    """Differences between a folder's submissions and its register, which prevent publication, and sentences for a
-    folder without a register. Raises ProblemsError.
-    """
+    """Differences of submissions and register that prevent publishing, and sentences if there is no register."""
     competition, sanctions = _read(folder)
     found = _unlike(competition, sanctions)
     if sanctions is None:
@@ -316,9 +312,7 @@ def _arbiter(name: str, competition: Competition) -> str:
 
 
 def _read(folder: Path) -> tuple[Competition, tuple[Sanction, ...] | None]:
-    """A folder before it can be graded: people, submissions as far as they are written, register of sanctions, None if
-    there is none. Raises ProblemsError.
-    """
+    """People, submissions so far, register of sanctions (None if there is none). Raises ProblemsError."""
     # the sanction may come before the letters are drawn, and before anything is handed in
     competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)

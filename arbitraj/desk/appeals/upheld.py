@@ -145,10 +145,7 @@ def gain_of(contest: Contest, game: Game, numbers: frozenset[int], table: int) -
 
 
 def typed_anew(contestation: Contestation, now: Correction, published: Published | None) -> bool:
-    """Whether a sheet's text has changed since it was contested, or since it was published.
-
-    True if neither is known.
-    """
+    """Whether a sheet's text has changed since it was contested or published. True if neither is known."""
     if contestation.typed and print_of(now.sheet) != contestation.typed:
         return True
     ranked = published.results.clasament if published else ()

@@ -41,9 +41,7 @@ from arbitraj.text import said
 
 @dataclass(frozen=True, slots=True)
 class OpenThings:
-    """Open items: sheets by stage, number of questions, players not accounted for (6.3.2.h), unanswered contestations
-    (6.3.2.i).
-    """
+    """Open items: sheets by stage, questions, missing players (6.3.2.h), unanswered contestations (6.3.2.i)."""
 
     sheets: tuple[tuple[SheetStage, tuple[str, ...]], ...]
     questions: int
@@ -88,9 +86,7 @@ def open_things(hall: Hall, folder: Path) -> OpenThings:
 
 
 def publishing_view(hall: Hall, check: PublishingCheck, person: HallPerson) -> PublishingView:
-    """View for a person, without data that reveal a transcription to type blind, and without warnings marked since. It
-    reads and waits for nothing.
-    """
+    """View for a person, without what is to be typed blind and warnings marked since. It waits for nothing."""
     known, verified = check.now()
     cases, marked = hall.now().cases, marks_of(hall.state)
     hidden = {number for number, case in cases.items() if not may_see_hands(person, case)}
@@ -205,9 +201,7 @@ def until_unknown(hall: Hall, folder: Path) -> bool:
 
 
 def _as_it_was(before: HallState, now: HallState) -> bool:
-    """Whether all closed sheets, sanctions, contestations and rulings on no sheet are unchanged. Typing of other sheets
-    may go on.
-    """
+    """Whether closed sheets, sanctions, contestations and rulings on no sheet are the same. Others may be typed."""
     closed = {number: replace(each, photos=()) for number, each in before.sheets.items() if each.closed}
     there = {number: replace(now.sheets[number], photos=()) for number in closed if number in now.sheets}
     one, other = ((each.of(SanctionsKnown).noted, each.of(Disputes), each.rulings) for each in (before, now))

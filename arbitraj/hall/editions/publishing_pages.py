@@ -1,6 +1,4 @@
-"""Pages of publishing: open items, things to look at, the ranking as it would be, publishing, documents,
-verification.
-"""
+"""Pages of publishing: open items, things to look at, the ranking as it would be, documents, verification."""
 
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,5 +1,6 @@
 """Pages of a program without an open folder: the competitions of this computer, and making a new one."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -96,7 +97,9 @@ def _settings(step: Step, asked: NewHall) -> None:
 
     path = step.folder / SETTINGS
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
-    about: dict[str, object] = {"titlu": one_line(asked.title), "loc": one_line(asked.place), "data": _day(asked.day)}
+    about: dict[str, object] = {"titlu": one_line(asked.title), "loc": one_line(asked.place)}
+    with suppress(ValueError):
+        about["data"] = date.fromisoformat(asked.day)
     for key, value in about.items():
         if value or key == "loc":  # the template's place is an example, and would be printed
             document["concurs"][key] = value
@@ -109,13 +112,6 @@ def _settings(step: Step, asked: NewHall) -> None:
         value = "".join(letters) if game_type.material.in_a_row else letters
         data = with_value(data, material_key(game_type), value)
     step.data(path, data)
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 _NAMED = ("name", "game_type", "title", "place", "day", "letters", "how", "variant", "lexicon")
@@ -168,14 +164,6 @@ def _listed(request: Request, problems: tuple[str, ...] = ()) -> Response:
     return front_page(request, "concursuri.html", context, problems)
 
 
-def _home(request: Request) -> Response:
-    return _listed(request)
-
-
-def _new(request: Request) -> Response:
-    return _page(request, {})
-
-
 async def _found(request: Request) -> Response:
     if not is_here(request):
         return _page(request, {})
@@ -186,9 +174,8 @@ async def _found(request: Request) -> Response:
 
 
 def _made(request: Request, fields: dict[str, str], asked: NewHall) -> Response:
-    like = next(
-        (each.folder for each in known_rounds(base_of(request)) if str(each.folder) == fields.get("like")), None
-    )
+    folders = (each.folder for each in known_rounds(base_of(request)))
+    like = next((folder for folder in folders if str(folder) == fields.get("like")), None)
     try:
         if asked.roster.data.strip():
             wish, read = answered_list(asked.roster, fields)
@@ -237,8 +224,8 @@ def why_not(error: ProblemsError | OSError | ValueError) -> tuple[str, ...]:
 
 
 ROUTES: list[BaseRoute] = [
-    Route("/", _home),
-    Route("/dosar-nou", _new),
+    Route("/", lambda request: _listed(request)),
+    Route("/dosar-nou", lambda request: _page(request, {})),
     Route("/dosar-nou", _found, methods=["POST"]),
     Route("/dosar-nou/deschide", _open, methods=["POST"]),
     Route("/oprire", _stop, methods=["POST"]),

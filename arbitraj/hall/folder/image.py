@@ -62,10 +62,7 @@ def folder_files(tools: Mapping[type[Any], Any], folder: Path | None, drawn: Dra
 
 
 class FolderTaken(Body, frozen=True, tag="dosar"):
-    """A file taken in: its name in the folder, the hash of its bytes, and the bytes (base64).
-
-    `sheet` is the number of the sheet that it holds, if it is one.
-    """
+    """A file taken in: its name, the hash of its bytes, the bytes (base64), the number of a sheet in it."""
 
     file: Annotated[str, Meta(max_length=300)] = field(name="fisier")
     sha256: Annotated[str, Meta(max_length=64)]
@@ -149,21 +146,20 @@ class Image:
 
     def _of_sheet(self, sheet: HallSheet, taken: Sequence[FolderTaken]) -> dict[str, bytes]:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
+        there = {_name_of(each, sheet): bytes_taken(each) for each in taken}
         if first is None or (is_players(first) and not (second and second.finished)):
-            return {_name_of(each, sheet): bytes_taken(each) for each in taken}
-        competition = self._competition
+            return there
         if not (second and second.finished and first.finished):
             return dict([self._of_hand(sheet, first, 1, taken)])
-        if is_cameras(second):  # not typed, so without a file
-            found = self._compared.of(sheet)
-            if is_players(first) and any(each.value is None for each in found):
-                return {_name_of(each, sheet): bytes_taken(each) for each in taken}
-            return dict([self._of_hand(sheet, settled_hand(sheet, found) if found else first, 1, taken)])
-        as_they_are = dict(self._of_hand(sheet, hand, n, taken) for n, hand in ((1, first), (2, second)))
-        if as_they_are.items() <= {_name_of(each, sheet): bytes_taken(each) for each in taken}.items():
-            return as_they_are  # both were in the folder and are unchanged
+        if not is_cameras(second):  # else it is not typed, so without a file
+            as_they_are = dict(self._of_hand(sheet, hand, n, taken) for n, hand in ((1, first), (2, second)))
+            if as_they_are.items() <= there.items():
+                return as_they_are  # both were in the folder and are unchanged
         found = self._compared.of(sheet)
-        if competition.typings > 1 or any(each.value is None for each in found):
+        open_ones = any(each.value is None for each in found)
+        if is_cameras(second) and is_players(first) and open_ones:
+            return there
+        if not is_cameras(second) and (self._competition.typings > 1 or open_ones):
             both = settled_hands(sheet, found) if found else (first, second)
             return dict(self._of_hand(sheet, hand, n, taken) for n, hand in enumerate(both, 1))
         return dict([self._of_hand(sheet, settled_hand(sheet, found) if found else first, 1, taken)])
@@ -219,13 +215,9 @@ def written_in(sheet: Sheet) -> tuple[object, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _decoded(content: str) -> bytes:
-    return b64decode(content)
-
-
 def bytes_taken(taken: FolderTaken) -> bytes:
     """Bytes of a file taken in."""
-    return _decoded(taken.content)
+    return b64decode(taken.content)
 
 
 def _name_of(taken: FolderTaken, sheet: HallSheet) -> str:
@@ -238,11 +230,6 @@ def _name_of(taken: FolderTaken, sheet: HallSheet) -> str:
 # predare.csv
 
 
-def same_hand_ins(ones: Iterable[HandIn], others: Iterable[HandIn]) -> bool:
-    """Whether two lists of submissions are equal in any order."""
-    return _by_table(ones) == _by_table(others)
-
-
 def _by_table(of: Iterable[HandIn]) -> dict[int, HandIn]:
     absent = HandInState.NOT_HANDED_IN
     return {each.table: replace(each, sheet="") if each.state is absent else each for each in of}
@@ -253,7 +240,7 @@ def _hand_in_file(state: HallState, players: Sequence[Player]) -> dict[str, byte
     for file in state.of(TakenFiles).by_name.values():
         if is_hand_in_file(file.file):
             there = hand_ins_of(file.file, bytes_taken(file), players)
-            if there is not None and same_hand_ins(there, wanted):
+            if there is not None and _by_table(there) == _by_table(wanted):
                 return {file.file: bytes_taken(file)}
     return {HAND_IN: hand_in_csv(wanted)} if wanted or any(map(is_hand_in_file, state.of(TakenFiles).by_name)) else {}
 

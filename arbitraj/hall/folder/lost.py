@@ -22,18 +22,12 @@ _NAMED = 12  # files named in a sentence
 
 @dataclass(frozen=True, slots=True)
 class LackingFile:
-    """A file of the folder that the log lacks or has differently. Of a sheet also number, table and player, if the
-    folder tells them.
-    """
+    """A file that the log lacks or has differently. Of a sheet also its number, table and player, if known."""
 
     name: str
     sheet: str = ""
     table: int | None = None
     player: str = ""
-
-    def called(self, name: str) -> "LackingFile":
-        """The same sheet, with the name of a file."""
-        return replace(self, name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +68,7 @@ def lost_question(folder: Path, grader: Grader, kinds: EventKinds, lost: LogLost
     def files() -> Iterator[LackingFile]:
         for name in lacking:
             number = sheet_named(name) if "/" in name else ""
-            yield of_sheets.get(same_number(number), LackingFile("", number)).called(name)
+            yield replace(of_sheets.get(same_number(number), LackingFile("", number)), name=name)
 
     return LogQuestion(folder, lost, tuple(files()))
 

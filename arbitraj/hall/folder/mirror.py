@@ -137,9 +137,7 @@ class FolderSync:
         self._look_safely(first=False)
 
     def graded(self) -> Graded:
-        """Grades of all submissions, as `corecteaza` will compute them once the folder is written. Raises
-        ProblemsError.
-        """
+        """Grades of all submissions, as `corecteaza` will compute them. Raises ProblemsError."""
         with self._lock:
             state = self._hall.state
             return self._grader.whole(state, self._image.files(state), settled_of(state))

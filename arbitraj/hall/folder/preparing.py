@@ -4,7 +4,7 @@ Messages of the desk are reworded for the page, and never name letters before pl
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -40,10 +40,7 @@ from arbitraj.types import GAME_TYPES
 
 
 class FolderPrepared(Body, frozen=True, tag="pregatit", omit_defaults=True):
-    """A preparation of the folder, or a later change: its part and the message.
-
-    `sha256` is that of the log of drawn letters, so that it cannot be replaced.
-    """
+    """A part of the preparations, and its message. `sha256`: the log of drawn letters, which cannot be replaced."""
 
     part: Annotated[str, Meta(max_length=20)] = named(name="parte")
     text: LongText = ""
@@ -58,9 +55,7 @@ _LETTERS, _NOTED = "litere", 500  # characters of the message in the event
 
 @dataclass(frozen=True, slots=True)
 class PrepDone:
-    """Result or preview of a preparation, with its messages and part of the page. `asks` are the fields that carry it
-    out.
-    """
+    """Result or preview of a preparation: its messages and part of the page. `asks` are the fields that do it."""
 
     part: str
     lines: tuple[str, ...]
@@ -254,14 +249,8 @@ class Preparation:
         made = [*forms.glob("formulare.pdf"), *forms.glob("completabile/masa-*.pdf")]
         if not made:
             return None
-        roster = self.entries_file
-        return roster is None or max(each.stat().st_mtime for each in made) >= roster.stat().st_mtime
-
-    @property
-    def entries_file(self) -> Path | None:
-        """File of the roster, None if there is none."""
-        path = read_entries(self.folder)[0].file.path
-        return path if path.is_file() else None
+        roster = read_entries(self.folder)[0].file.path
+        return not roster.is_file() or max(each.stat().st_mtime for each in made) >= roster.stat().st_mtime
 
 
 def _roster_told(done: RosterChanged) -> Iterator[str]:
@@ -272,16 +261,12 @@ def _roster_told(done: RosterChanged) -> Iterator[str]:
         ("hall.prep_known", done.known),
     ):
         if names:
-            yield say(key, names=_few(names))
+            shown = ", ".join(names[:12])
+            yield say(key, names=f"{shown}, … ({len(names)})" if len(names) > 12 else shown)
     if done.unseated:
         yield say("hall.prep_unseated", players=count(done.unseated, "player"))
     if done.kept:
         yield say("hall.prep_kept", copy=done.kept)
-
-
-def _few(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:12])
-    return f"{shown}, … ({len(names)})" if len(names) > 12 else shown
 
 
 def on_screen(error: ProblemsError) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from arbitraj.hall.page.page_table import PageTable, page_table
 from arbitraj.hall.page.site import is_here
 from arbitraj.problems import ProblemsError
 from arbitraj.report.announcement import with_category
-from arbitraj.report.general_table import General, ranking_table, rules_of, without_result
+from arbitraj.report.general_table import ranking_table, rules_of, without_result
 from arbitraj.text import say
 
 _PAGE = "/clasament-general"
@@ -49,9 +49,7 @@ class RankingShown:
 
 @dataclass(frozen=True, slots=True)
 class SeasonShown:
-    """A competition of several rounds: its rankings, or the problems. `near` are pairs of similar names, `notes`
-    remarks on its rounds.
-    """
+    """Several rounds: rankings, or the problems. `near` are pairs of similar names, `notes` remarks on rounds."""
 
     folder: Path
     season: Season | None = None
@@ -76,15 +74,12 @@ def _season_shown(folder: Path) -> SeasonShown:
         return SeasonShown(folder, season, wrong=tuple(map(str, others)), near=asked)
     except OSError as error:
         return SeasonShown(folder, season, wrong=why_not(error))
-    return SeasonShown(folder, season, tuple(_rankings(general)), tuple(rules_of(general)), notes=general.notes)
-
-
-def _rankings(general: General) -> list[RankingShown]:
-    return [_ranking(general, lines, with_category(say("general.heading"), each)) for each, lines in general.groups]
-
-
-def _ranking(general: General, lines: Sequence[Any], caption: str) -> RankingShown:
-    return RankingShown(page_table(ranking_table(general, lines, caption)), tuple(without_result(lines)))
+    captions = ((with_category(say("general.heading"), category), lines) for category, lines in general.groups)
+    rankings = tuple(
+        RankingShown(page_table(ranking_table(general, lines, caption)), tuple(without_result(lines)))
+        for caption, lines in captions
+    )
+    return SeasonShown(folder, season, rankings, tuple(rules_of(general)), notes=general.notes)
 
 
 def _page(request: Request, folder: Path | None, typed: Mapping[str, str], problems: tuple[str, ...] = ()) -> Response:

@@ -30,9 +30,7 @@ def by_lot(hall: Hall, folder: Path) -> str:
 
 
 def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
-    """Keep letters as they came out of the bag, one text per group, or return why they are invalid. Raises
-    ProblemsError, OSError.
-    """
+    """Keep letters from the bag, a text a group, or return why they are invalid. Raises ProblemsError, OSError."""
     competition, number = hall.triage.grader.competition, hall.state.of(GameStart).number
     rack = competition.variant.rack
     if competition.game_type.has_groups and len(letters) == 1 and len(letters[0]) == number * rack:
@@ -49,9 +47,7 @@ def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
 
 
 def keep_announced(hall: Hall, folder: Path) -> Said | None:
-    """Keep the letters announced from the bag, once all are, or return why they are invalid. Raises ProblemsError,
-    OSError.
-    """
+    """Keep the letters once all are announced, or return why they are invalid. Raises ProblemsError, OSError."""
     competition, start = hall.triage.grader.competition, hall.state.of(GameStart)
     fresh = start.how == "sac" and as_drawn(competition) and start.rows != hall.drawn
     if not fresh or not all_said(competition, start, hall.drawn):

@@ -110,9 +110,7 @@ def _resumed(asked: PageAsked) -> Strip | None:
 
 
 def _said_last(asked: PageAsked) -> Strip | None:
-    """Strip for undoing the last action on the letters: their way of coming, or an announcement, except from
-    the bag.
-    """
+    """Strip for undoing the last action on the letters: how they come, or an announcement, not from the bag."""
     kinds = (LettersReady, LetterSaid, ClockSet)
     last = next((each.number for each in reversed(asked.hall.state.log) if isinstance(each.body, kinds)), 0)
 

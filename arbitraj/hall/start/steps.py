@@ -108,9 +108,7 @@ def _may_set(scene: CommandContext, person: HallPerson, body: ClockSet) -> Said 
 
 
 def _starting(scene: CommandContext, person: HallPerson, competition: Competition, body: ClockSet) -> Said | None:
-    """Judge of the start (6.2.j): after all letters were announced. If they were announced elsewhere, confirmation is
-    asked.
-    """
+    """Judge of the start (6.2.j): after all letters. If they were announced elsewhere, confirmation is asked."""
     start = scene.state.of(GameStart)
     if not LEAST <= body.minutes <= MOST:
         return said("hall.start_bad_minutes", low=LEAST, high=MOST)
@@ -254,14 +252,15 @@ def usual_time(game_type: GameType, number: int) -> int:
         return 0
 
 
-def skipped(competition: Competition, scene: CommandContext, before: str) -> str:
-    """Steps of 6.2 before one that were not done. Of c and d one is enough, f applies to two games only."""
-    steps = applying(competition.game_type, bool(scene.state.of(GameStart).second))
+def _skips(competition: Competition, scene: CommandContext, before: str, anyway: bool) -> Said | None:
+    """Question about steps of 6.2 before one that were not done. Of c and d one is enough, f is of two games only."""
+    start = scene.state.of(GameStart)
+    steps = applying(competition.game_type, bool(start.second))
     before = "c" if before == "d" else before
-    left = [each for each in steps if each < before and each in "abcdefg" and not scene.state.of(GameStart).step(each)]
-    if scene.state.of(GameStart).step("c") or scene.state.of(GameStart).step("d"):
-        left = [each for each in left if each not in "cd"]
-    return ", ".join(["c/d" if each == "c" else each for each in left if each != "d"])
+    done = "cd" if start.step("c") or start.step("d") else ""
+    left = [s for s in steps if s < before and s in "abcdefg" and s not in done and not start.step(s)]
+    missing = ", ".join("c/d" if each == "c" else each for each in left if each != "d")
+    return said("hall.start_skips", steps=missing) if missing and not anyway else None
 
 
 def _may_step(scene: CommandContext, person: HallPerson, competition: Competition, body: StartStep) -> Said | None:
@@ -273,8 +272,7 @@ def _may_step(scene: CommandContext, person: HallPerson, competition: Competitio
         return said("hall.start_letters_there")
     if refused := _number(game_type, body) or _minutes(game_type, start.number, body):
         return refused
-    missing = skipped(competition, scene, body.step)
-    return said("hall.start_skips", steps=missing) if missing and not body.anyway else None
+    return _skips(competition, scene, body.step, body.anyway)
 
 
 def _number(game_type: GameType, body: StartStep) -> Said | None:
@@ -289,9 +287,7 @@ def _number(game_type: GameType, body: StartStep) -> Said | None:
 
 
 def _minutes(game_type: GameType, number: int, body: StartStep) -> Said | None:
-    """Check of a step's time (6.2.e): that of section 4, which may depend on the number of letters. Another one needs
-    confirmation.
-    """
+    """Check of a time (6.2.e): that of section 4, perhaps by the number of letters. Another one is asked about."""
     if body.step != "e":
         return said("hall.start_no_minutes") if body.minutes else None
     if game_type.letters and not number:
@@ -299,11 +295,8 @@ def _minutes(game_type: GameType, number: int, body: StartStep) -> Said | None:
     if not LEAST <= body.minutes <= MOST:
         return said("hall.start_bad_minutes", low=LEAST, high=MOST)
     low, high = game_type.minutes_between or (usual_time(game_type, number),) * 2
-    return (
-        said("hall.start_other_minutes", minutes=low)
-        if high and not low <= body.minutes <= high and not body.anyway
-        else None
-    )
+    other = high and not low <= body.minutes <= high and not body.anyway
+    return said("hall.start_other_minutes", minutes=low) if other else None
 
 
 def _step(state: HallState, event: HallEvent, body: StartStep) -> HallState:
@@ -314,12 +307,14 @@ def _step(state: HallState, event: HallEvent, body: StartStep) -> HallState:
     return with_step(state, event, body.step, known, body.by)
 
 
-def _after_step(body: StartStep, later: Body) -> bool:
-    """Whether a later event depends on it: letters and clock on a number or a time."""
-    return bool(body.number or body.minutes) and isinstance(later, (LettersReady, ClockSet))
-
-
-START_STEP = Kind(StartStep, before_game(_may_step), fold=_step, anywhere=_after_step, wall="always")
+START_STEP = Kind(
+    StartStep,
+    before_game(_may_step),
+    fold=_step,
+    # letters and clock depend on a number or a time
+    anywhere=lambda body, later: bool(body.number or body.minutes) and isinstance(later, (LettersReady, ClockSet)),
+    wall="always",
+)
 
 
 # the letters
@@ -344,8 +339,7 @@ def _may_be_ready(
         return said("hall.start_none_drawn")
     if not from_bag and start.number and competition.game_type.letters and len(scene.drawn[0]) != start.number:
         return said("hall.start_other_number", found=len(scene.drawn[0]), number=start.number)
-    missing = skipped(competition, scene, "h")
-    return said("hall.start_skips", steps=missing) if missing and not body.anyway else None
+    return _skips(competition, scene, "h", body.anyway)
 
 
 def _ready(state: HallState, event: HallEvent, body: LettersReady) -> HallState:
@@ -454,8 +448,9 @@ LETTERS_BACK = Kind(LettersBack, before_game(_may_put_back), fold=_back, anywher
 # the other game of the hall
 
 
-def _second(state: HallState, event: HallEvent, body: SecondGame) -> HallState:
-    return state.having(replace(state.of(GameStart), second=body.folder))
-
-
-SECOND_GAME = Kind(SecondGame, lambda scene, person, body: arbiter_refusal(person), fold=_second, wall="always")
+SECOND_GAME = Kind(
+    SecondGame,
+    lambda scene, person, body: arbiter_refusal(person),
+    fold=lambda state, event, body: state.having(replace(state.of(GameStart), second=body.folder)),
+    wall="always",
+)

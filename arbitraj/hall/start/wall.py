@@ -84,10 +84,7 @@ class WallGame:
 
 @dataclass(frozen=True, slots=True)
 class WallRanking:
-    """Ranking of a published edition, shown page by page. `until`: deadline for contestations (8.6).
-
-    A line has place, player, total.
-    """
+    """Ranking of an edition, page by page: place, player, total. `until`: deadline for contestations (8.6)."""
 
     title: str
     lines: tuple[tuple[str, ...], ...]

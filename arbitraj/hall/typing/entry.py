@@ -17,7 +17,7 @@ from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.player import awaits_player
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.sent import SentAnswer
-from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState, TypedRow
+from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.page.asking import PageAsked, shown_at
 from arbitraj.hall.page.site import Opening, Site, hall_page, site_of, who_asks
@@ -149,7 +149,12 @@ def _own(view: HandView) -> dict[str, Any]:
     return {
         "strain": False,
         "antet": dict(zip(("nume", "masa"), hand.heading, strict=True)) if hand.heading else None,
-        "randuri": [_row(row) for row in hand.rows],
+        "randuri": [
+            {"rand": row.id, "tabel": row.which}
+            | {key: getattr(row, name) for key, name in ROW_COLUMNS.items()}
+            | {"schimbat": row.changed}
+            for row in hand.rows
+        ],
         "grila": hand.grid,
         "grila_absenta": hand.grid_absent,
         "gata": hand.finished,
@@ -160,11 +165,6 @@ def _own(view: HandView) -> dict[str, Any]:
         "intrebari": view.asked,
         "total": view.total,
     }
-
-
-def _row(row: TypedRow) -> dict[str, Any]:
-    fields = {key: getattr(row, name) for key, name in ROW_COLUMNS.items()}
-    return {"rand": row.id, "tabel": row.which, **fields, "schimbat": row.changed}
 
 
 def _asked(view: HandView, person: HallPerson, state: HallState) -> dict[str, Any]:
@@ -360,10 +360,6 @@ def _next_data(request: Request) -> Response:
     return JSONResponse(view)
 
 
-def _known(request: Request) -> Response:
-    return JSONResponse(pile_view(site_of(request), who_asks(request)))
-
-
 def _named(request: Request) -> tuple[str, int] | str:
     """The transcription meant by the number on the paper, or the number as typed if there is none."""
     hall, asked = site_of(request).hall, request.query_params.get("nr", "").strip()[:20]
@@ -393,7 +389,7 @@ ROUTES = [
     shown_at("/fisa/{number}/{hand:numar}/date", _data),
     Route("/urmatoarea", _next),
     Route("/urmatoarea/date", _next_data),
-    Route("/urmatoarea/pila", _known),
+    Route("/urmatoarea/pila", lambda request: JSONResponse(pile_view(site_of(request), who_asks(request)))),
     Route("/fisa", _by_number),
     Route("/fisa/date", _by_number_data),
 ]

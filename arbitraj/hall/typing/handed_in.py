@@ -217,10 +217,6 @@ def _undoes_other(state: HallState, person: HallPerson, body: HandedInMoved) -> 
     return event is not None and event.who != person.name
 
 
-def _called_outside(names: OutsideNames, body: HandedInMoved) -> HandedInMoved:
-    return names.renamed(body, number=names.sheet(body.number)) if body.number else names.renamed(body)
-
-
 HANDED_IN_MOVED = Kind(
     HandedInMoved,
     _moved,
@@ -230,18 +226,20 @@ HANDED_IN_MOVED = Kind(
     pin=_undoes_other,
     topics=("predare",),
     wall="after_stop",
-    outside=_called_outside,
+    outside=lambda names, body: names.renamed(body, **{"number": names.sheet(body.number)} if body.number else {}),
 )
 
 
 # at the stop
 
 
-def _stopped(state: HallState, event: HallEvent, body: StopCalled) -> HallState:
-    return replace(state, stop=replace(state, stop=None).next_order if body.on else None)
-
-
-STOP_CALLED = Kind(StopCalled, lambda scene, person, body: None, fold=_stopped, topics=("predare",), wall="after_stop")
+STOP_CALLED = Kind(
+    StopCalled,
+    lambda scene, person, body: None,
+    fold=lambda state, event, body: replace(state, stop=replace(state, stop=None).next_order if body.on else None),
+    topics=("predare",),
+    wall="after_stop",
+)
 
 
 def _nothing(scene: CommandContext, person: HallPerson, body: NotHandedIn) -> Said | None:
@@ -251,14 +249,10 @@ def _nothing(scene: CommandContext, person: HallPerson, body: NotHandedIn) -> Sa
     return said("hall.already", name=scene.players[body.table], sheet=there) if there else None
 
 
-def _absent(state: HallState, event: HallEvent, body: NotHandedIn) -> HallState:
-    return replace(state, absent=tuple(sorted({*state.absent, body.table})))
-
-
 NOT_HANDED_IN = Kind(
     NotHandedIn,
     _nothing,
-    fold=_absent,
+    fold=lambda state, event, body: replace(state, absent=tuple(sorted({*state.absent, body.table}))),
     undo=lambda back, body: back.same,  # by its author: nothing depends on it
     topics=("predare",),
     wall="after_stop",
@@ -346,16 +340,18 @@ def _to_move(asked: PageAsked) -> dict[str, Any]:
     return data | ({"fisa_noua": asked.field("fisa_noua")} if asked.field("fisa_noua") else {})
 
 
-def _taken_back(asked: PageAsked) -> dict[str, Any]:
-    return {"nr": asked.number("nr"), "motiv": asked.field("motiv") or say("hall.taken_back_at_once")}
-
-
 _PAGE = "/predare"
 ROUTES: list[Route] = [
     shown_at("/predare", _shown),
     done_at("/predare", _register),
     event_at("/predare/stop", "la_stop", lambda asked: {"pornit": asked.field("pornit") == "1"}, _shown, _PAGE),
     done_at("/predare/nepredat", _handed_nothing),
-    event_at("/predare/inapoi", "anulat", _taken_back, _shown, _PAGE),
+    event_at(
+        "/predare/inapoi",
+        "anulat",
+        lambda asked: {"nr": asked.number("nr"), "motiv": asked.field("motiv") or say("hall.taken_back_at_once")},
+        _shown,
+        _PAGE,
+    ),
     event_at("/predare/muta", "retrasa", _to_move, _shown, _PAGE),
 ]

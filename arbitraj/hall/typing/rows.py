@@ -148,12 +148,12 @@ def _may_type(scene: CommandContext, person: HallPerson, body: InHand) -> Said |
     return None if scene.case(body.sheet).stage in wanted else said("hall.no_second_wanted", sheet=body.sheet)
 
 
-def _hand(sheet: HallSheet, number: int, event: HallEvent) -> Hand:
-    return sheet.hands.get(number) or Hand(event.who)
+def _hand(sheet: HallSheet, event: HallEvent, body: OfHand) -> Hand:
+    return sheet.hands.get(body.hand) or Hand(event.who)
 
 
-def _with_hand(sheet: HallSheet, number: int, hand: Hand) -> HallSheet:
-    return replace(sheet, hands={**sheet.hands, number: hand})
+def _with_hand(sheet: HallSheet, event: HallEvent, body: OfHand, **change: Any) -> HallSheet:
+    return replace(sheet, hands={**sheet.hands, body.hand: replace(_hand(sheet, event, body), **change)})
 
 
 def _corrected(
@@ -175,23 +175,16 @@ def _corrected(
             return column not in columns
 
         thirds = tuple(each for each in after.thirds if stands(each.body.difference))
-        rulings = tuple(each for each in after.rulings if (key := _settled_by(each)) is None or stands(key))
+        rulings = tuple(each for each in after.rulings if each.body.how != "diferenta" or stands(each.body.question))
         return replace(after, corrected=after.corrected | {event.who}, thirds=thirds, rulings=rulings)
 
     return corrected
 
 
-def _settled_by(done: Done[RulingGiven]) -> str | None:
-    return done.body.question if done.body.how == "diferenta" else None
-
-
 def _undo(back: Undoing, body: InHand) -> Said | bool:
-    """Undoing of the own typing in an open sheet. The end of a second transcription stays: repeated ending could reveal
-    the first.
-    """
-    typing = not (isinstance(body, Finished) and body.hand == 2)
-    sheet = back.sheet
-    if not typing or not back.own or sheet is None or sheet.closed:
+    """Undoing of the own typing in an open sheet."""
+    sheet, ended = back.sheet, isinstance(body, Finished) and body.hand == 2  # ending it again could reveal the first
+    if ended or not back.own or sheet is None or sheet.closed:
         return False
     if body.hand == 1 and 2 in sheet.hands and not sheet.again:
         return said("hall.second_begun", sheet=back.number)
@@ -216,14 +209,9 @@ def _after_row(body: OfRow, later: Body) -> bool:
 
 
 def _heading(sheet: HallSheet, event: HallEvent, body: HeadingTyped) -> HallSheet:
-    hand = _hand(sheet, body.hand, event)
-    heading = body.name, body.table
+    hand, heading = _hand(sheet, event, body), (body.name, body.table)
     changed = hand.changed or (body.after_verdict and hand.heading not in (None, heading))
-    return _with_hand(sheet, body.hand, replace(hand, heading=heading, changed=changed))
-
-
-def _heading_outside(names: OutsideNames, body: HeadingTyped) -> HeadingTyped:
-    return names.renamed(body, table=names.written_table(body.table))
+    return _with_hand(sheet, event, body, heading=heading, changed=changed)
 
 
 HEADING_TYPED = Kind(
@@ -232,7 +220,7 @@ HEADING_TYPED = Kind(
     _corrected(_heading, "name", "table"),
     rests=_after_typing,
     undo=_undo,
-    outside=_heading_outside,
+    outside=lambda names, body: names.renamed(body, table=names.written_table(body.table)),
     shown=ShownAs(("fisa", "mana"), typed=True),
     settles=False,
     typing=True,
@@ -257,7 +245,7 @@ def _may_write(scene: CommandContext, person: HallPerson, body: RowTyped) -> Sai
     if refused := _may_type(scene, person, body):
         return refused
     hand, competition = scene.state.sheets[body.sheet].hands.get(body.hand), scene.competition
-    if hand is None or competition is None or _named(hand).place(body.row) is not None:
+    if hand is None or competition is None or GrownByName.of(hand.rows).place(body.row) is not None:
         return None
     most = most_rows(competition.game_type, competition.variant, body.which)
     if len(hand.rows) < most or len(hand.of_table(body.which)) < most:
@@ -265,26 +253,22 @@ def _may_write(scene: CommandContext, person: HallPerson, body: RowTyped) -> Sai
     return said("hall.paper_full", sheet=body.sheet, most=most)
 
 
-def _named(hand: Hand) -> GrownByName[TypedRow]:
-    return GrownByName.of(hand.rows)
-
-
 def _row(sheet: HallSheet, event: HallEvent, body: RowTyped) -> HallSheet:
-    hand, fields, changed = _hand(sheet, body.hand, event), body.fields, body.after_verdict
-    known = _named(hand)
+    fields, changed = body.fields, body.after_verdict
+    known = GrownByName.of(_hand(sheet, event, body).rows)
     if (at := known.place(body.row)) is not None:
         was = known[at]
         changed = was.changed or (changed and was.fields != fields)
     before = body.before if isinstance(body, RowInserted) else None
     rows = known.with_item(TypedRow(body.row, body.which, *fields, changed), before)
-    return _with_hand(sheet, body.hand, replace(hand, rows=rows))
+    return _with_hand(sheet, event, body, rows=rows)
 
 
 def _struck(sheet: HallSheet, event: HallEvent, body: RowStruck) -> HallSheet:
-    hand = _hand(sheet, body.hand, event)
-    rows = _named(hand).without(body.row)
+    hand = _hand(sheet, event, body)
+    rows = GrownByName.of(hand.rows).without(body.row)
     changed = hand.changed or (body.after_verdict and len(rows) < len(hand.rows))
-    return _with_hand(sheet, body.hand, replace(hand, rows=rows, changed=changed))
+    return _with_hand(sheet, event, body, rows=rows, changed=changed)
 
 
 def _of_row(
@@ -323,8 +307,7 @@ def _may_draw(scene: CommandContext, person: HallPerson, body: GridTyped) -> Sai
 
 
 def _grid(sheet: HallSheet, event: HallEvent, body: GridTyped) -> HallSheet:
-    hand = _hand(sheet, body.hand, event)
-    return _with_hand(sheet, body.hand, replace(hand, grid=body.lines, grid_absent=body.absent))
+    return _with_hand(sheet, event, body, grid=body.lines, grid_absent=body.absent)
 
 
 GRID_TYPED = Kind(
@@ -354,30 +337,24 @@ def _may_begin_again(scene: CommandContext, person: HallPerson, body: HandBegunA
 
 
 def _begun_again(sheet: HallSheet, event: HallEvent, body: HandBegunAgain) -> HallSheet:
-    hand = _hand(sheet, body.hand, event)
+    hand = _hand(sheet, event, body)
     rows = {row.id for row in hand.rows}
 
     def of_it(done: Done[PersonAsks]) -> bool:
-        """Whether a question is about emptied data: a row, or a field of the heading. Questions about the
-        sheet stay.
-        """
+        """Whether a question is about a row or a heading's field. Questions about the sheet stay."""
         return done.who in hand.typists and (done.body.row in rows if done.body.row else bool(done.body.column))
 
-    empty = replace(hand, heading=None, rows=(), grid=(), grid_absent="", changed=hand.changed or body.after_verdict)
-    asked = tuple(each for each in sheet.asked if not of_it(each))
-    return replace(_with_hand(sheet, body.hand, empty), asked=asked)
-
-
-def _typed_later(body: HandBegunAgain, later: Body) -> bool:
-    """Whether a later event depends on it: typing since would be mixed with the rows that come back."""
-    return (isinstance(later, InHand) and later.hand == body.hand) or _after_typing(body, later)
+    changed, asked = hand.changed or body.after_verdict, tuple(each for each in sheet.asked if not of_it(each))
+    empty = _with_hand(sheet, event, body, heading=None, rows=(), grid=(), grid_absent="", changed=changed)
+    return replace(empty, asked=asked)
 
 
 HAND_BEGUN_AGAIN = Kind(
     HandBegunAgain,
     _may_begin_again,
     _begun_again,
-    rests=_typed_later,
+    # typing since would be mixed with the rows that come back
+    rests=lambda body, later: (isinstance(later, InHand) and later.hand == body.hand) or _after_typing(body, later),
     undo=_undo,
     topics=("coada", "diferente"),
     outside=OutsideNames.renamed,
@@ -391,8 +368,7 @@ HAND_BEGUN_AGAIN = Kind(
 
 
 def _finished(sheet: HallSheet, event: HallEvent, body: Finished) -> HallSheet:
-    hand = replace(_hand(sheet, body.hand, event), finished=True, since=event.when, ended=event.number)
-    return _with_hand(sheet, body.hand, hand)
+    return _with_hand(sheet, event, body, finished=True, since=event.when, ended=event.number)
 
 
 FINISHED = Kind(
@@ -431,8 +407,7 @@ def _may_give(scene: CommandContext, person: HallPerson, sheet: HallSheet, body:
 
 
 def _given(sheet: HallSheet, event: HallEvent, body: HandGiven) -> HallSheet:
-    hand = _hand(sheet, body.hand, event)
-    return _with_hand(sheet, body.hand, replace(hand, who=body.to, before=hand.typists))
+    return _with_hand(sheet, event, body, who=body.to, before=_hand(sheet, event, body).typists)
 
 
 HAND_GIVEN = Kind(

@@ -53,9 +53,7 @@ class SheetShown:
 
 
 def sheet_shown(asked: PageAsked, sheet: HallSheet, contested: bool = False) -> SheetShown:
-    """View of a sheet for a person. A `contested` sheet is shown to the chief, who then may not type its second
-    transcription.
-    """
+    """View of a sheet. A `contested` one is shown to the chief, who then may not type its second transcription."""
     hall = asked.hall
     case = hall.case(sheet.number)
     seen = may_see_hands(asked.person, case) or (contested and 2 not in sheet.hands)

@@ -14,9 +14,8 @@ from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CHIEF, CommandContext, HallPerson, chief_refusal, own_typing
 from arbitraj.hall.kernel.state import HallSheet, HallState, OfSheets
 from arbitraj.hall.written.sanctioned import is_out, moment_of, same_fields
-from arbitraj.record.contestation import Appeal, Contestation, Contested, Resolution, UndoneAct, Verdict
+from arbitraj.record.contestation import Appeal, Contestation, Contested, Resolution, Revoked, UndoneAct, Verdict
 from arbitraj.record.names import same_number
-from arbitraj.record.revoked import Revoked
 from arbitraj.text import Said, said
 
 RegisterNumber = Annotated[int, Meta(ge=0, le=9_999)]  # in a register, 0: assigned by the hall
@@ -123,9 +122,7 @@ def contested_sheet(state: HallState, line: Contestation) -> HallSheet | None:
 
 
 def _text_refusal(person: HallPerson, text: str) -> Said | None:
-    """Reason why the text cannot be entered: only the chief arbiter takes contestations (8.6), and it must not be
-    empty.
-    """
+    """Refusal of a text: only the chief arbiter takes contestations (8.6), and it must not be empty."""
     return chief_refusal(person) or (None if text.strip() else said("hall.contest_text_needed"))
 
 

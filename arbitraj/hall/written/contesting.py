@@ -76,9 +76,7 @@ _IN_THE_HALL = {
 
 @dataclass(frozen=True, slots=True)
 class AppealContext:
-    """Context for entering a contestation, answer or sanction: person, time, snapshot. `tried`: the snapshot after
-    events.
-    """
+    """Context for entering in writing: person, time, snapshot. `tried`: the snapshot after events."""
 
     now: Afternoon
     tree: Tree
@@ -100,9 +98,7 @@ class AppealContext:
 
     @property
     def chief(self) -> str:
-        """Name of the chief arbiter, who answers (8.6), from the settings, else of the person. The journal has the
-        person who enters it.
-        """
+        """The chief arbiter, who answers (8.6): of the settings, else the person, whom the journal has anyway."""
         return self.grader.competition.arbiter or self.person
 
 

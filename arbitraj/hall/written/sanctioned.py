@@ -13,8 +13,8 @@ from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallState, done_of
+from arbitraj.record.contestation import Revoked
 from arbitraj.record.moments import to_minute
-from arbitraj.record.revoked import Revoked
 from arbitraj.text import Said, said
 
 
@@ -164,16 +164,12 @@ def _folded(state: HallState, event: HallEvent, body: SanctionNoted) -> HallStat
     return state.having(replace(sanctions, noted={**sanctions.noted, body.table: body}, dictated=dictated))
 
 
-def _next_one(body: SanctionNoted, later: Body) -> bool:
-    """Whether a later event is the player's next sanction, as a second warning depends on the first (8.5)."""
-    return isinstance(later, SanctionNoted) and later.table == body.table
-
-
 SANCTION_NOTED = Kind(
     SanctionNoted,
     _judged,
     fold=_folded,
-    anywhere=_next_one,
+    # the player's next one, as a second warning depends on the first (8.5)
+    anywhere=lambda body, later: isinstance(later, SanctionNoted) and later.table == body.table,
     topics=("predare", "coada", "contestatii", "sanctiuni"),
     wall="after_stop",
     outside=OutsideNames.of_register_line,
