@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
@@ -192,18 +191,15 @@ def hung_on_wall(opening: Opening) -> Iterator[None]:
     def shown() -> WallRanking | None:
         until = hall.triage.grader.competition.contest_until  # current, as it may be set after publishing
         edition = for_everybody(hall, shown_edition(folder)) if hall.state.of(Editions).published else None
-        return ranking_on_wall(edition, until) if edition else None
+        if edition is None:
+            return None
+        lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
+        heads = tuple(say(key) for key in ("hall.wall_place", "hall.wall_player", "hall.fact_total"))
+        running = until if edition.stage is Stage.PROVISIONAL else None
+        return WallRanking(say(keys.PUBLIC[edition.stage.value]), lines, heads, running)
 
     hall.tools[RankingSource] = RankingSource(shown)
     yield
-
-
-def ranking_on_wall(edition: PublicEdition, until: datetime | None) -> WallRanking:
-    """An edition for the wall screen, with contestations taken `until`."""
-    lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
-    running = until if edition.stage is Stage.PROVISIONAL else None
-    heads = tuple(say(key) for key in ("hall.wall_place", "hall.wall_player", "hall.fact_total"))
-    return WallRanking(say(keys.PUBLIC[edition.stage.value]), lines, heads, running)
 
 
 ROUTES = [Route("/public", _landing), Route("/public/{stage}/{name:path}", _document)]

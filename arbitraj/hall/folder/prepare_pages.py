@@ -10,9 +10,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.decoding import encoded_once
-from arbitraj.desk.preparing.before_start import seating_lines
+from arbitraj.desk.preparing.before_start import games_lines, seating_lines, time_lines
+from arbitraj.desk.preparing.draw_games import draw_games
 from arbitraj.desk.preparing.roster import RosterWish
 from arbitraj.desk.preparing.settings import CHANGEABLE
+from arbitraj.desk.preparing.timing import make_time_sheet
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
 from arbitraj.hall.folder.list_read import ListRead, answered_list, sent_with_file
 from arbitraj.hall.folder.preparing import Preparation, PrepDone, PrintedFile, on_screen, printed_files
@@ -213,7 +215,8 @@ def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:
 
 def _times(prep: Preparation, asked: PageAsked) -> PrepDone:
     minutes = asked.number("durata") if asked.field("durata") else None
-    return prep.time_sheet(TimeKeeping(asked.field("start"), minutes, unseen=bool(asked.field("nevazut"))))
+    wanted = TimeKeeping(asked.field("start"), minutes, unseen=bool(asked.field("nevazut")))
+    return PrepDone("anunturi", tuple(time_lines(make_time_sheet(prep.folder, wanted))))  # 6.3.2.b
 
 
 def _letters(prep: Preparation, asked: PageAsked) -> PrepDone:
@@ -222,7 +225,8 @@ def _letters(prep: Preparation, asked: PageAsked) -> PrepDone:
 
 
 def _games(prep: Preparation, asked: PageAsked) -> PrepDone:
-    return prep.games(GamesDrawing(asked.field("competitie"), asked.field("etape")))
+    wanted = GamesDrawing(asked.field("competitie"), asked.field("etape"), folder=prep.folder)  # 5.1, 5.2
+    return PrepDone("litere", tuple(games_lines(draw_games(wanted), commands=False)))
 
 
 def _settings(prep: Preparation, asked: PageAsked) -> PrepDone:

@@ -16,14 +16,14 @@ from typing import Annotated
 from msgspec import Meta, field as named
 
 from arbitraj.desk.output import FORMS
-from arbitraj.desk.preparing.before_start import forms_lines, games_lines, seating_lines, time_lines
+from arbitraj.desk.preparing.before_start import forms_lines, seating_lines
 from arbitraj.desk.preparing.draw import draw_letters
-from arbitraj.desk.preparing.draw_games import LOG as GAMES, draw_games
+from arbitraj.desk.preparing.draw_games import LOG as GAMES
 from arbitraj.desk.preparing.roster import RosterChanged, RosterWish, change_roster
 from arbitraj.desk.preparing.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players
 from arbitraj.desk.preparing.settings import change_settings
-from arbitraj.desk.preparing.timing import FOLDER as SAYINGS, make_time_sheet
-from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
+from arbitraj.desk.preparing.timing import FOLDER as SAYINGS
+from arbitraj.desk.requests import FormPrinting, LetterDrawing, SeatingWishes
 from arbitraj.folder.people import Entries, read_entries
 from arbitraj.hall.kernel.event import Body, LongText
 from arbitraj.hall.kernel.game import GameClock, GameStart, all_said
@@ -180,10 +180,6 @@ class Preparation:
             self.letterless.update(sha256((self.folder / each).read_bytes()).hexdigest() for each in plain)
         return PrepDone("formulare", tuple(lines))
 
-    def time_sheet(self, asked: TimeKeeping) -> PrepDone:
-        """The announcements with their times (6.3.2.b)."""
-        return PrepDone("anunturi", tuple(time_lines(make_time_sheet(self.folder, asked))))
-
     def letters(self, asked: LetterDrawing) -> PrepDone:
         """Draw letters before the game, without telling them to anybody."""
         state = self.hall.state
@@ -196,10 +192,6 @@ class Preparation:
         lines = [say("hall.prep_drawn", letters=count(number, "letter"))]
         lines += [say("hall.prep_drawn_again", times=again)] if again else []
         return PrepDone(_LETTERS, tuple(lines))
-
-    def games(self, asked: GamesDrawing) -> PrepDone:
-        """Draw the games to be played (5.1, 5.2)."""
-        return PrepDone(_LETTERS, tuple(games_lines(draw_games(replace(asked, folder=self.folder)), commands=False)))
 
     def settings(self, wanted: dict[str, str], without_letters: bool) -> PrepDone:
         """Change settings. The type only as long as nothing depends on it."""

@@ -30,9 +30,8 @@ from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.dialog import Dialog, Strip, asked_first, is_sure, sent_again, strip_of, taken_back_at
 from arbitraj.hall.page.site import site_of
 from arbitraj.hall.start.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter
-from arbitraj.hall.start.other_game import OtherGameSeen, games_beside
 from arbitraj.hall.start.steps import ASKED, ClockSet, LetterSaid, LettersReady, usual_time
-from arbitraj.hall.start.wall import letter_name, wall_game
+from arbitraj.hall.start.wall import OtherGameSeen, games_beside, letter_name, wall_game
 from arbitraj.hall.triage.service import Hall
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Said, count, said

@@ -8,29 +8,125 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil
+from pathlib import Path
+from threading import Lock
 from typing import Any
 
+import msgspec
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from arbitraj.draw.block import in_block
+from arbitraj.filename import is_safe
+from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.event import BadEventError, HallEvent
+from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import GameClock, GameStart, all_said, drawn_of, sayings, to_say
+from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
+from arbitraj.hall.kernel.store.rows import LogRow, event_of
 from arbitraj.hall.page.asking import PageAsked, shown_at
 from arbitraj.hall.page.clock_shown import ClockShown, clock_shown, epoch
 from arbitraj.hall.page.join_code import join_code
 from arbitraj.hall.page.site import Opening, Site, site_of, who_asks
 from arbitraj.hall.start.letters import keep_announced
-from arbitraj.hall.start.other_game import OtherGameSeen
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Competition
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.text import count, say
+from arbitraj.types import GAME_TYPES
+
+_LARGEST = 64 << 20  # bytes of a journal's new part that is read at once
+_READS = msgspec.json.Decoder(LogRow)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGame:
+    """The other game from its folder: competition, letters included, and state."""
+
+    name: str
+    competition: Competition
+    state: HallState
+
+
+def games_beside(folder: Path) -> list[str]:
+    """Names of the competitions in the same parent folder."""
+    around = folder.absolute().parent
+    names = (each.name for each in around.iterdir() if (each / SETTINGS).is_file()) if around.is_dir() else ()
+    return sorted(name for name in names if name != folder.absolute().name and is_safe(name))
+
+
+class OtherGameSeen:
+    """Reader of the other game. `look` is called periodically and reads the journal incrementally."""
+
+    def __init__(self, folder: Path, kinds: EventKinds) -> None:
+        self._kinds = kinds
+        self._around, self._lock = folder.absolute().parent, Lock()
+        self._name, self._read, self._events = "", 0, list[HallEvent]()
+        self._settings: tuple[int, int] = (0, 0)
+        self.game: OtherGame | None = None
+
+    def look(self, name: str) -> bool:
+        """Look at the folder of a name and return whether anything is new."""
+        with self._lock:
+            before = self.game
+            if name != self._name:
+                self._name, self._read, self._events, self.game = name, 0, [], None
+                self._settings = (0, 0)
+            folder = self._around / name
+            if not name or not is_safe(name) or not (folder / SETTINGS).is_file():
+                self.game = None
+                return before is not None
+            try:
+                self._look(folder)
+            except OSError:
+                return False  # changing just now: look again later
+            return self.game is not before
+
+    def _look(self, folder: Path) -> None:
+        status = (folder / SETTINGS).stat()
+        stamp = status.st_mtime_ns, status.st_size
+        fresh = self._journal(folder / HALL / JOURNAL)
+        if self.game is None or stamp != self._settings:
+            competition = read_settings(folder, GAME_TYPES, drawn=False)[0]
+            if competition is None:
+                return
+            self._settings = stamp
+            self.game = OtherGame(self._name, competition, fold(self._events, self._kinds.nothing))
+        elif fresh:
+            self.game = replace(self.game, state=fold(self._events, self._kinds.nothing))
+
+    def _journal(self, path: Path) -> bool:
+        """Read new lines and return whether there were relevant events."""
+        size = path.stat().st_size if path.is_file() else 0
+        if size < self._read:  # another journal: restart
+            self._read, self._events = 0, []
+        if size == self._read:
+            return False
+        with path.open("rb") as source:
+            source.seek(self._read)
+            data = source.read(_LARGEST)
+        whole = data[: data.rfind(b"\n") + 1]  # the last line may be incomplete
+        self._read += len(whole)
+        new = [event for line in whole.splitlines() if (event := _event(self._kinds, line))]
+        self._events += new
+        return bool(new)
+
+
+def _event(kinds: EventKinds, line: bytes) -> HallEvent | None:
+    try:
+        row = _READS.decode(line)
+        kind = kinds.called(row.kind)
+        return event_of(row, kinds) if kind and kind.wall else None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, BadEventError):
+        return None
+
 
 # (width, height) for the letters on the narrowest screen, 4:3, in screen heights
 _ALONE, _PACKED, _BY_BOARD = (1.26, 0.5), (0.62, 0.6), (0.42, 0.3)

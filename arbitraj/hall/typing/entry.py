@@ -27,7 +27,7 @@ from arbitraj.hall.triage.verdicts import HandView, hand_view, verdict_data, ver
 from arbitraj.hall.typing.rows import HeadingTyped, InHand, RowTyped
 from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.record.model import Competition
-from arbitraj.text import Said, harmless, keyed, said, say
+from arbitraj.text import Said, harmless, keyed, said, unfilled
 
 _OPEN = 600.0  # seconds that a page counts as open
 
@@ -86,35 +86,6 @@ _SAID = keyed("""hall.entry_*
     hall.entry_unknown_alone hall.entry_not_split hall.entry_pasted hall.entry_pasted_whole hall.entry_paste_empty
     hall.entry_nothing_above hall.entry_take_paper
 """)
-# what the scripts fill in themselves
-_HOLES: dict[str, tuple[str, ...]] = {
-    "shape_grupa": ("value",),
-    "shape_pozitie": ("value",),
-    "shape_depunere": ("value",),
-    "shape_puncte": ("value",),
-    "shape_masa": ("value",),
-    "again_rows": ("count",),
-    "row_of": ("row", "column"),
-    "row_means": ("row", "word"),
-    "struck": ("row",),
-    "finish_rows": ("count",),
-    "grid_drop": ("count",),
-    "grid_unkept": ("count",),
-    "unreadable": ("column", "value"),
-    "total": ("total",),
-    "points_of": ("points",),
-    "refused": ("reason",),
-    "title": ("sheet",),
-    "of": ("table", "name"),
-    "alone": ("sheet",),
-    "unknown_alone": ("sheet",),
-    "take_paper": ("sheet",),
-    "pasted": ("count",),
-    "pasted_whole": ("rows",),
-    "paste_empty": ("most",),
-    "square": ("square", "tile"),
-    "square_empty": ("square",),
-}
 
 
 def entry_columns(competition: Competition) -> list[str]:
@@ -213,9 +184,7 @@ def _page(asked: PageAsked) -> Response:
     competition = site_of(request).hall.triage.grader.competition
     given = {
         "date": view,
-        "texte": {
-            name: say(key, **{hole: f"{{{hole}}}" for hole in _HOLES.get(name, ())}) for name, key in _SAID.items()
-        },
+        "texte": {name: unfilled(key) for name, key in _SAID.items()},
         "coloane": [(each, ROW_COLUMNS[each]) for each in entry_columns(competition)],
         "tabele": ["", _SOLUTIONS] if competition.game_type.has_construction else [""],
         "marime": competition.variant.size,
