@@ -152,11 +152,11 @@ class Register(Generic[Line]):
         read = toml_file.parse_toml(self.text(lines), self.file)
         return [] if isinstance(read, Problem) else list(read.get(self.table, []))
 
-    def write(self, step: Step, lines: Iterable[Line], before: Iterable[Line]) -> Path | None:
-        """Write the file. `before` is as it was read. Returns the copy of a file changed since. Raises OSError."""
-        path, copy = step.folder / self.file, None
-        if path.exists() and path.read_bytes() != self.text(before).encode():
-            copy = step.keep(path)
+    def write(self, step: Step, lines: Iterable[Line], before: Iterable[Line]) -> str:
+        """Write the file. Returns the name of the copy of a file changed by a person, else "". Raises OSError."""
+        path = step.folder / self.file
+        changed = path.exists() and path.read_bytes() != self.text(before).encode()
+        copy = step.keep(path).name if changed else ""
         step.text(path, self.text(lines))
         return copy
 

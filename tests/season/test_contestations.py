@@ -279,6 +279,6 @@ def test_whatever_the_register_holds_is_read_back(
 ) -> None:
     where = tmp_path_factory.mktemp("registru")
     with step_in(where) as step:
-        assert CONTESTATIONS.write(step, given, ()) is None
+        assert CONTESTATIONS.write(step, given, ()) == ""
     assert read_contestations(where) == (given, [])
     assert (where / "contestatii.toml").read_text("utf-8") == CONTESTATIONS.text(given)

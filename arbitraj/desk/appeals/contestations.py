@@ -60,7 +60,7 @@ def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
         ranking = grade(folder, door.watch).ranking
         made = registered(ranking, before, request)
         own = next(s.correction for s in ranking.standings if s.correction.player.table == made.table)
-        return Entered(made, _write(step, (*before, made), before), remark=not_corrected(made, own))
+        return Entered(made, CONTESTATIONS.write(step, (*before, made), before), remark=not_corrected(made, own))
 
 
 def registered(
@@ -298,7 +298,7 @@ class Taken:
     def write(self, made: Contestation) -> str:
         """Write its new state. Returns the name of the copy of a register that a person had changed, else ""."""
         after = [made if each.number == made.number else each for each in self.register]
-        return _write(self.step, after, self.register)
+        return CONTESTATIONS.write(self.step, after, self.register)
 
 
 def refuse_taken_back(contestation: Contestation) -> None:
@@ -324,8 +324,3 @@ def hour_given(
     if after and when < after:
         raise TYPED.refused(said("contestation.before_it", answered=shown_moment(when), asked=shown_moment(after)))
     return when
-
-
-def _write(step: Step, after: Sequence[Contestation], before: Sequence[Contestation]) -> str:
-    copy = CONTESTATIONS.write(step, after, before)
-    return copy.name if copy else ""

@@ -87,9 +87,9 @@ def sanction(folder: Path, measure: Measure, request: Sanctioning, door: Door = 
         after = sanctions if ruled.again else (*sanctions, made)
         others = [each for each in competition.hand_ins if each.table != player.table]
         differs = tuple(map(str, unlike_register((*others, ruled.hand_in), competition.players, after)))
-        copy = None if ruled.again else SANCTIONS.write(step, after, sanctions)
+        copy = "" if ruled.again else SANCTIONS.write(step, after, sanctions)
         papers = _write_papers(step, competition, [made])
-        return Sanctioned(made, ruled.again, row, papers, copy.name if copy else "", differs)
+        return Sanctioned(made, ruled.again, row, papers, copy, differs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> 
             row = RowNow(table_file(folder, HAND_IN).name, before)
         copy = SANCTIONS.write(step, after, sanctions)
         papers = _write_papers(step, competition, [made])
-        return SanctionUndone(made, row, moved, papers, written=True, kept=copy.name if copy else "")
+        return SanctionUndone(made, row, moved, papers, written=True, kept=copy)
 
 
 def sanction_undone(

@@ -157,6 +157,7 @@ class _NotVerifiedError(ProblemsError):
 def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
     """Publish, waiting for the verification first unless it was waived. The folder is not locked meanwhile."""
     solver = site_of(asked.request).opened(EditionSolver)  # in its process, so that the hall goes on answering
+    solutions, best_moves, ideal = (bool(asked.field(name)) for name in _SOLVED)
 
     def made() -> Publication:
         try:
@@ -172,7 +173,7 @@ def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
                 unverified=bool(asked.field("neverificat")),
                 counted=False,
                 until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
-                options=_options(asked),
+                options=Options(bool(asked.field("separat")), solutions=solutions, best_moves=best_moves, ideal=ideal),
                 solve=solver.solve if solver else possible_of,
                 door=door,
             )
@@ -220,11 +221,6 @@ def _archive(asked: PageAsked) -> Response:
 def _noticed(asked: PageAsked, problems: Sequence[Problem], refused: Said) -> Response:
     asked.request.state.notices = tuple(map(str, problems))
     return again(asked, refused, _publishing)
-
-
-def _options(asked: PageAsked) -> Options:
-    solutions, best_moves, ideal = (bool(asked.field(name)) for name in _SOLVED)
-    return Options(bool(asked.field("separat")), solutions=solutions, best_moves=best_moves, ideal=ideal)
 
 
 def _verified(asked: PageAsked) -> Response:

@@ -60,10 +60,6 @@ def rescue_shown(request: Request) -> dict[str, object]:
     return {"rescue": {"free": keeper.free_home(), "written": keeper.rescued} if keeper and lost else None}
 
 
-def _stopped(asked: PageAsked) -> Response:
-    return asked.page("oprita.html")
-
-
 def _rescue(asked: PageAsked) -> Response:
     """Rewrite the log. Only the chief at the laptop may choose the folder, others get the free one."""
     keeper = site_of(asked.request).opened(EventStore)
@@ -80,4 +76,4 @@ def _rescue(asked: PageAsked) -> Response:
     return go_to("/panou")
 
 
-ROUTES: list[BaseRoute] = [shown_at(f"/{TOPIC}", _stopped), done_at("/salvare", _rescue)]
+ROUTES: list[BaseRoute] = [shown_at(f"/{TOPIC}", lambda asked: asked.page("oprita.html")), done_at("/salvare", _rescue)]

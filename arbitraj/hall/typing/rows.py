@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, field
@@ -205,6 +205,11 @@ def _after_row(body: OfRow, later: Body) -> bool:
     return _after_typing(body, later)
 
 
+_ROW = ("fisa", "mana", "rand")
+# kind of a typist's event
+_typed: partial[Kind[Any]] = partial(Kind, rests=_after_typing, undo=_undo, outside=OutsideNames.renamed, typing=True)
+
+
 # the heading
 
 
@@ -214,16 +219,13 @@ def _heading(sheet: HallSheet, event: HallEvent, body: HeadingTyped) -> HallShee
     return _with_hand(sheet, event, body, heading=heading, changed=changed)
 
 
-HEADING_TYPED = Kind(
+HEADING_TYPED = _typed(
     HeadingTyped,
     _may_type,
     _corrected(_heading, "name", "table"),
-    rests=_after_typing,
-    undo=_undo,
     outside=lambda names, body: names.renamed(body, table=names.written_table(body.table)),
     shown=ShownAs(("fisa", "mana"), typed=True),
     settles=False,
-    typing=True,
     by_player=True,
 )
 
@@ -255,7 +257,7 @@ def _may_write(scene: CommandContext, person: HallPerson, body: RowTyped) -> Sai
 
 def _row(sheet: HallSheet, event: HallEvent, body: RowTyped) -> HallSheet:
     fields, changed = body.fields, body.after_verdict
-    known = GrownByName.of(_hand(sheet, event, body).rows)
+    known = GrownByName[TypedRow].of(_hand(sheet, event, body).rows)
     if (at := known.place(body.row)) is not None:
         was = known[at]
         changed = was.changed or (changed and was.fields != fields)
@@ -266,33 +268,17 @@ def _row(sheet: HallSheet, event: HallEvent, body: RowTyped) -> HallSheet:
 
 def _struck(sheet: HallSheet, event: HallEvent, body: RowStruck) -> HallSheet:
     hand = _hand(sheet, event, body)
-    rows = GrownByName.of(hand.rows).without(body.row)
+    rows = GrownByName[TypedRow].of(hand.rows).without(body.row)
     changed = hand.changed or (body.after_verdict and len(rows) < len(hand.rows))
     return _with_hand(sheet, event, body, rows=rows, changed=changed)
 
 
-def _of_row(
-    body: type[Any],
-    judge: Callable[[CommandContext, HallPerson, Any], Said | None],
-    change: Callable[[HallSheet, HallEvent, Any], HallSheet],
-    ends: bool = False,
-) -> Kind[Any]:
-    return Kind(
-        body,
-        judge,
-        _corrected(change),
-        rests=_after_row,
-        undo=_undo,
-        outside=OutsideNames.renamed,
-        shown=ShownAs(("fisa", "mana", "rand"), "rand", ends, typed=True),
-        settles=False,
-        typing=True,
-        by_player=True,
-    )
-
-
-ROW_TYPED, ROW_INSERTED = _of_row(RowTyped, _may_write, _row), _of_row(RowInserted, _may_write, _row)
-ROW_STRUCK = _of_row(RowStruck, _may_type, _struck, ends=True)
+_of_row: partial[Kind[Any]] = partial(
+    _typed, rests=_after_row, shown=ShownAs(_ROW, "rand", typed=True), settles=False, by_player=True
+)
+ROW_TYPED = _of_row(RowTyped, _may_write, _corrected(_row))
+ROW_INSERTED = _of_row(RowInserted, _may_write, _corrected(_row))
+ROW_STRUCK = _of_row(RowStruck, _may_type, _corrected(_struck), shown=ShownAs(_ROW, "rand", True, typed=True))
 
 
 # the control grid
@@ -310,17 +296,13 @@ def _grid(sheet: HallSheet, event: HallEvent, body: GridTyped) -> HallSheet:
     return _with_hand(sheet, event, body, grid=body.lines, grid_absent=body.absent)
 
 
-GRID_TYPED = Kind(
+GRID_TYPED = _typed(
     GridTyped,
     _may_draw,
     _corrected(_grid, "grila"),
-    rests=_after_typing,
-    undo=_undo,
-    outside=OutsideNames.renamed,
     shown=ShownAs(("fisa", "mana"), typed=True),
     settles=False,
     completed=True,
-    typing=True,
 )
 
 
@@ -349,18 +331,15 @@ def _begun_again(sheet: HallSheet, event: HallEvent, body: HandBegunAgain) -> Ha
     return replace(empty, asked=asked)
 
 
-HAND_BEGUN_AGAIN = Kind(
+HAND_BEGUN_AGAIN = _typed(
     HandBegunAgain,
     _may_begin_again,
     _begun_again,
     # typing since would be mixed with the rows that come back
     rests=lambda body, later: (isinstance(later, InHand) and later.hand == body.hand) or _after_typing(body, later),
-    undo=_undo,
     topics=("coada", "diferente"),
-    outside=OutsideNames.renamed,
     shown=ShownAs(typed=True),
     settles=False,
-    typing=True,
 )
 
 
@@ -371,17 +350,13 @@ def _finished(sheet: HallSheet, event: HallEvent, body: Finished) -> HallSheet:
     return _with_hand(sheet, event, body, finished=True, since=event.when, ended=event.number)
 
 
-FINISHED = Kind(
+FINISHED = _typed(
     Finished,
     _may_type,
     _finished,
-    rests=_after_typing,
-    undo=_undo,
     topics=("coada", "diferente"),
     wall="after_stop",
-    outside=OutsideNames.renamed,
     shown=ShownAs(typed=True),
-    typing=True,
     by_player=True,
 )
 

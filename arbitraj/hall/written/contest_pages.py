@@ -73,11 +73,6 @@ def sheet_shown(asked: PageAsked, sheet: HallSheet, contested: bool = False) -> 
     )
 
 
-def sheet_at(asked: PageAsked, table: int) -> HallSheet | None:
-    """Sheet that a table handed in, None if none."""
-    return next((each for each in asked.hall.state.sheets.values() if each.table == table), None)
-
-
 def seen_mark(*shown: object) -> str:
     """Hash of a preview, carried by its form, so that nothing else is confirmed with it."""
     return sha256(repr(shown).encode()).hexdigest()[:16]
@@ -101,7 +96,7 @@ _NEW, _NOTHING, _SHEET, _TAKEN = "noua", "nimic", "fisa", "decizia:"
 
 def _listed(asked: PageAsked) -> Response:
     hall, table = asked.hall, asked.number("masa")
-    sheet = sheet_at(asked, table)
+    sheet = next((each for each in hall.state.sheets.values() if each.table == table), None)
     lines = {each.number: each for each in contestation_lines(hall.state)}
     disputes = sorted(hall.state.of(Disputes).by_number.items(), key=lambda each: (not lines[each[0]].open, each[0]))
     until = hall.triage.grader.competition.contest_until
@@ -212,10 +207,6 @@ def _given(asked: PageAsked, dispute: Dispute) -> dict[str, Any]:
     return {**data, "fisa_indreptata": way == _SHEET}
 
 
-def _appeal(asked: PageAsked) -> dict[str, Any]:
-    return {"contestatie": int(asked.at("number")), "text": asked.field("text"), "la": asked.field("ora")}
-
-
 def _register_printed(asked: PageAsked) -> Response:
     competition = asked.hall.triage.grader.competition
     return printed(register_paper(competition, contestation_lines(asked.hall.state)), "contestatii.pdf")
@@ -236,5 +227,11 @@ ROUTES: list[BaseRoute] = [
     shown_at("/contestatii/{number:numar}", _one),
     shown_at("/contestatii/{number:numar}/hartie", _one_printed),
     done_at("/contestatii/{number:numar}/raspuns", _answer),
-    event_at("/contestatii/{number:numar}/apel", "apel", _appeal, _one, "/contestatii/{number}"),
+    event_at(
+        "/contestatii/{number:numar}/apel",
+        "apel",
+        lambda asked: {"contestatie": int(asked.at("number")), "text": asked.field("text"), "la": asked.field("ora")},
+        _one,
+        "/contestatii/{number}",
+    ),
 ]
