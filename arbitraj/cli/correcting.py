@@ -167,9 +167,20 @@ def _decide(
     if not named:
         raise ProblemsError([Problem(say("cli.action_name"), "", unknown(action, known))])
     action = named
-    about = "constructie" if construction else "", position, word, square, group, article
-    withdraws = _withdrawn(known[action], number)
-    decision = Decision(0, sheet, entry, known[action], reason, arbiter, "", *about, withdraws=withdraws)
+    decision = Decision(
+        sheet=sheet,
+        entry=entry,
+        table="constructie" if construction else "",
+        action=known[action],
+        position=position,
+        word=word,
+        square=square,
+        group=group,
+        article=article,
+        reason=reason,
+        arbiter=arbiter,
+        withdraws=_withdrawn(known[action], number),
+    )
     decided = decide(folder, Deciding(decision, trial), door())
     if not told_as_data(json_file, decided_data(decided)):
         print_decided(folder, decided)

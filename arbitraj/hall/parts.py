@@ -17,12 +17,12 @@ from arbitraj.hall.decided.closed import CLOSED, REOPENED, SETTING_CHANGED
 from arbitraj.hall.decided.contested import APPEAL_MADE, CONTESTATION_ANSWERED, CONTESTATION_MADE
 from arbitraj.hall.decided.ruled import RULING_GIVEN, RulingGiven
 from arbitraj.hall.decided.sanctioned import SANCTION_NOTED
-from arbitraj.hall.editions import checking, public_pages, publishing_pages, verifying
+from arbitraj.hall.editions import checking, public_pages, publishing_pages
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
 from arbitraj.hall.folder import mirror, prepare_pages
+from arbitraj.hall.folder.image import FOLDER_TAKEN
 from arbitraj.hall.folder.lost import LogQuestionError, lost_question
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
-from arbitraj.hall.folder.taken import FOLDER_TAKEN
 from arbitraj.hall.journal import journal_pages, stopped_pages
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
 from arbitraj.hall.kernel.apart import soon
@@ -38,13 +38,20 @@ from arbitraj.hall.page.site import Opening, PageFrame, Site
 from arbitraj.hall.part import Opens, Part
 from arbitraj.hall.people import joining
 from arbitraj.hall.people.accounts import ACCOUNT_CHANGED
-from arbitraj.hall.start import hour_pages, start_pages, wall_pages
-from arbitraj.hall.start.clock_set import ANNOUNCEMENT_MADE, CLOCK_SET
+from arbitraj.hall.start import hour_pages, start_pages, wall
 from arbitraj.hall.start.hour_pages import HOUR_CHOSEN
-from arbitraj.hall.start.steps import LETTER_SAID, LETTERS_BACK, LETTERS_READY, SECOND_GAME, START_STEP
+from arbitraj.hall.start.steps import (
+    ANNOUNCEMENT_MADE,
+    CLOCK_SET,
+    LETTER_SAID,
+    LETTERS_BACK,
+    LETTERS_READY,
+    SECOND_GAME,
+    START_STEP,
+)
 from arbitraj.hall.triage import leases, pages, queue_pages, ruling
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing import entry, handin_pages, pile, rows, seen
+from arbitraj.hall.typing import entry, handed_in, rows, seen
 from arbitraj.hall.typing.asked import PERSON_ASKS, THIRD_READ, ThirdRead
 from arbitraj.hall.typing.blind import FIRST_HAND_SEEN
 from arbitraj.hall.typing.grading import Grader, open_grader
@@ -81,14 +88,14 @@ _CORE = (
     ),
     Part(  # start
         (START_STEP, LETTERS_READY, LETTER_SAID, LETTERS_BACK, SECOND_GAME, CLOCK_SET, ANNOUNCEMENT_MADE, HOUR_CHOSEN),
-        (*start_pages.ROUTES, *wall_pages.ROUTES, *hour_pages.ROUTES),
+        (*start_pages.ROUTES, *wall.ROUTES, *hour_pages.ROUTES),
         {"ora": (CHIEF,), "start": ARBITERS, "ecran": EVERYBODY, "ceas": EVERYBODY},
         [BarPage("/start", "hall.nav_start", ARBITERS, before=True)],
         brings=hour_pages.sets_hour,
     ),
     Part(  # typing
         (HANDED_IN, STOP_CALLED, NOT_HANDED_IN, HANDED_IN_MOVED, *rows.KINDS, FIRST_HAND_SEEN),
-        (*entry.ROUTES, *pile.ROUTES, *handin_pages.ROUTES),
+        (*entry.ROUTES, *handed_in.ROUTES),
         {"fisa": TYPING, "urmatoarea": TYPING, "predare": TYPING},
         [
             BarPage("/predare", "hall.nav_handin", TYPING, before=True, since=True),
@@ -171,14 +178,14 @@ PARTS = _parts(_CORE, _OF_WINGS)
 OPENED: Sequence[Opens] = (
     *(opens for part in _OF_WINGS for opens in part.begins),
     stopped_pages.watched,
-    wall_pages.started,
+    wall.started,
     hour_pages.hour_watched,
     public_pages.hung_on_wall,
     *(opens for part in _OF_WINGS for opens in part.opens_first),
     leases.holds_on,
     mirror.kept_in_step,
     checking.checked_apart,
-    verifying.verified_apart,
+    checking.verified_apart,
     *(opens for part in _OF_WINGS for opens in part.opens),
 )
 KINDS = EventKinds((kind for part in PARTS for kind in part.kinds), (part.hooks for part in PARTS))

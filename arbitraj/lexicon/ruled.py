@@ -4,19 +4,22 @@ The list itself stays as published. Rulings are stored beside it, with arbiter, 
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+
+YES_NO = {"da": True, "nu": False}
 
 
-@dataclass(frozen=True, slots=True)
-class WordRuling:
+class WordRuling(Struct, frozen=True):
     """A ruling on a word (folded, in upper case): whether it is valid, by whom, when and why."""
 
-    word: str
-    valid: bool
-    reason: str
-    arbiter: str
-    when: datetime
+    word: str = field(name="cuvant")
+    valid: Annotated[bool, Meta(extra=YES_NO)] = field(name="valabil")
+    reason: str = field(name="motiv")
+    arbiter: str = field(name="arbitru")
+    when: datetime = field(name="la")
 
     @property
     def sign(self) -> str:

@@ -10,8 +10,7 @@ from secrets import token_hex
 from starlette.testclient import TestClient
 
 from arbitraj.desk.grading.grade import open_folder
-from arbitraj.hall.editions.checking import checked_apart
-from arbitraj.hall.editions.verifying import verified_apart
+from arbitraj.hall.editions.checking import checked_apart, verified_apart
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import EventStore, keeping
 from arbitraj.hall.page.site import COOKIE, Opening, Site

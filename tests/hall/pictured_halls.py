@@ -15,9 +15,8 @@ from starlette.types import ASGIApp
 
 from arbitraj.desk.preparing.roster import RosterWish
 from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
+from arbitraj.hall.editions.checking import EditionsUnderWay, EditionVerifying
 from arbitraj.hall.editions.publishing import publish_here
-from arbitraj.hall.editions.under_way import EditionsUnderWay
-from arbitraj.hall.editions.verifying import EditionVerifying
 from arbitraj.hall.folder import founding_pages
 from arbitraj.hall.folder.known import remember
 from arbitraj.hall.folder.lost import LackingFile, LogQuestion, LogQuestionError

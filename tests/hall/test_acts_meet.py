@@ -16,8 +16,8 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import UndoingWritten
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from arbitraj.hall.decided.contested import ContestationAnswered, ContestationMade
-from arbitraj.hall.decided.lines import contestation_lines, sanction_lines
-from arbitraj.hall.decided.sanctioned import SanctionNoted, is_out, warnings_of
+from arbitraj.hall.decided.lines import contestation_lines
+from arbitraj.hall.decided.sanctioned import SanctionNoted, is_out, sanction_lines, warnings_of
 from arbitraj.hall.kernel.event import HallEvent, TakenBack
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.written.contesting import undo_moves
@@ -80,7 +80,7 @@ def test_8_6_one_whose_decision_was_taken_back_waits_again_and_is_answered_anew(
     assert not at.waits(kind="contestatie")
     (line,) = contestation_lines(at.hall.state)
     assert [(each.act, each.answer and each.answer.decisions) for each in line.undone] == [(Act.ANSWERED, (1,))]
-    assert line.undone[0].undone.reason == "nu se citește"
+    assert line.undone[0].reason == "nu se citește"
     assert line.answer
     assert line.answer.reason == "nu este în listă"
     assert at.refused(ANA, "raspuns", **ADMITTED) == "contestation_answered"
@@ -109,7 +109,7 @@ def test_an_answer_is_undone_with_the_decision_that_was_taken_for_it(at: InHall)
     assert [each.action.value for each in at.hall.settled.decisions] == ["accepta", "anuleaza"], "nothing is taken out"
     (line,) = contestation_lines(at.hall.state)
     assert (line.open, line.answer, line.reopened) == (True, None, None)
-    assert [(each.act, each.undone.by, each.undone.reason) for each in line.undone] == [(Act.ANSWERED, "Ana", "altfel")]
+    assert [(each.act, each.by, each.reason) for each in line.undone] == [(Act.ANSWERED, "Ana", "altfel")]
     at.did(ANA, "raspuns", **ADMITTED, decizie=ACCEPT)
     assert total(at) == with_it
 
@@ -145,7 +145,7 @@ def test_what_is_undone_here_is_what_the_terminal_takes_back(tmp_path: Path) -> 
 
 
 def _plain(line: object) -> object:
-    acts = [(each.act, each.undone.reason, each.answer) for each in line.undone]  # type: ignore[attr-defined]
+    acts = [(each.act, each.reason, each.answer) for each in line.undone]  # type: ignore[attr-defined]
     return line.number, line.answer, line.appeal, acts  # type: ignore[attr-defined]
 
 
@@ -200,7 +200,7 @@ def test_the_page_of_an_event_shows_what_undoing_it_moves_and_the_register_says_
     with small_hall(wrong(tmp_path)) as hall:
         hall.gave_pin(CHIEF_THERE)
         dictated = hall.does(CHIEF_THERE, SanctionNoted(2, reason="Vorbește", measure="avertisment", when="12:10"))
-        made = hall.does(CHIEF_THERE, ContestationMade(1, "Totalul.", when=WHEN + "17:45"))
+        made = hall.does(CHIEF_THERE, ContestationMade(table=1, text="Totalul.", when=WHEN + "17:45"))
         page = hall.page(CHIEF_THERE, f"/jurnal/{dictated.number}")
         assert 'id="t-moves"' in page
         assert "Ilie Dan" in page

@@ -11,7 +11,7 @@ from arbitraj.draw.timing import minutes_left
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.start.steps import ClockSet
 from arbitraj.hall.typing.asked import PersonAsks
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from tests.hall.browsers import Opens

@@ -10,8 +10,8 @@ import pytest
 from httpx2 import Response
 
 from arbitraj.hall.decided.contested import Disputes
-from arbitraj.hall.decided.lines import contestation_lines, sanction_lines
-from arbitraj.hall.decided.sanctioned import SanctionsKnown, is_out, warnings_of
+from arbitraj.hall.decided.lines import contestation_lines
+from arbitraj.hall.decided.sanctioned import SanctionsKnown, is_out, sanction_lines, warnings_of
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.accounts import Accounts, Sessions

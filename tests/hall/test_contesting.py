@@ -6,9 +6,9 @@ import pytest
 
 from arbitraj.hall.decided.closed import Closed, Reopened
 from arbitraj.hall.decided.contested import ContestationAnswered, Disputes
-from arbitraj.hall.decided.lines import contestation_lines, sanction_lines
+from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.ruled import RulingGiven
-from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown
+from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown, sanction_lines
 from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.parts import KINDS, body_of
@@ -81,8 +81,7 @@ def test_a_late_one_is_taken_by_the_chief_with_a_reason() -> None:
     at = settled()
     contested(at, la="18:40", motiv_intarziere="coadă la masa arbitrilor")
     (line,) = contestation_lines(at.hall.state)
-    assert line.late
-    assert (line.late.by, line.late.reason) == ("Ana", "coadă la masa arbitrilor")
+    assert (line.late_by, line.late_reason) == ("Ana", "coadă la masa arbitrilor")
     assert at.refused(ANA, "contestatie", masa=1, depunere=2, text="iar", la="17:50") == "contestation_same"
 
 

@@ -16,7 +16,7 @@ import pytest
 from arbitraj.hall.decided.contested import Disputes
 from arbitraj.hall.decided.sanctioned import SanctionsKnown
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.folder.taken import TakenFiles
+from arbitraj.hall.folder.image import TakenFiles
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import GameClock, GameStart

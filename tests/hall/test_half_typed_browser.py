@@ -17,7 +17,7 @@ from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.parts import FRAME
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.start.steps import ClockSet
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
 from arbitraj.hall.web.front import make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE

@@ -16,10 +16,9 @@ from arbitraj.hall.kernel.hall_time import AWAY, HallTime, HourChosen, may_run
 from arbitraj.hall.kernel.scene import players_time
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.start.clock_set import ClockSet
-from arbitraj.hall.typing.entry import Papers
+from arbitraj.hall.start.steps import ClockSet
+from arbitraj.hall.typing.entry import Papers, next_hand
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.report.edition import Stage
 from arbitraj.text import say

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.settled import settled_of
-from arbitraj.hall.journal.lines import journal_of
+from arbitraj.hall.journal.journal_pages import journal_of
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.parts import KINDS

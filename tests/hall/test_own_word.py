@@ -9,13 +9,13 @@ import pytest
 from arbitraj.desk.grading.grade import grade
 from arbitraj.hall.decided.closed import Closed
 from arbitraj.hall.decided.ruled import RulingGiven
-from arbitraj.hall.journal.lines import JournalFilter, journal_of
+from arbitraj.hall.journal.journal_pages import JournalFilter, journal_of
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.parts import body_of
 from arbitraj.hall.triage.closing import sampled
-from arbitraj.hall.triage.leases import take, taking
+from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.typing.rows import HandGiven
 from arbitraj.record.findings import Kind
@@ -45,17 +45,6 @@ def differing(at: InHall, second: HallPerson) -> str:
     name = at.waits("01")[0].question
     at.did(EVA, "a_treia", fisa="01", diferenta=name, valoare="TRACASAM")
     return name
-
-
-def test_a_third_reading_waits_for_whoever_holds_the_difference() -> None:
-    at = people()
-    at.typed(ION, "01", CLAIMED)
-    at.typed(DAN, "01", CLAIMED.replace("TRACASAI", "TRACASAU"), hand=2)
-    (item,) = at.waits("01")
-    take(at.hall, EVA, "s1", item.name)
-    read = {"fisa": "01", "diferenta": item.question, "valoare": "TRACASAI"}
-    assert at.refused(ANA, "a_treia", **read) == "held"
-    at.did(EVA, "a_treia", **read)
 
 
 def ruled(name: str, value: str = "TRACASAI") -> dict[str, Any]:

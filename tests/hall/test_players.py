@@ -23,9 +23,9 @@ from arbitraj.hall.kernel.scene import HallPerson, player_of
 from arbitraj.hall.triage.overview import own_work, waits_for_whom
 from arbitraj.hall.triage.queue import ranked
 from arbitraj.hall.typing.asked import ThirdRead
+from arbitraj.hall.typing.entry import next_hand
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say

@@ -14,11 +14,10 @@ from starlette.testclient import TestClient
 
 from arbitraj.desk.edition_names import PAGE, SECOND_COUNT_PAGE
 from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
-from arbitraj.hall.editions.deadline import set_deadline
-from arbitraj.hall.editions.public_pages import PublicEdition, RankedPlayer, shown_edition, still_blind
+from arbitraj.hall.editions.checking import EditionsUnderWay, RankedPlayer
+from arbitraj.hall.editions.public_pages import PublicEdition, shown_edition, still_blind
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.editions.publishing import publish_here
-from arbitraj.hall.editions.under_way import EditionsUnderWay
+from arbitraj.hall.editions.publishing import publish_here, set_deadline
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST
 from arbitraj.hall.parts import opened_site

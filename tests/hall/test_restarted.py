@@ -10,8 +10,8 @@ from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.triage.leases import FILE, Leases
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.asked import PersonAsks
+from arbitraj.hall.typing.entry import next_hand
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made

@@ -19,7 +19,7 @@ from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.game import GameClock, is_over
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.start.steps import ClockSet
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.web.posting import may_hear
 from arbitraj.problems import ProblemsError

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arbitraj.hall.folder.printed import letters_known
+from arbitraj.hall.folder.preparing import letters_known
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import HallPerson

@@ -20,11 +20,9 @@ from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import by_lot, from_bag, next_letter
-from arbitraj.hall.start.other_game import OtherGameSeen, games_beside
-from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
-from arbitraj.hall.start.wall import RankingSource, WallRanking
+from arbitraj.hall.start.steps import ClockSet, LettersReady, SecondGame, StartStep
+from arbitraj.hall.start.wall import OtherGameSeen, RankingSource, WallRanking, games_beside
 from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import ProblemsError

@@ -9,15 +9,22 @@ from hypothesis import given, settings, strategies as st
 from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.sanctioned import SanctionNoted
+from arbitraj.hall.folder.image import FolderTaken
 from arbitraj.hall.folder.preparing import FolderPrepared
-from arbitraj.hall.folder.taken import FolderTaken
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.start.clock_set import AnnouncementMade, ClockSet
-from arbitraj.hall.start.steps import LetterSaid, LettersBack, LettersReady, SecondGame, StartStep
+from arbitraj.hall.start.steps import (
+    AnnouncementMade,
+    ClockSet,
+    LetterSaid,
+    LettersBack,
+    LettersReady,
+    SecondGame,
+    StartStep,
+)
 from arbitraj.hall.typing.asked import PersonAsks, ThirdRead
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn, StopCalled
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowInserted, RowStruck, RowTyped

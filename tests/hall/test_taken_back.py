@@ -16,7 +16,7 @@ from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.page.topics import Listener
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.start.steps import ClockSet
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.web.front import Front, make_app
 from arbitraj.hall.web.guard import Guard

@@ -15,9 +15,8 @@ from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import by_lot, next_letter
-from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
+from arbitraj.hall.start.steps import ClockSet, LettersReady, SecondGame, StartStep
 from arbitraj.hall.start.wall import RankingSource, WallRanking
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.test_pages_browser import PALE, SMALL

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from arbitraj.hall.decided.closed import Reopened
 from arbitraj.hall.decided.ruled import RulingGiven
-from arbitraj.hall.folder.taken import FolderTaken
+from arbitraj.hall.folder.image import FolderTaken
 from arbitraj.hall.folder.taking import after_all, hand_typed
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.fold import fold

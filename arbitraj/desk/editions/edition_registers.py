@@ -10,12 +10,12 @@ from typing import Any
 
 from arbitraj.desk.grading.grade import Graded, corrected_alone, rank_corrections
 from arbitraj.desk.settling.decide import shifts
-from arbitraj.folder.registers import LOOKED_AT, how_answered, read_contestations
+from arbitraj.folder.registers import how_answered, read_contestations
 from arbitraj.problems import sound
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.names import same_number
-from arbitraj.record.question import Answer, Ask, question_id
+from arbitraj.record.question import LOOKED_AT, Answer, Ask, question_id
 from arbitraj.record.results_file import AnswerResult, ContestationResult, DecisionEffect, EditionTimes
 
 

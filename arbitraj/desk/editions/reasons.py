@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from arbitraj.folder.registers import AS_WRITTEN, LOOKED_AT, TAKEN_BACK
+from arbitraj.folder.registers import AS_WRITTEN
 from arbitraj.record.names import same_number
-from arbitraj.record.question import NOTHING
+from arbitraj.record.question import LOOKED_AT, NOTHING, TAKEN_BACK
 from arbitraj.record.results_file import EditionResults, RankedResult, UnrankedResult
 from arbitraj.text import say
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
@@ -14,6 +13,7 @@ from starlette.routing import Route
 from arbitraj.desk.edition_names import IDEAL_PAGE, IDEAL_PAPER, PAGE, RANKING, SHEETS, edition_folder, read_edition
 from arbitraj.desk.editions.analysis_kept import kept_analysis
 from arbitraj.desk.editions.edition import FOR_ARBITERS, JSON
+from arbitraj.hall.editions.checking import RankedPlayer
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import SheetStage
@@ -30,17 +30,6 @@ from arbitraj.text import say
 
 _ANALYSES = "analize/"
 _FEWEST = 2  # fewest letters of a name to search for
-
-
-@dataclass(frozen=True, slots=True)
-class RankedPlayer:
-    """A line of an edition's ranking, as on the wall screen."""
-
-    place: int
-    table: int
-    name: str
-    total: int
-    sheet: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +90,7 @@ def still_blind(hall: Hall) -> frozenset[str]:
 
 
 def for_everybody(hall: Hall, edition: PublicEdition | None) -> PublicEdition | None:
-    """The part of an edition for people without a session: a provisional one without those sheets, and without
-    documents before all are settled.
-    """
+    """The part for people without a session: a provisional one has no such sheets, and no documents until settled."""
     hidden = still_blind(hall) if edition and edition.stage is Stage.PROVISIONAL else frozenset[str]()
     if not edition or not hidden:
         return edition
@@ -204,18 +191,15 @@ def hung_on_wall(opening: Opening) -> Iterator[None]:
     def shown() -> WallRanking | None:
         until = hall.competition.contest_until  # current, as it may be set after publishing
         edition = for_everybody(hall, shown_edition(folder)) if hall.state.of(Editions).published else None
-        return ranking_on_wall(edition, until) if edition else None
+        if edition is None:
+            return None
+        lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
+        heads = tuple(say(key) for key in ("hall.wall_place", "hall.wall_player", "hall.fact_total"))
+        running = until if edition.stage is Stage.PROVISIONAL else None
+        return WallRanking(say(keys.PUBLIC[edition.stage.value]), lines, heads, running)
 
     hall.tools[RankingSource] = RankingSource(shown)
     yield
-
-
-def ranking_on_wall(edition: PublicEdition, until: datetime | None) -> WallRanking:
-    """An edition for the wall screen, with contestations taken `until`."""
-    lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
-    running = until if edition.stage is Stage.PROVISIONAL else None
-    heads = tuple(say(key) for key in ("hall.wall_place", "hall.wall_player", "hall.fact_total"))
-    return WallRanking(say(keys.PUBLIC[edition.stage.value]), lines, heads, running)
 
 
 ROUTES = [Route("/public", _landing), Route("/public/{stage}/{name:path}", _document)]

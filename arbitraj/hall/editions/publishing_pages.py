@@ -1,7 +1,6 @@
-"""Pages of publishing: open items, things to look at, the ranking as it would be, publishing, documents,
-verification.
-"""
+"""Pages of publishing: open items, things to look at, the ranking as it would be, documents, verification."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,15 +13,19 @@ from arbitraj.desk.door import Door
 from arbitraj.desk.edition_names import edition_folder
 from arbitraj.desk.editions.edition import FOR_ARBITERS, WORKBOOK, Options
 from arbitraj.desk.editions.publish import Publication
-from arbitraj.desk.editions.searched import Solve, is_compiled, possible_of
+from arbitraj.desk.editions.published_hooks import keep_published
+from arbitraj.desk.editions.searched import is_compiled, possible_of
 from arbitraj.desk.output import RESULTS
-from arbitraj.hall.editions.checking import PublishingCheck
-from arbitraj.hall.editions.deadline import proposed
+from arbitraj.hall.editions.checking import EditionsUnderWay, EditionVerifying, PublishingCheck
 from arbitraj.hall.editions.public_pages import edition_links, public_edition, still_blind
-from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view, until_unknown
-from arbitraj.hall.editions.solver_asked import EditionSolver
-from arbitraj.hall.editions.under_way import EditionsUnderWay
-from arbitraj.hall.editions.verifying import EditionVerifying
+from arbitraj.hall.editions.publishing import (
+    EditionSolver,
+    open_things,
+    proposed,
+    publish_here,
+    publishing_view,
+    until_unknown,
+)
 from arbitraj.hall.kernel.game import surely_over
 from arbitraj.hall.kernel.hall_time import may_run
 from arbitraj.hall.kernel.scene import CHIEF
@@ -62,7 +65,8 @@ def _folder(asked: PageAsked) -> Path:
 
 def _publishing(asked: PageAsked) -> Response:
     folder, site = _folder(asked), site_of(asked.request)
-    going = _under_way(asked).going
+    going = asked.hall.of(EditionsUnderWay).going
+    done = asked.field("gata") if asked.request.method == "GET" else ""
     # during publishing the folder is locked and unchanged, so this page need not wait for it
     unwritten = () if going else site.flush()
     until = asked.hall.competition.contest_until
@@ -72,7 +76,7 @@ def _publishing(asked: PageAsked) -> Response:
         open_things=open_things(asked.hall, folder),
         settlers=_settlers(asked),
         unwritten=unwritten,
-        view=publishing_view(asked.hall, _check(asked), asked.person),
+        view=publishing_view(asked.hall, asked.hall.of(PublishingCheck), asked.person),
         blind=sorted(still_blind(asked.hall)),
         editions=[(each, edition_links(each)) for each in editions],
         chief=asked.person.role == CHIEF,
@@ -82,7 +86,7 @@ def _publishing(asked: PageAsked) -> Response:
         until_unknown=until_unknown(asked.hall, folder),
         addresses=[f"{each}public" for each in site.addresses],
         laptop=laptop_of(asked.request),
-        done=_done(asked),
+        done=said(_DONE.get(done, "hall.published_now")) if done else None,
         offers=_offers(asked),
         going=going,
         notices=tuple(getattr(asked.request.state, "notices", ())),
@@ -97,12 +101,6 @@ def _settlers(asked: PageAsked) -> list[str]:
     nobodys = ", ".join(nobodys_second(hall.scene, hall.now().cases.values()))
     refusal = said("hall.nobodys_second", sheets=nobodys) if nobodys and not hall.state.settings["o_mana"] else None
     return [*dict.fromkeys(str(each) for each in (refusal, *why) if each)]
-
-
-def _done(asked: PageAsked) -> Said | None:
-    """Message about the action on the page before."""
-    done = asked.field("gata") if asked.request.method == "GET" else ""
-    return said(_DONE.get(done, "hall.published_now")) if done else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,21 +137,9 @@ def tells_how_far(site: Site, keeper: EventStore) -> None:
     site.hall.tools[EditionsUnderWay] = EditionsUnderWay(lambda: site.topics.tell({"publicare"}))
 
 
-def _under_way(asked: PageAsked) -> EditionsUnderWay:
-    under_way = site_of(asked.request).opened(EditionsUnderWay)
-    assert under_way is not None  # opened with every hall
-    return under_way
-
-
-def _check(asked: PageAsked) -> PublishingCheck:
-    check = site_of(asked.request).opened(PublishingCheck)
-    assert check is not None  # opened with every hall
-    return check
-
-
 def _how_far(asked: PageAsked) -> Response:
     """Only the progress of editions being made. It waits for no lock."""
-    return asked.page("publicare_mers.html", going=_under_way(asked).going)
+    return asked.page("publicare_mers.html", going=asked.hall.of(EditionsUnderWay).going)
 
 
 def _publish(asked: PageAsked) -> Response:
@@ -169,13 +155,11 @@ def _publish(asked: PageAsked) -> Response:
         dialog = Dialog(title, safe, does, "/publicare", "/publicare", sent_again(asked.fields, da="1"), (lasts,))
         return asked_first(asked, dialog, _publishing)
     try:
-        with _under_way(asked).making(asked.person.name, stage.value, asked.hall.clock()) as door:
+        with asked.hall.of(EditionsUnderWay).making(asked.person.name, stage.value, asked.hall.clock()) as door:
             done = _published(asked, stage, door)
     except ProblemsError as error:
-        asked.request.state.notices = tuple(map(str, error.problems))
-        return again(asked, said("hall.not_done_publishing"), _publishing)
-    same = not done.documents
-    return go_to(f"/publicare?gata={'la-fel' if same else stage.value}")
+        return _noticed(asked, error.problems, said("hall.not_done_publishing"))
+    return go_to(f"/publicare?gata={stage.value if done.documents else 'la-fel'}")
 
 
 class _NotVerifiedError(ProblemsError):
@@ -184,6 +168,8 @@ class _NotVerifiedError(ProblemsError):
 
 def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
     """Publish, waiting for the verification first unless it was waived. The folder is not locked meanwhile."""
+    solver = site_of(asked.request).opened(EditionSolver)  # in its process, so that the hall goes on answering
+    solutions, best_moves, ideal = (bool(asked.field(name)) for name in _SOLVED)
 
     def made() -> Publication:
         try:
@@ -199,8 +185,8 @@ def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
                 unverified=bool(asked.field("neverificat")),
                 counted=False,
                 until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
-                options=_options(asked),
-                solve=_solve(asked),
+                options=Options(bool(asked.field("separat")), solutions=solutions, best_moves=best_moves, ideal=ideal),
+                solve=solver.solve if solver else possible_of,
                 door=door,
             )
         except ProblemsError as error:
@@ -212,7 +198,7 @@ def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
     with suppress(_NotVerifiedError):
         return made()
     with door.watch("verifying"):
-        _check(asked).wait()
+        asked.hall.of(PublishingCheck).wait()
     return made()
 
 
@@ -227,14 +213,12 @@ def _report(asked: PageAsked) -> Response:
     if asked.person.role != CHIEF:
         return again(asked, said("hall.chief_only"), _publishing)
     folder, site = _folder(asked), site_of(asked.request)
-    asked.request.state.notices = tuple(map(str, site.flush()))
-    if asked.request.state.notices:
-        return again(asked, said("hall.report_not"), _publishing)
+    if unwritten := site.flush():
+        return _noticed(asked, unwritten, said("hall.report_not"))
     try:
         report(folder, asked.field("fapte").splitlines())
     except ProblemsError as error:
-        asked.request.state.notices = tuple(map(str, error.problems))
-        return again(asked, said("hall.report_not"), _publishing)
+        return _noticed(asked, error.problems, said("hall.report_not"))
     shown_to(asked.hall, asked.person, *asked.hall.state.sheets)
     return FileResponse(folder / RESULTS / REPORT, media_type="application/pdf", filename=REPORT)
 
@@ -242,44 +226,26 @@ def _report(asked: PageAsked) -> Response:
 def _archive(asked: PageAsked) -> Response:
     if asked.person.role != CHIEF:
         return again(asked, said("hall.chief_only"), _publishing)
-    try:
-        archive_here(_folder(asked))
-    except ProblemsError as error:
-        asked.request.state.notices = tuple(map(str, error.problems))
-        return again(asked, said("hall.not_archived"), _publishing)
-    return go_to("/publicare?gata=arhiva")
+    problems = keep_published(_folder(asked))  # the published edition stays as it is
+    return _noticed(asked, problems, said("hall.not_archived")) if problems else go_to("/publicare?gata=arhiva")
 
 
-def _options(asked: PageAsked) -> Options:
-    solutions, best_moves, ideal = (bool(asked.field(name)) for name in _SOLVED)
-    return Options(bool(asked.field("separat")), solutions=solutions, best_moves=best_moves, ideal=ideal)
-
-
-def _solve(asked: PageAsked) -> Solve:
-    """The solver in its process, so that the hall goes on answering."""
-    solver = site_of(asked.request).opened(EditionSolver)
-    return solver.solve if solver else possible_of
+def _noticed(asked: PageAsked, problems: Sequence[Problem], refused: Said) -> Response:
+    asked.request.state.notices = tuple(map(str, problems))
+    return again(asked, refused, _publishing)
 
 
 def _verified(asked: PageAsked) -> Response:
-    """Result of the last verification. Looking starts none."""
-    verifying = _verifying(asked)
-    return asked.page("verificare.html", last=verifying.last, verifying=verifying.going, going=_under_way(asked).going)
+    verifying, under_way = asked.hall.of(EditionVerifying), asked.hall.of(EditionsUnderWay)
+    return asked.page("verificare.html", last=verifying.last, verifying=verifying.going, going=under_way.going)
 
 
 def _verify(asked: PageAsked) -> Response:
-    refused = _verifying(asked).begin(asked.person.name, asked.hall.clock(), bool(asked.field("refa")))
+    refused = asked.hall.of(EditionVerifying).begin(asked.person.name, asked.hall.clock(), bool(asked.field("refa")))
     return again(asked, refused, _verified) if refused else go_to("/publicare/verifica")
 
 
-def _verifying(asked: PageAsked) -> EditionVerifying:
-    verifying = site_of(asked.request).opened(EditionVerifying)
-    assert verifying is not None  # opened with every hall
-    return verifying
-
-
 def _workbook(asked: PageAsked) -> Response:
-    """Workbook for arbiters alone."""
     stage = asked.at("stage")
     edition = public_edition(_folder(asked), Stage(stage)) if stage in (each.value for each in Stage) else None
     path = edition.folder / WORKBOOK if edition else None

@@ -19,11 +19,9 @@ from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.settled import settled_of
-from arbitraj.hall.folder.beside import folder_files
 from arbitraj.hall.folder.disk import Disk, Ledger, Seen
-from arbitraj.hall.folder.image import Image, as_program_writes, bytes_taken, sheet_named
+from arbitraj.hall.folder.image import Image, TakenFiles, as_program_writes, bytes_taken, folder_files, sheet_named
 from arbitraj.hall.folder.preparing import Preparation
-from arbitraj.hall.folder.taken import TakenFiles
 from arbitraj.hall.folder.taking import after_all, taken_in
 from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.case import Waiting
@@ -139,9 +137,7 @@ class FolderSync:
         self._look_safely(first=False)
 
     def graded(self) -> Graded:
-        """Grades of all submissions, as `corecteaza` will compute them once the folder is written. Raises
-        ProblemsError.
-        """
+        """Grades of all submissions, as `corecteaza` will compute them. Raises ProblemsError."""
         with self._lock:
             state = self._hall.state
             return self._grader.whole(state, self._image.files(state), settled_of(state))
@@ -244,7 +240,6 @@ class FolderSync:
         return bodies if all(after.get(name) == data for name, data in files.items()) else []
 
     def _ruled(self, name: str, seen: Seen) -> str | None:
-        """The arbiter's last ruling about a file in its current form, None if there is none."""
         asked, last = _question(name, seen), self._ledger.ruled.get(name, 0)
         ruled: tuple[Done[RulingGiven], ...] = self._hall.state.rulings
         said_so = [done.body for done in ruled if done.number > last]
@@ -261,7 +256,6 @@ class FolderSync:
     # out
 
     def _write(self, files: Mapping[str, bytes], there: Mapping[str, Seen], asked: set[str], ours: set[str]) -> bool:
-        """Write all files that differ, and return whether there were any."""
         wrong = {name: data for name, data in files.items() if name not in there or there[name].sha256 != sha256(data)}
         gone = [name for name in there if name not in files and name not in asked]
         kept = {name: sha256(data) for name, data in files.items()}
@@ -305,7 +299,6 @@ class FolderSync:
 
 
 def _withdraws(state: HallState, bodies: Sequence[Body]) -> bool:
-    """Whether the events remove a sheet on which something was typed."""
     after = after_all(state, bodies).sheets
     stays = {sheet.table for sheet in after.values()}
     return any(sheet.hands and sheet.table not in stays for sheet in state.sheets.values())

@@ -27,14 +27,6 @@ class ToldAtTerminal:
     tell: Callable[[str], None] = lambda text: None
 
 
-@dataclass(frozen=True, slots=True)
-class Rescue:
-    """Folder for rewriting the log: a `free` proposal, and the one already `written`."""
-
-    free: Path
-    written: Path | None
-
-
 def remembers_log(site: Site, keeper: EventStore) -> None:
     """Give the log's keeper the events in memory, for when its files are lost."""
     keeper.remembered = lambda: site.hall.state.log
@@ -62,16 +54,10 @@ def watched(opening: Opening) -> Iterator[None]:
 
 
 def rescue_shown(request: Request) -> dict[str, object]:
-    """Template values for the chief's panel, while the log's files are lost."""
-    site = site_of(request)
-    keeper = site.opened(EventStore)
-    if keeper is None or keeper.parted() is None:
-        return {"rescue": None}
-    return {"rescue": Rescue(keeper.free_home(), keeper.rescued)}
-
-
-def _stopped(asked: PageAsked) -> Response:
-    return asked.page("oprita.html")
+    """Template values for the chief's panel, while the log's files are lost: where it may be `written`, or is."""
+    keeper = site_of(request).opened(EventStore)
+    lost = keeper and keeper.parted()
+    return {"rescue": {"free": keeper.free_home(), "written": keeper.rescued} if keeper and lost else None}
 
 
 def _rescue(asked: PageAsked) -> Response:
@@ -90,4 +76,4 @@ def _rescue(asked: PageAsked) -> Response:
     return go_to("/panou")
 
 
-ROUTES: list[BaseRoute] = [shown_at(f"/{TOPIC}", _stopped), done_at("/salvare", _rescue)]
+ROUTES: list[BaseRoute] = [shown_at(f"/{TOPIC}", lambda asked: asked.page("oprita.html")), done_at("/salvare", _rescue)]

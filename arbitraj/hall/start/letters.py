@@ -31,9 +31,7 @@ def by_lot(hall: Hall, folder: Path) -> str:
 
 
 def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
-    """Keep letters as they came out of the bag, one text per group, or return why they are invalid. Raises
-    ProblemsError, OSError.
-    """
+    """Keep letters from the bag, a text a group, or return why they are invalid. Raises ProblemsError, OSError."""
     competition, number = hall.competition, hall.state.of(GameStart).number
     rack = competition.variant.rack
     if competition.game_type.has_groups and len(letters) == 1 and len(letters[0]) == number * rack:
@@ -50,9 +48,7 @@ def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
 
 
 def keep_announced(hall: Hall, folder: Path) -> Said | None:
-    """Keep the letters announced from the bag, once all are, or return why they are invalid. Raises ProblemsError,
-    OSError.
-    """
+    """Keep the letters once all are announced, or return why they are invalid. Raises ProblemsError, OSError."""
     competition, start = hall.competition, hall.state.of(GameStart)
     fresh = start.how == "sac" and as_drawn(competition) and start.rows != hall.drawn
     if not fresh or not all_said(competition, start, hall.drawn):
@@ -94,7 +90,6 @@ def breach_now(hall: Hall) -> Breach | None:
 
 
 def _furnish(hall: Hall, folder: Path) -> None:
-    """Load the folder's letters into the hall."""
     grader = hall.of(Grader)
     read, problems = read_settings(folder, GAME_TYPES)
     if read is None or problems:

@@ -43,11 +43,9 @@ from arbitraj.hall.page.asking import (
 )
 from arbitraj.hall.page.clock_shown import clock_shown
 from arbitraj.hall.page.site import site_of
-from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter
-from arbitraj.hall.start.other_game import OtherGameSeen, games_beside
-from arbitraj.hall.start.steps import ASKED, LetterSaid, LettersReady, usual_time
-from arbitraj.hall.start.wall import letter_name, wall_game
+from arbitraj.hall.start.steps import ASKED, ClockSet, LetterSaid, LettersReady, usual_time
+from arbitraj.hall.start.wall import OtherGameSeen, games_beside, letter_name, wall_game
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Said, count, said
@@ -117,7 +115,6 @@ def _shown(asked: PageAsked) -> Response:
 
 
 def _resumed(asked: PageAsked) -> Strip | None:
-    """Strip after an early stop, for persons who may resume the game."""
     clock = asked.hall.state.of(GameClock)
     if not clock.early or not asked.may(ClockSet("reluat")):
         return None
@@ -126,9 +123,7 @@ def _resumed(asked: PageAsked) -> Strip | None:
 
 
 def _said_last(asked: PageAsked) -> Strip | None:
-    """Strip for undoing the last action on the letters: their way of coming, or an announcement, except from
-    the bag.
-    """
+    """Strip for undoing the last action on the letters: how they come, or an announcement, not from the bag."""
     kinds = (LettersReady, LetterSaid, ClockSet)
     last = next((each.number for each in reversed(asked.hall.state.log) if isinstance(each.body, kinds)), 0)
 
@@ -144,7 +139,6 @@ def _said_last(asked: PageAsked) -> Strip | None:
 
 
 def _done(asked: PageAsked, answered: SentAnswer) -> Response:
-    """The page after an action, or a question over it if confirmation is needed (`ASKED`)."""
     refused = answered.refused
     if refused is None or refused.key not in ASKED:
         return asked.after(answered, _shown, _PAGE)
@@ -166,7 +160,6 @@ def _dialog(asked: PageAsked, title: Said, safe: str, does: str, **more: str) ->
 
 
 def _asked_letters(asked: PageAsked, how: str) -> Response | None:
-    """Question before letters are drawn or declared announced. None if answered or not needed."""
     start, game_type = asked.hall.state.of(GameStart), asked.hall.competition.game_type
     if is_sure(asked.fields) or how not in ("sorti", "anuntate"):
         return None
@@ -258,7 +251,6 @@ def _letter(asked: PageAsked) -> Response:
 
 
 def _kept(asked: PageAsked) -> Response:
-    """Write the letters into the folder once all have been announced."""
     folder = site_of(asked.request).folder
     try:
         wrong = keep_announced(asked.hall, folder) if folder else None

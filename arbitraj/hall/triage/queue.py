@@ -14,9 +14,9 @@ from arbitraj.desk.grading.grade import rank_corrections
 from arbitraj.desk.settling.look_at import looks_of
 from arbitraj.folder.sanctioned import under_register
 from arbitraj.hall.decided.contested import Disputes, contested_sheet
-from arbitraj.hall.decided.lines import contestation_lines, register_lines
+from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
-from arbitraj.hall.decided.sanctioned import is_out
+from arbitraj.hall.decided.sanctioned import is_out, register_lines
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import Afternoon, Difference, SettledSoFar, SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.scene import called, is_cameras

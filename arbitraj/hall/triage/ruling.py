@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from arbitraj.desk.settling.decide import Shift, shifts, taking_back
 from arbitraj.desk.settling.effects import effects
@@ -275,9 +276,9 @@ def _decided(case: SheetStatus, body: RulingGiven) -> RulingGiven | Said:
 def _taking_back(now: Afternoon, body: RulingGiven) -> RulingGiven | Said:
     """A decision that withdraws another one of its sheet, by the number that people see."""
     number, decisions = body.decision.get(NUMBER, ""), now.settled.decisions
-    asked = Decision(0, body.sheet, None, Action.WITHDRAW, body.reason or "-", "-")
+    asked = Decision(sheet=body.sheet, entry=None, action=Action.WITHDRAW, reason=body.reason or "-", arbiter="-")
     try:
-        made = taking_back(replace(asked, withdraws=int(number) if number.isdecimal() else None), decisions)
+        made = taking_back(structs.replace(asked, withdraws=int(number) if number.isdecimal() else None), decisions)
     except ProblemsError as error:
         return error.problems[0].said
     given = ruled_as(made, body.sheet, back=place_on_sheet(made, decisions))
@@ -311,7 +312,7 @@ def told_of(now: Afternoon, grader: Grader, body: RulingGiven) -> tuple[Said, ..
         return ()
     own, sheet, hand = now.settled.of(body.sheet), case.sheet, case.hand
     number = max((each.number for each in own.decisions), default=0) + 1
-    decision = by_number(replace(given, number=number), own.decisions)
+    decision = by_number(structs.replace(given, number=number), own.decisions)
     every = (*own.decisions, decision)
 
     def without(other: Decision) -> Correction:

@@ -146,9 +146,7 @@ class Grader:
     def judged(
         self, sheet: HallSheet, hand: Hand, settled: SettledSoFar, warnings: int = 0, weighed: bool = True
     ) -> Correction:
-        """As `correction`, with the player's disciplinary `warnings` (8.5). `weighed`: with the total for every reading
-        of its questions.
-        """
+        """As `correction`, with disciplinary `warnings` (8.5). `weighed`: with the totals of all readings."""
         own = settled.of(sheet.number)
         key = sheet.order, sheet.table, sheet.closed, hand, own, warnings
         kept = self._kept.setdefault(sheet.number, {})
@@ -164,9 +162,7 @@ class Grader:
         return kept[weighed, key]
 
     def ungraded(self, sheet: HallSheet, warnings: int) -> Correction:
-        """Correction of a sheet with which the program failed: a question to the chief, so that all others can
-        go on.
-        """
+        """Correction of a sheet with which the program failed: a question to the chief, so that others go on."""
         _LOG.exception("fișa %s", sheet.number)
         players = (each for each in self.competition.players if each.table == sheet.table)
         player = next(players, Player(sheet.table, "?", ""))
@@ -266,9 +262,7 @@ def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player,
 
 
 def hand_ins(state: HallState) -> Iterable[HandIn]:
-    """Submissions in the order of the sheets, then tables that handed nothing in or were sent off (8.5, 6.3.2.j):
-    predare.csv.
-    """
+    """Submissions by sheet, then tables without one or sent off (8.5, 6.3.2.j): predare.csv."""
     sheets = {sheet.table: sheet for sheet in sorted(state.sheets.values(), key=lambda each: (each.order, each.number))}
     others = sorted({*state.absent, *state.of(SanctionsKnown).noted} - set(sheets))
     for table in (*sheets, *others):

@@ -82,7 +82,6 @@ def _taken_back(state: HallState, grader: Grader, person: HallPerson, body: Take
 
 
 def _changes(state: HallState, hand: Hand, body: _Change) -> bool:
-    """Whether an event changes something typed before, or undone."""
     if isinstance(body, HandBegunAgain):
         return hand.heading is not None or bool(hand.rows)
     if isinstance(body, HeadingTyped):

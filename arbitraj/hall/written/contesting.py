@@ -4,7 +4,7 @@ An answer with a decision is several events at once: the sheet is reopened, deci
 decision.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -14,6 +14,7 @@ from msgspec import structs
 from arbitraj.desk.appeals.contestations import appealed, own_decisions, registered
 from arbitraj.desk.appeals.rulings import carried_out, resolved
 from arbitraj.desk.appeals.sanctions import dictated
+from arbitraj.desk.appeals.upheld import Gain, objection, typed_anew
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
 from arbitraj.folder.registers import Measure
 from arbitraj.folder.sanctioned import by_hand_alone, under_register, unlike_register
@@ -28,31 +29,31 @@ from arbitraj.hall.decided.contested import (
     contested_sheet,
     made_of,
 )
-from arbitraj.hall.decided.lines import (
-    contestation_line,
-    contestation_lines,
-    decision_numbers,
+from arbitraj.hall.decided.lines import contestation_line, contestation_lines, decision_numbers
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import (
+    SanctionNoted,
+    SanctionsKnown,
     dictated_of,
+    is_out,
     register_lines,
     sanction_lines,
+    warnings_of,
 )
-from arbitraj.hall.decided.ruled import RulingGiven
-from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown
-from arbitraj.hall.decided.settled import NUMBER, ruled_as
+from arbitraj.hall.decided.settled import NUMBER, decision_of, ruled_as
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel.case import Afternoon
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
-from arbitraj.hall.kernel.state import HallSheet, HallState
+from arbitraj.hall.kernel.state import Done, HallSheet, HallState
 from arbitraj.hall.triage.beginnings import Tree
 from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
 from arbitraj.hall.typing.grading import Grader, hand_ins
-from arbitraj.hall.written.upholding import barred, costs_told, nothing_gained, without_effect
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.model import Action, Competition, Decision, HandIn, HandInState
-from arbitraj.rules.correct import CONSTRUCTION
+from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.text import Said, said, say
 
 # refusals of the desk that are worded for the command line, with a text of the hall instead
@@ -103,9 +104,7 @@ class AppealContext:
 
     @property
     def chief(self) -> str:
-        """Name of the chief arbiter, who answers (8.6), from the settings, else of the person. The journal has the
-        person who enters it.
-        """
+        """The chief arbiter, who answers (8.6): of the settings, else the person, whom the journal has anyway."""
         return self.grader.competition.arbiter or self.person
 
 
@@ -171,7 +170,7 @@ def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, .
     state, competition = chair.state, chair.grader.competition
     line = contestation_line(state, state.of(Disputes).by_number[body.number])
     sheet = contested_sheet(state, line)
-    line = replace(line, sheet=sheet.number) if sheet else line
+    line = structs.replace(line, sheet=sheet.number) if sheet else line
     numbers = decision_numbers(state)
     if any(event not in numbers for event in body.rulings):
         return said("hall.no_ruling")
@@ -182,7 +181,7 @@ def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, .
         return refused
     if not isinstance(way, Decision):
         against = without_effect(chair.now, chair.grader, line, given, way) if given.verdict.changes else None
-        return against or (answered_of(line, replace(given, decisions=way), body.rulings, body.of_appeal),)
+        return against or (answered_of(line, structs.replace(given, decisions=way), body.rulings, body.of_appeal),)
     return _decided(chair, body, line, given, way)
 
 
@@ -210,7 +209,6 @@ def _request(body: ContestationAnswered, by: str, decisions: tuple[int, ...]) ->
 def _decided(
     chair: AppealContext, body: ContestationAnswered, line: Contestation, given: Resolution, decision: Decision
 ) -> tuple[Body, ...] | Said:
-    """The answer with its decision, for all sheets that it reaches."""
     sheet = contested_sheet(chair.state, line)
     if sheet is None:
         return said("hall.no_sheet", sheet=line.sheet)
@@ -225,7 +223,7 @@ def _decided(
     rulings = [structs.replace(each, **signed) for each in given_together(chair.now, chair.tree, chair.grader, whole)]
     opened = _opened(chair, sheet, line) if sheet.closed else ()
     number = chair.state.number + len(opened) + 1
-    answer = replace(given, decisions=(len(chair.now.settled.decisions) + 1,))
+    answer = structs.replace(given, decisions=(len(chair.now.settled.decisions) + 1,))
     return (*opened, *rulings, answered_of(line, answer, (number,), body.of_appeal))
 
 
@@ -337,3 +335,63 @@ WRITTEN: Mapping[type[Body], Callable[[AppealContext, Any], tuple[Body, ...] | S
     ContestationAnswered: _answered,
     SanctionNoted: _dictated,
 }
+
+
+def barred(state: HallState, line: Contestation) -> Said | None:
+    """Reason why nothing can be done for the player: sent off, or without a sheet. None otherwise."""
+    if is_out(state, line.table):
+        return said("contestation.sent_off", name=line.name)
+    return None if contested_sheet(state, line) else said("contestation.not_handed_in", name=line.name)
+
+
+def without_effect(
+    now: Afternoon, grader: Grader, line: Contestation, given: Resolution, numbers: Sequence[int]
+) -> Said | None:
+    """Reason why an answer by correcting the sheet, or by earlier decisions, cannot be admitted: it changes nothing."""
+    sheet = contested_sheet(now.state, line)
+    case = now.cases.get(sheet.number) if sheet else None
+    if sheet is None or case is None or case.correction is None:
+        return None
+    if given.sheet_changed:
+        anew = _opened_since(now.state, sheet) or typed_anew(line, case.correction, None)
+        return None if anew else said("contestation.sheet_untouched", sheet=sheet.number)
+    meant = tuple(each for each in now.settled.of(sheet.number).decisions if each.number in numbers)
+    gain = _gain(now, grader, sheet, meant) if meant else None
+    return objection(line, gain, grader.competition, None, anyway=True) if gain else None
+
+
+def nothing_gained(now: Afternoon, grader: Grader, line: Contestation, ruling: RulingGiven) -> Said | None:
+    """As `without_effect`, for a decision to be taken."""
+    gain = _gain_of(now, grader, line, ruling)
+    return objection(line, gain, grader.competition, ruling.entry, anyway=True) if gain else None
+
+
+def costs_told(now: Afternoon, grader: Grader, line: Contestation, ruling: RulingGiven) -> Iterator[Said]:
+    """Warning that the player loses by it, to be read before confirming."""
+    gain = _gain_of(now, grader, line, ruling)
+    if gain and gain.costs(grader.competition):
+        yield said("hall.contestation_costs", name=line.name, was=gain.was.total, now=gain.now.total)
+
+
+def _opened_since(state: HallState, sheet: HallSheet) -> bool:
+    last = next((each.number for each in reversed(state.of(Editions).published)), None)
+    return last is not None and any(done.number > last for done in sheet.reopened)
+
+
+def _gain_of(now: Afternoon, grader: Grader, line: Contestation, ruling: RulingGiven) -> Gain | None:
+    sheet, decision = contested_sheet(now.state, line), decision_of(ruling.sheet, Done(0, "", "", ruling))
+    return _gain(now, grader, sheet, (decision,)) if sheet and decision else None
+
+
+def _gain(now: Afternoon, grader: Grader, sheet: HallSheet, meant: Sequence[Decision]) -> Gain | None:
+    case, own = now.cases.get(sheet.number), now.settled.of(sheet.number)
+    if case is None or case.hand is None:
+        return None
+    hand, warned = case.hand, warnings_of(now.state, sheet.table)
+    others = tuple(each for each in own.decisions if each not in meant)
+
+    def under(decisions: Sequence[Decision]) -> Correction:
+        return grader.judged(sheet, hand, replace(own, decisions=tuple(decisions)), warned)
+
+    gain = Gain(under(others), under((*others, *meant)))
+    return gain.met_beside(Gain(under(()), under(meant)), grader.competition) if gain.nothing else gain

@@ -5,10 +5,8 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.folder.registers import Measure, Sanction
-from arbitraj.hall.decided.lines import sanction_lines, sanction_of
-from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown, revoked_sanctions
-from arbitraj.hall.kernel.state import Done, HallState
+from arbitraj.folder.registers import Measure
+from arbitraj.hall.decided.sanctioned import SanctionNoted, every_sanction, sanction_lines, sanction_of
 from arbitraj.hall.page.asking import (
     Dialog,
     PageAsked,
@@ -22,7 +20,7 @@ from arbitraj.hall.page.asking import (
 )
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.written.beside_forms import printed, seen_mark
+from arbitraj.hall.written.contest_pages import printed, seen_mark
 from arbitraj.hall.written.contesting import put_right, sanction_moves, unlike_here
 from arbitraj.report.disciplinary import revoked_line, sanction_paper
 from arbitraj.text import Said, said
@@ -34,7 +32,7 @@ def _listed(
     state, competition = asked.hall.state, asked.hall.competition
     return asked.page(
         "sanctiuni.html",
-        listed=_register(state),
+        listed=sorted(((sanction_of(done), done) for done in every_sanction(state)), key=lambda line: -line[0].number),
         # the register counts: with a different predare.csv nothing is published until somebody has looked
         unlike=unlike_here(competition, state),
         rightable=any(put_right(competition, state)),
@@ -49,14 +47,7 @@ def _listed(
     )
 
 
-def _register(state: HallState) -> list[tuple[Sanction, Done[SanctionNoted]]]:
-    """Lines of the register with their events, the last first, those taken back included."""
-    every = (*state.of(SanctionsKnown).dictated, *revoked_sanctions(state))
-    return sorted(((sanction_of(done), done) for done in every), key=lambda each: -each[0].number)
-
-
 def _sending_off(asked: PageAsked, made: SanctionNoted, mark: str) -> Dialog:
-    """Question before a player is sent off (8.5), with the consequences."""
     effect = said("disciplinary.effect_second" if made.second else "disciplinary.effect_off")
     safe, does = said("hall.sanction_not"), said("hall.sanction_confirm")
     title = said("hall.ask_sent_off", name=made.name, table=made.table)
@@ -71,7 +62,6 @@ def _dictated(body: object) -> Said | None:
 
 
 def _dictate(asked: PageAsked) -> Response:
-    """Store a sanction, once the person has seen its consequences."""
     data: dict[str, Any] = {"masa": asked.number("masa"), "masura": asked.field("masura"), "la": asked.field("ora")}
     data |= {"motiv": asked.field("motiv"), "articol": asked.field("articol")}
     data |= {"din_predare": bool(asked.field("din_predare"))}
@@ -92,7 +82,6 @@ def _dictate(asked: PageAsked) -> Response:
 
 
 def _put_right(asked: PageAsked) -> Response:
-    """Bring predare.csv up to the register, with one event per player."""
     hall = asked.hall
     for noted in tuple(put_right(hall.competition, hall.state)):
         data = {"masa": noted.table, "avertismente": noted.warnings, "eliminat": noted.sent_off}

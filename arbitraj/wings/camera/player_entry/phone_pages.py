@@ -21,7 +21,7 @@ from arbitraj.hall.page.asking import Dialog, is_sure, new_key
 from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
 from arbitraj.hall.page.turns import put_off
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.text import Said, count, keyed, said, say
+from arbitraj.text import Said, count, keyed, said, say, unfilled
 from arbitraj.wings.camera.player_entry.left import PlayerLeft
 from arbitraj.wings.camera.player_entry.phones import Phones
 
@@ -91,16 +91,10 @@ def _code_or_sheet(request: Request) -> Response:
         "terminal": request.cookies.get(TERMINAL) == "1",
         "coloane": own_columns(site.hall),
         "numere": [count(n, "line") for n in (1, 2, 20)],  # as a number takes its noun
-        "texte": {name: say(key, **_holes(name)) for name, key in _SAID.items()},
+        "texte": {name: unfilled(key) for name, key in _SAID.items()},
     }
     until = players_time(site.hall.competition, site.hall.state.sheets[number])
     return _shown(request, "jucator_fisa.html", number=number, given=given, until=f"{until:%H:%M}" if until else "")
-
-
-def _holes(name: str) -> dict[str, str]:
-    named: dict[str, tuple[str, ...]] = dict.fromkeys(("row", "waiting"), ("n",))
-    named |= {"rows": ("rows",), "cut": ("hour",), "unkept_row": ("n", "values"), "unkept_heading": ("values",)}
-    return {each: f"{{{each}}}" for each in named.get(name, ())}
 
 
 def own_columns(hall: Hall) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 
-from arbitraj.hall.folder.beside import Drawn
+from arbitraj.hall.folder.image import Drawn
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.games.duels.duel import Duel, Duels, record_text

@@ -15,7 +15,7 @@ from time import monotonic
 from arbitraj.folder.people import NAMESAKE, ROSTER, ROSTER_COLUMNS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.hall.decided.ruled import RulingGiven
-from arbitraj.hall.folder.printed import letters_known
+from arbitraj.hall.folder.preparing import letters_known
 from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import Body

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from msgspec import structs
 
 from arbitraj.hall.decided.ruled import RulingGiven, renumbered
-from arbitraj.hall.folder.taken import FolderTaken
+from arbitraj.hall.folder.image import FolderTaken
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.outside import FAR, MAIN, OutsideNames, outside

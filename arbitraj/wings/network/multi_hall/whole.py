@@ -9,8 +9,7 @@ from pathlib import PurePosixPath
 
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.settled import rulings_of, settled_of
-from arbitraj.hall.folder.image import Image, hand_in_csv
-from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
+from arbitraj.hall.folder.image import FolderTaken, Image, TakenFiles, hand_in_csv
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds

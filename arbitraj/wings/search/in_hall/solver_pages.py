@@ -17,7 +17,7 @@ from arbitraj.desk.editions.searched import is_compiled
 from arbitraj.game.tile import bracketed
 from arbitraj.game.variant import Variant
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.editions.solver_asked import EditionSolver
+from arbitraj.hall.editions.publishing import EditionSolver
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.game import surely_over
 from arbitraj.hall.kernel.scene import CHIEF

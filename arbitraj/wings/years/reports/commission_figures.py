@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from arbitraj.folder.registers import LOOKED_AT
 from arbitraj.record.contestation import Verdict
+from arbitraj.record.question import LOOKED_AT
 from arbitraj.wings.years.archive.decision_rows import ANSWER, CONTESTATION, DECISION
 from arbitraj.wings.years.frames.rows import counted_rounds, counted_rows, of_solutions
 from arbitraj.wings.years.reports.asked import plain_rows
