@@ -15,6 +15,7 @@ from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import UndoingWritten
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
+from arbitraj.hall.folder.taking import contestations_taken
 from arbitraj.hall.kernel.event import HallEvent, TakenBack
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.written.contested import ContestationAnswered, ContestationMade
@@ -75,6 +76,8 @@ def test_8_6_one_whose_decision_was_taken_back_waits_again_and_is_answered_anew(
     assert line.open
     assert line.reopened
     assert line.reopened.reason == "nu se citește"
+    # the file says nothing of it: taken in as it is, it brings nothing
+    assert contestations_taken(at.hall.state, CONTESTATIONS.text([line]).encode()) == []
     at.did(ANA, "raspuns", **{**ADMITTED, "hotarare": "respinsa", "motiv": "nu este în listă"})
     assert not at.waits(kind="contestatie")
     (line,) = contestation_lines(at.hall.state)
