@@ -77,7 +77,7 @@ def hall_on(
     """Open a hall on a folder, what lies there taken in."""
     with keeping(folder, "test", KINDS, answer=answer) as keeper:
         hall = Hall(keeper, Triage(open_grader(folder), "seed"), clock)
-        mirror = FolderSync(folder, hall.triage.grader, hall, mark=keeper.mark, answer=keeper.answer)
+        mirror = FolderSync(folder, hall, keeper.mark, keeper.answer)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Opened(folder, hall, mirror)
