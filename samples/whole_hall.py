@@ -25,7 +25,7 @@ from arbitraj.hall.kernel.scene import ARBITER, CHIEF as CHIEF_ROLE, PROGRAM, TY
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
 from arbitraj.hall.parts import KINDS, body_of
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.grading import Grader, open_grader
+from arbitraj.hall.typing.grading import open_grader
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.wings.camera.photos.album import PHOTOS, Album
 from arbitraj.wings.camera.photos.pictures import WHOLE, Developed
@@ -111,7 +111,7 @@ def opened_day(folder: Path, begins: datetime = _EVENING) -> Iterator[Day]:
     with keeping(folder, "sală", KINDS) as keeper:
         clock = _Clock(begins)
         hall = Hall(keeper, Triage(open_grader(folder), keeper.store.competition), clock)
-        mirror = FolderSync(folder, hall.of(Grader), hall, mark=keeper.mark)
+        mirror = FolderSync(folder, hall, keeper.mark)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Day(hall, clock)

@@ -119,7 +119,7 @@ class Contested(Struct, frozen=True, kw_only=True):
 
     `entry` and `article` are the subject. Without both it is the total. `which` is the entry's table. `finding` is the
     correction's finding at that time, `typed` a digest of the sheet as typed, `written` the text of the entry, each
-    empty if unknown. `late_by`, `late_reason`: who took it after the deadline, and why. Limits hold for events.
+    empty if unknown. Limits hold for events.
     """
 
     number: int = field(name="nr")
@@ -143,8 +143,9 @@ class Contested(Struct, frozen=True, kw_only=True):
 class Contestation(Contested, frozen=True, kw_only=True):
     """A line of the register of contestations.
 
-    `undone` are the steps taken back, in order. `reopened`: a decision that carried out the answer in force was taken
-    back, by whom and why. The register does not have it: `rules/last_word.py` works it out.
+    `late_by`, `late_reason`: who took it after the deadline, and why. `undone` are the steps taken back, in order.
+    `reopened`: a decision that carried out the answer in force was taken back, by whom and why. The register does not
+    have it: `rules/last_word.py` works it out.
     """
 
     when: datetime = field(name="primita")

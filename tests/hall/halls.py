@@ -18,7 +18,7 @@ from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.grading import Grader, open_grader
+from arbitraj.hall.typing.grading import open_grader
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 COMPETITIONS = [
@@ -76,7 +76,7 @@ def hall_on(
     """Open a hall on a folder, what lies there taken in."""
     with keeping(folder, "test", KINDS, answer=answer) as keeper:
         hall = Hall(keeper, Triage(open_grader(folder), "seed"), clock)
-        mirror = FolderSync(folder, hall.of(Grader), hall, mark=keeper.mark, answer=keeper.answer)
+        mirror = FolderSync(folder, hall, keeper.mark, keeper.answer)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Opened(folder, hall, mirror)

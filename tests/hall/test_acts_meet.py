@@ -18,6 +18,7 @@ from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
 from arbitraj.hall.decided.contested import ContestationAnswered, ContestationMade
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionNoted, is_out, sanction_lines, warnings_of
+from arbitraj.hall.folder.taking import contestations_taken
 from arbitraj.hall.kernel.event import HallEvent, TakenBack
 from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.written.contesting import undo_moves
@@ -76,6 +77,8 @@ def test_8_6_one_whose_decision_was_taken_back_waits_again_and_is_answered_anew(
     assert line.open
     assert line.reopened
     assert line.reopened.reason == "nu se citește"
+    # the file says nothing of it: taken in as it is, it brings nothing
+    assert contestations_taken(at.hall.state, CONTESTATIONS.text([line]).encode()) == []
     at.did(ANA, "raspuns", **{**ADMITTED, "hotarare": "respinsa", "motiv": "nu este în listă"})
     assert not at.waits(kind="contestatie")
     (line,) = contestation_lines(at.hall.state)

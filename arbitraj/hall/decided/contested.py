@@ -142,8 +142,9 @@ def _made(state: HallState, event: HallEvent, body: ContestationMade) -> HallSta
 
 def line_of(body: ContestationMade) -> Contestation:
     """Line of the register that a contestation begins."""
-    same = same_fields(body, Contestation)
-    return Contestation(**same | {"when": moment_of(body.when), "undone": _undone_in(body.undone)})
+    own = {"when": moment_of(body.when), "undone": _undone_in(body.undone)}
+    own |= {} if body.late_by else {"late_reason": ""}
+    return Contestation(**same_fields(body, Contestation) | own)
 
 
 def made_of(line: Contestation, edition: str = "") -> ContestationMade:

@@ -9,8 +9,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
-from types import MappingProxyType
-from typing import Any, Protocol
 
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.inputs import sha256
@@ -25,9 +23,8 @@ from arbitraj.hall.folder.preparing import Preparation
 from arbitraj.hall.folder.taking import after_all, taken_in
 from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.case import Waiting
-from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, data_of
+from arbitraj.hall.kernel.event import BadEventError, Body, data_of
 from arbitraj.hall.kernel.hall import Hall
-from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallState
 from arbitraj.hall.kernel.store.mark import MARK_FILE, LogAnswer, LogMark
 from arbitraj.hall.page.site import Opening
@@ -46,24 +43,6 @@ _PATIENCE = 3.0  # seconds that a page waits for the folder's lock
 KEPT = "sala/pastrate"  # copies of people's sheets that the hall replaced: in the sheets' folder they would be read
 _THEIRS, _OURS = "al_lor", "al_nostru"
 _REGISTERS = (ANSWERS.file, DECISIONS.file, SANCTIONS.file, CONTESTATIONS.file)  # contestations name decisions
-
-
-class Recorder(Protocol):
-    """Protocol: what the folder sync needs of Hall."""
-
-    @property
-    def state(self) -> HallState:
-        """The current state."""
-
-    @property
-    def kinds(self) -> EventKinds:
-        """The known kinds of events."""
-
-    def record(self, who: str, make: Callable[[HallState], Sequence[Body]]) -> Sequence[HallEvent]:
-        """Append events made from the current state."""
-
-    def furnish(self, grader: Grader) -> None:
-        """Replace the competition and call the hooks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +71,15 @@ class FolderSync:
     def __init__(
         self,
         folder: Path,
-        grader: Grader,
-        hall: Recorder,
-        tools: Mapping[type[Any], Any] = MappingProxyType({}),
+        hall: Hall,
         mark: Callable[[], LogMark | None] = lambda: None,
         answer: LogAnswer | None = None,
     ) -> None:
         self.changed: tuple[ChangedFile, ...] = ()
         self.warnings: tuple[Problem, ...] = ()
-        self._folder, self._grader, self._hall = folder, grader, hall
-        self._tools, self._image = tools, Image(grader, folder_files(tools, None, self._drawn))
+        self._folder, self._hall = folder, hall
+        self._grader = grader = hall.of(Grader)
+        self._image = Image(grader, folder_files(hall.tools, None, self._drawn))
         self._disk, self._lock = Disk(folder), RLock()
         self._mark, self._answer = mark, answer
         self._ledger = Ledger.read(folder)
@@ -114,22 +92,15 @@ class FolderSync:
 
     def open(self) -> None:
         """First look: files that the hall never saw are taken in without asking, if possible."""
-        taken = {
-            name: bytes_taken(file)
-            for name, file in self._hall.state.of(TakenFiles).by_name.items()
-            if is_sheet_file(name)
-        }
-        self._grader.reads.all(taken)
+        taken = self._hall.state.of(TakenFiles).by_name.items()
+        self._grader.reads.all({name: bytes_taken(file) for name, file in taken if is_sheet_file(name)})
         self._look_safely(first=True)
 
     def furnish(self, grader: Grader) -> None:
         """Take over a competition whose letters the hall has just written into its settings."""
         with self._lock:
-            self._grader, self._image, self._last = (
-                grader,
-                Image(grader, folder_files(self._tools, None, self._drawn)),
-                (),
-            )
+            self._grader, self._last = grader, ()
+            self._image = Image(grader, folder_files(self._hall.tools, None, self._drawn))
             self._settings, self.warnings = self._disk.settings(), ()  # the next look says what is left of them
 
     def look(self) -> None:
@@ -152,9 +123,8 @@ class FolderSync:
             except ProblemsError as error:
                 wrong = tuple(map(_goes_on, error.problems))
             except OSError as error:
-                wrong = [
-                    Problem(str(error.filename or self._folder), "", said("hall.unwritten", error=os_reason(error)))
-                ]
+                name = str(error.filename or self._folder)
+                wrong = [Problem(name, "", said("hall.unwritten", error=os_reason(error)))]
             try:
                 others = [n for n, d in self._disk.settings().items() if self._settings.get(n) != d]
             except OSError:
@@ -330,7 +300,7 @@ def mirrored(
 ) -> Iterator[FolderSync]:
     """Sync a folder with its hall: taken in at the start, then every second, written a last time at the end."""
     hall.tools[Preparation] = Preparation(hall, folder)
-    mirror = FolderSync(folder, hall.of(Grader), hall, hall.tools, mark, answer)
+    mirror = FolderSync(folder, hall, mark, answer)
     mirror.open()
     hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))

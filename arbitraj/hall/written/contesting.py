@@ -126,13 +126,16 @@ def answer_moves(hall: Hall, person: HallPerson, body: ContestationAnswered) -> 
         if isinstance(bodies, Said):
             return bodies
         rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
-        now, grader = hall.now(), hall.of(Grader)
-        moved = moved_by(now, hall.tried(person, bodies), grader, rulings)
+        chair = AppealContext.of(hall.scene, person)
+        moved = moved_by(chair.now, hall.tried(person, bodies), chair.grader, rulings)
         if not rulings:
             return moved
-        line = now.state.of(Disputes).by_number[body.number].line
-        costs = costs_told(now, grader, line, rulings[0]) if Verdict(body.verdict).changes else ()
-        return replace(moved, remarks=(*costs, *moved.remarks))
+        line = chair.state.of(Disputes).by_number[body.number].line
+        gain = _gain_of(chair, line, rulings[0]) if Verdict(body.verdict).changes else None
+        if gain is None or not gain.costs(chair.grader.competition):
+            return moved
+        costs = said("hall.contestation_costs", name=line.name, was=gain.was.total, now=gain.now.total)
+        return replace(moved, remarks=(costs, *moved.remarks))
 
 
 def sanction_moves(hall: Hall, person: HallPerson, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
@@ -177,10 +180,12 @@ def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, .
     request = _request(body, body.by if body.of_appeal else chair.chief, tuple(numbers[each] for each in body.rulings))
     given = resolved(line, competition, request, chair.at)
     way = carried_out(line, request, given.verdict, lambda: chair.now.settled.decisions)
-    if given.verdict.changes and (refused := barred(state, line)):
-        return refused
+    if given.verdict.changes and is_out(state, line.table):
+        return said("contestation.sent_off", name=line.name)
+    if given.verdict.changes and sheet is None:
+        return said("contestation.not_handed_in", name=line.name)
     if not isinstance(way, Decision):
-        against = without_effect(chair.now, chair.grader, line, given, way) if given.verdict.changes else None
+        against = _without_effect(chair, line, given, way) if given.verdict.changes else None
         return against or (answered_of(line, structs.replace(given, decisions=way), body.rulings, body.of_appeal),)
     return _decided(chair, body, line, given, way)
 
@@ -217,7 +222,8 @@ def _decided(
         return whole
     if misfit := misfit_of(chair.now, chair.grader, whole):
         return misfit
-    if given.verdict.changes and (against := nothing_gained(chair.now, chair.grader, line, whole)):
+    gain = _gain_of(chair, line, whole) if given.verdict.changes else None
+    if gain and (against := objection(line, gain, chair.grader.competition, whole.entry, anyway=True)):
         return against
     signed = {"arbiter": given.by, "when": chair.at.isoformat(timespec="seconds")}
     rulings = [structs.replace(each, **signed) for each in given_together(chair.now, chair.tree, chair.grader, whole)]
@@ -329,65 +335,36 @@ def with_warned(competition: Competition, state: HallState) -> Competition:
     return replace(competition, hand_ins=(*there, *others))
 
 
-WRITTEN: Mapping[type[Body], Callable[[AppealContext, Any], tuple[Body, ...] | Said]] = {
-    ContestationMade: _contested,
-    AppealMade: _appealed,
-    ContestationAnswered: _answered,
-    SanctionNoted: _dictated,
-}
+# effect of an admitted contestation for its player (8.6): none is admitted without one
 
 
-def barred(state: HallState, line: Contestation) -> Said | None:
-    """Reason why nothing can be done for the player: sent off, or without a sheet. None otherwise."""
-    if is_out(state, line.table):
-        return said("contestation.sent_off", name=line.name)
-    return None if contested_sheet(state, line) else said("contestation.not_handed_in", name=line.name)
-
-
-def without_effect(
-    now: Afternoon, grader: Grader, line: Contestation, given: Resolution, numbers: Sequence[int]
-) -> Said | None:
+def _without_effect(chair: AppealContext, line: Contestation, given: Resolution, numbers: Sequence[int]) -> Said | None:
     """Reason why an answer by correcting the sheet, or by earlier decisions, cannot be admitted: it changes nothing."""
-    sheet = contested_sheet(now.state, line)
-    case = now.cases.get(sheet.number) if sheet else None
+    sheet = contested_sheet(chair.state, line)
+    case = chair.now.cases.get(sheet.number) if sheet else None
     if sheet is None or case is None or case.correction is None:
         return None
     if given.sheet_changed:
-        anew = _opened_since(now.state, sheet) or typed_anew(line, case.correction, None)
+        last = next((each.number for each in reversed(chair.state.of(Editions).published)), None)
+        opened = last is not None and any(done.number > last for done in sheet.reopened)
+        anew = opened or typed_anew(line, case.correction, None)
         return None if anew else said("contestation.sheet_untouched", sheet=sheet.number)
-    meant = tuple(each for each in now.settled.of(sheet.number).decisions if each.number in numbers)
-    gain = _gain(now, grader, sheet, meant) if meant else None
-    return objection(line, gain, grader.competition, None, anyway=True) if gain else None
+    meant = tuple(each for each in chair.now.settled.of(sheet.number).decisions if each.number in numbers)
+    gain = _gain(chair, line, meant) if meant else None
+    return objection(line, gain, chair.grader.competition, None, anyway=True) if gain else None
 
 
-def nothing_gained(now: Afternoon, grader: Grader, line: Contestation, ruling: RulingGiven) -> Said | None:
-    """As `without_effect`, for a decision to be taken."""
-    gain = _gain_of(now, grader, line, ruling)
-    return objection(line, gain, grader.competition, ruling.entry, anyway=True) if gain else None
+def _gain_of(chair: AppealContext, line: Contestation, ruling: RulingGiven) -> Gain | None:
+    decision = decision_of(ruling.sheet, Done(0, "", "", ruling))
+    return _gain(chair, line, (decision,)) if decision else None
 
 
-def costs_told(now: Afternoon, grader: Grader, line: Contestation, ruling: RulingGiven) -> Iterator[Said]:
-    """Warning that the player loses by it, to be read before confirming."""
-    gain = _gain_of(now, grader, line, ruling)
-    if gain and gain.costs(grader.competition):
-        yield said("hall.contestation_costs", name=line.name, was=gain.was.total, now=gain.now.total)
-
-
-def _opened_since(state: HallState, sheet: HallSheet) -> bool:
-    last = next((each.number for each in reversed(state.of(Editions).published)), None)
-    return last is not None and any(done.number > last for done in sheet.reopened)
-
-
-def _gain_of(now: Afternoon, grader: Grader, line: Contestation, ruling: RulingGiven) -> Gain | None:
-    sheet, decision = contested_sheet(now.state, line), decision_of(ruling.sheet, Done(0, "", "", ruling))
-    return _gain(now, grader, sheet, (decision,)) if sheet and decision else None
-
-
-def _gain(now: Afternoon, grader: Grader, sheet: HallSheet, meant: Sequence[Decision]) -> Gain | None:
-    case, own = now.cases.get(sheet.number), now.settled.of(sheet.number)
-    if case is None or case.hand is None:
+def _gain(chair: AppealContext, line: Contestation, meant: Sequence[Decision]) -> Gain | None:
+    sheet, grader = contested_sheet(chair.state, line), chair.grader
+    case = chair.now.cases.get(sheet.number) if sheet else None
+    if sheet is None or case is None or case.hand is None:
         return None
-    hand, warned = case.hand, warnings_of(now.state, sheet.table)
+    own, hand, warned = chair.now.settled.of(sheet.number), case.hand, warnings_of(chair.state, sheet.table)
     others = tuple(each for each in own.decisions if each not in meant)
 
     def under(decisions: Sequence[Decision]) -> Correction:
@@ -395,3 +372,11 @@ def _gain(now: Afternoon, grader: Grader, sheet: HallSheet, meant: Sequence[Deci
 
     gain = Gain(under(others), under((*others, *meant)))
     return gain.met_beside(Gain(under(()), under(meant)), grader.competition) if gain.nothing else gain
+
+
+WRITTEN: Mapping[type[Body], Callable[[AppealContext, Any], tuple[Body, ...] | Said]] = {
+    ContestationMade: _contested,
+    AppealMade: _appealed,
+    ContestationAnswered: _answered,
+    SanctionNoted: _dictated,
+}
