@@ -20,10 +20,10 @@ from arbitraj.atomic import write_text
 from arbitraj.desk.grading.grade import open_folder
 from arbitraj.hall.folder.mirror import FolderSync
 from arbitraj.hall.kernel.event import Body, HallEvent
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF as CHIEF_ROLE, PROGRAM, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping
 from arbitraj.hall.parts import KINDS, body_of
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import open_grader
 from arbitraj.record.model import Entry, Sheet
@@ -111,7 +111,7 @@ def opened_day(folder: Path, begins: datetime = _EVENING) -> Iterator[Day]:
     with keeping(folder, "sală", KINDS) as keeper:
         clock = _Clock(begins)
         hall = Hall(keeper, Triage(open_grader(folder), keeper.store.competition), clock)
-        mirror = FolderSync(folder, hall.triage.grader, hall, mark=keeper.mark)
+        mirror = FolderSync(folder, hall, keeper.mark)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Day(hall, clock)

@@ -1,7 +1,8 @@
 """Sheets written in a test as an arbiter would type them, corrected without files."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from arbitraj.game.notation import Notation
 from arbitraj.game.position import Position

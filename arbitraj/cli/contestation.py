@@ -25,8 +25,8 @@ def _register(folder: Folder, asked: Contesting) -> None:
     print(say("contestation.registered", number=number, name=name, subject=subject))
     if contestation.finding:
         print(f"   {contestation.finding}")
-    if contestation.late:
-        print(say("contestation.taken_late", by=contestation.late.by))
+    if contestation.late_by:
+        print(say("contestation.taken_late", by=contestation.late_by))
     warn([str(entered.remark)] if entered.remark else [])
 
 

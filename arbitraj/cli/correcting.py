@@ -161,8 +161,20 @@ def _decide(
         withdraws = int(number)
     elif what is Action.WITHDRAW or number:
         raise ProblemsError([Problem("decide", "", said("cli.withdraw_how", text=number))])
-    about = "constructie" if construction else "", position, word, square, group, article
-    decision = Decision(0, sheet, entry, what, reason, arbiter, "", *about, withdraws=withdraws)
+    decision = Decision(
+        sheet=sheet,
+        entry=entry,
+        table="constructie" if construction else "",
+        action=what,
+        position=position,
+        word=word,
+        square=square,
+        group=group,
+        article=article,
+        reason=reason,
+        arbiter=arbiter,
+        withdraws=withdraws,
+    )
     decided = decide(folder, Deciding(decision, trial), door())
     if not told_as_data(json_file, decided_data(decided)):
         print_decided(folder, decided)

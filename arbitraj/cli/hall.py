@@ -168,7 +168,7 @@ def _forget(folder: Path) -> None:
 
 def _as_before(folder: Path | None, asked: HallWishes) -> tuple["Where", int]:
     """The addresses of the hall, and the port to try first. Recent network settings are used again."""
-    from arbitraj.hall.page.network_kept import kept_network
+    from arbitraj.hall.page.network import kept_network
 
     kept = kept_network(folder) if folder and not (asked.network or asked.address or asked.encrypted) else None
     if kept is None:

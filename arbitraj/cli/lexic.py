@@ -214,8 +214,7 @@ def _rule(
     arbiter: Annotated[str, Option("--arbitru", "lexic.rule_arbiter", "NUME")],
 ) -> None:
     from arbitraj.desk.grading.word_lists import rule_word
-    from arbitraj.folder.word_rulings import YES_NO
-    from arbitraj.lexicon.lexicon import WordRuling
+    from arbitraj.lexicon.lexicon import YES_NO, WordRuling
     from arbitraj.record.moments import now, shown_moment
 
     if valid.lower() not in YES_NO:

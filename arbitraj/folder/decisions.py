@@ -1,14 +1,15 @@
 """decizii.toml: the arbiters' decisions in order. One is taken back by a later line."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from arbitraj.folder.registers import Register
-from arbitraj.folder.toml_file import NUMBER, Faults, Key, ValueKind
+from arbitraj.folder.toml_file import Faults, ValueKind
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.names import same_number
@@ -40,26 +41,11 @@ def _check_decision(values: dict[str, Any], faults: Faults) -> None:
 DECISIONS = Register(
     "decizii.toml",
     "decizie",
-    (
-        Key("fisa", "sheet", _ANY, needed=True),
-        Key("depunere", "entry", NUMBER),
-        Key("tabel", "table", _ANY),
-        Key("scris", "written", _ANY),
-        Key("actiune", "action", needed=True, known={each.value: each for each in Action}),
-        Key("pozitie", "position", _ANY),
-        Key("cuvant", "word", _ANY),
-        Key("patrat", "square", _ANY),
-        Key("grupa", "group", _ANY),
-        Key("articol", "article", _ANY),
-        Key("motiv", "reason", _ANY, needed=True),
-        Key("arbitru", "arbiter", _ANY, needed=True),
-        Key("data", "when", _ANY),
-        Key("contestatie", "contestation", _ANY),
-        Key("decizie", "withdraws", NUMBER),
-    ),
+    Decision,
     "files.decision",
-    lambda number, values: Decision(**{"number": number, "entry": None} | values),
+    lambda number, values: Decision(number=number, **values),
     _check_decision,
+    {"": _ANY},
     only="files.only_decisions",
 )
 

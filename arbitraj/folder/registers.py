@@ -5,27 +5,29 @@ decisions are only appended: other bytes stay.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field as of
 from datetime import datetime
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
+
+from msgspec import Meta, Struct, field
 
 from arbitraj.decoding import encode_like
 from arbitraj.folder import toml_file
-from arbitraj.folder.toml_file import MOMENT, NUMBER, NUMBERS, Faults, Key, Shape, ValueKind
+from arbitraj.folder.toml_file import LINE, MOMENT, NUMBER, NUMBERS, Faults, Key, Shape, ValueKind
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.contestation import Act, Appeal, Contestation, Lateness, Resolution, UndoneAct, Verdict
-from arbitraj.record.question import Answer
-from arbitraj.record.revoked import Revoked
+from arbitraj.record.contestation import Contestation, Revoked
+from arbitraj.record.question import LOOKED_AT, TAKEN_BACK, Answer
 from arbitraj.tables.cells import one_line
 from arbitraj.text import keyed, said, say
 from arbitraj.writing.step import Step
 
 Value = str | int | bool | datetime | tuple[int, ...] | None
-Line = TypeVar("Line")
+Line = TypeVar("Line", bound=Struct)
 
 
 def toml_value(value: Value) -> str:
@@ -46,22 +48,60 @@ def toml_table(header: str, values: Mapping[str, Value]) -> str:
     return "\n".join([header, *lines]) + "\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Register(Generic[Line]):
-    """A file of tables `[[table]]`, a line each, with these keys. `place` names a line by its number.
+def _keys_of(line: type[Struct], kinds: Mapping[str, ValueKind]) -> Iterator[Key]:
+    """The keys of a line's table: the fields of its Struct that have a name in the file."""
+    from msgspec import inspect
 
-    `make` builds the line, `check` finds faults beyond single keys. `only` is the message about other contents of the
-    file.
+    info = inspect.type_info(line)
+    assert isinstance(info, inspect.StructType)
+    for of_line in info.fields:
+        words: dict[Any, Any] | None = None
+        value, inner, many = of_line.type, None, isinstance(of_line.type, inspect.VarTupleType)
+        if isinstance(value, inspect.UnionType):  # or nothing
+            value = next(each for each in value.types if not isinstance(each, inspect.NoneType))
+        kind: ValueKind | None = LINE
+        match value.item_type if isinstance(value, inspect.VarTupleType) else value:
+            case inspect.StrType():
+                kind = kinds.get(of_line.name) or kinds.get("", LINE)
+            case inspect.IntType():
+                kind, many = NUMBERS if many else NUMBER, False
+            case inspect.DateTimeType():
+                kind = MOMENT
+            case inspect.StructType(cls=inside):
+                kind, inner = None, Shape(tuple(_keys_of(inside, kinds)), inside)
+            case inspect.EnumType(cls=choices):
+                words = {each.value: each for each in choices.__members__.values()}
+            case inspect.LiteralType(values=values):
+                words = {each: each for each in values if each}
+            case inspect.Metadata(extra=called):  # a truth value
+                words = called
+        if of_line.encode_name:
+            yield Key(of_line.encode_name, of_line.name, kind, of_line.required, words, inner, many)
+
+
+@dataclass(frozen=True)
+class Register(Generic[Line]):
+    """A file of tables `[[table]]`, each a line: a Struct whose fields are called as the keys of the file.
+
+    A field whose name there is empty has no key. The words of a truth value are in its `Meta(extra=...)`. `place` names
+    a line by its number. `make` builds the line, `check` finds faults beyond single keys. `kinds` are those of single
+    fields, and under "" that of texts. `only` is the message about other contents of the file.
     """
 
     file: str
     table: str
-    keys: tuple[Key, ...]
+    line: type[Line]
     place: str
-    make: Callable[[int, dict[str, Any]], Line]
+    make: Callable[[int, dict[str, Any]], Line] | None = None
     check: Callable[[dict[str, Any], Faults], None] = lambda values, faults: None
+    kinds: Mapping[str, ValueKind] = of(default_factory=dict)
     only: str = "season.only_tables"
     head: str = ""  # first lines of a file that is written as a whole
+
+    @cached_property
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of a line, in the order in which they are written."""
+        return tuple(_keys_of(self.line, self.kinds))
 
     def read(self, folder: Path) -> tuple[tuple[Line, ...], list[Problem]]:
         """The lines of a folder in order, and their problems. Empty if it has no such file."""
@@ -81,7 +121,7 @@ class Register(Generic[Line]):
             values = faults.read(table, self.keys)
             self.check(values, faults)
             if not faults.problems:
-                lines.append(self.make(at, values))
+                lines.append(self.make(at, values) if self.make else self.line(**values))
             problems += faults.problems
         return tuple(lines), problems
 
@@ -112,14 +152,11 @@ class Register(Generic[Line]):
         read = toml_file.parse_toml(self.text(lines), self.file)
         return [] if isinstance(read, Problem) else list(read.get(self.table, []))
 
-    def write(self, step: Step, lines: Iterable[Line], before: Iterable[Line]) -> Path | None:
-        """Write the file. Returns the copy kept, if a person had changed it.
-
-        `before` are the lines as they were read. Raises OSError.
-        """
-        path, copy = step.folder / self.file, None
-        if path.exists() and path.read_bytes() != self.text(before).encode():
-            copy = step.keep(path)
+    def write(self, step: Step, lines: Iterable[Line], before: Iterable[Line]) -> str:
+        """Write the file. Returns the name of the copy of a file changed by a person, else "". Raises OSError."""
+        path = step.folder / self.file
+        changed = path.exists() and path.read_bytes() != self.text(before).encode()
+        copy = step.keep(path).name if changed else ""
         step.text(path, self.text(lines))
         return copy
 
@@ -167,8 +204,6 @@ def _written(line: object, key: Key) -> Any:
 
 
 AS_WRITTEN = "asa_scrie"
-LOOKED_AT = "privit"  # an item of "de privit": nothing was asked
-TAKEN_BACK = "anulat"  # the answer before it to the same question
 _HOW = (AS_WRITTEN, LOOKED_AT, TAKEN_BACK)
 
 
@@ -187,28 +222,18 @@ def _check_answer(values: dict[str, Any], faults: Faults) -> None:
 
 
 def _answer(number: int, values: dict[str, Any]) -> Answer:
-    empty = {"sheet": "", "entry": None, "seen": "", "reading": None, "when": ""}
     how = values.pop("how", "")
-    return Answer(number, ticked=how == LOOKED_AT, back=how == TAKEN_BACK, **empty | values)
+    return Answer(number=number, **values, how="" if how == AS_WRITTEN else how)
 
 
 ANSWERS = Register(
     "lamuriri.toml",
     "raspuns",
-    (
-        Key("id", "id", needed=True),
-        Key("fisa", "sheet"),
-        Key("depunere", "entry", NUMBER),
-        Key("vazut", "seen"),
-        Key("raspuns", "how"),
-        Key("citire", "reading"),
-        Key("arbitru", "arbiter", needed=True),
-        Key("ora", "when", ValueKind("text", _hour)),
-        Key("motiv", "reason"),
-    ),
+    Answer,
     "questions.answer_place",
     _answer,
     _check_answer,
+    {"when": ValueKind("text", _hour)},
 )
 
 
@@ -224,91 +249,22 @@ def answer_shown(answer: Answer) -> str:
 
 def how_answered(answer: Answer) -> str:
     """The reading of an answer as in the file."""
-    if answer.ticked or answer.back:
-        return LOOKED_AT if answer.ticked else TAKEN_BACK
-    return AS_WRITTEN if answer.reading is None else answer.reading
-
-
-_RESOLUTION = Shape(
-    (
-        Key("hotarare", "verdict", needed=True, known={each.value: each for each in Verdict}),
-        Key("motiv", "reason", needed=True),
-        Key("de", "by", needed=True),
-        Key("la", "when", MOMENT, needed=True),
-        Key("decizii", "decisions", NUMBERS),
-        Key("cum", "sheet_changed", known={"fisa_indreptata": True}),
-    ),
-    Resolution,
-)
-_APPEAL = Shape(
-    (
-        Key("text", "text", needed=True),
-        Key("la", "when", MOMENT, needed=True),
-        Key("raspuns", "answer", inner=_RESOLUTION),
-    ),
-    Appeal,
-)
-_UNDONE = (
-    Key("de", "by", needed=True),
-    Key("motiv", "reason", needed=True),
-    Key("la", "when", MOMENT, needed=True),
-)
-
-
-def _undone_act(act: Act, answer: Resolution | None = None, appeal: Appeal | None = None, **undone: Any) -> UndoneAct:
-    return UndoneAct(
-        act, Revoked(**{name.removeprefix("undone."): value for name, value in undone.items()}), answer, appeal
-    )
-
-
-_UNDONE_ACT = Shape(
-    (
-        Key("ce", "act", needed=True, known={each.value: each for each in Act}),
-        *(replace(key, name=f"undone.{key.name}") for key in _UNDONE),
-        Key("raspuns", "answer", inner=_RESOLUTION),
-        Key("apel", "appeal", inner=_APPEAL),
-    ),
-    _undone_act,
-)
+    return answer.how or (AS_WRITTEN if answer.reading is None else answer.reading)
 
 
 def _check_contestation(values: dict[str, Any], faults: Faults) -> None:
-    if ("late.by" in values) != ("late.reason" in values):
+    if ("late_by" in values) != ("late_reason" in values):
         faults.wrong("", said("contestation.half_late"))
     if "appeal" in values and "answer" not in values:
         faults.wrong("", said("contestation.appeal_too_early", number=values.get("number", "")))
 
 
-def _contestation(_: int, values: dict[str, Any]) -> Contestation:
-    by, reason = values.pop("late.by", ""), values.pop("late.reason", "")
-    return Contestation(**values, late=Lateness(by, reason) if by else None)
-
-
 CONTESTATIONS = Register(
     "contestatii.toml",
     "contestatie",
-    (
-        Key("nr", "number", NUMBER, needed=True),
-        Key("masa", "table", NUMBER, needed=True),
-        Key("nume", "name", needed=True),
-        Key("fisa", "sheet", needed=True),
-        Key("depunere", "entry", NUMBER),
-        Key("tabel", "construction", known={"constructie": True}),
-        Key("scris", "written"),
-        Key("articol", "article"),
-        Key("constatare", "finding"),
-        Key("text", "text", needed=True),
-        Key("tastat", "typed"),
-        Key("primita", "when", MOMENT, needed=True),
-        Key("tarziu_primita_de", "late.by"),
-        Key("tarziu_motiv", "late.reason"),
-        Key("raspuns", "answer", inner=_RESOLUTION),
-        Key("apel", "appeal", inner=_APPEAL),
-        Key("anulat", "undone", inner=_UNDONE_ACT, many=True),
-    ),
+    Contestation,
     "contestation.place",
-    _contestation,
-    _check_contestation,
+    check=_check_contestation,
     head="contestation.file_head",
 )
 
@@ -342,46 +298,27 @@ class Measure(Enum):
         return _WORDS[self.value]
 
 
-@dataclass(frozen=True, slots=True)
-class Sanction:
+class Sanction(Struct, frozen=True, kw_only=True):
     """A disciplinary warning or a sending-off, with reason, person and time (6.3.2.j).
 
     `article` is the one broken, empty if none was named. `second` marks the player's second warning in the game, which
     sends him off (8.5). An `undone` one no longer counts, but remains readable.
     """
 
-    number: int
-    measure: Measure
-    table: int
-    name: str
-    reason: str
-    arbiter: str
-    when: datetime
-    article: str = ""
-    second: bool = False
-    undone: Revoked | None = None
+    number: int = field(name="nr")
+    measure: Measure = field(name="fel")
+    table: int = field(name="masa")
+    name: str = field(name="nume")
+    reason: str = field(name="motiv")
+    article: str = field(name="articol", default="")
+    second: Annotated[bool, Meta(extra={"eliminat": True})] = field(name="urmare", default=False)
+    arbiter: str = field(name="arbitru")
+    when: datetime = field(name="la")
+    undone: Revoked | None = field(name="anulata", default=None)
 
     @property
     def sends_off(self) -> bool:
         return self.second or self.measure is Measure.SENDING_OFF
 
 
-SANCTIONS = Register(
-    "sanctiuni.toml",
-    "sanctiune",
-    (
-        Key("nr", "number", NUMBER, needed=True),
-        Key("fel", "measure", needed=True, known={each.value: each for each in Measure}),
-        Key("masa", "table", NUMBER, needed=True),
-        Key("nume", "name", needed=True),
-        Key("motiv", "reason", needed=True),
-        Key("articol", "article"),
-        Key("urmare", "second", known={"eliminat": True}),
-        Key("arbitru", "arbiter", needed=True),
-        Key("la", "when", MOMENT, needed=True),
-        Key("anulata", "undone", inner=Shape(_UNDONE, Revoked)),
-    ),
-    "disciplinary.place",
-    lambda number, values: Sanction(**values),
-    head="disciplinary.file_head",
-)
+SANCTIONS = Register("sanctiuni.toml", "sanctiune", Sanction, "disciplinary.place", head="disciplinary.file_head")

@@ -74,7 +74,6 @@ def _under(hand_in: HandIn, own: Sequence[Sanction]) -> HandIn:
 
 
 def _out_by_hand(hand_in: HandIn) -> bool:
-    """Whether a player is out according to the hand-ins."""
     return hand_in.state is HandInState.SENT_OFF or hand_in.disciplinary >= 2
 
 

@@ -2,27 +2,15 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from arbitraj.folder.registers import Register
-from arbitraj.folder.toml_file import MOMENT, Key
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import WordRuling
 from arbitraj.problems import Problem
 from arbitraj.text import said
 
-YES_NO = {"da": True, "nu": False}
-WORDS = Register(
-    "cuvinte.toml",
-    "hotarare",
-    (
-        Key("cuvant", "word", needed=True),
-        Key("valabil", "valid", needed=True, known=YES_NO),
-        Key("motiv", "reason", needed=True),
-        Key("arbitru", "arbiter", needed=True),
-        Key("la", "when", MOMENT, needed=True),
-    ),
-    "lexic.ruling_place",
-    lambda number, values: WordRuling(**values),
-)
+WORDS = Register("cuvinte.toml", "hotarare", WordRuling, "lexic.ruling_place")
 
 
 def read_word_rulings(folder: Path, variant: Variant) -> tuple[tuple[WordRuling, ...], list[Problem]]:
@@ -42,4 +30,4 @@ def folded_ruling(ruling: WordRuling, variant: Variant) -> WordRuling | None:
     word = variant.alphabet.fold(ruling.word)
     if not (1 < len(word) <= variant.size and variant.alphabet.letters.issuperset(word)):
         return None
-    return WordRuling(word, ruling.valid, ruling.reason, ruling.arbiter, ruling.when)
+    return replace(ruling, word=word)

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.kind import CommandHook, Kind
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.bar import BarPage
 from arbitraj.hall.page.site import Answers, Opening, Shows, Site
@@ -19,8 +19,8 @@ Opens = Callable[[Opening], AbstractContextManager[None]]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part: its kinds of events and its contributions to pages (`PageFrame`). `brings` opens its services in every
-    hall.
+    """A part: its kinds of events, its `hooks` on kinds that it rests on, its contributions to pages
+    (`PageFrame`). `brings` opens its services in every hall.
 
     The other fields are for parts of wings. `after` is the page of the bar before its own pages, "" to put them last.
     `begins` is opened before everything and decides whether the folder may be opened here. `opens_first` is opened
@@ -37,6 +37,7 @@ class Part:
     answers: Answers | None = None
     before_hall: Callable[[], Sequence[BaseRoute]] = tuple
     brings: Callable[[Site, EventStore], None] | None = None
+    hooks: Mapping[type[Any], CommandHook[Any]] = field(default_factory=dict)
     after: str = ""
     begins: Sequence[Opens] = ()
     opens_first: Sequence[Opens] = ()

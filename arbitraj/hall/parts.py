@@ -13,17 +13,23 @@ from pathlib import Path
 
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.editions import checking, public_pages, publishing_pages, verifying
+from arbitraj.hall.decided.closed import CLOSED, REOPENED, SETTING_CHANGED
+from arbitraj.hall.decided.contested import APPEAL_MADE, CONTESTATION_ANSWERED, CONTESTATION_MADE
+from arbitraj.hall.decided.ruled import RULING_GIVEN, RulingGiven
+from arbitraj.hall.decided.sanctioned import SANCTION_NOTED
+from arbitraj.hall.editions import checking, public_pages, publishing_pages
 from arbitraj.hall.editions.published import EDITION_PUBLISHED
 from arbitraj.hall.folder import mirror, prepare_pages
+from arbitraj.hall.folder.image import FOLDER_TAKEN
 from arbitraj.hall.folder.lost import LogQuestionError, lost_question
 from arbitraj.hall.folder.preparing import FOLDER_PREPARED
-from arbitraj.hall.folder.taken import FOLDER_TAKEN
 from arbitraj.hall.journal import journal_pages, stopped_pages
 from arbitraj.hall.journal.journal_pages import TAKEN_BACK
 from arbitraj.hall.kernel.apart import soon
+from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import HallTime, hour_of_log
-from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.kind import CommandHook, EventKinds
 from arbitraj.hall.kernel.scene import ARBITERS, CHIEF, EVERYBODY, TYPING
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, EventStore, keeping
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError
@@ -32,34 +38,25 @@ from arbitraj.hall.page.site import Opening, PageFrame, Site
 from arbitraj.hall.part import Opens, Part
 from arbitraj.hall.people import joining
 from arbitraj.hall.people.accounts import ACCOUNT_CHANGED
-from arbitraj.hall.start import hour_pages, start_pages, wall_pages
-from arbitraj.hall.start.clock_set import ANNOUNCEMENT_MADE, CLOCK_SET
+from arbitraj.hall.start import hour_pages, start_pages, wall
 from arbitraj.hall.start.hour_pages import HOUR_CHOSEN
-from arbitraj.hall.start.steps import LETTER_SAID, LETTERS_BACK, LETTERS_READY, SECOND_GAME, START_STEP
-from arbitraj.hall.triage import correcting, pages, queue_pages
-from arbitraj.hall.triage.asked import PERSON_ASKS, THIRD_READ
-from arbitraj.hall.triage.closed import CLOSED, REOPENED, SETTING_CHANGED
-from arbitraj.hall.triage.ruled import RULING_GIVEN
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.start.steps import (
+    ANNOUNCEMENT_MADE,
+    CLOCK_SET,
+    LETTER_SAID,
+    LETTERS_BACK,
+    LETTERS_READY,
+    SECOND_GAME,
+    START_STEP,
+)
+from arbitraj.hall.triage import leases, pages, queue_pages, ruling
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing import entry, handin_pages, pile
+from arbitraj.hall.typing import entry, handed_in, rows, seen
+from arbitraj.hall.typing.asked import PERSON_ASKS, THIRD_READ, ThirdRead
 from arbitraj.hall.typing.blind import FIRST_HAND_SEEN
 from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.hall.typing.handed_in import HANDED_IN, HANDED_IN_MOVED, NOT_HANDED_IN, STOP_CALLED
-from arbitraj.hall.typing.in_hands import holds_on
-from arbitraj.hall.typing.rows import (
-    FINISHED,
-    GRID_TYPED,
-    HAND_BEGUN_AGAIN,
-    HAND_GIVEN,
-    HEADING_TYPED,
-    ROW_INSERTED,
-    ROW_STRUCK,
-    ROW_TYPED,
-)
-from arbitraj.hall.written import contest_pages, sanction_pages
-from arbitraj.hall.written.contested import APPEAL_MADE, CONTESTATION_ANSWERED, CONTESTATION_MADE
-from arbitraj.hall.written.sanctioned import SANCTION_NOTED
+from arbitraj.hall.written import contest_pages, contesting, sanction_pages
 from arbitraj.wings import brought
 
 _LOG = logging.getLogger("arbitraj.hall")
@@ -91,23 +88,21 @@ _CORE = (
     ),
     Part(  # start
         (START_STEP, LETTERS_READY, LETTER_SAID, LETTERS_BACK, SECOND_GAME, CLOCK_SET, ANNOUNCEMENT_MADE, HOUR_CHOSEN),
-        (*start_pages.ROUTES, *wall_pages.ROUTES, *hour_pages.ROUTES),
+        (*start_pages.ROUTES, *wall.ROUTES, *hour_pages.ROUTES),
         {"ora": (CHIEF,), "start": ARBITERS, "ecran": EVERYBODY, "ceas": EVERYBODY},
         [BarPage("/start", "hall.nav_start", ARBITERS, before=True)],
         brings=hour_pages.sets_hour,
     ),
     Part(  # typing
-        (
-            *(HANDED_IN, STOP_CALLED, NOT_HANDED_IN, HANDED_IN_MOVED, HEADING_TYPED, ROW_TYPED, ROW_INSERTED),
-            *(ROW_STRUCK, GRID_TYPED, HAND_BEGUN_AGAIN, FINISHED, HAND_GIVEN, FIRST_HAND_SEEN),
-        ),
-        (*entry.ROUTES, *pile.ROUTES, *handin_pages.ROUTES),
+        (HANDED_IN, STOP_CALLED, NOT_HANDED_IN, HANDED_IN_MOVED, *rows.KINDS, FIRST_HAND_SEEN),
+        (*entry.ROUTES, *handed_in.ROUTES),
         {"fisa": TYPING, "urmatoarea": TYPING, "predare": TYPING},
         [
             BarPage("/predare", "hall.nav_handin", TYPING, before=True, since=True),
             BarPage("/urmatoarea", "hall.nav_type", TYPING, before=True, since=True),
         ],
         answers=entry.row_verdicts,
+        hooks=dict.fromkeys(seen.MARKED, CommandHook(stored=seen.stored)),
     ),
     Part(  # triage: questions and rulings
         (THIRD_READ, PERSON_ASKS, RULING_GIVEN, CLOSED, REOPENED, SETTING_CHANGED),
@@ -117,6 +112,10 @@ _CORE = (
             BarPage("/coada", "hall.nav_queue", ARBITERS, since=True, waits=queue_pages.questions_waiting),
             BarPage("/diferente", "hall.nav_differences", ARBITERS, since=True, waits=queue_pages.differences_waiting),
         ],
+        hooks={
+            RulingGiven: CommandHook(ruling.item_refusal, ruling.stored),
+            ThirdRead: CommandHook(stored=leases.read_stored),
+        },
     ),
     Part(  # written: contestations, sanctions
         (SANCTION_NOTED, CONTESTATION_MADE, APPEAL_MADE, CONTESTATION_ANSWERED),
@@ -126,10 +125,14 @@ _CORE = (
             BarPage("/contestatii", "hall.nav_contestations", (CHIEF,)),
             BarPage("/sanctiuni", "hall.nav_sanctions", (CHIEF,)),
         ],
+        hooks={
+            **dict.fromkeys(contesting.WRITTEN, CommandHook(stored=contesting.in_writing)),
+            TakenBack: CommandHook(stored=contesting.undone_with),
+        },
     ),
     Part(  # triage: how far everything is; a screen is led from the first page to its own
         (),
-        (*pages.ROUTES, *correcting.ROUTES),
+        pages.ROUTES,
         {"": EVERYBODY, "fise": ARBITERS, "panou": ARBITERS, "bara": EVERYBODY},
         [BarPage("/panou", "hall.nav_panel", ARBITERS, before=True, since=True)],
     ),
@@ -175,17 +178,17 @@ PARTS = _parts(_CORE, _OF_WINGS)
 OPENED: Sequence[Opens] = (
     *(opens for part in _OF_WINGS for opens in part.begins),
     stopped_pages.watched,
-    wall_pages.started,
+    wall.started,
     hour_pages.hour_watched,
     public_pages.hung_on_wall,
     *(opens for part in _OF_WINGS for opens in part.opens_first),
-    holds_on,
+    leases.holds_on,
     mirror.kept_in_step,
     checking.checked_apart,
-    verifying.verified_apart,
+    checking.verified_apart,
     *(opens for part in _OF_WINGS for opens in part.opens),
 )
-KINDS = EventKinds(kind for part in PARTS for kind in part.kinds)
+KINDS = EventKinds((kind for part in PARTS for kind in part.kinds), (part.hooks for part in PARTS))
 body_of = KINDS.body_of
 FRAME = PageFrame(
     tuple(route for part in PARTS for route in part.routes),

@@ -16,9 +16,11 @@ from datetime import date, datetime
 from functools import cached_property
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Annotated
 
 import marisa_trie
 import msgspec
+from msgspec import Meta, Struct, field
 
 from arbitraj.atomic import replacing
 from arbitraj.filename import is_safe
@@ -41,18 +43,20 @@ class NotAListError(ValueError):
     """A file that is no word list of this program."""
 
 
-@dataclass(frozen=True, slots=True)
-class WordRuling:
+YES_NO = {"da": True, "nu": False}
+
+
+class WordRuling(Struct, frozen=True):
     """A ruling on a word (folded, in upper case): whether it is valid, by whom, when and why.
 
     The list itself stays as published. Rulings are stored beside it.
     """
 
-    word: str
-    valid: bool
-    reason: str
-    arbiter: str
-    when: datetime
+    word: str = field(name="cuvant")
+    valid: Annotated[bool, Meta(extra=YES_NO)] = field(name="valabil")
+    reason: str = field(name="motiv")
+    arbiter: str = field(name="arbitru")
+    when: datetime = field(name="la")
 
     @property
     def sign(self) -> str:

@@ -1,11 +1,22 @@
 """Contestations (8.6): the player's text, the chief arbiter's answer, the appeal and its answer."""
 
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
+from typing import Annotated, Literal
 
-from arbitraj.record.revoked import Revoked
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
+
 from arbitraj.text import keyed
+
+
+class Revoked(Struct, frozen=True):
+    """Person, reason and time of a withdrawal. No time if only the decision behind it is known."""
+
+    by: str = field(name="de")
+    reason: str = field(name="motiv")
+    when: datetime | None = field(name="la")
+
 
 _VERDICT = keyed("""contestation.verdict_*
     contestation.verdict_admisa contestation.verdict_in-parte contestation.verdict_respinsa
@@ -41,36 +52,26 @@ class Verdict(Enum):
         return _APPEAL[self.value]
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(Struct, frozen=True):
     """An answer: verdict, reason, person, time, and the numbers of its decisions in decizii.toml.
 
     `sheet_changed`: the sheet was typed wrongly, and its file was corrected.
     """
 
-    verdict: Verdict
-    reason: str
-    by: str
-    when: datetime
-    decisions: tuple[int, ...] = ()
-    sheet_changed: bool = False
+    verdict: Verdict = field(name="hotarare")
+    reason: str = field(name="motiv")
+    by: str = field(name="de")
+    when: datetime = field(name="la")
+    decisions: tuple[int, ...] = field(name="decizii", default=())
+    sheet_changed: Annotated[bool, Meta(extra={"fisa_indreptata": True})] = field(name="cum", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Appeal:
-    """An appeal to the commission, with its answer, which is final."""
+class Appeal(Struct, frozen=True):
+    """An appeal to the commission against the chief arbiter's answer, and its answer, which is final."""
 
-    text: str
-    when: datetime
-    answer: Resolution | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Lateness:
-    """The chief arbiter's reason for a contestation taken after the deadline."""
-
-    by: str
-    reason: str
+    text: str = field(name="text")
+    when: datetime = field(name="la")
+    answer: Resolution | None = field(name="raspuns", default=None)
 
 
 _DONE = keyed("""contestation.done_*
@@ -102,43 +103,58 @@ class Act(Enum):
         return _UNDONE[self.value]
 
 
-@dataclass(frozen=True, slots=True)
-class UndoneAct:
-    """An act that was taken back: the answer or the appeal that it entered stays to be read."""
+class UndoneAct(Struct, frozen=True):
+    """An act that was taken back, with person, reason and time: the answer or the appeal that it entered stays."""
 
-    act: Act
-    undone: Revoked
-    answer: Resolution | None = None
-    appeal: Appeal | None = None
+    act: Act = field(name="ce")
+    by: str = field(name="de")
+    reason: str = field(name="motiv")
+    when: datetime | None = field(name="la")
+    answer: Resolution | None = field(name="raspuns", default=None)
+    appeal: Appeal | None = field(name="apel", default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class Contestation:
-    """A line of the register of contestations. `entry` and `article` are the subject. Without both it is the total.
+class Contested(Struct, frozen=True, kw_only=True):
+    """The register's line of a contestation as the hall's event has it too: the player, the subject, the text.
 
-    `finding` is the correction's finding at that time, `typed` a digest of the sheet as typed, `written` the text of
-    the entry, each empty if unknown. `construction` marks an entry of the construction's table. `undone` are the steps
-    taken back, in order. `reopened`: a decision that carried out the answer in force was taken back, by whom and why.
-    The register does not have it: `rules/last_word.py` works it out.
+    `entry` and `article` are the subject. Without both it is the total. `which` is the entry's table. `finding` is the
+    correction's finding at that time, `typed` a digest of the sheet as typed, `written` the text of the entry, each
+    empty if unknown. Limits hold for events.
     """
 
-    number: int
-    table: int
-    name: str
-    sheet: str
-    text: str
-    when: datetime
-    entry: int | None = None
-    construction: bool = False
-    article: str = ""
-    finding: str = ""
-    late: Lateness | None = None
-    answer: Resolution | None = None
-    appeal: Appeal | None = None
-    typed: str = ""
-    written: str = ""
-    undone: tuple[UndoneAct, ...] = ()
-    reopened: Revoked | None = field(default=None, compare=False)
+    number: int = field(name="nr")
+    table: Annotated[int, Meta(ge=1, le=100_000)] = field(name="masa")
+    name: str = field(name="nume")
+    sheet: str = field(name="fisa")
+    entry: Annotated[int, Meta(ge=1, le=10_000)] | None = field(name="depunere", default=None)
+    which: Literal["", "constructie"] = field(name="tabel", default="")
+    written: Annotated[str, Meta(max_length=20_000)] = field(name="scris", default="")
+    article: Annotated[str, Meta(max_length=100)] = field(name="articol", default="")
+    finding: Annotated[str, Meta(max_length=20_000)] = field(name="constatare", default="")
+    text: Annotated[str, Meta(max_length=2000)] = field(name="text")
+    typed: Annotated[str, Meta(max_length=64)] = field(name="tastat", default="")
+
+    @property
+    def construction(self) -> bool:
+        """Whether the entry is one of the construction's table."""
+        return bool(self.which)
+
+
+class Contestation(Contested, frozen=True, kw_only=True):
+    """A line of the register of contestations.
+
+    `late_by`, `late_reason`: who took it after the deadline, and why. `undone` are the steps taken back, in order.
+    `reopened`: a decision that carried out the answer in force was taken back, by whom and why. The register does not
+    have it: `rules/last_word.py` works it out.
+    """
+
+    when: datetime = field(name="primita")
+    late_by: str = field(name="tarziu_primita_de", default="")
+    late_reason: str = field(name="tarziu_motiv", default="")
+    answer: Resolution | None = field(name="raspuns", default=None)
+    appeal: Appeal | None = field(name="apel", default=None)
+    undone: tuple[UndoneAct, ...] = field(name="anulat", default=())
+    reopened: Revoked | None = field(name="", default=None)
 
     @property
     def open(self) -> bool:
@@ -186,9 +202,9 @@ class Contestation:
         before = self.appeal.answer if self.appeal and of_appeal else self.answer
         undone = self.undone
         if before:
-            why = self.reopened or Revoked(answer.by, answer.reason)
+            why = self.reopened or answer
             act = Act.APPEAL_ANSWERED if of_appeal else Act.ANSWERED
-            undone = (*undone, UndoneAct(act, replace(why, when=why.when or answer.when), before))
+            undone = (*undone, UndoneAct(act, why.by, why.reason, why.when or answer.when, before))
         now = replace(self, undone=undone, reopened=None)
         if self.appeal and of_appeal:
             return replace(now, appeal=replace(self.appeal, answer=answer))
@@ -198,7 +214,7 @@ class Contestation:
         """A copy with its last step moved to `undone`. Without an answer that is the contestation itself."""
         act, appeal = self.last_act, self.appeal
         gone = {Act.ANSWERED: self.answer, Act.APPEAL_ANSWERED: appeal.answer if appeal else None}.get(act)
-        line = UndoneAct(act, why, gone, appeal if act is Act.APPEALED else None)
+        line = UndoneAct(act, why.by, why.reason, why.when, gone, appeal if act is Act.APPEALED else None)
         now = replace(self, undone=(*self.undone, line), reopened=None)
         if act is Act.APPEAL_ANSWERED and appeal:
             return replace(now, appeal=replace(appeal, answer=None))

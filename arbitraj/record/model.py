@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
 
+from msgspec import Struct, field as key
+
 from arbitraj.game.board import Board, Laid
 from arbitraj.game.notation import Notation
 from arbitraj.game.position import Position
@@ -232,8 +234,7 @@ ACTION_KEYS = {action.value: action.key for action in Action}
 ON_A_ROW = tuple(action for action in Action if action is not Action.WITHDRAW)
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True, kw_only=True):
     """An arbiter's decision: sheet and entry (None: the whole sheet), action, reason, arbiter, time.
 
     `number` counts the decisions of the file. `written` is the text of the entry (`H4 TRACASAI`), so that a decision is
@@ -242,22 +243,22 @@ class Decision:
     see `rules/last_word.py`.
     """
 
-    number: int
-    sheet: str
-    entry: int | None
-    action: Action
-    reason: str
-    arbiter: str
-    written: str = ""
-    table: str = ""
-    position: str = ""
-    word: str = ""
-    square: str = ""
-    group: str = ""
-    article: str = ""
-    when: str = ""
-    contestation: str = ""
-    withdraws: int | None = None
+    number: int = key(name="", default=0)
+    sheet: str = key(name="fisa")
+    entry: int | None = key(name="depunere", default=None)
+    table: str = key(name="tabel", default="")
+    written: str = key(name="scris", default="")
+    action: Action = key(name="actiune")
+    position: str = key(name="pozitie", default="")
+    word: str = key(name="cuvant", default="")
+    square: str = key(name="patrat", default="")
+    group: str = key(name="grupa", default="")
+    article: str = key(name="articol", default="")
+    reason: str = key(name="motiv")
+    arbiter: str = key(name="arbitru")
+    when: str = key(name="data", default="")
+    contestation: str = key(name="contestatie", default="")
+    withdraws: int | None = key(name="decizie", default=None)
 
 
 @dataclass(frozen=True, slots=True)

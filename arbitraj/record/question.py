@@ -12,6 +12,8 @@ from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
 
+from msgspec import Struct, field
+
 from arbitraj.tables.headings import plain
 from arbitraj.text import Said, register_key, say
 
@@ -228,25 +230,36 @@ class LookAt:
         return question_id(self.sheet, self.entry, "privit", self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+LOOKED_AT = "privit"  # an item of "de privit": nothing was asked
+TAKEN_BACK = "anulat"  # the answer before it to the same question
+
+
+class Answer(Struct, frozen=True, kw_only=True):
     """An arbiter's answer. `reading` is None if the text is on the paper as seen (section 8 then applies).
 
-    `ticked`: the arbiter has looked at a remark before publishing, no question was asked. `back`: it takes back the
-    answer before it to the same question, which is asked again. `reason` explains why a remark remains.
+    `how` is empty for an answer to a question, else LOOKED_AT or TAKEN_BACK. `reason` explains why a remark remains.
     """
 
-    number: int
-    id: str
-    sheet: str
-    entry: int | None
-    seen: str
-    reading: str | None
-    arbiter: str
-    when: str
-    ticked: bool = False
-    back: bool = False
-    reason: str = ""
+    number: int = field(name="", default=0)
+    id: str = field(name="id")
+    sheet: str = field(name="fisa", default="")
+    entry: int | None = field(name="depunere", default=None)
+    seen: str = field(name="vazut", default="")
+    how: str = field(name="raspuns", default="")
+    reading: str | None = field(name="citire", default=None)
+    arbiter: str = field(name="arbitru")
+    when: str = field(name="ora", default="")
+    reason: str = field(name="motiv", default="")
+
+    @property
+    def ticked(self) -> bool:
+        """Whether the arbiter has looked at a remark before publishing. No question was asked."""
+        return self.how == LOOKED_AT
+
+    @property
+    def back(self) -> bool:
+        """Whether it takes back the answer before it to the same question, which is asked again."""
+        return self.how == TAKEN_BACK
 
     @property
     def of_grid_row(self) -> tuple[str, int | None, str, str] | None:

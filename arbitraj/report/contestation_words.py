@@ -60,8 +60,8 @@ def answer_line(answer: Resolution | None, *, appeal: bool = False) -> str:
 
 def late_line(contestation: Contestation) -> str:
     """Acceptance of a late contestation: by whom, and why. Empty if it was in time."""
-    late = contestation.late
-    return say("contestation.late_line", by=late.by, reason=late.reason) if late else ""
+    by, reason = contestation.late_by, contestation.late_reason
+    return say("contestation.late_line", by=by, reason=reason) if by else ""
 
 
 def state_of(contestation: Contestation, fates: Sequence[DecisionFate] = ()) -> str:
@@ -108,12 +108,12 @@ def facts_of(contestation: Contestation) -> Facts:
 
 def undone_line(act: UndoneAct) -> str:
     """A withdrawn act: by whom, when and why, with its earlier content."""
-    undone, appeal = act.undone, act.appeal
+    appeal = act.appeal
     was = (
         answer_line(act.answer, appeal=act.act is Act.APPEAL_ANSWERED) if act.answer else appeal.text if appeal else ""
     )
-    when = shown_moment(undone.when) if undone.when else ""
-    line = say(act.act.undone_key, by=undone.by, when=when, reason=undone.reason)
+    when = shown_moment(act.when) if act.when else ""
+    line = say(act.act.undone_key, by=act.by, when=when, reason=act.reason)
     return say("contestation.undone_was", line=line, was=was) if was else line
 
 

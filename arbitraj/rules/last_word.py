@@ -6,14 +6,15 @@ who decided: an arbiter, the answer to a contestation, the Commission of Appeal 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
-from arbitraj.record.contestation import Contestation
+from msgspec.structs import replace
+
+from arbitraj.record.contestation import Contestation, Revoked
 from arbitraj.record.findings import Reason
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.names import same_number
-from arbitraj.record.revoked import Revoked
 from arbitraj.text import keyed
 
 _FATES = keyed("""findings.fate_*
@@ -92,7 +93,7 @@ def with_reopened(contestations: Iterable[Contestation], decisions: Sequence[Dec
         last = contestation.stands
         numbers = last.decisions if last and last.verdict.changes else ()
         by = next((undone[number] for number in numbers if undone.get(number)), None)
-        return Revoked(by.arbiter, by.reason) if by else None
+        return Revoked(by.arbiter, by.reason, None) if by else None
 
     return tuple(replace(each, reopened=reopened(each)) for each in contestations)
 

@@ -54,6 +54,16 @@ def say(key: str, /, **values: object) -> str:
     return _table(LANGUAGE, table)[name].format_map(shown)
 
 
+def unfilled(key: str) -> str:
+    """The text of `table.key` with its placeholders as they are, for a script that fills them.
+
+    >>> unfilled("common.perhaps")
+    '. Poate «{near}»?'
+    """
+    table, _, name = key.partition(".")
+    return _table(LANGUAGE, table)[name]
+
+
 def _shown(value: object) -> object:
     if isinstance(value, float):
         return value

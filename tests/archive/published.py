@@ -24,7 +24,9 @@ from arbitraj.report.edition import Stage
 SAMPLES = Path(__file__).parents[2] / "samples" / "sezon"
 WHOLE, DECIDED = "3-pe-sir", "1-integral-partial"
 REASON, ARBITER, WHEN = "Popescu Radu l-a șters", "Ilie Dan", "2026-11-21T18:30:00+02:00"
-TAKEN = Deciding(Decision(0, "02", 1, Action.REJECT, REASON, ARBITER, article="8.2.a", when=WHEN))
+TAKEN = Deciding(
+    Decision(sheet="02", entry=1, action=Action.REJECT, reason=REASON, arbiter=ARBITER, article="8.2.a", when=WHEN)
+)
 RESULTS = Path("publicat", "final", "pentru-arbitri", "rezultate.json")
 _SEASON = """[competitie]
 titlu = "Sezon Demo"

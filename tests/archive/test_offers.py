@@ -13,7 +13,7 @@ from arbitraj.hall.editions.publishing import times_known
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.start.steps import ClockSet
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.wings.years.archive.adding import archived_rounds
 from arbitraj.wings.years.archive.base import FILE

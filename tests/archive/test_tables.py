@@ -184,10 +184,21 @@ def test_what_a_decision_moved_is_what_it_was_said_to_move_when_it_was_taken(tmp
     verdict = Resolution(Verdict.ADMITTED, "se vede", "Comisia", at, (1,))
     appeal = Appeal("tot greșit", at, verdict)
     first = Resolution(Verdict.REJECTED, "nu", "Ilie Dan", at)
-    contested = Contestation(1, 3, "Cineva", "02", "nu așa", at, 1, article="8.2.a", answer=first, appeal=appeal)
+    contested = Contestation(
+        number=1,
+        table=3,
+        name="Cineva",
+        sheet="02",
+        text="nu așa",
+        when=at,
+        entry=1,
+        article="8.2.a",
+        answer=first,
+        appeal=appeal,
+    )
     (tmp_path / DECIDED / "contestatii.toml").write_text(CONTESTATIONS.text([contested]), "utf-8")
     asked = question_id("02", 2, "citire", "C?SA")
-    answer = Answer(1, asked, "02", 2, "C?SA", None, "Ilie Dan", "")
+    answer = Answer(number=1, id=asked, sheet="02", entry=2, seen="C?SA", reading=None, arbiter="Ilie Dan", when="")
     (tmp_path / DECIDED / "lamuriri.toml").write_text(answer_shown(answer), "utf-8")
     said = to_builtins(edition_registers(tmp_path / DECIDED, grade(tmp_path / DECIDED)))
     told = said["contestatii"][0]

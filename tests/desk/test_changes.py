@@ -46,7 +46,7 @@ def type_sheet(where: Path, number: str, rows: str, who: str = "Ilie Dan", table
 
 
 def drop(where: Path, reason: str = "se vede pe foaie") -> None:
-    given = Decision(0, "02", 2, Action.DROP, reason, "Ionescu Maria", article="8.3.d")
+    given = Decision(sheet="02", entry=2, action=Action.DROP, reason=reason, arbiter="Ionescu Maria", article="8.3.d")
     decide(where, Deciding(given))
 
 
@@ -110,7 +110,19 @@ def test_an_answer_taken_back_is_the_reason(where: Path) -> None:
 def test_a_decision_taken_back_by_another_is_told(where: Path) -> None:
     drop(where)
     edition(where)
-    decide(where, Deciding(Decision(0, "", None, Action.WITHDRAW, "s-a văzut greșit", "Ionescu Maria", withdraws=1)))
+    decide(
+        where,
+        Deciding(
+            Decision(
+                sheet="",
+                entry=None,
+                action=Action.WITHDRAW,
+                reason="s-a văzut greșit",
+                arbiter="Ionescu Maria",
+                withdraws=1,
+            )
+        ),
+    )
     assert told(where, "Ilie Dan").endswith("Prin decizia 2 (Ionescu Maria): s-a văzut greșit")
 
 
@@ -151,7 +163,7 @@ def test_a_decision_and_another_file_of_the_sheet_are_both_the_reason(where: Pat
 
 def test_a_decision_that_moved_nothing_does_not_explain_what_others_moved(where: Path) -> None:
     edition(where)
-    given = Decision(0, "02", 1, Action.ACCEPT, "așa este", "Ionescu Maria")
+    given = Decision(sheet="02", entry=1, action=Action.ACCEPT, reason="așa este", arbiter="Ionescu Maria")
     decide(where, Deciding(given))
     sanction(where, Measure.SENDING_OFF, SENT_OFF)
     line = told(where, "Ilie Dan")

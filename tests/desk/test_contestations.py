@@ -176,7 +176,7 @@ def test_a_decision_without_effect_admits_nothing(where: Path) -> None:
     register(where, Contesting("totalul", table=2, hour="17:00"))
     as_it_is = Ruling(1, "admisa", "da", CHIEF, "accepta", entry=1, hour="17:10")
     _refused(where, as_it_is, "nu schimbă nimic pe fișa jucătorului")
-    decide(where, Deciding(Decision(0, "02", 1, Action.ACCEPT, "da", CHIEF)))
+    decide(where, Deciding(Decision(sheet="02", entry=1, action=Action.ACCEPT, reason="da", arbiter=CHIEF)))
     taken = replace(as_it_is, action="", decisions=(1,), entry=None)
     _refused(where, taken, "nu schimbă nimic pe fișa jucătorului")
 
@@ -233,7 +233,7 @@ def test_an_open_sheet_is_not_contested_and_a_preview_says_that_it_is_open(tmp_p
     where = folder(tmp_path, concurs=WITH_DEADLINE, solutii_02=sheet("Ilie Dan", "2", rows))
     with pytest.raises(ProblemsError, match="are o întrebare fără răspuns"):
         register(where, Contesting("totalul", table=2, hour="17:00"))
-    drop = Decision(0, "02", 1, Action.DROP, "se vede", CHIEF, article="8.3.d")
+    drop = Decision(sheet="02", entry=1, action=Action.DROP, reason="se vede", arbiter=CHIEF, article="8.3.d")
     for trial in (True, False):
         done = decide(where, Deciding(drop, trial))
         assert [str(each).partition(":")[0] for each in done.remarks] == ["Fișa 02 are o întrebare fără răspuns"]
@@ -262,14 +262,17 @@ def test_two_well_founded_contestations_of_one_row_are_both_admitted(tmp_path: P
 
 def test_a_decision_idle_because_of_another_admits_nothing(where: Path) -> None:
     register(where, Contesting("punctajul", table=2, article="8.3.d", hour="17:00"))
-    decide(where, Deciding(Decision(0, "02", 2, Action.REJECT, "nu este", CHIEF, article="8.2.a")))
+    decide(
+        where,
+        Deciding(Decision(sheet="02", entry=2, action=Action.REJECT, reason="nu este", arbiter=CHIEF, article="8.2.a")),
+    )
     drop = Ruling(1, "admisa", "se vede", CHIEF, "scoate", hour="17:10")
     _refused(where, drop, "nu schimbă nimic pe fișa jucătorului")
 
 
 def test_8_6_what_costs_by_itself_is_asked_in_whatever_order_contestations_are_answered() -> None:
     better, worse = asked(written(EXAMPLE)), asked(written(EXAMPLE.replace("K5 CAPRARUL 86", "")))
-    each = Contestation(2, 1, "Pop Ana", "01", "nu", datetime(2026, 11, 21, 18))
+    each = Contestation(number=2, table=1, name="Pop Ana", sheet="01", text="nu", when=datetime(2026, 11, 21, 18))
     alone, competition = Gain(better, worse), game().competition
     assert alone.costs(competition)
     for gain in (alone, Gain(worse, better, alone=alone), Gain(better, worse, alone=Gain(worse, better))):

@@ -1,9 +1,9 @@
 """A decision at the desk: what it moves, as values."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from arbitraj.desk.grading.decide import Deciding, Shift, decide
 from arbitraj.desk.grading.grade import grade
@@ -17,7 +17,9 @@ from tests.correcting import EXAMPLE, LETTERS
 from tests.folders import SETTINGS, sheet
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
-ACCEPT = Decision(0, "02", 3, Action.ACCEPT, "scrisul este neclar", "Ionescu Maria", word="cOMANDA")
+ACCEPT = Decision(
+    sheet="02", entry=3, action=Action.ACCEPT, reason="scrisul este neclar", arbiter="Ionescu Maria", word="cOMANDA"
+)
 
 
 def test_a_trial_tells_what_would_move_and_writes_nothing(where: Path) -> None:
@@ -37,7 +39,7 @@ def test_a_decision_has_its_number_and_is_written(where: Path) -> None:
 
 def test_what_a_decision_lacks_is_told_all_at_once(where: Path) -> None:
     with pytest.raises(ProblemsError) as told:
-        decide(where, Deciding(Decision(0, "03", 1, Action.REJECT, "", "Ionescu Maria")))
+        decide(where, Deciding(Decision(sheet="03", entry=1, action=Action.REJECT, reason="", arbiter="Ionescu Maria")))
     assert len(told.value.problems) == 3  # the reason, the article, the sheet
     assert not (where / "decizii.toml").exists()
 
@@ -49,11 +51,15 @@ def told(where: Path, decision: Decision) -> tuple[list[str], int]:
 
 
 def of_row(action: Action, **fields: str) -> Decision:
-    return Decision(0, "01", 2, action, "m", "Ionescu Maria", withdraws=None, **fields)
+    return Decision(
+        sheet="01", entry=2, action=action, reason="m", arbiter="Ionescu Maria", withdraws=None, number=0, **fields
+    )
 
 
 def taking_back(number: int) -> Decision:
-    return Decision(0, "", None, Action.WITHDRAW, "din greșeală", "Ionescu Maria", withdraws=number)
+    return Decision(
+        sheet="", entry=None, action=Action.WITHDRAW, reason="din greșeală", arbiter="Ionescu Maria", withdraws=number
+    )
 
 
 def test_what_a_decision_does_to_the_others_is_told(where: Path) -> None:
@@ -158,7 +164,9 @@ def test_a_decision_names_the_entry_as_answers_read_it(where: Path) -> None:
 
 
 def test_a_decision_that_another_leaves_without_its_row_is_told(where: Path) -> None:
-    assert told(where, Decision(0, "01", 5, Action.ACCEPT, "m", "Ionescu Maria"))[0] == []
+    assert (
+        told(where, Decision(sheet="01", entry=5, action=Action.ACCEPT, reason="m", arbiter="Ionescu Maria"))[0] == []
+    )
     assert told(where, of_row(Action.ACCEPT, position="8I"))[0] == ["decided.misfits", "cli.sheet_open"]
     assert grade(where).open_sheets == ("01",)
     assert told(where, taking_back(2))[0] == []
@@ -168,7 +176,7 @@ def test_a_decision_that_another_leaves_without_its_row_is_told(where: Path) -> 
 def test_4_3_a_decision_behind_the_stop_can_be_taken_back(where: Path) -> None:
     settings = SETTINGS.replace("integral_partial", "pe_sir").replace(LETTERS, "CASASTIRECOMANDATRACSI")
     (where / "concurs.toml").write_text(settings, encoding="utf-8")
-    last = Decision(0, "01", 3, Action.REJECT, "m", "Ionescu Maria", article="8.2.a")
+    last = Decision(sheet="01", entry=3, action=Action.REJECT, reason="m", arbiter="Ionescu Maria", article="8.2.a")
     assert told(where, last) == ([], 1)
     assert told(where, of_row(Action.REJECT, article="8.2.a")) == (["decided.makes_idle"], 2)
     assert told(where, taking_back(1)) == (["decided.had_none_fara_efect"], 3)

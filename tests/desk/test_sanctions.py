@@ -169,7 +169,7 @@ def test_9_4_e_decisions_neither_give_nor_take_a_disciplinary_warning(
     where: Path, action: Action, entry: int | None
 ) -> None:
     sanction(where, Measure.WARNING, REQUEST)
-    decision = Decision(0, "02", entry, action, "așa", "Ionescu Maria", article="8.5")
+    decision = Decision(sheet="02", entry=entry, action=action, reason="așa", arbiter="Ionescu Maria", article="8.5")
     with pytest.raises(ProblemsError, match="sanctiune"):
         decide(where, Deciding(decision))
     assert not (where / "decizii.toml").exists()

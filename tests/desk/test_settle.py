@@ -99,7 +99,16 @@ def test_what_was_looked_at_is_not_shown_again(where: Path) -> None:
 def test_a_sheet_is_asked_on_under_the_answers_given(tmp_path: Path) -> None:
     graded = grade(folder(tmp_path, solutii_01=sheet(rows="H7 CASA 8\nI8 ST1RE 13\n6E cOMANDA l1")))
     first, second = graded.questions
-    given = Answer(1, first.id, first.sheet, first.entry, first.seen, "STIRE", "Dobre", "")
+    given = Answer(
+        number=1,
+        id=first.id,
+        sheet=first.sheet,
+        entry=first.entry,
+        seen=first.seen,
+        reading="STIRE",
+        arbiter="Dobre",
+        when="",
+    )
     assert [each.id for each in asked_next(graded, first, [])] == [first.id, second.id]
     assert [each.id for each in asked_next(graded, first, [given])] == [second.id]
 

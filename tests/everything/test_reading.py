@@ -24,7 +24,7 @@ from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.wings.search.best.beyond_bound import beyond_bound, count_bound
 from arbitraj.wings.search.moves.possible import best_moves, possible_of

@@ -11,7 +11,7 @@ from arbitraj.hall.kernel.store.keeper import HALL
 from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.wings.camera.photos.album import PHOTOS
 from samples.whole import CHIEF

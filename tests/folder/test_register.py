@@ -67,7 +67,7 @@ def test_every_fault_of_a_line_is_told_at_once_and_the_others_are_read(tmp_path:
 
 
 LINE = '[[decizie]]\nfisa = "01"\nactiune = "adauga"\narticol = "8.4.a"\nmotiv = "așa"\narbitru = "Dobre"\n'
-MADE = Decision(0, "02", None, Action.ADD, "drept", "Dobre", article="8.4.a", when="azi")
+MADE = Decision(sheet="02", entry=None, action=Action.ADD, reason="drept", arbiter="Dobre", article="8.4.a", when="azi")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1250"])

@@ -16,17 +16,17 @@ from urllib.parse import quote
 
 from msgspec.structs import asdict, replace
 
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import SanctionNoted
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
 from arbitraj.hall.kernel.state import HallSheet
-from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
 from arbitraj.hall.triage.queue import DIFFERENCE, THIRD
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.asked import PersonAsks, ThirdRead
 from arbitraj.hall.typing.differences import ABSENT
 from arbitraj.hall.typing.handed_in import HandedIn, NotHandedIn
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.hall.written.sanctioned import SanctionNoted
 from tests.hall.follower import Follower
 from tests.hall.outbox import Gate, Outbox
 from tests.hall.paper import PaperLine, Pile, grid_by_hand, heading_by_hand, read_on_paper, typed_by_hand

@@ -7,16 +7,16 @@ from pathlib import Path
 from shutil import copy
 
 from arbitraj.desk.grading.grade import Graded, grade
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import SanctionsKnown
+from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.folder.image import Image
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.event import Body, TakenBack, data_of
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import HallState, Hand, TypedRow
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.typing.differences import what_counts
-from arbitraj.hall.written.sanctioned import SanctionsKnown
 from tests.hall.afternoon import Afternoon
 from tests.hall.follower import Follower
 from tests.hall.paper import Paper, as_written, stands_as

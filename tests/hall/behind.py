@@ -16,6 +16,7 @@ from arbitraj.hall.kernel.store.rows import LogRow, log_row
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
+from arbitraj.hall.typing.grading import Grader
 from tests.hall.day import day
 from tests.hall.halls import SAMPLES
 
@@ -153,4 +154,4 @@ def answered(folder: Path, answer: LogAnswer | None) -> tuple[set[str], dict[str
     """(the files that are still asked about, the folder as the hall would have it) once it was opened and closed."""
     with opened_site(folder, "probă", answer=answer) as site:
         asked = {problem.file for problem in site.flush()}
-        return asked, Image(site.hall.triage.grader).files(site.hall.state)
+        return asked, Image(site.hall.of(Grader)).files(site.hall.state)

@@ -9,7 +9,7 @@ import pytest
 from anyio.from_thread import start_blocking_portal
 from starlette.testclient import TestClient
 
-from arbitraj.hall.people import pins
+from arbitraj.hall.people import accounts as pins
 
 
 @pytest.fixture(scope="session", autouse=True)

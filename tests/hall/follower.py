@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitraj.desk.grading.grade import Graded
+from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.folder.image import Image
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.store.keeper import BASE, HALL
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import open_grader
 

@@ -10,8 +10,7 @@ from secrets import token_hex
 from starlette.testclient import TestClient
 
 from arbitraj.desk.grading.grade import open_folder
-from arbitraj.hall.editions.checking import checked_apart
-from arbitraj.hall.editions.verifying import verified_apart
+from arbitraj.hall.editions.checking import checked_apart, verified_apart
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.keeper import EventStore, keeping
 from arbitraj.hall.page.site import COOKIE, Opening, Site
@@ -19,7 +18,7 @@ from arbitraj.hall.parts import KINDS, site_of_keeper
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import Joined, joined_in
 from arbitraj.hall.typing.grading import Grader
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 
 SAMPLES = Path(__file__).parents[2] / "samples"

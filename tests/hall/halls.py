@@ -12,12 +12,11 @@ from typing import Any
 from arbitraj.desk.grading.grade import grade
 from arbitraj.hall.folder.mirror import FolderSync
 from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.kernel.hall import Hall, Sent, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import Sent, SentAnswer
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import open_grader
 
@@ -77,7 +76,7 @@ def hall_on(
     """Open a hall on a folder, what lies there taken in."""
     with keeping(folder, "test", KINDS, answer=answer) as keeper:
         hall = Hall(keeper, Triage(open_grader(folder), "seed"), clock)
-        mirror = FolderSync(folder, hall.triage.grader, hall, mark=keeper.mark, answer=keeper.answer)
+        mirror = FolderSync(folder, hall, keeper.mark, keeper.answer)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Opened(folder, hall, mirror)

@@ -14,9 +14,9 @@ from msgspec import Raw
 from starlette.types import ASGIApp
 
 from arbitraj.desk.preparing.roster import RosterWish
+from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
+from arbitraj.hall.editions.checking import EditionsUnderWay, EditionVerifying
 from arbitraj.hall.editions.publishing import publish_here
-from arbitraj.hall.editions.under_way import EditionsUnderWay
-from arbitraj.hall.editions.verifying import EditionVerifying
 from arbitraj.hall.folder import founding_pages
 from arbitraj.hall.folder.known import remember
 from arbitraj.hall.folder.lost import LackingFile, LogQuestion, LogQuestionError
@@ -28,14 +28,11 @@ from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.page import laptop_pages
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import FRAME, KINDS
-from arbitraj.hall.people.accounts import Accounts
+from arbitraj.hall.people.accounts import Accounts, Sessions
 from arbitraj.hall.people.joining import Joined, joined_in
-from arbitraj.hall.people.sessions import Sessions
 from arbitraj.hall.start.letters import from_bag, next_letter
 from arbitraj.hall.start.steps import LettersReady, StartStep
-from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
-from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.front import Front, make_founding_app
+from arbitraj.hall.web.front import Front, make_app, make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage

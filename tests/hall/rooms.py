@@ -9,15 +9,14 @@ from typing import Any
 
 from arbitraj.desk.grading.grade import Opened, open_folder
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import FRAME, KINDS, body_of
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import Grader
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.record.model import Sheet
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -80,7 +79,7 @@ class Room:
         grader = Grader(competition, opened(name).words, opened(name).scale)
         self.hall = Hall(MemoryLog(log), Triage(grader, "sorți"), now)
         people = (CHIEF, ARBITER, TYPIST, THIRD, *more)
-        self.site = Site(self.hall, Named({each.name: each for each in people}), FRAME)
+        self.site = Site(self.hall, people=Named({each.name: each for each in people}), frame=FRAME)
         self.hall.heard.append(self.site.topics.hear)
         self.app = make_app(self.site)
         self._keys = len(log)

@@ -6,10 +6,9 @@ from typing import Any
 
 from arbitraj.hall.kernel.case import SheetStatus, Waiting
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST, HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.parts import KINDS, body_of
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.lexicon.lexicon import Lexicon

@@ -24,7 +24,7 @@ from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from tests.hall.waiting import PATIENCE
 

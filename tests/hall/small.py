@@ -18,7 +18,7 @@ from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from tests.hall.guarded import HOST, HTML
 

@@ -15,17 +15,18 @@ from msgspec import inspect
 from starlette.routing import Route
 
 from arbitraj.desk.grading.grade import grade
+from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack, tag_of
+from arbitraj.hall.kernel.hall import Sent
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
-from arbitraj.hall.kernel.sent import Sent
 from arbitraj.hall.kernel.state import ROW_COLUMNS
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import FRAME, KINDS
-from arbitraj.hall.triage.asked import PersonAsks
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.web.app import OWN_ROUTES
-from arbitraj.hall.written.contested import Disputes
+from arbitraj.hall.typing.asked import PersonAsks
+from arbitraj.hall.typing.grading import Grader
+from arbitraj.hall.web.front import OWN_ROUTES
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.wings.camera.reading.camera_events import taken_fields
@@ -353,7 +354,7 @@ def looked_at(hall: Small, body: Values) -> None:
     sheet = hall.site.hall.state.sheets.get(str(body.get("fisa")))
     if sheet:
         for hand in sheet.hands.values():
-            hall.site.hall.triage.grader.correction(sheet, hand)
+            hall.site.hall.of(Grader).correction(sheet, hand)
 
 
 def typed_out(hall: Small, rng: random.Random) -> None:

@@ -15,11 +15,13 @@ from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import UndoingWritten
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
+from arbitraj.hall.decided.contested import ContestationAnswered, ContestationMade
+from arbitraj.hall.decided.lines import contestation_lines
+from arbitraj.hall.decided.sanctioned import SanctionNoted, is_out, sanction_lines, warnings_of
+from arbitraj.hall.folder.taking import contestations_taken
 from arbitraj.hall.kernel.event import HallEvent, TakenBack
 from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.written.contested import ContestationAnswered, ContestationMade
-from arbitraj.hall.written.lines import contestation_lines, sanction_lines
-from arbitraj.hall.written.sanctioned import SanctionNoted, is_out, warnings_of
+from arbitraj.hall.written.contesting import undo_moves
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Act
 from arbitraj.report.edition import Stage
@@ -75,11 +77,13 @@ def test_8_6_one_whose_decision_was_taken_back_waits_again_and_is_answered_anew(
     assert line.open
     assert line.reopened
     assert line.reopened.reason == "nu se citește"
+    # the file says nothing of it: taken in as it is, it brings nothing
+    assert contestations_taken(at.hall.state, CONTESTATIONS.text([line]).encode()) == []
     at.did(ANA, "raspuns", **{**ADMITTED, "hotarare": "respinsa", "motiv": "nu este în listă"})
     assert not at.waits(kind="contestatie")
     (line,) = contestation_lines(at.hall.state)
     assert [(each.act, each.answer and each.answer.decisions) for each in line.undone] == [(Act.ANSWERED, (1,))]
-    assert line.undone[0].undone.reason == "nu se citește"
+    assert line.undone[0].reason == "nu se citește"
     assert line.answer
     assert line.answer.reason == "nu este în listă"
     assert at.refused(ANA, "raspuns", **ADMITTED) == "contestation_answered"
@@ -99,7 +103,7 @@ def test_8_6_what_was_decided_since_is_contested_anew(at: InHall) -> None:
 def test_an_answer_is_undone_with_the_decision_that_was_taken_for_it(at: InHall) -> None:
     with_it, event = total(at), answer_of(at)
     body = TakenBack(event.number, "altfel")
-    moved = at.hall.undo_moves(ANA, body)
+    moved = undo_moves(at.hall, ANA, body)
     assert isinstance(moved, Moved)
     assert [(each.sheet, each.total[0]) for each in moved.shifts if each.total[0] != each.total[1]] == [("01", with_it)]
     assert total(at) == with_it, "it was only shown"
@@ -108,7 +112,7 @@ def test_an_answer_is_undone_with_the_decision_that_was_taken_for_it(at: InHall)
     assert [each.action.value for each in at.hall.settled.decisions] == ["accepta", "anuleaza"], "nothing is taken out"
     (line,) = contestation_lines(at.hall.state)
     assert (line.open, line.answer, line.reopened) == (True, None, None)
-    assert [(each.act, each.undone.by, each.undone.reason) for each in line.undone] == [(Act.ANSWERED, "Ana", "altfel")]
+    assert [(each.act, each.by, each.reason) for each in line.undone] == [(Act.ANSWERED, "Ana", "altfel")]
     at.did(ANA, "raspuns", **ADMITTED, decizie=ACCEPT)
     assert total(at) == with_it
 
@@ -144,7 +148,7 @@ def test_what_is_undone_here_is_what_the_terminal_takes_back(tmp_path: Path) -> 
 
 
 def _plain(line: object) -> object:
-    acts = [(each.act, each.undone.reason, each.answer) for each in line.undone]  # type: ignore[attr-defined]
+    acts = [(each.act, each.reason, each.answer) for each in line.undone]  # type: ignore[attr-defined]
     return line.number, line.answer, line.appeal, acts  # type: ignore[attr-defined]
 
 
@@ -199,7 +203,7 @@ def test_the_page_of_an_event_shows_what_undoing_it_moves_and_the_register_says_
     with small_hall(wrong(tmp_path)) as hall:
         hall.gave_pin(CHIEF_THERE)
         dictated = hall.does(CHIEF_THERE, SanctionNoted(2, reason="Vorbește", measure="avertisment", when="12:10"))
-        made = hall.does(CHIEF_THERE, ContestationMade(1, "Totalul.", when=WHEN + "17:45"))
+        made = hall.does(CHIEF_THERE, ContestationMade(table=1, text="Totalul.", when=WHEN + "17:45"))
         page = hall.page(CHIEF_THERE, f"/jurnal/{dictated.number}")
         assert 'id="t-moves"' in page
         assert "Ilie Dan" in page

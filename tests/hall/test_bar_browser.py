@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arbitraj.draw.timing import minutes_left
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.start.clock_set import ClockSet
-from arbitraj.hall.triage.asked import PersonAsks
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.start.steps import ClockSet
+from arbitraj.hall.typing.asked import PersonAsks
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from tests.hall.browsers import Opens
 from tests.hall.sites import done, grader_of, served, site_of

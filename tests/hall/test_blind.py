@@ -11,16 +11,16 @@ from urllib.parse import quote
 import pytest
 from starlette.routing import Route
 
+from arbitraj.hall.decided.closed import Reopened
 from arbitraj.hall.editions.public_pages import public_edition
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.editions.publishing import publish_here
 from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.hall import Sent, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import Sent, SentAnswer
 from arbitraj.hall.parts import FRAME
-from arbitraj.hall.triage.closed import Reopened
 from arbitraj.hall.typing.handed_in import HandedInMoved
-from arbitraj.hall.web.app import OWN_ROUTES
+from arbitraj.hall.web.front import OWN_ROUTES
 from arbitraj.report.edition import Stage
 from arbitraj.text import say
 from tests.folders import folder as made
@@ -108,7 +108,7 @@ def forgotten(here: Small) -> None:
     """As if nobody had been shown anything yet: each page is tried alone."""
     hall = here.site.hall
     sheets = {number: replace(each, seen_by=frozenset()) for number, each in hall.state.sheets.items()}
-    hall._at = hall._kept = replace(hall._at, state=replace(hall.state, sheets=sheets))
+    hall.at = hall._kept = replace(hall.at, state=replace(hall.state, sheets=sheets))
 
 
 def test_whatever_showed_a_field_is_noted_and_bars_the_second_hand(here: Small) -> None:

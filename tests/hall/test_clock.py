@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from arbitraj.hall.kernel.game import GameClock, sayings
 from arbitraj.hall.page.clock_shown import clock_shown
-from arbitraj.hall.start.clock_set import ClockSet, clock_after
+from arbitraj.hall.start.steps import ClockSet, clock_after
 
 START = datetime(2026, 11, 21, 10)
 WHAT = st.sampled_from(("pauza", "reluat", "prelungit", "oprit", "nevazut", "vazut"))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from arbitraj.hall.triage.closed import Closed, Reopened
+from arbitraj.hall.decided.closed import Closed, Reopened
 from arbitraj.hall.triage.closing import FEWEST, sampled
 from arbitraj.hall.typing.hands import file_of
 from arbitraj.hall.typing.rows import RowTyped

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
-from arbitraj.hall.page.confirming import HOLDS, Confirmed
+from arbitraj.hall.page.site import HOLDS, Confirmed
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
 from tests.hall.guarded import PEOPLE, THERE, GuardedHall, guarded_hall
 from tests.hall.test_joining import post

@@ -12,8 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.page.network import LOOPBACK, listening
-from arbitraj.hall.web.connections import Connections
-from arbitraj.hall.web.server import serving
+from arbitraj.hall.web.server import Connections, serving
 from tests.hall.waiting import PATIENCE, wait_until
 
 OTHER, THIRD = "127.0.0.66", "127.0.0.77"  # devices of the network, as far as the server can tell

@@ -8,12 +8,12 @@ from playwright.sync_api import Page, Route, expect, sync_playwright
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
+from arbitraj.hall.decided.contested import Disputes
 from arbitraj.hall.page.network import LOOPBACK, listening
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.server import serving
-from arbitraj.hall.written.contested import Disputes
 from tests.folders import SETTINGS, folder as made, sheet
 from tests.hall.contested import contested_room
 from tests.hall.pictured_clock import FixedClock

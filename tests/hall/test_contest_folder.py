@@ -16,9 +16,9 @@ from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Measure
-from arbitraj.hall.written.contested import ContestationMade, Disputes
-from arbitraj.hall.written.lines import contestation_lines, sanction_lines
-from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out, warnings_of
+from arbitraj.hall.decided.contested import ContestationMade, Disputes
+from arbitraj.hall.decided.lines import contestation_lines
+from arbitraj.hall.decided.sanctioned import SanctionsKnown, is_out, sanction_lines, warnings_of
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from tests.folders import SETTINGS, folder as made, sheet
@@ -265,6 +265,6 @@ def test_a_row_behind_the_stop_is_told_on_the_page_of_its_contestation(tmp_path:
     string = HEAD.replace("integral_partial", "pe_sir").replace("AAAAACC", "CASASTIREAAAAACC")
     rows = "H7 CASA 8\nI8 STIRX 12\nK5 CAPRARUL 86"
     with small_hall(made(tmp_path, concurs=string, solutii_01=sheet(rows=rows))) as hall:
-        hall.does(CHIEF_THERE, ContestationMade(1, "Este bun.", 3, when="21.11.2026 17:45"))
+        hall.does(CHIEF_THERE, ContestationMade(table=1, text="Este bun.", entry=3, when="21.11.2026 17:45"))
         page = hall.page(CHIEF_THERE, "/contestatii/1")
         assert "depunerea 3 nu este corectată: corectura s-a oprit la depunerea 2." in page

@@ -9,14 +9,13 @@ import pypdfium2
 import pytest
 from httpx2 import Response
 
+from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.lines import contestation_lines
+from arbitraj.hall.decided.sanctioned import SanctionsKnown, is_out, sanction_lines, warnings_of
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.people.accounts import Accounts
+from arbitraj.hall.people.accounts import Accounts, Sessions
 from arbitraj.hall.people.joining import Joined, joined_in
-from arbitraj.hall.people.sessions import Sessions
-from arbitraj.hall.written.contested import Disputes
-from arbitraj.hall.written.lines import contestation_lines, sanction_lines
-from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out, warnings_of
 from tests.hall.contested import contested_room, settled_room
 from tests.hall.pictured_clock import FixedClock
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, Room

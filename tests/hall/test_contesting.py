@@ -4,15 +4,16 @@ from datetime import datetime
 
 import pytest
 
+from arbitraj.hall.decided.closed import Closed, Reopened
+from arbitraj.hall.decided.contested import ContestationAnswered, Disputes
+from arbitraj.hall.decided.lines import contestation_lines
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown, sanction_lines
 from arbitraj.hall.editions.published import EditionPublished
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.parts import KINDS, body_of
-from arbitraj.hall.triage.closed import Closed, Reopened
-from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.written.contested import ContestationAnswered, Disputes
-from arbitraj.hall.written.lines import contestation_lines, sanction_lines
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
+from arbitraj.hall.written.contesting import answer_moves
 from arbitraj.record.contestation import Verdict
 from tests.correcting import EXAMPLE
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall, competition
@@ -80,8 +81,7 @@ def test_a_late_one_is_taken_by_the_chief_with_a_reason() -> None:
     at = settled()
     contested(at, la="18:40", motiv_intarziere="coadă la masa arbitrilor")
     (line,) = contestation_lines(at.hall.state)
-    assert line.late
-    assert (line.late.by, line.late.reason) == ("Ana", "coadă la masa arbitrilor")
+    assert (line.late_by, line.late_reason) == ("Ana", "coadă la masa arbitrilor")
     assert at.refused(ANA, "contestatie", masa=1, depunere=2, text="iar", la="17:50") == "contestation_same"
 
 
@@ -93,7 +93,7 @@ def test_an_answer_with_a_decision_opens_the_sheet_decides_and_closes_it_again()
     body = body_of("raspuns", {**answer, "decizie": {"fel": "accepta", "cuvant": "STIRE"}})
     assert KINDS.of(body).pin(at.hall.state, ANA, body)
     assert isinstance(body, ContestationAnswered)
-    moved = at.hall.answer_moves(ANA, body)
+    moved = answer_moves(at.hall, ANA, body)
     assert isinstance(moved, Moved)
     assert [each.sheet for each in moved.shifts] == ["01"]
     log = len(at.log.kept)
@@ -155,7 +155,7 @@ def test_what_costs_who_contests_is_told_before_it_is_confirmed() -> None:
     answer = {"contestatie": 1, "motiv": "nu este", "la": "17:50", "hotarare": "in-parte"}
     body = body_of("raspuns", {**answer, "depunere": 1, "decizie": {"fel": "respinge", "articol": "8.2.a"}})
     assert isinstance(body, ContestationAnswered)
-    moved = at.hall.answer_moves(ANA, body)
+    moved = answer_moves(at.hall, ANA, body)
     assert isinstance(moved, Moved)
     assert [each.key for each in moved.remarks] == ["hall.contestation_costs"]
 

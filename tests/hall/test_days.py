@@ -13,15 +13,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.sanctioned import SanctionsKnown
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.folder.taken import TakenFiles
+from arbitraj.hall.folder.image import TakenFiles
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.written.contested import Disputes
-from arbitraj.hall.written.sanctioned import SanctionsKnown
 from arbitraj.wings.games.duels.duel import Duels
 from arbitraj.wings.network.second_laptop.following_pages import Mandate
 

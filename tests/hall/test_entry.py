@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from arbitraj.hall.page.site import Site
-from arbitraj.hall.triage.asked import PersonAsks
-from arbitraj.hall.typing.entry import Papers, entry_columns, entry_view
+from arbitraj.hall.typing.asked import PersonAsks
+from arbitraj.hall.typing.entry import Papers, entry_columns, entry_view, hand_for, next_hand, pile_view
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.typing.pile import hand_for, next_hand, pile_view
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from tests.hall.sites import PEOPLE, done, grader_of, site_of
 

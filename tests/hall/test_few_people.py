@@ -2,6 +2,8 @@
 
 from arbitraj.hall.kernel.scene import PROGRAM, HallPerson
 from arbitraj.hall.people.accounts import AccountChanged
+from arbitraj.hall.triage.leases import taking
+from arbitraj.hall.typing.blind import shown_to
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
 from tests.hall.test_pages import client
 
@@ -68,7 +70,7 @@ def test_a_sheet_that_its_only_typist_may_close_says_of_nobody_else_that_he_type
 def test_home_counts_no_second_hand_that_the_person_may_not_type() -> None:
     room = alone()
     assert "a doua oară, de alt om: 2" in home(room, ARBITER)
-    room.hall.shown(ARBITER, "02")  # he saw what was typed of it
+    shown_to(room.hall, ARBITER, "02")  # he saw what was typed of it
     assert "a doua oară, de alt om: 1" in home(room, ARBITER)
     assert "a doua oară, de alt om: 0" in home(room)
 
@@ -94,14 +96,14 @@ def test_who_may_settle_two_sheets_too_much_alike_has_typed_neither_and_promotin
     room = identical()
     (item,) = (each for each in room.hall.queue() if each.kind == "duplicat")
     for chief in (CHIEF, SECOND_CHIEF):
-        why = room.hall.may_take(chief, item)
+        why = taking(room.hall.scene, chief, item)
         assert why
         assert why.key == "hall.own_typing_pair_chief"  # each would have named the other, who may not either
     room.does(CHIEF, AccountChanged(THIRD.name, "arbitru_sef", "schimbat"))
-    why = room.hall.may_take(CHIEF, item)
+    why = taking(room.hall.scene, CHIEF, item)
     assert why
     assert f"O poate face: {THIRD.name}." in str(why)
-    assert room.hall.may_take(HallPerson(THIRD.name, "arbitru_sef"), item) is None
+    assert taking(room.hall.scene, HallPerson(THIRD.name, "arbitru_sef"), item) is None
 
 
 def test_home_says_why_nothing_that_waits_may_be_answered_and_what_helps() -> None:

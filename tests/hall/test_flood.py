@@ -14,7 +14,7 @@ from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.scene import TYPIST
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.page.pace import A_STATION, AT_ONCE, SendingPace
+from arbitraj.hall.page.turns import A_STATION, AT_ONCE, SendingPace
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import RowInserted, RowStruck, RowTyped, most_rows
@@ -131,7 +131,7 @@ def test_a_hand_takes_two_forms_of_rows_and_not_one_more(kind: str) -> None:
         for n in range(1, most)
     ]
     at.log.kept += events
-    at.hall._kept = at.hall._at = replace(at.hall._at, state=fold(events, start))
+    at.hall._kept = at.hall.at = replace(at.hall.at, state=fold(events, start))
     at.hall.keys |= {each.key: each for each in events}
     typed = {"fisa": "01", "mana": 1, "tabel": which, "depunere": "CASA"}
     at.did(ION, "rand", rand="ultimul", **typed)

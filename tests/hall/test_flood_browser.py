@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from arbitraj.hall.page.pace import SendingPace
+from arbitraj.hall.page.turns import SendingPace
 from arbitraj.wings.camera.player_entry.phones import Phones
 from tests.hall.browsers import opener
 from tests.hall.sites import served

@@ -16,10 +16,10 @@ import pytest
 
 from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, TYPIST, HallPerson
 from arbitraj.hall.kernel.store.deposed import FILE, Deposed, depose
-from arbitraj.hall.kernel.store.forks import by_people, fork_of
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, keeping, verify_journal
-from arbitraj.hall.kernel.store.rows import LogRow, log_row
+from arbitraj.hall.kernel.store.rows import LogRow, by_people, fork_of, log_row
 from arbitraj.hall.parts import KINDS, opened_site
+from arbitraj.hall.triage.stage import Triage
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.network.second_laptop.following import (
     FirstHall,
@@ -123,7 +123,7 @@ def test_only_who_has_the_log_says_that_it_took_over(tmp_path: Path) -> None:
     from arbitraj.wings.network.second_laptop.first_hall import _proof
 
     with small_hall(empty_folder(tmp_path)) as here:
-        competition = here.site.hall.triage.seed
+        competition = here.site.hall.of(Triage).seed
         for mandate, proof, status in (
             ("2", "", 403),
             ("2", _proof(competition, 3), 403),

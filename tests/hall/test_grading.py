@@ -8,8 +8,9 @@ from shutil import copytree
 import pytest
 
 from arbitraj.desk.grading.grade import grade, open_folder
+from arbitraj.hall.kernel.case import SettledSoFar
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
-from arbitraj.hall.typing.grading import Grader, SettledSoFar, open_grader
+from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.lexicon.lexicon import WordRuling
 from arbitraj.record.model import Sheet
 

@@ -10,16 +10,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
+from arbitraj.hall.decided.closed import SettingChanged
+from arbitraj.hall.decided.contested import Disputes
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.parts import FRAME
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.start.clock_set import ClockSet
-from arbitraj.hall.triage.closed import SettingChanged
+from arbitraj.hall.start.steps import ClockSet
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
 from arbitraj.hall.web.front import make_founding_app
-from arbitraj.hall.written.contested import Disputes
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.text import say
 from arbitraj.wings.games.duels.duel import Duels

@@ -11,16 +11,14 @@ import pytest
 
 from arbitraj.hall.editions.publishing import _missing_ticks
 from arbitraj.hall.kernel.event import TakenBack
-from arbitraj.hall.kernel.game import GameClock
+from arbitraj.hall.kernel.game import GameClock, surely_over
 from arbitraj.hall.kernel.hall_time import AWAY, HallTime, HourChosen, may_run
-from arbitraj.hall.kernel.over import surely_over
-from arbitraj.hall.kernel.player import players_time
+from arbitraj.hall.kernel.scene import players_time
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.start.clock_set import ClockSet
-from arbitraj.hall.typing.entry import Papers
+from arbitraj.hall.start.steps import ClockSet
+from arbitraj.hall.typing.entry import Papers, next_hand
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.report.edition import Stage
 from arbitraj.text import say
@@ -228,7 +226,7 @@ def test_the_chief_alone_is_asked_on_every_page_and_by_each_answer_the_hand_goes
             assert inner.clock() == clocks.wall - (DAYS if right == "sala" else timedelta())
             drop_overdue(inner)
             sheet = inner.state.sheets["01"]
-            assert players_time(inner.triage.grader.competition, sheet) == until + timedelta(minutes=20)
+            assert players_time(inner.competition, sheet) == until + timedelta(minutes=20)
             assert (1 not in sheet.hands) is ended
             typed = hall.does(ION, HeadingTyped("02", 1, "Ilie Dan", "2"))  # what is taken back moves no term
             hall.does(ANA, TakenBack(typed.number, "greșit"))

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.scene import CHIEF, PROGRAM, HallPerson
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER, HallsDesk
 from arbitraj.wings.network.multi_hall.presented import SeveralHalls

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from arbitraj.desk.grading.grade import grade
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.store.rows import log_row
 from arbitraj.hall.parts import KINDS, opened_site
-from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER, HallsDesk
 from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented, SeveralHalls

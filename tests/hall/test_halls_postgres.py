@@ -11,14 +11,14 @@ from secrets import token_hex
 
 import pytest
 
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.event import Body, NewEvent
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.store.keeper import keeping, remake
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import open_grader
 from arbitraj.hall.typing.handed_in import HandedIn

@@ -6,9 +6,9 @@ from pathlib import Path
 from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS
+from arbitraj.hall.decided.contested import Disputes
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.written.contested import Disputes
 from arbitraj.wings.network.multi_hall.desk import WHOLE_FOLDER, WholeFolder
 from arbitraj.wings.network.multi_hall.whole import Whole, presenting, whole_of
 from tests.folders import folder

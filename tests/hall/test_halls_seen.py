@@ -4,13 +4,13 @@ from datetime import datetime, timedelta
 from html import unescape
 from pathlib import Path
 
+from arbitraj.hall.decided.closed import Closed
 from arbitraj.hall.kernel.event import Body, NewEvent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.rows import LogRow, log_row
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.start.steps import LettersReady
-from arbitraj.hall.triage.closed import Closed
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished
 from arbitraj.wings.network.multi_hall.desk import HallsDesk

@@ -16,12 +16,12 @@ import arbitraj.hall as hall_package
 from arbitraj.hall.kernel.event import data_of, tag_of
 from arbitraj.hall.kernel.scene import TYPIST
 from arbitraj.hall.page.asking import whole
-from arbitraj.hall.page.pace import SendingPace
+from arbitraj.hall.page.turns import SendingPace
 from arbitraj.hall.parts import FRAME, KINDS
-from arbitraj.hall.triage.asked import PersonAsks
+from arbitraj.hall.typing.asked import PersonAsks
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import HeadingTyped, RowTyped
-from arbitraj.hall.web.app import OWN_ROUTES
+from arbitraj.hall.web.front import OWN_ROUTES
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made, sheet
 from tests.hall.guarded import HTML, JSON, sent

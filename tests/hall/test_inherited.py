@@ -1,8 +1,8 @@
 """A ruling that a sheet takes by itself, because it came to the same beginning later: told, and taken back for good."""
 
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.triage.overview import inherited_rulings
-from arbitraj.hall.triage.ruled import RulingGiven
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall
 from tests.hall.test_rulings import LINES, UNLISTED, accept, states, twice, unlisted
 

@@ -14,10 +14,9 @@ from starlette.testclient import TestClient
 
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
 from arbitraj.hall.page.site import COOKIE
-from arbitraj.hall.people import pins
-from arbitraj.hall.people.accounts import AccountChanged, Accounts
+from arbitraj.hall.people import accounts as pins
+from arbitraj.hall.people.accounts import AccountChanged, Accounts, Tries
 from arbitraj.hall.people.joining import Joined
-from arbitraj.hall.people.pins import Tries
 from arbitraj.text import Said
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
 from tests.hall.waiting import PATIENCE, wait_until

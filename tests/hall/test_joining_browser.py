@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF
 from arbitraj.hall.page.network import LOOPBACK, listening
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.server import serving
 from tests.hall.guarded import GuardedHall, guarded_hall
 from tests.hall.waiting import BROWSER

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
+from arbitraj.hall.decided.closed import Closed, Reopened
 from arbitraj.hall.editions.published import EditionPublished, Editions
-from arbitraj.hall.kernel.sent import Sent, SentAnswer
+from arbitraj.hall.kernel.hall import Hall, Sent, SentAnswer
 from arbitraj.hall.parts import body_of
-from arbitraj.hall.triage.closed import Closed, Reopened
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.handed_in import HandedIn
 from tests.correcting import EXAMPLE

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.parts import body_of
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.ruling import Moved
+from arbitraj.hall.triage.ruling import Moved, moves
 from arbitraj.record.model import Action
 from arbitraj.text import Said
 from tests.hall.scene import ANA, EVA, ION, InHall
@@ -29,7 +29,7 @@ def ruled(fel: str, **fields: str) -> dict[str, Any]:
 def moved(at: InHall, data: dict[str, Any]) -> Moved | Said:
     body = body_of("decizie", data)
     assert isinstance(body, RulingGiven)
-    return at.hall.moves(ANA, body)
+    return moves(at.hall, ANA, body)
 
 
 def told(at: InHall, data: dict[str, Any]) -> list[str]:

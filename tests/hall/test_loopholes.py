@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arbitraj.hall.journal.lines import journal_of
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.settled import settled_of
+from arbitraj.hall.journal.journal_pages import journal_of
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.settled import settled_of
 from tests.correcting import EXAMPLE
 from tests.hall.guarded import JSON, guarded_hall, sent
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall

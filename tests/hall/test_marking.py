@@ -16,7 +16,7 @@ from arbitraj.desk.settling.settle import Signed, looked_at, unsettled
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.triage.marking import mark_data, marks_of
+from arbitraj.hall.triage.ruling import mark_data, marks_of
 from arbitraj.record.question import LookAt
 from tests.hall.guarded import HTML, JSON, PEOPLE, SAMPLES, GuardedHall, sent
 from tests.hall.waiting import verified

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from arbitraj.hall.editions.under_way import EditionsUnderWay
+from arbitraj.hall.editions.checking import EditionsUnderWay
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged

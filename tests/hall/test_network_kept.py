@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.hall.page import network_kept
-from arbitraj.hall.page.network_kept import FILE, LASTS, KeptNetwork, keep_network, kept_network
+from arbitraj.hall.page import network as network_kept
+from arbitraj.hall.page.network import FILE, LASTS, KeptNetwork, keep_network, kept_network
 
 SERVED = KeptNetwork("192.168.77.5", 8710, True)
 

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from arbitraj.desk.grading.grade import grade
+from arbitraj.hall.decided.closed import SettingChanged
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import SanctionNoted
 from arbitraj.hall.parts import body_of
-from arbitraj.hall.triage.closed import SettingChanged
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.triage.verdicts import case_view, hand_view
+from arbitraj.hall.triage.ruling import Moved, moves
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.written.sanctioned import SanctionNoted
+from arbitraj.hall.typing.verdicts import case_view, hand_view
 from tests.folders import folder as made
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall
 from tests.hall.small import ANA as CHIEF, ION as ION_THERE, Small, small_hall
@@ -55,7 +55,7 @@ def test_a_preview_counts_from_the_total_that_everybody_sees() -> None:
     twice(at, "02", "H7 CASA 9")
     body = body_of("decizie", accept(at, reach="fisa"))
     assert isinstance(body, RulingGiven)
-    moved = at.hall.moves(EVA, body)
+    moved = moves(at.hall, EVA, body)
     assert isinstance(moved, Moved)
     totals = {each.sheet: each.total for each in moved.shifts}
     correction = at.case("01").correction

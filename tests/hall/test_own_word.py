@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from arbitraj.desk.grading.grade import grade
-from arbitraj.hall.journal.lines import JournalFilter, journal_of
+from arbitraj.hall.decided.closed import Closed
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.journal.journal_pages import JournalFilter, journal_of
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import CHIEF, HallPerson
 from arbitraj.hall.kernel.store.mark import LogAnswer
 from arbitraj.hall.parts import body_of
-from arbitraj.hall.triage.closed import Closed
 from arbitraj.hall.triage.closing import sampled
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.typing.rows import HandGiven
 from arbitraj.record.findings import Kind
@@ -55,7 +56,7 @@ def test_a_chief_does_not_settle_the_own_typing_and_is_told_what_to_do() -> None
     name = differing(at, ANA)
     assert at.refused(ANA, "decizie", **ruled(name)) == "own_typing_chief"
     (item,) = at.waits("01")
-    refused = at.hall.may_take(ANA, item)
+    refused = taking(at.hall.scene, ANA, item)
     assert refused
     assert refused.key == "hall.own_typing_chief"
     assert {"Conturi", "Panou"} <= {word.strip("().,") for word in str(refused).split()}

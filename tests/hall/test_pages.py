@@ -10,7 +10,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from arbitraj.game.tile import bracketed_in
-from arbitraj.hall.journal.lines import CODED, NOT_SHOWN
+from arbitraj.hall.journal.journal_pages import CODED, NOT_SHOWN
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
 from arbitraj.hall.page.bar import MOST_IN_BAR, bar_of

@@ -14,7 +14,7 @@ from arbitraj.hall.page.plain import in_people_words
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.text import say
 from tests.hall.contested import contested_room
 from tests.hall.dueling import dueling_room

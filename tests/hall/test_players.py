@@ -18,14 +18,14 @@ from arbitraj.desk.output import FORMS
 from arbitraj.desk.preparing.forms import folder_forms
 from arbitraj.desk.requests import FormPrinting
 from arbitraj.folder.hand_codes import FILE, LENGTH, SIGNS, new_codes, read_codes
-from arbitraj.hall.kernel.player import player_of
-from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.triage.asked import ThirdRead
-from arbitraj.hall.triage.closed import SettingChanged
-from arbitraj.hall.triage.tally import own_work, waits_for_whom
-from arbitraj.hall.triage.whole import ranked
+from arbitraj.hall.decided.closed import SettingChanged
+from arbitraj.hall.kernel.scene import HallPerson, player_of
+from arbitraj.hall.triage.overview import own_work, waits_for_whom
+from arbitraj.hall.triage.queue import ranked
+from arbitraj.hall.typing.asked import ThirdRead
+from arbitraj.hall.typing.entry import next_hand
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
 from arbitraj.text import say
@@ -138,7 +138,7 @@ def test_a_faultless_hand_of_a_player_closes_nothing_and_counts_nowhere(tmp_path
         assert (case.stage.value, case.obstacles, case.correction) == ("asteapta_mana_2", ("player",), None)
         assert closed(hall) == ""
         now = hall.site.hall.now()
-        ranking = ranked(hall.site.hall.triage.grader, now.state, now.cases, now.settled)
+        ranking = ranked(hall.site.hall.of(Grader), now.state, now.cases, now.settled)
         assert not [each for each in ranking.standings if each.correction.hand_in.sheet == "01"]
         assert not hall.site.flush()
         folder = hall.site.folder
@@ -172,7 +172,7 @@ def test_it_is_the_paper_that_a_third_reads_whatever_the_player_typed(tmp_path: 
         case = hall.site.hall.case("01")
         assert case.sheet.closed, (case.waiting, before)
         assert case.correction
-        by_typist = hall.site.hall.triage.grader.correction(case.sheet, case.sheet.hands[2])
+        by_typist = hall.site.hall.of(Grader).correction(case.sheet, case.sheet.hands[2])
         assert case.correction.total == by_typist.total
         assert hall.of(DAN).get("/jucatori", headers=HTML).status_code == 403
 
@@ -210,7 +210,7 @@ def test_no_mixture_of_a_players_hand_moves_a_total(tmp_path: Path) -> None:
                 hall.does(EVA, ThirdRead("01", each.key, each.values[1]))
             case = hall.site.hall.case("01")
             assert case.correction
-            by_typist = hall.site.hall.triage.grader.correction(case.sheet, case.sheet.hands[2])
+            by_typist = hall.site.hall.of(Grader).correction(case.sheet, case.sheet.hands[2])
             assert (case.sheet.closed, case.correction.total) == ("doua_maini", by_typist.total), (row, column)
 
 

@@ -15,9 +15,9 @@ from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST, HallPerso
 from arbitraj.hall.page.network import LOOPBACK, listening
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.typing.rows import RowTyped
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
+from arbitraj.hall.web.posting import may_hear, topics_of
 from arbitraj.hall.web.server import serving
-from arbitraj.hall.web.stream import may_hear, topics_of
 from tests.hall.guarded import JSON, PEOPLE, GuardedHall, guarded_hall, sent
 from tests.hall.waiting import PATIENCE
 

@@ -322,7 +322,7 @@ def test_settings_are_written_with_every_comment_kept(tmp_path: Path) -> None:
         comment = path.read_text("utf-8").splitlines()[0]
         wanted = {"titlu": 'Cupa "ș" <b>', "loc": "", "arbitru": "Ana Pop", "contestatii_pana_la": "2026-11-21T18:30"}
         does(chief, "setari", **wanted, data="2026-11-22")
-        about = at.site.hall.triage.grader.competition
+        about = at.site.hall.competition
         assert (about.title, about.place, about.arbiter) == ('Cupa "ș" <b>', "", "Ana Pop")
         assert str(about.day) == "2026-11-22"
         assert str(about.contest_until) == "2026-11-21 18:30:00"
@@ -335,13 +335,13 @@ def test_settings_are_written_with_every_comment_kept(tmp_path: Path) -> None:
         assert "bifați" in refused(chief, "setari", tip="n_scrabble")
         does(chief, "setari", tip="n_scrabble", fara_litere="1")
         assert at.site.hall.drawn == ()
-        assert at.site.hall.triage.grader.competition.game_type.key == "n_scrabble"
+        assert at.site.hall.competition.game_type.key == "n_scrabble"
         at.did(StartStep("a"), StartStep("b", 6))
         refused(chief, "setari", tip="integral")
         # by hand, while the hall runs
         path.write_text(path.read_text("utf-8").replace("Ana Pop", "Ion Rus"), "utf-8")
         does(chief, "recitire", da="1")
-        assert at.site.hall.triage.grader.competition.arbiter == "Ion Rus"
+        assert at.site.hall.competition.arbiter == "Ion Rus"
 
 
 def test_nothing_new_writes_nothing(tmp_path: Path) -> None:

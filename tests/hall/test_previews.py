@@ -8,12 +8,13 @@ from typing import Any
 
 from arbitraj.desk.grading.decide import Shift, shifts
 from arbitraj.hall.kernel.event import HallEvent
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.parts import body_of
 from arbitraj.hall.triage.queue import CONTESTED, THIRD
-from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.triage.ruling import Moved, moves
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import Grader
+from arbitraj.hall.written.contesting import answer_moves, sanction_moves
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.contestation import Verdict
 from arbitraj.text import Said
@@ -103,11 +104,11 @@ def _shown(hall: Hall, kind: str, data: Mapping[str, Any]) -> Moved | Said:
     """What a person is shown before the act."""
     body = body_of(kind, data)
     if kind == "sanctiune":
-        made = hall.sanction_moves(ANA, body)  # type: ignore[arg-type]
+        made = sanction_moves(hall, ANA, body)  # type: ignore[arg-type]
         return made if isinstance(made, Said) else made[1]
     if kind == "raspuns":
-        return hall.answer_moves(ANA, body)  # type: ignore[arg-type]
-    return hall.refusal(EVA, body) or hall.moves(EVA, body)  # type: ignore[arg-type]
+        return answer_moves(hall, ANA, body)  # type: ignore[arg-type]
+    return hall.refusal(EVA, body) or moves(hall, EVA, body)  # type: ignore[arg-type]
 
 
 def _places(moved: Sequence[Shift]) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:

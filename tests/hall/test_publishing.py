@@ -13,20 +13,19 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.desk.edition_names import PAGE, SECOND_COUNT_PAGE
-from arbitraj.hall.editions.deadline import set_deadline
-from arbitraj.hall.editions.public_pages import PublicEdition, RankedPlayer, shown_edition, still_blind
+from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
+from arbitraj.hall.editions.checking import EditionsUnderWay, RankedPlayer
+from arbitraj.hall.editions.public_pages import PublicEdition, shown_edition, still_blind
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.editions.publishing import publish_here
-from arbitraj.hall.editions.under_way import EditionsUnderWay
+from arbitraj.hall.editions.publishing import publish_here, set_deadline
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, PROGRAM, SCREEN, TYPIST
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.typing.handed_in import NotHandedIn
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowTyped
 from arbitraj.hall.web.guard import CHECKING_POLICY, POLICY, PUBLISHED_POLICY
-from arbitraj.hall.web.stream import may_hear
+from arbitraj.hall.web.posting import may_hear
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.moments import is_running
 from arbitraj.report.edition import Stage

@@ -2,7 +2,7 @@
 
 import re
 
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.decided.ruled import RulingGiven
 from tests.correcting import EXAMPLE
 from tests.hall.rooms import ARBITER, CHIEF, THIRD, TYPIST, Room
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall

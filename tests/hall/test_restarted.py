@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
+from arbitraj.hall.decided.closed import SettingChanged
 from arbitraj.hall.kernel.event import NewEvent
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.store.keeper import keeping
 from arbitraj.hall.parts import KINDS, opened_site
-from arbitraj.hall.triage.asked import PersonAsks
-from arbitraj.hall.triage.closed import SettingChanged
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.triage.leases import FILE, Leases
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.asked import PersonAsks
+from arbitraj.hall.typing.entry import next_hand
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.typing.in_hands import FILE
-from arbitraj.hall.typing.pile import next_hand
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from tests.correcting import EXAMPLE
 from tests.folders import folder as made
@@ -38,11 +38,11 @@ def test_a_restart_ends_no_lease_and_gives_nobodys_paper_away(tmp_path: Path) ->
     with small_hall(folder) as hall:
         assert next_hand(hall.site, ION) == ("02", 2)  # Dan has the paper of 01
         assert next_hand(hall.site, DAN) == ("01", 1)
-        holder = hall.site.hall.leases.holder(item.name, hall.site.hall.clock())
+        holder = hall.site.hall.of(Leases).holder(item.name, hall.site.hall.clock())
         assert holder
         assert holder.person == EVA.name
         assert "Eva" in hall.page(ANA, f"/coada/una?nume={item.name}")
-        hall.site.hall.leases.leave(item.name, EVA.name)
+        hall.site.hall.of(Leases).leave(item.name, EVA.name)
     assert (folder / FILE).read_text("utf-8") != kept
 
 

@@ -10,7 +10,7 @@ import pytest
 from arbitraj.hall.kernel.event import data_of
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST, HallPerson
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.triage.verdicts import hand_view
+from arbitraj.hall.typing.verdicts import hand_view
 from tests.correcting import EXAMPLE
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall, competition
 

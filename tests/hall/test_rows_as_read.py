@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from arbitraj.hall.triage.verdicts import hand_view
+from arbitraj.hall.typing.verdicts import hand_view
 from tests.folders import HAND_IN, folder as made
 from tests.hall.halls import ANA, hall_on
 

@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from arbitraj.hall.kernel.sent import Sent
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.kernel.hall import Hall, Sent
 from arbitraj.hall.parts import body_of
-from arbitraj.hall.triage.leases import LASTS, LeaseTaken
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.triage.leases import LASTS, Leases, LeaseTaken, take
+from arbitraj.hall.triage.ruling import Moved, moves
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Player
@@ -120,7 +119,7 @@ def test_the_preview_says_what_the_ruling_then_does() -> None:
     body = body_of("decizie", accept(at))
     assert isinstance(body, RulingGiven)
     number = at.hall.state.number
-    moved = at.hall.moves(EVA, body)
+    moved = moves(at.hall, EVA, body)
     assert isinstance(moved, Moved)
     assert at.hall.state.number == number
     before = {each.correction.hand_in.sheet: each for each in at.hall.now().ranking.standings}
@@ -175,7 +174,7 @@ def test_an_answer_from_an_older_page_is_refused() -> None:
 def test_what_was_refused_stays_refused_though_it_arrives_again() -> None:
     at = unlisted(UNLISTED.replace("STIREX", "ST1REX"))
     (item, *_) = at.waits("01")
-    at.hall.take(EVA, "s1", item.name)
+    take(at.hall, EVA, "s1", item.name)
     answer = {"fisa": "01", "intrebare": item.question, "cum": "citire", "valoare": None}
     first, again = Sent("intaia-oara", "decizie", answer), Sent("a-doua-oara", "decizie", answer)
     assert at.hall.post(ANA, "s4", [first])[0].event is None
@@ -188,21 +187,21 @@ def test_who_holds_it_and_who_takes_it_over() -> None:
     at = unlisted(UNLISTED.replace("STIREX", "ST1REX"))
     (item, *_) = at.waits("01")
     answer = {"fisa": "01", "intrebare": item.question, "cum": "citire", "valoare": None}
-    assert isinstance(at.hall.take(DAN, "s2", item.name), Said)  # typed it
-    assert isinstance(at.hall.take(ION, "s3", item.name), Said)  # no arbiter
-    first = at.hall.take(EVA, "s1", item.name)
+    assert isinstance(take(at.hall, DAN, "s2", item.name), Said)  # typed it
+    assert isinstance(take(at.hall, ION, "s3", item.name), Said)  # no arbiter
+    first = take(at.hall, EVA, "s1", item.name)
     assert isinstance(first, LeaseTaken)
     assert first.own
-    held = at.hall.take(ANA, "s4", item.name)
+    held = take(at.hall, ANA, "s4", item.name)
     assert isinstance(held, LeaseTaken)
     assert (held.own, held.lease.person) == (False, "Eva")
     assert at.refused(ANA, "decizie", **answer) == "held"
-    over = at.hall.take(ANA, "s4", item.name, over=True)
+    over = take(at.hall, ANA, "s4", item.name, over=True)
     assert isinstance(over, LeaseTaken)
     assert over.over
     assert over.over.person == "Eva"
-    assert [lease.person for lease in at.hall.leases.lost("Eva")] == ["Ana"]
-    assert not at.hall.leases.lost("Eva")  # told once
+    assert [lease.person for lease in at.hall.of(Leases).lost("Eva")] == ["Ana"]
+    assert not at.hall.of(Leases).lost("Eva")  # told once
     assert at.refused(EVA, "decizie", **answer) == "held"
     at.clock.time += LASTS
     at.did(EVA, "decizie", **answer)
@@ -311,7 +310,7 @@ def test_a_preview_of_eighty_sheets_is_there_at_once() -> None:
     assert isinstance(body, RulingGiven)
     at.hall.queue()
     made = list[object]()
-    assert steps(lambda: made.append(at.hall.moves(EVA, body))) < 12_000_000
+    assert steps(lambda: made.append(moves(at.hall, EVA, body))) < 12_000_000
     (moved,) = made
     assert isinstance(moved, Moved)
     assert len(moved.sheets) == 40

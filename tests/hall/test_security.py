@@ -19,8 +19,8 @@ import arbitraj.hall as hall_package
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, FOLLOWER, SCREEN, TYPIST
 from arbitraj.hall.page.files import PUBLISHED
 from arbitraj.hall.page.site import COOKIE
-from arbitraj.hall.people.sessions import Sessions
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.people.accounts import Sessions
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PRINTED_POLICY, PUBLISHED_POLICY
 from arbitraj.text import say
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent

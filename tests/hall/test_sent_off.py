@@ -1,19 +1,20 @@
 """8.5, 6.3.2.j: the sheet of a player who was sent off is neither typed nor corrected, and keeps nothing back."""
 
 import json
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.folder import read_folder
 from arbitraj.folder.people import read_hand_ins
 from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.folder.sanctioned import under_register, unlike_register
+from arbitraj.hall.decided.closed import Closed, SettingChanged
+from arbitraj.hall.decided.sanctioned import SanctionNoted, is_out
 from arbitraj.hall.editions.publishing import open_things, publish_here
-from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.written.sanctioned import SanctionNoted, is_out
 from arbitraj.report.edition import Stage
 from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE
@@ -69,7 +70,15 @@ def test_8_5_of_who_has_a_line_in_the_register_the_register_alone_counts(tmp_pat
     """Two warnings in the hand-ins and one on paper: that is asked, and nobody goes by what may be a slip."""
     folder = made(tmp_path, predare=f"{NOTHING}01,1,1,predat,0\n02,2,2,predat,2\n")
     players, (first, second) = read_folder(folder, GAME_TYPES)[0].players, read_hand_ins(folder, ())[0]
-    line = Sanction(1, Measure.WARNING, 2, players[1].name, "vorbește", "Ana", datetime(2026, 11, 21, 17))
+    line = Sanction(
+        number=1,
+        measure=Measure.WARNING,
+        table=2,
+        name=players[1].name,
+        reason="vorbește",
+        arbiter="Ana",
+        when=datetime(2026, 11, 21, 17),
+    )
     other = replace(line, table=1, name=players[0].name)
     for dictated, found in ((line, (True, 1)), (other, (False, 2))):
         under = under_register((first, second), players, (dictated,))[1]

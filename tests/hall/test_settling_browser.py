@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from arbitraj.hall.decided.closed import Reopened, SettingChanged
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.triage.asked import ThirdRead
-from arbitraj.hall.triage.closed import Reopened, SettingChanged
 from arbitraj.hall.triage.closing import sampled
 from arbitraj.hall.triage.overview import inherited_rulings
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from tests.correcting import EXAMPLE

@@ -10,13 +10,14 @@ import httpx2 as httpx
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
+from arbitraj.hall.decided.closed import Closed, SettingChanged
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.triage.closed import Closed, SettingChanged
-from arbitraj.hall.triage.verdicts import correction_of_case
+from arbitraj.hall.typing.grading import Grader
+from arbitraj.hall.typing.verdicts import correction_of_case
 from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess
 from arbitraj.wings.search.moves.possible import chance_after
 from arbitraj.writing.step import one_step
@@ -80,7 +81,7 @@ def test_who_leaves_the_page_ends_the_work(tmp_path: Path) -> None:
         correction = correction_of_case(site.hall, site.hall.case("01"))
         chance = chance_after(correction, 2, 7)
         assert chance
-        solver, words = site.hall.tools[SolverProcess], site.hall.triage.grader.words.info.sha256
+        solver, words = site.hall.tools[SolverProcess], site.hall.of(Grader).words.info.sha256
 
         def answers_again() -> bool:
             with suppress(SolverBusyError):

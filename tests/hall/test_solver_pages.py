@@ -14,14 +14,14 @@ from arbitraj.desk.door import ALONE
 from arbitraj.desk.editions.edition import Options, basis_of
 from arbitraj.desk.grading.grade import grade
 from arbitraj.game.tile import bracketed
+from arbitraj.hall.decided.closed import Closed, SettingChanged
 from arbitraj.hall.editions.publishing import publish_here
-from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.kernel.over import is_over
+from arbitraj.hall.kernel.game import GameClock, is_over
 from arbitraj.hall.kernel.scene import SCREEN, HallPerson
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.start.clock_set import ClockSet
-from arbitraj.hall.triage.closed import Closed, SettingChanged
-from arbitraj.hall.web.stream import may_hear
+from arbitraj.hall.start.steps import ClockSet
+from arbitraj.hall.typing.grading import Grader
+from arbitraj.hall.web.posting import may_hear
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import said
@@ -58,14 +58,14 @@ def hall(folder: Path) -> Iterator[Small]:
 def keeps(hall: Small, folder: Path, total: int) -> None:
     """A construction of the folder's, as `optim --pastreaza` writes it."""
     rows = [{"grupa": "", **row, "depunere": bracketed(row["depunere"])} for row in ROWS]
-    data = {"lista": hall.site.hall.triage.grader.words.info.sha256, "total": total, "sigur": "gasit", "depuneri": rows}
+    data = {"lista": hall.site.hall.of(Grader).words.info.sha256, "total": total, "sigur": "gasit", "depuneri": rows}
     (folder / "ideal.json").write_text(json.dumps(data), encoding="utf-8")
 
 
 def test_the_best_moves_are_those_of_the_command_line(hall: Small, folder: Path) -> None:
     page = hall.page(DAN, "/fise/01")
     assert [f"/fise/01/mutari?dupa={n}" in page for n in range(6)] == [True] * 5 + [False]
-    solver, words = hall.site.hall.tools[SolverProcess], hall.site.hall.triage.grader.words.info
+    solver, words = hall.site.hall.tools[SolverProcess], hall.site.hall.of(Grader).words.info
     correction = hall.site.hall.case("01").correction
     assert solver
     assert correction

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from arbitraj.hall.folder.printed import letters_known
+from arbitraj.hall.folder.preparing import letters_known
 from arbitraj.hall.kernel.game import GameClock, GameStart
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.start.letters import breach_now, next_letter
 from arbitraj.hall.start.steps import LetterSaid
 from arbitraj.hall.start.wall import shown_rows, wall_game
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.record.model import Competition
 from tests.hall.scene import ANA, DAN, ION, SEED, InHall, competition

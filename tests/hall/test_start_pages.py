@@ -20,12 +20,10 @@ from arbitraj.hall.page.site import COOKIE, Site
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import by_lot, from_bag, next_letter
-from arbitraj.hall.start.other_game import OtherGameSeen, games_beside
-from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
-from arbitraj.hall.start.wall import RankingSource, WallRanking
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.start.steps import ClockSet, LettersReady, SecondGame, StartStep
+from arbitraj.hall.start.wall import OtherGameSeen, RankingSource, WallRanking, games_beside
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import ProblemsError
 from tests.hall.guarded import HOST, HTML, PEOPLE, SAMPLES
@@ -153,7 +151,7 @@ def test_a_hall_closed_in_the_middle_of_the_letters_goes_on_with_them(tmp_path: 
         again.says(28 - 5 + 28)
         assert site.hall.state.of(GameStart).rows == (drawn,)
         assert site.hall.state.of(GameClock).running
-        assert site.hall.triage.grader.competition.letters == drawn
+        assert site.hall.competition.letters == drawn
         client = again.client(ARBITER)
         assert client.get("/ceas").json()["ramase"] in range(75 * 60 - 30, 75 * 60 + 1)
         client.post("/predare", data={"masa": "1"})

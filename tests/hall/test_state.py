@@ -6,21 +6,28 @@ from typing import Any
 
 from hypothesis import given, settings, strategies as st
 
+from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import SanctionNoted
+from arbitraj.hall.folder.image import FolderTaken
 from arbitraj.hall.folder.preparing import FolderPrepared
-from arbitraj.hall.folder.taken import FolderTaken
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
-from arbitraj.hall.kernel.fold import apply, fold
+from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.start.clock_set import AnnouncementMade, ClockSet
-from arbitraj.hall.start.steps import LetterSaid, LettersBack, LettersReady, SecondGame, StartStep
-from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
-from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.start.steps import (
+    AnnouncementMade,
+    ClockSet,
+    LetterSaid,
+    LettersBack,
+    LettersReady,
+    SecondGame,
+    StartStep,
+)
+from arbitraj.hall.typing.asked import PersonAsks, ThirdRead
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn, StopCalled
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.hall.written.sanctioned import SanctionNoted
 from arbitraj.wings.games.duels.duel_events import (
     DuelChallenged,
     DuelClockSet,
@@ -88,6 +95,10 @@ def logs() -> st.SearchStrategy[list[HallEvent]]:
     registered = [HandedIn("01", 1, 1), HandedIn("02", 2, 2)]
     bodies = st.lists(st.one_of(*OF_HALL, *OF_SHEET, *OF_SHEET, *undoing), max_size=22)
     return bodies.map(lambda more: [event(n, body) for n, body in enumerate([*registered, *more], 1)])
+
+
+def apply(state: HallState, one: HallEvent) -> HallState:
+    return fold((one,), state)
 
 
 def known(state: HallState) -> HallState:

@@ -10,17 +10,16 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, TYPIST
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.page.topics import Listener
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.start.clock_set import ClockSet
+from arbitraj.hall.start.steps import ClockSet
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.hall.web.app import make_app
-from arbitraj.hall.web.front import Front
+from arbitraj.hall.web.front import Front, make_app
 from arbitraj.hall.web.guard import Guard
-from arbitraj.hall.written.sanctioned import is_out
 from tests.hall.guarded import HOST, HTML, PEOPLE
 from tests.hall.scene import ANA, DAN, EVA, ION
 from tests.hall.small import small_hall

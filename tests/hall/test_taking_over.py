@@ -19,7 +19,7 @@ from arbitraj.hall.kernel.store.keeper import copying, verify_journal
 from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.parts import KINDS, opened_site
 from arbitraj.hall.people.joining import joined_in
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import Guard
 from arbitraj.problems import ProblemsError
 from arbitraj.wings.network.second_laptop.following import Followed, TakeOver, follow, make_follower_app

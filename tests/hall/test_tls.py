@@ -19,7 +19,7 @@ import pytest
 from arbitraj.hall.kernel.scene import CHIEF, TYPIST
 from arbitraj.hall.page.network import LOOPBACK, listening
 from arbitraj.hall.page.site import COOKIE, ENCRYPTED
-from arbitraj.hall.web.app import make_app
+from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.server import Encryption, address_of_socket, server_of
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
 from arbitraj.problems import ProblemsError

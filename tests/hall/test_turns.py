@@ -10,8 +10,8 @@ from secrets import token_hex
 import pytest
 
 from arbitraj.hall.kernel.event import data_of
+from arbitraj.hall.kernel.hall import Posted, Sent, SentAnswer
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, HallPerson
-from arbitraj.hall.kernel.sent import Posted, Sent, SentAnswer
 from arbitraj.hall.typing.rows import RowTyped
 from arbitraj.problems import ProblemsError
 from tests.hall.guarded import JSON, PEOPLE, GuardedHall, guarded_hall, sent

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbitraj.hall.triage.ruled import OTHER_PAPER
+from arbitraj.hall.decided.ruled import OTHER_PAPER
 from tests.correcting import EXAMPLE
 from tests.hall.rooms import ARBITER, CHIEF, TYPIST, Room
 from tests.hall.scene import ANA, DAN, EVA, ION, InHall

@@ -9,9 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.game.variant import variant_of
+from arbitraj.hall.decided.closed import Reopened
 from arbitraj.hall.kernel.event import Body, NewEvent, TakenBack
-from arbitraj.hall.triage.closed import Reopened
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing import grading
 from arbitraj.hall.typing.grading import Grader

@@ -15,9 +15,8 @@ from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
-from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import by_lot, next_letter
-from arbitraj.hall.start.steps import LettersReady, SecondGame, StartStep
+from arbitraj.hall.start.steps import ClockSet, LettersReady, SecondGame, StartStep
 from arbitraj.hall.start.wall import RankingSource, WallRanking
 from tests.hall.sites import PEOPLE, done, served, sit
 from tests.hall.test_pages_browser import PALE, SMALL
@@ -114,7 +113,7 @@ def test_the_start_by_keys_and_the_wall_beside_it(chromium: Browser, tmp_path: P
             with chief.expect_navigation():  # what is clicked on a page that is leaving may come to none
                 chief.keyboard.press("Space")
             expect(wall.locator(".letters .tile:not(.none)")).to_have_count(n)
-        expect(wall.locator(".said")).to_contain_text(site.hall.triage.grader.competition.variant.names[drawn[1]])
+        expect(wall.locator(".said")).to_contain_text(site.hall.competition.variant.names[drawn[1]])
         fits(wall)
         # by itself, each some 2.5 s after the one before, or later on a busy machine
         chief.locator("#singur").click()

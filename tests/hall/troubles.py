@@ -14,14 +14,14 @@ from pathlib import Path
 from random import Random
 from urllib.parse import quote
 
-from arbitraj.hall.folder.taken import FolderTaken
+from arbitraj.hall.decided.closed import Reopened
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.folder.image import FolderTaken
 from arbitraj.hall.folder.taking import after_all, hand_typed
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.triage.closed import Reopened
-from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.handed_in import HandedInMoved
 from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
 from arbitraj.record.question import question_id

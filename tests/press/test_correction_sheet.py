@@ -70,7 +70,15 @@ def test_findings_stand_under_their_entry_and_sums_lead_to_the_total(tmp_path: P
 
 
 def test_8_6_a_decision_stands_beside_the_finding_that_it_struck_out(tmp_path: Path) -> None:
-    decision = Decision(1, "01", 4, Action.ACCEPT, "scris clar pe ciornă", "M. Ionescu", position="H4")
+    decision = Decision(
+        number=1,
+        sheet="01",
+        entry=4,
+        action=Action.ACCEPT,
+        reason="scris clar pe ciornă",
+        arbiter="M. Ionescu",
+        position="H4",
+    )
     table = "H7 CASA 8\n I8 STIRE 13\n 6E cOMANDA 71\n G4 TRACASAI 11\n K5 CAPRARUL 86"
     ranking = ranked("integral_partial", (One("Pop", "Ana", table=table),), (decision,))
     path = tmp_path / "a.pdf"

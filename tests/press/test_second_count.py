@@ -52,7 +52,15 @@ def of_folder(where: Path, **answers: str | None) -> Data:
 
 def answer(where: Path, graded: Graded, seen: str, reading: str | None) -> None:
     question = next(each for each in graded.questions if each.query.seen == seen)
-    given = Answer(0, question.id, question.sheet, question.entry, question.seen, reading, "Țuțea", "")
+    given = Answer(
+        id=question.id,
+        sheet=question.sheet,
+        entry=question.entry,
+        seen=question.seen,
+        reading=reading,
+        arbiter="Țuțea",
+        when="",
+    )
     with step_in(where) as step:
         append_answer(step, given)
 

@@ -60,7 +60,16 @@ def _answer(question: Question, number: int, lot: Random) -> Answer:
     may_be += [NOWHERE, "STIRE", "aS"] if question.query.column == "shown_word" else []
     may_be += [] if question.query.kind is Ask.GRID else [None]
     reading = lot.choice(may_be or [NOWHERE, "H7", "7H"])  # of a grid no place is offered but the written one
-    return Answer(number, question.id, question.sheet, question.entry, question.seen, reading, "Dobre", "")
+    return Answer(
+        number=number,
+        id=question.id,
+        sheet=question.sheet,
+        entry=question.entry,
+        seen=question.seen,
+        reading=reading,
+        arbiter="Dobre",
+        when="",
+    )
 
 
 @pytest.mark.parametrize("seed", [1, *map(longer, range(2, 12, ONE_IN))])

@@ -43,7 +43,16 @@ def asked(given: Sheet, *answers: Answer, of: Game | None = None) -> Correction:
 
 
 def reply(question: Question, reading: str | None, number: int = 1) -> Answer:
-    return Answer(number, question.id, question.sheet, question.entry, question.seen, reading, "Marin Dobre", "")
+    return Answer(
+        number=number,
+        id=question.id,
+        sheet=question.sheet,
+        entry=question.entry,
+        seen=question.seen,
+        reading=reading,
+        arbiter="Marin Dobre",
+        when="",
+    )
 
 
 def of_grid(question: Question, text: str) -> list[Answer]:
@@ -367,7 +376,16 @@ def test_8_1_b_where_an_arbiter_decided_on_an_entry_the_grid_is_not_asked_about_
     rows = "H7 CASA 8\nI12 STIRE 13"
     plain = game(on_demand=True)
     assert [q.entry for q in asked(sheet(rows), of=plain).questions] == [2]
-    decision = Decision(1, "01", 2, Action.REJECT, "așa e drept", "Marin Dobre", "", article="8.2.b")
+    decision = Decision(
+        number=1,
+        sheet="01",
+        entry=2,
+        action=Action.REJECT,
+        reason="așa e drept",
+        arbiter="Marin Dobre",
+        written="",
+        article="8.2.b",
+    )
     decided = game(on_demand=True, decisions=(decision,))
     assert asked(sheet(rows), of=decided).questions == ()
 

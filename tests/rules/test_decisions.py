@@ -1,9 +1,9 @@
 """Decisions of the arbiter: carried out, kept with what they replace, refused where they fit nothing."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from arbitraj.desk.grading.decide import Deciding, decide
 from arbitraj.desk.grading.grade import grade
@@ -25,7 +25,17 @@ VARIANT = load_variant("romana")
 
 
 def made(action: Action, entry: int | None = None, written: str = "", **fields: str) -> Decision:
-    return Decision(0, "01", entry, action, "așa e drept", "Ion Arbitrul", written, withdraws=None, **fields)
+    return Decision(
+        sheet="01",
+        entry=entry,
+        action=action,
+        reason="așa e drept",
+        arbiter="Ion Arbitrul",
+        written=written,
+        withdraws=None,
+        number=0,
+        **fields,
+    )
 
 
 def corrected(
@@ -137,7 +147,9 @@ def test_a_decision_that_fits_nothing_keeps_its_sheet_open_and_no_other(
     assert "arbitraj decide DOSAR anuleaza 1" in question.text
     assert graded.open_sheets == ("01",)
     assert [each.correction.hand_in.sheet for each in graded.ranking.standings] == ["02"]
-    taken_back = Decision(0, "", None, Action.WITHDRAW, "nu se mai potrivește", "Ion", withdraws=1)
+    taken_back = Decision(
+        sheet="", entry=None, action=Action.WITHDRAW, reason="nu se mai potrivește", arbiter="Ion", withdraws=1
+    )
     done = decide(where, Deciding(taken_back))
     assert done.written
     assert grade(where).open_sheets == ()
@@ -149,7 +161,14 @@ def test_a_decision_on_a_sheet_that_nobody_handed_in_is_an_error_and_can_be_take
         append_decision(step, replace(made(Action.ACCEPT, 1), sheet="77"))
     with pytest.raises(ProblemsError, match="arbitraj decide DOSAR anuleaza 1"):
         grade(where)
-    decide(where, Deciding(Decision(0, "", None, Action.WITHDRAW, "fișa nu mai este", "Ion", withdraws=1)))
+    decide(
+        where,
+        Deciding(
+            Decision(
+                sheet="", entry=None, action=Action.WITHDRAW, reason="fișa nu mai este", arbiter="Ion", withdraws=1
+            )
+        ),
+    )
     assert grade(where).ranking.standings
 
 

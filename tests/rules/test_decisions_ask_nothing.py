@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from msgspec import structs
 
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Decision
@@ -18,7 +19,9 @@ ACCEPTED = "H7 CASA 8\nI8 STIRE 13"
 
 
 def decision(action: Action, entry: int | None = 2, **about: Any) -> Decision:
-    return Decision(1, "01", entry, action, "așa e drept", "Marin Dobre", **about)
+    return Decision(
+        number=1, sheet="01", entry=entry, action=action, reason="așa e drept", arbiter="Marin Dobre", **about
+    )
 
 
 def decided(of: Game, *decisions: Decision) -> Game:
@@ -69,7 +72,7 @@ def test_an_answer_stands_whatever_is_decided_of_its_row(table: str, entry: int,
     alone = asked(sheet(table), answer, of=of)
     read = alone.entries[entry - 1].entry
     rejected = decision(Action.REJECT, entry, article="8.2.a", written=read.written)
-    taken_back = replace(decision(Action.WITHDRAW, entry, withdraws=1), number=2)
+    taken_back = structs.replace(decision(Action.WITHDRAW, entry, withdraws=1), number=2)
     for decisions in ((rejected,), (rejected, taken_back)):
         correction = asked(sheet(table), answer, of=decided(of, *decisions))
         assert [*correction.misfits, *correction.questions] == []
@@ -154,7 +157,7 @@ def test_whatever_is_decided_asks_nothing_of_its_row_and_offers_more_than_is_see
         )
     )
     if of.competition.game_type.has_construction:
-        taken = replace(taken, table="constructie" if taken.entry else "")
+        taken = structs.replace(taken, table="constructie" if taken.entry else "")
     after = asked(written, of=decided(of, taken))
     own = [
         each

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from msgspec import structs
 
 from arbitraj.record.game import Game
 from arbitraj.record.model import Action, Decision
@@ -132,7 +133,7 @@ def test_an_answer_that_is_changed_makes_a_decision_a_misfit() -> None:
     assert not asked(written, first, of=of).misfits
     # made while it was answered to be as it is written
     assert asked(written, first, reply(question, "STIRE", 2), of=of).misfits
-    named = decided(game(), replace(taken, written="I8 STIRE"))
+    named = decided(game(), structs.replace(taken, written="I8 STIRE"))
     assert not asked(written, reply(question, "STIRE"), of=named).misfits
     assert asked(written, reply(question, "STLRE"), of=named).misfits
 
@@ -218,4 +219,4 @@ def _taken(
             "word": data.draw(st.sampled_from(["", "CASA"])),
         }
     table = "constructie" if of.competition.game_type.has_construction else ""
-    return replace(decision(action, entry, **about), number=number, table=table)
+    return structs.replace(decision(action, entry, **about), number=number, table=table)

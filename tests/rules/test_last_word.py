@@ -1,11 +1,11 @@
 """The last word stands: which decisions have an effect, in every order, taken back, made again."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import permutations
 
 import pytest
 from hypothesis import given, strategies as st
+from msgspec.structs import replace
 
 from arbitraj.record.model import Action, Decision
 from arbitraj.rules.correct import Correction
@@ -18,7 +18,17 @@ WRITTEN = ("H7 CASA", "I8 STIRE", "6E cOMANDA", "H4 TRACASAI", "K5 CAPRARUL")
 
 def made(action: Action, entry: int | None, **fields: str) -> Decision:
     written = WRITTEN[entry - 1] if entry else ""
-    return Decision(0, "01", entry, action, "m", "Ion Pop", written, withdraws=None, **fields)
+    return Decision(
+        sheet="01",
+        entry=entry,
+        action=action,
+        reason="m",
+        arbiter="Ion Pop",
+        written=written,
+        withdraws=None,
+        number=0,
+        **fields,
+    )
 
 
 def numbered(decisions: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -171,7 +181,18 @@ GROUPED = "1 H7 CASADEL 70\n2 I8 STIRENU 70"
 
 
 def on(table: str, entry: int, written: str, action: Action, **fields: str) -> Decision:
-    return Decision(0, "01", entry, action, "m", "Ion Pop", written, table, withdraws=None, **fields)
+    return Decision(
+        sheet="01",
+        entry=entry,
+        action=action,
+        reason="m",
+        arbiter="Ion Pop",
+        written=written,
+        table=table,
+        withdraws=None,
+        number=0,
+        **fields,
+    )
 
 
 GROUPED_ACTS = (

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.settling.settle import Signed, answer
@@ -72,7 +73,7 @@ def test_8_2_g_one_answer_is_for_all_such_rows_of_a_sheet() -> None:
     assert (other.seen, other.query.entry) == ("? =", 3)
     assert asked(written, reply(question, None), reply(other, NOTHING, 2)).questions == ()
     # another sheet is another matter
-    assert len(asked(written, replace(reply(question, NOTHING), sheet="02", id="other")).questions) == 1
+    assert len(asked(written, structs.replace(reply(question, NOTHING), sheet="02", id="other")).questions) == 1
 
 
 def test_8_2_g_what_is_answered_of_a_typed_row_holds_for_its_file_too() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from arbitraj.desk.grading.decide import Deciding, decide
 from arbitraj.desk.grading.grade import grade
@@ -28,7 +29,9 @@ ROWS = "H7 CASA 8\nI8 STIRE 13\nA1 STARE 9"  # the third is incorrect
 
 
 def taken(action: Action, entry: int | None = 2, **about: Any) -> Decision:
-    return Decision(1, "01", entry, action, "așa e drept", "Marin Dobre", **about)
+    return Decision(
+        number=1, sheet="01", entry=entry, action=action, reason="așa e drept", arbiter="Marin Dobre", **about
+    )
 
 
 def add(article: str, entry: int | None = 2) -> Decision:
@@ -38,7 +41,7 @@ def add(article: str, entry: int | None = 2) -> Decision:
 def game_of(key: str, *decisions: Decision) -> Game:
     more: dict[str, Any] = {"letters": STRING} if key == "pe_sir" else {}
     more |= {"groups": GROUPS[:1]} if key.startswith("super") else {}
-    return game(key, decisions=tuple(replace(each, number=n) for n, each in enumerate(decisions, 1)), **more)
+    return game(key, decisions=tuple(structs.replace(each, number=n) for n, each in enumerate(decisions, 1)), **more)
 
 
 def under(key: str, *decisions: Decision, rows: str = ROWS, category: Category = Category.SENIORS) -> Correction:

@@ -10,7 +10,17 @@ AS_MISSING = {"I-group-wrong": "ca_lipsa"}
 
 
 def decided(action: Action, entry: int, written: str, **fields: str) -> Decision:
-    return Decision(0, "01", entry, action, "așa e drept", "Ion Pop", written, withdraws=None, **fields)
+    return Decision(
+        sheet="01",
+        entry=entry,
+        action=action,
+        reason="așa e drept",
+        arbiter="Ion Pop",
+        written=written,
+        withdraws=None,
+        number=0,
+        **fields,
+    )
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.press.pdf.papers import write_paper
 from arbitraj.ranking.general import TieBreak
-from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
+from arbitraj.record.contestation import Appeal, Contestation, Resolution, Verdict
 from arbitraj.report.arbitration import RoundReport, report_paper, sanction_paper
 from arbitraj.report.contestation_words import register_paper
 from arbitraj.report.general_table import general_paper
@@ -28,32 +28,51 @@ def _at(hour: int, minute: int) -> datetime:
 
 CONTESTATIONS = (
     Contestation(
-        1,
-        1,
-        "Pop Ana",
-        "01",
-        "COMANDA este în listă, iar jokerul este marcat",
-        _at(18, 20),
+        number=1,
+        table=1,
+        name="Pop Ana",
+        sheet="01",
+        text="COMANDA este în listă, iar jokerul este marcat",
+        when=_at(18, 20),
         entry=3,
         article="8.3.c",
         finding="8.3.c: Jokerul nu este marcat.",
         answer=Resolution(Verdict.ADMITTED, "marcajul se vede pe grilă", _CHIEF, _at(18, 40), (1,)),
     ),
     Contestation(
-        2,
-        2,
-        "Țurcanu Ștefan",
-        "02",
-        "Totalul nu este bun",
-        _at(18, 33),
-        late=Lateness(_CHIEF, "coadă la masa arbitrilor"),
+        number=2,
+        table=2,
+        name="Țurcanu Ștefan",
+        sheet="02",
+        text="Totalul nu este bun",
+        when=_at(18, 33),
+        late_by=_CHIEF,
+        late_reason="coadă la masa arbitrilor",
         answer=Resolution(Verdict.REJECTED, "totalul este cel calculat", _CHIEF, _at(18, 45)),
         appeal=Appeal("Am numărat din nou", _at(18, 47)),
     ),
 )
 SANCTIONS = (
-    Sanction(1, Measure.WARNING, 2, "Țurcanu Ștefan", "Vorbește", _CHIEF, _at(12, 10), "9.2.2.b"),
-    Sanction(2, Measure.SENDING_OFF, 1, "Pop Ana", "Telefon pe masă", _CHIEF, _at(12, 30), "3.4.c"),
+    Sanction(
+        number=1,
+        measure=Measure.WARNING,
+        table=2,
+        name="Țurcanu Ștefan",
+        reason="Vorbește",
+        arbiter=_CHIEF,
+        when=_at(12, 10),
+        article="9.2.2.b",
+    ),
+    Sanction(
+        number=2,
+        measure=Measure.SENDING_OFF,
+        table=1,
+        name="Pop Ana",
+        reason="Telefon pe masă",
+        arbiter=_CHIEF,
+        when=_at(12, 30),
+        article="3.4.c",
+    ),
 )
 
 

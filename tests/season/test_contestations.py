@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from arbitraj.filename import on_command_line
 from arbitraj.folder.registers import CONTESTATIONS, read_contestations
-from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, Verdict
+from arbitraj.record.contestation import Appeal, Contestation, Resolution, Verdict
 from tests.commands import Run
 from tests.folders import SETTINGS, folder, step_in
 from tests.longer import sampled
@@ -184,7 +184,10 @@ def test_8_6_a_line_of_the_register_lacks_what_every_contestation_has(tmp_path: 
 @pytest.mark.parametrize(("numbers", "twice"), [((1, 2), []), ((1, 1), [1]), ((3, 1, 3, 2, 1, 1), [1, 3])])
 def test_8_6_a_number_stands_for_one_contestation(tmp_path: Path, numbers: tuple[int, ...], twice: list[int]) -> None:
     when = datetime(2026, 11, 21, 18, 20)
-    made = [Contestation(number, 2, "Ilie Dan", "02", "Totalul", when) for number in numbers]
+    made = [
+        Contestation(number=number, table=2, name="Ilie Dan", sheet="02", text="Totalul", when=when)
+        for number in numbers
+    ]
     (tmp_path / "contestatii.toml").write_text(CONTESTATIONS.text(made), encoding="utf-8")
     said = [problem.message for problem in read_contestations(tmp_path)[1]]
     assert said == [f"numărul {number} apare de două ori" for number in twice]
@@ -247,21 +250,23 @@ def contestations(draw: st.DrawFn) -> tuple[Contestation, ...]:
     for number in range(1, draw(st.integers(0, 3)) + 1):
         answer = draw(st.none() | ANSWERS)
         appeal = draw(st.none() | st.builds(Appeal, WORDS, MOMENTS, st.none() | ANSWERS)) if answer else None
+        late = draw(st.just(("", "")) | st.tuples(WORDS, WORDS))
         made.append(
             Contestation(
-                number,
-                draw(st.integers(1, 300)),
-                draw(WORDS),
-                draw(WORDS),
-                draw(WORDS),
-                draw(MOMENTS),
-                draw(st.none() | st.integers(1, 60)),
-                draw(st.booleans()),
-                draw(st.sampled_from(["", "8.3.d"])),
-                draw(TEXT),
-                draw(st.none() | st.builds(Lateness, WORDS, WORDS)),
-                answer,
-                appeal,
+                number=number,
+                table=draw(st.integers(1, 300)),
+                name=draw(WORDS),
+                sheet=draw(WORDS),
+                text=draw(WORDS),
+                when=draw(MOMENTS),
+                entry=draw(st.none() | st.integers(1, 60)),
+                which=draw(st.sampled_from(("", "constructie"))),
+                article=draw(st.sampled_from(["", "8.3.d"])),
+                finding=draw(TEXT),
+                late_by=late[0],
+                late_reason=late[1],
+                answer=answer,
+                appeal=appeal,
             )
         )
     return tuple(made)
@@ -274,6 +279,6 @@ def test_whatever_the_register_holds_is_read_back(
 ) -> None:
     where = tmp_path_factory.mktemp("registru")
     with step_in(where) as step:
-        assert CONTESTATIONS.write(step, given, ()) is None
+        assert CONTESTATIONS.write(step, given, ()) == ""
     assert read_contestations(where) == (given, [])
     assert (where / "contestatii.toml").read_text("utf-8") == CONTESTATIONS.text(given)

@@ -60,7 +60,7 @@ def test_8_6_one_whose_decision_was_taken_back_is_open_again(run: Run, admitted:
     assert [(each.act.value, each.answer and each.answer.verdict.value) for each in line.undone] == [
         ("raspunde", "admisa")
     ]
-    assert line.undone[0].undone.reason == "din greșeală"
+    assert line.undone[0].reason == "din greșeală"
     assert "era: admisă, prin decizia 1" in paper(run, admitted)
     does(run, "publica", admitted, "--final", "--totusi")
     assert "are deja răspuns (respinsă)" in refused(run, "contestatie", "raspunde", admitted, 1, "respinsa", *ANSWER)

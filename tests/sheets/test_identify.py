@@ -120,7 +120,16 @@ def test_8_4_a_changed_sheets_are_a_question(said: dict[str, tuple[str, str]], a
 
 def _answer(query: Query, sheet: str, number: int, reading: str | None) -> Answer:
     question = Question(sheet, None, query)
-    return Answer(number, question.id, sheet, None, query.seen, reading, "Dobre", "")
+    return Answer(
+        number=number,
+        id=question.id,
+        sheet=sheet,
+        entry=None,
+        seen=query.seen,
+        reading=reading,
+        arbiter="Dobre",
+        when="",
+    )
 
 
 def test_8_4_a_sheets_said_to_be_changed_go_to_the_other_player() -> None:

@@ -57,7 +57,18 @@ def _demo() -> Sequence[Correction]:
         for doubt in DOUBTS:
             name = question_id(doubt.sheet, doubt.row, Ask.VALUE.value, doubt.seen)
             with step_in(folder) as step:
-                append_answer(step, Answer(0, name, doubt.sheet, doubt.row, doubt.seen, doubt.right, "Ion Pop", ""))
+                append_answer(
+                    step,
+                    Answer(
+                        id=name,
+                        sheet=doubt.sheet,
+                        entry=doubt.row,
+                        seen=doubt.seen,
+                        reading=doubt.right,
+                        arbiter="Ion Pop",
+                        when="",
+                    ),
+                )
         return grade(folder).corrections
 
 

@@ -139,7 +139,9 @@ def _left(steps: Sequence[CorrectedEntry], after: int) -> tuple[Board, Supply]:
 def test_a_decision_on_an_entry_is_none_on_what_could_have_been_there() -> None:
     words = ["CASA", "SAC", "ACASA"]
     about = Competition("Probă", "", None, GAME_TYPES["integral_partial"], letters="CASAACS")
-    rejected = Decision(1, "1", 1, Action.REJECT, "șters", "Ilie Dan", article="8.2.a")
+    rejected = Decision(
+        number=1, sheet="1", entry=1, action=Action.REJECT, reason="șters", arbiter="Ilie Dan", article="8.2.a"
+    )
     game = Game(replace(about, decisions=(rejected,)), ROMANIAN, frozenset(words))
     correction = graded(game, [("", "H5", "CASA", "12")])
     assert correction.entries[0].state is State.INCORRECT

@@ -68,7 +68,20 @@ def grouped(rows: str) -> str:
 
 def decide(where: Path, entry: int, written: str, action: Action = Action.JOKER, **fields: str) -> None:
     with step_in(where) as step:
-        append_decision(step, Decision(0, "01", entry, action, "m", "Ion Pop", written, withdraws=None, **fields))
+        append_decision(
+            step,
+            Decision(
+                sheet="01",
+                entry=entry,
+                action=action,
+                reason="m",
+                arbiter="Ion Pop",
+                written=written,
+                withdraws=None,
+                number=0,
+                **fields,
+            ),
+        )
 
 
 @pytest.mark.parametrize(

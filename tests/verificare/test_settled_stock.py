@@ -216,7 +216,16 @@ def test_8_4_c_a_place_of_the_grid_one_sign_away_counts_wherever_else_the_word_s
 )
 def test_8_2_a_joker_decided_on_a_part_of_the_whole_run(letters: str, found: list[str]) -> None:
     """I-main-word `tot_sirul`: ARS behind CASA is read as CASAARS at H7; its joker stands where it was decided."""
-    decided = Decision(0, "01", 2, Action.JOKER, "m", "Ion Pop", "H11 ARS", square="H13", withdraws=None)
+    decided = Decision(
+        sheet="01",
+        entry=2,
+        action=Action.JOKER,
+        reason="m",
+        arbiter="Ion Pop",
+        written="H11 ARS",
+        square="H13",
+        withdraws=None,
+    )
     rules = {"I-main-word": "tot_sirul"}
     result = corrected("H7 CASA 8\nH11 ARS 8", letters=letters, rules=rules, decisions=[decided])
     assert list(result.entries[1].articles) == found

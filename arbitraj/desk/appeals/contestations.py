@@ -1,11 +1,13 @@
 """The register of contestations and appeals (8.6): entered, listed, printed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from arbitraj.desk.appeals.upheld import not_corrected, print_of, row_written
 from arbitraj.desk.door import ALONE, Door
@@ -21,12 +23,11 @@ from arbitraj.folder.registers import CONTESTATIONS, read_contestations
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.ranking.standings import Ranking
-from arbitraj.record.contestation import Act, Appeal, Contestation, Lateness, Verdict
+from arbitraj.record.contestation import Act, Appeal, Contestation, Revoked, Verdict
 from arbitraj.record.findings import Finding
 from arbitraj.record.model import Competition, Decision
 from arbitraj.record.moments import shown_moment, to_minute
 from arbitraj.record.names import find_player, same_number
-from arbitraj.record.revoked import Revoked
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, fates_of, standing, with_reopened
@@ -59,16 +60,13 @@ def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
         ranking = grade(folder, door.watch).ranking
         made = registered(ranking, before, request)
         own = next(s.correction for s in ranking.standings if s.correction.player.table == made.table)
-        return Entered(made, _write(step, (*before, made), before), remark=not_corrected(made, own))
+        return Entered(made, CONTESTATIONS.write(step, (*before, made), before), remark=not_corrected(made, own))
 
 
 def registered(
     ranking: Ranking, before: Sequence[Contestation], request: Contesting, at: datetime | None = None
 ) -> Contestation:
-    """Make a contestation about a correction. `before` is the register, `at` the current minute.
-
-    Raises ProblemsError as `register` does.
-    """
+    """Make a contestation. `before` is the register, `at` the current minute. Raises as `register` does."""
     competition = ranking.game.competition
     player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
     standing = next((s for s in ranking.standings if s.correction.player.table == player.table), None)
@@ -87,14 +85,13 @@ def registered(
         when=hour_given(request.hour, competition, at=at),
         # an article that occurs once identifies the entry
         entry=found[0].entry if article and len(found) == 1 else request.entry,
-        construction=request.construction,
+        which="constructie" if request.construction else "",
         article=article,
         finding="; ".join(f"{finding.article}: {finding.text}" for finding in found),
         typed=print_of(standing.correction.sheet),
     )
-    made = replace(
-        made, late=_lateness(made.when, request, competition), written=row_written(made, standing.correction)
-    )
+    late_by, late_reason = _lateness(made.when, request, competition)
+    made = replace(made, late_by=late_by, late_reason=late_reason, written=row_written(made, standing.correction))
     subject = attrgetter("table", "entry", "construction", "article")
     alike = [each for each in before if subject(each) == subject(made) and not each.taken_back]
     if same := next((each for each in alike if each.open or not _ruled_since(each, made, competition)), None):
@@ -149,8 +146,8 @@ def _article(text: str) -> str:
     return article.code
 
 
-def _lateness(when: datetime, request: Contesting, competition: Competition) -> Lateness | None:
-    """Acceptance of a late contestation, None if it is in time. Raises ProblemsError if it is late and not accepted."""
+def _lateness(when: datetime, request: Contesting, competition: Competition) -> tuple[str, str]:
+    """By whom a late contestation is accepted, and why. Empty if it is in time. Raises ProblemsError."""
     deadline = competition.contest_until
     if deadline is None:
         raise TYPED.refused(said("contestation.no_deadline"))
@@ -158,13 +155,13 @@ def _lateness(when: datetime, request: Contesting, competition: Competition) -> 
     if when <= to_minute(deadline):  # 8.6: the minute of the deadline still counts
         if taken:
             raise TYPED.refused(said("contestation.not_late", deadline=shown_moment(deadline)))
-        return None
+        return "", ""
     if not taken:
         raise TYPED.refused(said("contestation.late", when=shown_moment(when), deadline=shown_moment(deadline)))
     by = TYPED.needed(request.late_by, "--primita-de")
     reason = TYPED.needed(request.late_reason, "--motiv-intarziere")
     TYPED.chief(by, competition)
-    return Lateness(by, reason)
+    return by, reason
 
 
 def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Entered:
@@ -248,19 +245,14 @@ def undo_act(folder: Path, request: UndoingWritten, door: Door = ALONE) -> ActUn
         made = without_last_act(taken.contestation, competition_of(folder), request)
         numbers = own_decisions(taken.contestation, DECISIONS.read(folder)[0])
         line = made.undone[-1]
-        moved, back = (
-            withdraw_in(step, numbers, line.undone.reason, line.undone.by, request.trial) if numbers else ((), ())
-        )
+        moved, back = withdraw_in(step, numbers, line.reason, line.by, request.trial) if numbers else ((), ())
         return ActUndone(made, moved, back, not request.trial, "" if request.trial else taken.write(made))
 
 
 def without_last_act(
     contestation: Contestation, competition: Competition, request: UndoingWritten, at: datetime | None = None
 ) -> Contestation:
-    """A contestation without its answer or appeal, or withdrawn whole if unanswered. `at` is the current minute.
-
-    Raises ProblemsError.
-    """
+    """A contestation without its last step. `at` is the current minute. Raises ProblemsError."""
     refuse_taken_back(contestation)
     appeal = contestation.appeal
     last = (appeal.answer or appeal) if appeal else (contestation.answer or contestation)
@@ -306,7 +298,7 @@ class Taken:
     def write(self, made: Contestation) -> str:
         """Write its new state. Returns the name of the copy of a register that a person had changed, else ""."""
         after = [made if each.number == made.number else each for each in self.register]
-        return _write(self.step, after, self.register)
+        return CONTESTATIONS.write(self.step, after, self.register)
 
 
 def refuse_taken_back(contestation: Contestation) -> None:
@@ -332,8 +324,3 @@ def hour_given(
     if after and when < after:
         raise TYPED.refused(said("contestation.before_it", answered=shown_moment(when), asked=shown_moment(after)))
     return when
-
-
-def _write(step: Step, after: Sequence[Contestation], before: Sequence[Contestation]) -> str:
-    copy = CONTESTATIONS.write(step, after, before)
-    return copy.name if copy else ""

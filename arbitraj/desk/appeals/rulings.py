@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from msgspec import structs
+
 from arbitraj.desk.appeals.contestations import TYPED, Taken, competition_of, hour_given, refuse_taken_back, refused_of
 from arbitraj.desk.appeals.upheld import (
     followed,
@@ -84,7 +86,7 @@ def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
         numbers = (decided.decision.number,) if decided else way if isinstance(way, tuple) else ()
         if upheld and made.verdict.changes:
             upheld.refuse_without_effect(ruling, decided.decision if decided else None, numbers)
-        after = contestation.answered(replace(made, decisions=numbers))
+        after = contestation.answered(structs.replace(made, decisions=numbers))
         if ruling.trial:
             return Ruled(after, written=False, decided=decided, remarks=remarks)
         doubtful = doubtful_after(contestation, made)
@@ -142,7 +144,6 @@ class Upheld:
 
 
 def _provisional(folder: Path) -> Published | None:
-    """The posted provisional edition, None if it is unreadable."""
     try:
         return read_edition(folder, Stage.PROVISIONAL)
     except ProblemsError:
@@ -152,10 +153,7 @@ def _provisional(folder: Path) -> Published | None:
 def resolved(
     contestation: Contestation, competition: Competition, ruling: Ruling, at: datetime | None = None
 ) -> Resolution:
-    """An answer, without a way to carry it out. Raises ProblemsError if it cannot be given.
-
-    `at` is the current minute.
-    """
+    """An answer, not carried out yet. `at` is the current minute. Raises ProblemsError if it cannot be given."""
     appeal = contestation.appeal
     if ruling.of_appeal and appeal is None:
         raise refused_of(contestation, said("contestation.no_appeal", number=contestation.number))
@@ -248,12 +246,12 @@ def _decision(contestation: Contestation, ruling: Ruling) -> Decision:
         raise refused_of(contestation, said("common.of_key", key="--actiune", message=unknown(ruling.action, known)))
     by_article = action in (Action.ADD, Action.DROP, Action.REJECT)
     return Decision(
-        0,
-        contestation.sheet,
-        ruling.entry if ruling.entry is not None else contestation.entry,
-        action,
-        one_line(ruling.reason),
-        one_line(ruling.by),
+        number=0,
+        sheet=contestation.sheet,
+        entry=ruling.entry if ruling.entry is not None else contestation.entry,
+        action=action,
+        reason=one_line(ruling.reason),
+        arbiter=one_line(ruling.by),
         table="constructie" if ruling.construction or contestation.construction else "",
         position=ruling.position,
         word=ruling.word,

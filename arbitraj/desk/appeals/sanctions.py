@@ -7,6 +7,8 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from msgspec import structs
+
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grading.decide import Shift, shifts
 from arbitraj.desk.grading.grade import grade, open_folder
@@ -30,10 +32,10 @@ from arbitraj.folder.settings import read_settings
 from arbitraj.folder.table import table_file
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, sound
+from arbitraj.record.contestation import Revoked
 from arbitraj.record.model import Competition, HandIn, HandInState, Player
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.names import find_player, player_named
-from arbitraj.record.revoked import Revoked
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Said, said
 from arbitraj.types import GAME_TYPES
@@ -85,9 +87,9 @@ def sanction(folder: Path, measure: Measure, request: Sanctioning, door: Door = 
         after = sanctions if ruled.again else (*sanctions, made)
         others = [each for each in competition.hand_ins if each.table != player.table]
         differs = tuple(map(str, unlike_register((*others, ruled.hand_in), competition.players, after)))
-        copy = None if ruled.again else SANCTIONS.write(step, after, sanctions)
+        copy = "" if ruled.again else SANCTIONS.write(step, after, sanctions)
         papers = _write_papers(step, competition, [made])
-        return Sanctioned(made, ruled.again, row, papers, copy.name if copy else "", differs)
+        return Sanctioned(made, ruled.again, row, papers, copy, differs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +181,7 @@ class SanctionUndone:
 
 
 def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> SanctionUndone:
-    """Revoke a sanction: it stays in the register without effect, and predare.csv is corrected. Raises
-    ProblemsError.
-    """
+    """Revoke a sanction, which stays readable, and correct predare.csv. Raises ProblemsError."""
     with door.step(folder, "sanctiune anuleaza", trial=request.trial) as step:
         competition, known = _read(folder)
         sanctions = known or ()
@@ -202,7 +202,7 @@ def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> 
             row = RowNow(table_file(folder, HAND_IN).name, before)
         copy = SANCTIONS.write(step, after, sanctions)
         papers = _write_papers(step, competition, [made])
-        return SanctionUndone(made, row, moved, papers, written=True, kept=copy.name if copy else "")
+        return SanctionUndone(made, row, moved, papers, written=True, kept=copy)
 
 
 def sanction_undone(
@@ -224,18 +224,16 @@ def sanction_undone(
         raise _TYPED.refused(said("disciplinary.rests_on", number=made.number, later=later.number))
     reason = _TYPED.needed(request.reason, "--motiv")
     when = _TYPED.hour(request.hour, made.when.date(), at)
-    return replace(made, undone=Revoked(_arbiter(request.arbiter, competition), reason, when))
+    return structs.replace(made, undone=Revoked(_arbiter(request.arbiter, competition), reason, when))
 
 
 def _without(folder: Path, competition: Competition, before: HandIn, made: Sanction, own: Sequence[Sanction]) -> HandIn:
-    """A player's submission without a revoked sanction."""
     now = replace(before, disciplinary=max(0, before.disciplinary - 1)) if made.measure is Measure.WARNING else before
     off = made.measure is Measure.SENDING_OFF and before.state is HandInState.SENT_OFF and not gone_by(own)
     return (back_in(folder, competition.players, now) or now) if off else now
 
 
 def _moved(folder: Path, tried: TriedSanctions, door: Door) -> tuple[Shift, ...] | None:
-    """Impact of other submissions and another register, None before anything can be graded."""
     try:
         before, after = grade(folder, door.watch), grade(open_folder(folder, door.watch, tried))
     except ProblemsError:
@@ -272,9 +270,7 @@ def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritt
 
 
 def unlike_hand_ins(folder: Path) -> tuple[list[Problem], list[str]]:
-    """Differences between a folder's submissions and its register, which prevent publication, and sentences for a
-    folder without a register. Raises ProblemsError.
-    """
+    """Differences of submissions and register that prevent publishing, and sentences if there is no register."""
     competition, sanctions = _read(folder)
     found = _unlike(competition, sanctions)
     if sanctions is None:
@@ -316,9 +312,7 @@ def _arbiter(name: str, competition: Competition) -> str:
 
 
 def _read(folder: Path) -> tuple[Competition, tuple[Sanction, ...] | None]:
-    """A folder before it can be graded: people, submissions as far as they are written, register of sanctions, None if
-    there is none. Raises ProblemsError.
-    """
+    """People, submissions so far, register of sanctions (None if there is none). Raises ProblemsError."""
     # the sanction may come before the letters are drawn, and before anything is handed in
     competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+from msgspec import structs
+
 from arbitraj.desk.grading.grade import corrected_alone
 from arbitraj.folder.published import Published
 from arbitraj.record.contestation import Contestation
@@ -43,7 +45,7 @@ def followed(contestation: Contestation, competition: Competition) -> Contestati
         return said("contestation.sent_off", name=contestation.name)
     if hand_in.state is HandInState.NOT_HANDED_IN:
         return said("contestation.not_handed_in", name=contestation.name)
-    return replace(contestation, sheet=hand_in.sheet)
+    return structs.replace(contestation, sheet=hand_in.sheet)
 
 
 def row_written(contestation: Contestation, correction: Correction) -> str:
@@ -68,7 +70,7 @@ def row_followed(contestation: Contestation, now: Correction, other_sheet: bool)
     rows = now.construction if contestation.construction else now.entries
     alike = [row.number for row in rows if row.entry.written.split() == contestation.written.split()]
     if len(alike) == 1:
-        return replace(contestation, entry=alike[0])
+        return structs.replace(contestation, entry=alike[0])
     return contestation if other_sheet else said("contestation.row_gone", written=contestation.written)
 
 
@@ -143,10 +145,7 @@ def gain_of(contest: Contest, game: Game, numbers: frozenset[int], table: int) -
 
 
 def typed_anew(contestation: Contestation, now: Correction, published: Published | None) -> bool:
-    """Whether a sheet's text has changed since it was contested, or since it was published.
-
-    True if neither is known.
-    """
+    """Whether a sheet's text has changed since it was contested or published. True if neither is known."""
     if contestation.typed and print_of(now.sheet) != contestation.typed:
         return True
     ranked = published.results.clasament if published else ()

@@ -11,11 +11,11 @@ from msgspec.structs import asdict
 
 from arbitraj.desk.inputs import told_to_players
 from arbitraj.folder.published import Published
-from arbitraj.folder.registers import AS_WRITTEN, LOOKED_AT, TAKEN_BACK
+from arbitraj.folder.registers import AS_WRITTEN
 from arbitraj.record.findings import Kind, State
 from arbitraj.record.model import REASON_KEYS
 from arbitraj.record.names import same_number
-from arbitraj.record.question import NOTHING
+from arbitraj.record.question import LOOKED_AT, NOTHING, TAKEN_BACK
 from arbitraj.record.results_file import (
     EditionBefore,
     EditionResults,

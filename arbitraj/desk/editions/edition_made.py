@@ -18,7 +18,7 @@ from arbitraj.desk.grading.decide import shifts
 from arbitraj.desk.grading.grade import Graded, corrected_alone, rank_corrections
 from arbitraj.desk.inputs import file_hashes, sha256
 from arbitraj.folder.published import sealed
-from arbitraj.folder.registers import LOOKED_AT, how_answered, read_contestations
+from arbitraj.folder.registers import how_answered, read_contestations
 from arbitraj.press.board_drawing import BoardPicture, picture_of, shared_svg, svg, using_svg
 from arbitraj.press.charts import chart_png, charts_of
 from arbitraj.press.html.pictures import Pictures
@@ -37,7 +37,7 @@ from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.names import same_number
-from arbitraj.record.question import Answer, Ask, question_id
+from arbitraj.record.question import LOOKED_AT, Answer, Ask, question_id
 from arbitraj.record.results_file import (
     AnswerResult,
     ContestationResult,

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from msgspec import structs
+
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grading.grade import (
     Opened,
@@ -105,7 +107,18 @@ def withdraw_in(
     contest, game = opened.contest, opened.game
     taken = game.competition.decisions
     made = tuple(
-        taking_back(Decision(at, "", None, Action.WITHDRAW, reason, arbiter, withdraws=number), taken)
+        taking_back(
+            Decision(
+                number=at,
+                sheet="",
+                entry=None,
+                action=Action.WITHDRAW,
+                reason=reason,
+                arbiter=arbiter,
+                withdraws=number,
+            ),
+            taken,
+        )
         for at, number in enumerate(numbers, _next_number(taken))
     )
     decided, corrections = _with(game, (*taken, *made)), correct_contest(game, contest)
@@ -152,7 +165,7 @@ def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn 
     """The decision with its number and the entry's current text. Raises ProblemsError if something is missing."""
     number = _next_number(contest.competition.decisions)
     if decision.action is Action.WITHDRAW:
-        return replace(taking_back(decision, contest.competition.decisions), number=number)
+        return structs.replace(taking_back(decision, contest.competition.decisions), number=number)
     sheet = contest.sheets.get(hand_in.table) if hand_in else None
     wrong = [said("files.missing_cell", column=f"--{key}") for key in missing_keys(decision)]
     if sheet is None:
@@ -174,7 +187,7 @@ def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn 
         else:
             wrong.append(said("cli.no_entry", entry=decision.entry, last=len(entries)))
     refuse_any([Problem("decide", decision.sheet, message) for message in wrong])
-    return replace(decision, number=number, written=written, article=article.code if article else "")
+    return structs.replace(decision, number=number, written=written, article=article.code if article else "")
 
 
 def taking_back(decision: Decision, decisions: Sequence[Decision]) -> Decision:
@@ -190,7 +203,7 @@ def taking_back(decision: Decision, decisions: Sequence[Decision]) -> Decision:
         wrong.append(said("decided.withdrawn_already", number=number, by=fate.by.number))
     if decision.sheet and same_number(decision.sheet) != same_number(other.sheet):
         wrong.append(said("decided.of_other_sheet", number=number, sheet=other.sheet))
-    about = replace(decision, sheet=other.sheet, entry=other.entry, table=other.table, written=other.written)
+    about = structs.replace(decision, sheet=other.sheet, entry=other.entry, table=other.table, written=other.written)
     wrong += [said("files.missing_cell", column=f"--{key}") for key in missing_keys(about)]
     refuse_any([Problem("decide", "", message) for message in wrong])
     return about

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from msgspec import structs
+
 from arbitraj.desk.grading.grade import Beyond, Graded, beyond_bound, corrected_alone, rank_corrections
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Finding, Kind, State
@@ -38,7 +40,7 @@ class Worth:
             yield corrected_alone(replace(contest, sheets=sheets), replace(game, competition=competition), table)
         last = max((each.number for each in competition.decisions), default=0)
         for ruling in rulings(correction, finding):
-            decision = replace(ruling, number=last + 1)
+            decision = structs.replace(ruling, number=last + 1)
             decided = replace(competition, decisions=(*competition.decisions, decision))
             now = corrected_alone(contest, replace(game, competition=decided), table)
             if not now.misfits and not now.open:
@@ -60,20 +62,27 @@ def rulings(correction: Correction, finding: Finding) -> Iterator[Decision]:
     values = {name: value for reason in finding.reasons for name, value in reason.values}
     steps = correction.construction if finding.table == CONSTRUCTION else correction.entries
     step = next((each for each in steps if each.number == finding.entry), None)
-    about = Decision(0, correction.hand_in.sheet, finding.entry, Action.ACCEPT, "–", "–", table=finding.table)
+    about = Decision(
+        sheet=correction.hand_in.sheet,
+        entry=finding.entry,
+        action=Action.ACCEPT,
+        reason="–",
+        arbiter="–",
+        table=finding.table,
+    )
     if step is None:
         return
     if finding.kind is Kind.REMARK and "group" in values:
-        yield replace(about, action=Action.GROUP, group=str(values["group"]))
+        yield structs.replace(about, action=Action.GROUP, group=str(values["group"]))
     elif finding.kind is Kind.REMARK and "words" in values:
-        yield from (replace(about, word=word) for word in str(values["words"]).split(", "))
+        yield from (structs.replace(about, word=word) for word in str(values["words"]).split(", "))
     elif step.state is State.INCORRECT or "place" in values:
         if "place" in values:
-            yield replace(about, position=str(values["place"]))
+            yield structs.replace(about, position=str(values["place"]))
         yield about
     else:
         found = [finding] if finding.counts else _of_entry(correction, finding)
-        yield from (replace(about, action=Action.DROP, article=each.article) for each in found)
+        yield from (structs.replace(about, action=Action.DROP, article=each.article) for each in found)
 
 
 def _of_entry(correction: Correction, finding: Finding) -> list[Finding]:

@@ -1,10 +1,12 @@
 """Open questions: answers are checked and written, and further questions of the sheet are found."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.grading.grade import Graded, at_table, grade
@@ -17,8 +19,10 @@ from arbitraj.game.position import Position
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.model import COLUMN_OF, Competition, read_number, the_number
 from arbitraj.record.question import (
+    LOOKED_AT,
     NOTHING,
     SETTLED_OTHERWISE,
+    TAKEN_BACK,
     Answer,
     AnswerBook,
     Ask,
@@ -158,8 +162,18 @@ def reply(
 def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE, reason: str = "") -> None:
     """Record that an item was checked, and why it may stay."""
     with door.step(folder, _COMMAND) as step:
-        given = Answer(0, item.id, item.sheet, item.entry, item.text, None, signed.arbiter, signed.when, ticked=True)
-        append_answer(step, replace(given, reason=reason))
+        given = Answer(
+            id=item.id,
+            sheet=item.sheet,
+            entry=item.entry,
+            seen=item.text,
+            reading=None,
+            arbiter=signed.arbiter,
+            when=signed.when,
+            how=LOOKED_AT,
+            reason=reason,
+        )
+        append_answer(step, given)
 
 
 def _found(graded: Graded, request: Answering) -> Question:
@@ -208,8 +222,7 @@ def withdraw_answer(
 def _take_back(step: Step, answers: Sequence[Answer], signed: Signed) -> None:
     who, when = signed.arbiter, signed.when
     given = (
-        replace(answer, number=0, reading=None, ticked=False, back=True, reason="", arbiter=who, when=when)
-        for answer in answers
+        replace(answer, number=0, reading=None, how=TAKEN_BACK, reason="", arbiter=who, when=when) for answer in answers
     )
     append_answer(step, *given)
 
@@ -313,7 +326,15 @@ def answer(step: Step, settled: Sequence[tuple[Question, str | None]], signed: S
     """Write valid answers to questions. Raises OSError, ProblemsError."""
     given = tuple(
         # identified by the row
-        Answer(0, asked.id, asked.sheet, asked.query.row, asked.seen, reading, signed.arbiter, signed.when)
+        Answer(
+            id=asked.id,
+            sheet=asked.sheet,
+            entry=asked.query.row,
+            seen=asked.seen,
+            reading=reading,
+            arbiter=signed.arbiter,
+            when=signed.when,
+        )
         for asked, reading in settled
     )
     append_answer(step, *given)

@@ -9,18 +9,21 @@ import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
-from threading import Condition, Event, Thread
+from threading import Condition, Event, Lock, Thread
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from arbitraj.desk.door import Door, Progress
 from arbitraj.desk.inputs import files_seen
 from arbitraj.hall.kernel.apart import Worker, outcome
 from arbitraj.hall.page.site import Opening
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import LookAt
 from arbitraj.shares import work_gently
+from arbitraj.text import Said, said
 
 _LOG = logging.getLogger("arbitraj.hall")
 _A_CHECK, _A_BOUND = 600.0, 3600.0  # timeouts in seconds, for a laptop that does everything else first
@@ -30,10 +33,11 @@ _A_WHILE = 100  # checks before their process is restarted
 
 
 @dataclass(frozen=True, slots=True)
-class RankedLine:
-    """A line of the ranking if published now."""
+class RankedPlayer:
+    """A line of a ranking: of an edition, or as it would be if published now."""
 
     place: int
+    table: int
     name: str
     total: int
     sheet: str
@@ -47,7 +51,7 @@ class Checked:
     """
 
     seen: str
-    standings: tuple[RankedLine, ...] = ()
+    standings: tuple[RankedPlayer, ...] = ()
     look_at: tuple[LookAt, ...] = ()
     unverified: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -132,7 +136,6 @@ class PublishingCheck:
             self._told.notify_all()
 
     def _counted(self, bound: "Future[Any]") -> None:
-        """Note the end of a count, whose result the next check finds."""
         with self._told:
             self._bound, self._count_after = None, monotonic() + _PAUSE
             self._anew = self._wanted = not (bound.cancelled() or bound.exception())
@@ -158,7 +161,7 @@ def _checked(folder: Path) -> Checked:
     except ProblemsError as error:
         return Checked(seen, problems=tuple(error.problems))
     places = ((standing.place, standing.correction) for standing in basis.graded.ranking.standings)
-    standings = (RankedLine(place, sheet.player.name, sheet.total, sheet.hand_in.sheet) for place, sheet in places)
+    standings = (RankedPlayer(place, s.player.table, s.player.name, s.total, s.hand_in.sheet) for place, s in places)
     return Checked(seen, tuple(standings), basis.look_at, basis.unverified, tuple(stops))
 
 
@@ -176,4 +179,133 @@ def checked_apart(opening: Opening) -> Iterator[None]:
     site = opening.site
     with closing(PublishingCheck(opening.folder, lambda: site.topics.tell({"verificat"}))) as check:
         site.hall.tools[PublishingCheck] = check
+        yield
+
+
+@dataclass(frozen=True, slots=True)
+class EditionUnderWay:
+    """An edition in the making: person, time, and `what`: a stage, or `verifica` for a verification.
+
+    `part` is the current work (`Watch`), with `done` of `total` steps, 0 if they are not counted. `waits`: somebody
+    else is writing into the folder.
+    """
+
+    who: str
+    what: str
+    since: datetime
+    part: str = ""
+    done: int = 0
+    total: int = 0
+    waits: bool = False
+
+
+class EditionsUnderWay:
+    """Editions in the making. `changed` is called when pages would show something else."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self._going = dict[object, EditionUnderWay]()
+
+    @property
+    def going(self) -> tuple[EditionUnderWay, ...]:
+        """Those in the making, in the order begun."""
+        return tuple(self._going.values())
+
+    @contextmanager
+    def making(self, who: str, what: str, since: datetime) -> Iterator[Door]:
+        """Door for making an edition: its progress is shown until it is done or fails."""
+        mine = object()
+
+        def shown(now: EditionUnderWay) -> None:
+            self._going[mine] = now
+            self._changed()
+
+        @contextmanager
+        def watch(part: str) -> Iterator[Progress]:
+            shown(EditionUnderWay(who, what, since, part))
+            yield lambda done, total: shown(EditionUnderWay(who, what, since, part, done, total))
+
+        shown(EditionUnderWay(who, what, since))
+        try:
+            yield Door(watch, lambda text: shown(replace(self._going[mine], waits=True)))
+        finally:
+            del self._going[mine]
+            self._changed()
+
+
+if TYPE_CHECKING:
+    from arbitraj.desk.editions.verify import Verified
+
+_SECONDS = 3600.0  # timeout: all documents are made again, on a laptop that does everything else first
+
+
+@dataclass(frozen=True, slots=True)
+class EditionVerified:
+    """Result of a verification: person, time, and `found` or the problems."""
+
+    who: str
+    when: datetime
+    found: "Verified | None" = None
+    problems: tuple[Problem, ...] = ()
+
+
+class EditionVerifying:
+    """Verifies one edition at a time. `flush` first writes the hall's state into the folder."""
+
+    def __init__(self, folder: Path, flush: Callable[[], object], under_way: EditionsUnderWay) -> None:
+        self.last: EditionVerified | None = None
+        self._folder, self._flush, self._under_way = folder, flush, under_way
+        self._process, self._lock, self._ended = Worker(work_gently, 1), Lock(), Event()
+        self._thread: Thread | None = None
+
+    @property
+    def going(self) -> bool:
+        """Whether a verification is running."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def begin(self, who: str, when: datetime, again: bool) -> Said | None:
+        """Verify the newest edition, made anew or not (`again`). Returns None or a refusal."""
+        with self._lock:
+            if self.going:
+                return said("hall.verify_going")
+            self._thread = Thread(target=self._verify, args=(who, when, again), name="verifica", daemon=True)
+            self._thread.start()
+        return None
+
+    def close(self) -> None:
+        """Stop the process, even if busy."""
+        self._ended.set()
+        if self._thread:
+            self._thread.join()
+        self._process.close()
+
+    def _verify(self, who: str, when: datetime, again: bool) -> None:
+        with self._under_way.making(who, "verifica", when):
+            try:
+                self._flush()
+                found = outcome(self._process.asked(_verified, _SECONDS, self._folder, again), self._ended)
+                self.last = EditionVerified(who, when, found)
+            except ProblemsError as error:
+                self.last = EditionVerified(who, when, problems=tuple(error.problems))
+            except CancelledError:  # it ends with the hall
+                return
+            except Exception as error:  # the process died or timed out
+                _LOG.exception("verifică")
+                why = said("hall.verify_broken", why=str(error) or type(error).__name__)
+                self.last = EditionVerified(who, when, problems=(Problem("", "", why),))
+
+
+def _verified(folder: Path, again: bool) -> "Verified":
+    """Verify, in the worker process. Raises ProblemsError."""
+    from arbitraj.desk.editions.verify import Verifying, verify
+
+    return verify(folder, Verifying(again=again))
+
+
+@contextmanager
+def verified_apart(opening: Opening) -> Iterator[None]:
+    """Offer verification while the hall is open."""
+    site = opening.site
+    with closing(EditionVerifying(opening.folder, lambda: site.flush(), site.hall.of(EditionsUnderWay))) as verifying:
+        site.hall.tools[EditionVerifying] = verifying
         yield

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
@@ -22,15 +21,16 @@ from arbitraj.desk.edition_names import (
     read_edition,
 )
 from arbitraj.desk.editions.edition import FOR_ARBITERS, JSON
+from arbitraj.hall.editions.checking import RankedPlayer
 from arbitraj.hall.editions.published import Editions
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import SheetStage
-from arbitraj.hall.kernel.player import is_players
-from arbitraj.hall.kernel.scene import TYPING
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.scene import TYPING, is_players
 from arbitraj.hall.page.files import PUBLISHED
 from arbitraj.hall.page.site import Opening, hall_templates, site_of
 from arbitraj.hall.start.wall import RankingSource, WallRanking
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.blind import shown_to
 from arbitraj.near import folded
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
@@ -38,17 +38,6 @@ from arbitraj.text import say
 
 _ANALYSES = "analize/"
 _FEWEST = 2  # fewest letters of a name to search for
-
-
-@dataclass(frozen=True, slots=True)
-class RankedPlayer:
-    """A line of an edition's ranking, as on the wall screen."""
-
-    place: int
-    table: int
-    name: str
-    total: int
-    sheet: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +98,7 @@ def still_blind(hall: Hall) -> frozenset[str]:
 
 
 def for_everybody(hall: Hall, edition: PublicEdition | None) -> PublicEdition | None:
-    """The part of an edition for people without a session: a provisional one without those sheets, and without
-    documents before all are settled.
-    """
+    """The part for people without a session: a provisional one has no such sheets, and no documents until settled."""
     hidden = still_blind(hall) if edition and edition.stage is Stage.PROVISIONAL else frozenset[str]()
     if not edition or not hidden:
         return edition
@@ -178,7 +165,7 @@ def _landing(request: Request) -> Response:
         "person": None,
         "path": "/public",
         "unencrypted": False,
-        "competition": site.hall.triage.grader.competition,
+        "competition": site.hall.competition,
         "edition": edition,
         "links": edition_links(edition) if edition else [],
         "who": who,
@@ -200,7 +187,7 @@ def _document(request: Request) -> Response:
     if path is None or kind is None or not path.is_file():
         return PlainTextResponse(say("hall.not_published"), 404)
     if person and types:
-        site.hall.shown(person, *site.hall.state.sheets)
+        shown_to(site.hall, person, *site.hall.state.sheets)
     return FileResponse(path, media_type=kind)
 
 
@@ -210,20 +197,17 @@ def hung_on_wall(opening: Opening) -> Iterator[None]:
     hall, folder = opening.site.hall, opening.folder
 
     def shown() -> WallRanking | None:
-        until = hall.triage.grader.competition.contest_until  # current, as it may be set after publishing
+        until = hall.competition.contest_until  # current, as it may be set after publishing
         edition = for_everybody(hall, shown_edition(folder)) if hall.state.of(Editions).published else None
-        return ranking_on_wall(edition, until) if edition else None
+        if edition is None:
+            return None
+        lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
+        heads = tuple(say(key) for key in ("hall.wall_place", "hall.wall_player", "hall.fact_total"))
+        running = until if edition.stage is Stage.PROVISIONAL else None
+        return WallRanking(say(keys.PUBLIC[edition.stage.value]), lines, heads, running)
 
     hall.tools[RankingSource] = RankingSource(shown)
     yield
-
-
-def ranking_on_wall(edition: PublicEdition, until: datetime | None) -> WallRanking:
-    """An edition for the wall screen, with contestations taken `until`."""
-    lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
-    running = until if edition.stage is Stage.PROVISIONAL else None
-    heads = tuple(say(key) for key in ("hall.wall_place", "hall.wall_player", "hall.fact_total"))
-    return WallRanking(say(keys.PUBLIC[edition.stage.value]), lines, heads, running)
 
 
 ROUTES = [Route("/public", _landing), Route("/public/{stage}/{name:path}", _document)]

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from arbitraj.hall.kernel.event import Body, HallEvent
+from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.kind import Kind
-from arbitraj.hall.kernel.state import Done, HallState, done_of
+from arbitraj.hall.kernel.state import Done, done_of
 
 
 class EditionPublished(Body, frozen=True, tag="publicat"):
@@ -24,8 +24,9 @@ class Editions:
     published: tuple[Done[EditionPublished], ...] = ()
 
 
-def _folded(state: HallState, event: HallEvent, body: EditionPublished) -> HallState:
-    return state.having(Editions((*state.of(Editions).published, done_of(event))))
-
-
-EDITION_PUBLISHED = Kind(EditionPublished, fold=_folded, undo=None, topics=("ecran",))
+EDITION_PUBLISHED = Kind(
+    EditionPublished,
+    fold=lambda state, event, body: state.having(Editions((*state.of(Editions).published, done_of(event)))),
+    undo=None,
+    topics=("ecran",),
+)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from arbitraj.desk.appeals.contestations import register_now
@@ -11,34 +11,35 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.edition_names import edition_folder
 from arbitraj.desk.editions.edition import Options, RoundTimes
 from arbitraj.desk.editions.publish import Publication, Publishing, publish
-from arbitraj.desk.editions.searched import Solve, keep_published, possible_of, refuse_without_solver
-from arbitraj.hall.editions.checking import PublishingCheck, RankedLine
-from arbitraj.hall.editions.deadline import set_deadline
+from arbitraj.desk.editions.searched import Solve, possible_of, refuse_without_solver
+from arbitraj.desk.preparing.settings import change_settings
+from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.sanctioned import SanctionsKnown, is_out
+from arbitraj.hall.editions.checking import PublishingCheck, RankedPlayer
 from arbitraj.hall.editions.published import EditionPublished, Editions
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.game import GameClock
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.hall_time import may_run, time_and_doubt
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.triage.marking import MarkGiven, marks_of
-from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.page.asking import PageAsked
+from arbitraj.hall.triage.overview import cases_in, may_see_hands
 from arbitraj.hall.triage.queue import DIFFERENCE
-from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.triage.tally import cases_in
+from arbitraj.hall.triage.ruling import MarkGiven, marks_of
 from arbitraj.hall.typing.blind import may_still_type
-from arbitraj.hall.written.contested import Disputes
-from arbitraj.hall.written.sanctioned import SanctionsKnown, is_out
-from arbitraj.problems import Problem, ProblemsError, refuse_any
+from arbitraj.hall.typing.grading import Grader, with_new_deadline
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.moments import is_running, read_moment, to_minute
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
+from arbitraj.report.ideal import Ideal
 from arbitraj.text import said
 
 
 @dataclass(frozen=True, slots=True)
 class OpenThings:
-    """Open items: sheets by stage, number of questions, players not accounted for (6.3.2.h), unanswered contestations
-    (6.3.2.i).
-    """
+    """Open items: sheets by stage, questions, missing players (6.3.2.h), unanswered contestations (6.3.2.i)."""
 
     sheets: tuple[tuple[SheetStage, tuple[str, ...]], ...]
     questions: int
@@ -59,7 +60,7 @@ class PublishingView:
     """
 
     verified: bool = False
-    standings: tuple[RankedLine, ...] = ()
+    standings: tuple[RankedPlayer, ...] = ()
     hidden: int = 0
     look_at: tuple[LookAt, ...] = ()
     unverified: bool = False
@@ -83,9 +84,7 @@ def open_things(hall: Hall, folder: Path) -> OpenThings:
 
 
 def publishing_view(hall: Hall, check: PublishingCheck, person: HallPerson) -> PublishingView:
-    """View for a person, without data that reveal a transcription to type blind, and without warnings marked since. It
-    reads and waits for nothing.
-    """
+    """View for a person, without what is to be typed blind and warnings marked since. It waits for nothing."""
     known, verified = check.now()
     cases, marked = hall.now().cases, marks_of(hall.state)
     hidden = {number for number, case in cases.items() if not may_see_hands(person, case)}
@@ -172,14 +171,6 @@ def times_known(hall: Hall) -> RoundTimes:
     )
 
 
-def archive_here(folder: Path) -> None:
-    """Put the final edition into this computer's archive. The published edition stays as it is.
-
-    Raises ProblemsError.
-    """
-    refuse_any(keep_published(folder))
-
-
 def _refuse(keys: Sequence[str]) -> None:
     if keys:
         raise ProblemsError([Problem("", "", said(key)) for key in keys])
@@ -195,7 +186,7 @@ def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside:
         keys.append("hall.publish_after_final")
     if time_and_doubt(hall.clock)[1]:
         keys.append("hall.publish_hour")
-    elif final and not early and may_run(hall.triage.grader.competition.contest_until, hall.clock):
+    elif final and not early and may_run(hall.competition.contest_until, hall.clock):
         keys.append("hall.publish_early")
     if final and not early and until_unknown(hall, folder):
         keys.append("hall.publish_no_until")
@@ -204,18 +195,46 @@ def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside:
 
 def until_unknown(hall: Hall, folder: Path) -> bool:
     """Whether a provisional ranking was published without a deadline for contestations (8.6)."""
-    return hall.triage.grader.competition.contest_until is None and edition_folder(folder, Stage.PROVISIONAL).exists()
+    return hall.competition.contest_until is None and edition_folder(folder, Stage.PROVISIONAL).exists()
 
 
 def _as_it_was(before: HallState, now: HallState) -> bool:
-    """Whether all closed sheets, sanctions, contestations and rulings on no sheet are unchanged. Typing of other sheets
-    may go on.
-    """
+    """Whether closed sheets, sanctions, contestations and rulings on no sheet are the same. Others may be typed."""
     closed = {number: replace(each, photos=()) for number, each in before.sheets.items() if each.closed}
     there = {number: replace(now.sheets[number], photos=()) for number in closed if number in now.sheets}
-    against = _against(before)
-    return closed == there and against == _against(now)
+    one, other = ((each.of(SanctionsKnown).noted, each.of(Disputes), each.rulings) for each in (before, now))
+    return closed == there and one == other
 
 
-def _against(state: HallState) -> tuple[object, ...]:
-    return state.of(SanctionsKnown).noted, state.of(Disputes), state.rulings
+KEY = "contestatii_pana_la"
+_LONG, _STEP = timedelta(minutes=30), timedelta(minutes=5)  # section 8.6 sets no time: an arbiter does
+
+
+def proposed(until: datetime | None, now: datetime) -> datetime:
+    """Proposal for the chief: the deadline set before if it still runs, else half an hour, rounded up to five minutes.
+
+    >>> proposed(None, datetime(2026, 11, 21, 17, 1)), proposed(None, datetime(2026, 11, 21, 17, 0))
+    (datetime.datetime(2026, 11, 21, 17, 35), datetime.datetime(2026, 11, 21, 17, 30))
+    """
+    if until is not None and is_running(until, now):
+        return until
+    least = to_minute(now) + _LONG
+    return least + timedelta(minutes=-least.minute % (_STEP.seconds // 60))
+
+
+def set_deadline(hall: Hall, folder: Path, text: str) -> None:
+    """Set the deadline from its text. Raises ProblemsError if that is not a future moment, OSError."""
+    until = read_moment(text)
+    if until is None or not is_running(until, hall.clock()):
+        raise ProblemsError([Problem("", "", said("hall.publish_until_over" if until else "hall.publish_until_bad"))])
+    change_settings(folder, {KEY: text})
+    if grader := with_new_deadline(folder, hall.of(Grader)):
+        hall.furnish(grader)
+
+
+@dataclass(frozen=True, slots=True)
+class EditionSolver:
+    """`solve` runs apart from the server. `kept` gives (best construction in the folder, "") or (None, the reason)."""
+
+    solve: Solve
+    kept: Callable[[PageAsked], tuple[Ideal | None, str]]

@@ -1,7 +1,6 @@
-"""Pages of publishing: open items, things to look at, the ranking as it would be, publishing, documents,
-verification.
-"""
+"""Pages of publishing: open items, things to look at, the ranking as it would be, documents, verification."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,25 +13,40 @@ from arbitraj.desk.door import Door
 from arbitraj.desk.edition_names import edition_folder
 from arbitraj.desk.editions.edition import FOR_ARBITERS, WORKBOOK, Options
 from arbitraj.desk.editions.publish import Publication
-from arbitraj.desk.editions.searched import Solve, is_compiled, possible_of
+from arbitraj.desk.editions.searched import is_compiled, keep_published, possible_of
 from arbitraj.desk.output import RESULTS
-from arbitraj.hall.editions.checking import PublishingCheck
-from arbitraj.hall.editions.deadline import proposed
+from arbitraj.hall.editions.checking import EditionsUnderWay, EditionVerifying, PublishingCheck
 from arbitraj.hall.editions.public_pages import edition_links, public_edition, still_blind
-from arbitraj.hall.editions.publishing import archive_here, open_things, publish_here, publishing_view, until_unknown
-from arbitraj.hall.editions.solver_asked import EditionSolver
-from arbitraj.hall.editions.under_way import EditionsUnderWay
-from arbitraj.hall.editions.verifying import EditionVerifying
+from arbitraj.hall.editions.publishing import (
+    EditionSolver,
+    open_things,
+    proposed,
+    publish_here,
+    publishing_view,
+    until_unknown,
+)
+from arbitraj.hall.kernel.game import surely_over
 from arbitraj.hall.kernel.hall_time import may_run
-from arbitraj.hall.kernel.over import surely_over
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.kernel.store.keeper import EventStore
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at, whole
-from arbitraj.hall.page.dialog import Dialog, asked_first, is_sure, sent_again
+from arbitraj.hall.page.asking import (
+    Dialog,
+    PageAsked,
+    again,
+    asked_first,
+    done_at,
+    go_to,
+    is_sure,
+    sent_again,
+    shown_at,
+    whole,
+)
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Site, fault, site_of
-from arbitraj.hall.triage.marking import mark_data
+from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.triage.overview import nobodys_second
+from arbitraj.hall.triage.ruling import mark_data
+from arbitraj.hall.typing.blind import shown_to
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
 from arbitraj.text import Said, said, say
@@ -50,17 +64,18 @@ def _folder(asked: PageAsked) -> Path:
 
 def _publishing(asked: PageAsked) -> Response:
     folder, site = _folder(asked), site_of(asked.request)
-    going = _under_way(asked).going
+    going = asked.hall.of(EditionsUnderWay).going
+    done = asked.field("gata") if asked.request.method == "GET" else ""
     # during publishing the folder is locked and unchanged, so this page need not wait for it
     unwritten = () if going else site.flush()
-    until = asked.hall.triage.grader.competition.contest_until
+    until = asked.hall.competition.contest_until
     editions = [found for stage in (Stage.FINAL, Stage.PROVISIONAL) if (found := public_edition(folder, stage))]
     return asked.page(
         "publicare.html",
         open_things=open_things(asked.hall, folder),
         settlers=_settlers(asked),
         unwritten=unwritten,
-        view=publishing_view(asked.hall, _check(asked), asked.person),
+        view=publishing_view(asked.hall, asked.hall.of(PublishingCheck), asked.person),
         blind=sorted(still_blind(asked.hall)),
         editions=[(each, edition_links(each)) for each in editions],
         chief=asked.person.role == CHIEF,
@@ -70,7 +85,7 @@ def _publishing(asked: PageAsked) -> Response:
         until_unknown=until_unknown(asked.hall, folder),
         addresses=[f"{each}public" for each in site.addresses],
         laptop=laptop_of(asked.request),
-        done=_done(asked),
+        done=said(_DONE.get(done, "hall.published_now")) if done else None,
         offers=_offers(asked),
         going=going,
         notices=tuple(getattr(asked.request.state, "notices", ())),
@@ -81,16 +96,10 @@ def _publishing(asked: PageAsked) -> Response:
 def _settlers(asked: PageAsked) -> list[str]:
     """Messages about who can settle what the person cannot, or what to do if no one can."""
     hall = asked.hall
-    why = (hall.may_take(asked.person, each) for each in hall.queue())
+    why = (taking(hall.scene, asked.person, each) for each in hall.queue())
     nobodys = ", ".join(nobodys_second(hall.scene, hall.now().cases.values()))
     refusal = said("hall.nobodys_second", sheets=nobodys) if nobodys and not hall.state.settings["o_mana"] else None
     return [*dict.fromkeys(str(each) for each in (refusal, *why) if each)]
-
-
-def _done(asked: PageAsked) -> Said | None:
-    """Message about the action on the page before."""
-    done = asked.field("gata") if asked.request.method == "GET" else ""
-    return said(_DONE.get(done, "hall.published_now")) if done else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +116,7 @@ class SolverOffer:
 
 
 def _offers(asked: PageAsked) -> list[SolverOffer]:
-    counts = asked.hall.triage.grader.competition.game_type.counts_solutions
+    counts = asked.hall.competition.game_type.counts_solutions
     solver, missing = site_of(asked.request).opened(EditionSolver), say("solver.optim_needs_extra")
     slow = "" if solver and is_compiled() else missing
     if not surely_over(asked.hall.scene):
@@ -127,21 +136,9 @@ def tells_how_far(site: Site, keeper: EventStore) -> None:
     site.hall.tools[EditionsUnderWay] = EditionsUnderWay(lambda: site.topics.tell({"publicare"}))
 
 
-def _under_way(asked: PageAsked) -> EditionsUnderWay:
-    under_way = site_of(asked.request).opened(EditionsUnderWay)
-    assert under_way is not None  # opened with every hall
-    return under_way
-
-
-def _check(asked: PageAsked) -> PublishingCheck:
-    check = site_of(asked.request).opened(PublishingCheck)
-    assert check is not None  # opened with every hall
-    return check
-
-
 def _how_far(asked: PageAsked) -> Response:
     """Only the progress of editions being made. It waits for no lock."""
-    return asked.page("publicare_mers.html", going=_under_way(asked).going)
+    return asked.page("publicare_mers.html", going=asked.hall.of(EditionsUnderWay).going)
 
 
 def _publish(asked: PageAsked) -> Response:
@@ -157,13 +154,11 @@ def _publish(asked: PageAsked) -> Response:
         dialog = Dialog(title, safe, does, "/publicare", "/publicare", sent_again(asked.fields, da="1"), (lasts,))
         return asked_first(asked, dialog, _publishing)
     try:
-        with _under_way(asked).making(asked.person.name, stage.value, asked.hall.clock()) as door:
+        with asked.hall.of(EditionsUnderWay).making(asked.person.name, stage.value, asked.hall.clock()) as door:
             done = _published(asked, stage, door)
     except ProblemsError as error:
-        asked.request.state.notices = tuple(map(str, error.problems))
-        return again(asked, said("hall.not_done_publishing"), _publishing)
-    same = not done.documents
-    return go_to(f"/publicare?gata={'la-fel' if same else stage.value}")
+        return _noticed(asked, error.problems, said("hall.not_done_publishing"))
+    return go_to(f"/publicare?gata={stage.value if done.documents else 'la-fel'}")
 
 
 class _NotVerifiedError(ProblemsError):
@@ -172,6 +167,8 @@ class _NotVerifiedError(ProblemsError):
 
 def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
     """Publish, waiting for the verification first unless it was waived. The folder is not locked meanwhile."""
+    solver = site_of(asked.request).opened(EditionSolver)  # in its process, so that the hall goes on answering
+    solutions, best_moves, ideal = (bool(asked.field(name)) for name in _SOLVED)
 
     def made() -> Publication:
         try:
@@ -187,8 +184,8 @@ def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
                 unverified=bool(asked.field("neverificat")),
                 counted=False,
                 until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
-                options=_options(asked),
-                solve=_solve(asked),
+                options=Options(bool(asked.field("separat")), solutions=solutions, best_moves=best_moves, ideal=ideal),
+                solve=solver.solve if solver else possible_of,
                 door=door,
             )
         except ProblemsError as error:
@@ -200,7 +197,7 @@ def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
     with suppress(_NotVerifiedError):
         return made()
     with door.watch("verifying"):
-        _check(asked).wait()
+        asked.hall.of(PublishingCheck).wait()
     return made()
 
 
@@ -215,65 +212,45 @@ def _report(asked: PageAsked) -> Response:
     if asked.person.role != CHIEF:
         return again(asked, said("hall.chief_only"), _publishing)
     folder, site = _folder(asked), site_of(asked.request)
-    asked.request.state.notices = tuple(map(str, site.flush()))
-    if asked.request.state.notices:
-        return again(asked, said("hall.report_not"), _publishing)
+    if unwritten := site.flush():
+        return _noticed(asked, unwritten, said("hall.report_not"))
     try:
         report(folder, asked.field("fapte").splitlines())
     except ProblemsError as error:
-        asked.request.state.notices = tuple(map(str, error.problems))
-        return again(asked, said("hall.report_not"), _publishing)
-    asked.hall.shown(asked.person, *asked.hall.state.sheets)
+        return _noticed(asked, error.problems, said("hall.report_not"))
+    shown_to(asked.hall, asked.person, *asked.hall.state.sheets)
     return FileResponse(folder / RESULTS / REPORT, media_type="application/pdf", filename=REPORT)
 
 
 def _archive(asked: PageAsked) -> Response:
     if asked.person.role != CHIEF:
         return again(asked, said("hall.chief_only"), _publishing)
-    try:
-        archive_here(_folder(asked))
-    except ProblemsError as error:
-        asked.request.state.notices = tuple(map(str, error.problems))
-        return again(asked, said("hall.not_archived"), _publishing)
-    return go_to("/publicare?gata=arhiva")
+    problems = keep_published(_folder(asked))  # the published edition stays as it is
+    return _noticed(asked, problems, said("hall.not_archived")) if problems else go_to("/publicare?gata=arhiva")
 
 
-def _options(asked: PageAsked) -> Options:
-    solutions, best_moves, ideal = (bool(asked.field(name)) for name in _SOLVED)
-    return Options(bool(asked.field("separat")), solutions=solutions, best_moves=best_moves, ideal=ideal)
-
-
-def _solve(asked: PageAsked) -> Solve:
-    """The solver in its process, so that the hall goes on answering."""
-    solver = site_of(asked.request).opened(EditionSolver)
-    return solver.solve if solver else possible_of
+def _noticed(asked: PageAsked, problems: Sequence[Problem], refused: Said) -> Response:
+    asked.request.state.notices = tuple(map(str, problems))
+    return again(asked, refused, _publishing)
 
 
 def _verified(asked: PageAsked) -> Response:
-    """Result of the last verification. Looking starts none."""
-    verifying = _verifying(asked)
-    return asked.page("verificare.html", last=verifying.last, verifying=verifying.going, going=_under_way(asked).going)
+    verifying, under_way = asked.hall.of(EditionVerifying), asked.hall.of(EditionsUnderWay)
+    return asked.page("verificare.html", last=verifying.last, verifying=verifying.going, going=under_way.going)
 
 
 def _verify(asked: PageAsked) -> Response:
-    refused = _verifying(asked).begin(asked.person.name, asked.hall.clock(), bool(asked.field("refa")))
+    refused = asked.hall.of(EditionVerifying).begin(asked.person.name, asked.hall.clock(), bool(asked.field("refa")))
     return again(asked, refused, _verified) if refused else go_to("/publicare/verifica")
 
 
-def _verifying(asked: PageAsked) -> EditionVerifying:
-    verifying = site_of(asked.request).opened(EditionVerifying)
-    assert verifying is not None  # opened with every hall
-    return verifying
-
-
 def _workbook(asked: PageAsked) -> Response:
-    """Workbook for arbiters alone."""
     stage = asked.at("stage")
     edition = public_edition(_folder(asked), Stage(stage)) if stage in (each.value for each in Stage) else None
     path = edition.folder / WORKBOOK if edition else None
     if path is None or not path.is_file():
         return fault(asked.request, said("hall.not_published"), 404)
-    asked.hall.shown(asked.person, *asked.hall.state.sheets)
+    shown_to(asked.hall, asked.person, *asked.hall.state.sheets)
     return FileResponse(path, media_type=_WORKBOOK, filename=f"{FOR_ARBITERS}-{path.name}")
 
 

@@ -90,10 +90,7 @@ def _tables(name: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Last known hash of every file, and the last ruling about it that was carried out.
-
-    `mark` is the log that the files were made from, None if that was empty.
-    """
+    """Hash of every file and its last ruling carried out. `mark`: the log that they were made from, if any."""
 
     FILE: ClassVar[str] = LEDGER
     files: Mapping[str, str]

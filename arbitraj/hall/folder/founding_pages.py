@@ -1,6 +1,7 @@
 """Pages of a program without an open folder: the competitions of this computer, and making a new one."""
 
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
@@ -8,23 +9,110 @@ from typing import Any
 
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from arbitraj.desk.door import ALONE
+from arbitraj.desk.preparing.draw import draw_letters, material_key
+from arbitraj.desk.preparing.new_folder import new_folder
 from arbitraj.desk.preparing.roster import RosterWish
+from arbitraj.desk.preparing.seating import seat_players
+from arbitraj.desk.preparing.settings import with_value
+from arbitraj.desk.requests import Founding, LetterDrawing, SeatingWishes
+from arbitraj.filename import is_safe
+from arbitraj.folder.people import read_entries
 from arbitraj.folder.recognised import is_competition
+from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.folder.variant_file import variant_called
 from arbitraj.game.variant import DEFAULT, load_variant, variant_names
-from arbitraj.hall.folder.founding import NewHall, found_hall
 from arbitraj.hall.folder.known import free_name, known_halls, known_rounds, known_seasons
-from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list
+from arbitraj.hall.folder.list_read import ListRead, answered_list, sent_with_file
 from arbitraj.hall.page.site import hall_templates, is_here
 from arbitraj.lexicon.lexicon import ListStore
-from arbitraj.problems import ProblemsError
+from arbitraj.problems import Problem, ProblemsError
+from arbitraj.record.game_types import type_called
 from arbitraj.refusals import os_reason
-from arbitraj.text import say
+from arbitraj.tables.cells import one_line
+from arbitraj.text import said, say
 from arbitraj.types import GAME_TYPES
+from arbitraj.writing.step import Step
+
+_BY_LOT = "sorti"
+
+
+@dataclass(frozen=True, slots=True)
+class NewHall:
+    """Input of the form: `name` of the folder, `roster` with its answers.
+
+    `letters` are those announced, groups separated by blanks, "" if not drawn yet. `how` is `sorti` to draw them at
+    once in secret. `seat`: give tables to players without one (6.1). `like`: without a roster, take the players and
+    tables of this competition. `variant` and the installed `lexicon` are "" for the usual ones.
+    """
+
+    name: str
+    game_type: str
+    title: str = ""
+    place: str = ""
+    day: str = ""
+    letters: str = ""
+    how: str = ""
+    roster: RosterWish = field(default_factory=lambda: RosterWish(b""))
+    seat: bool = True
+    like: Path | None = None
+    variant: str = ""
+    lexicon: str = ""
+
+
+def found_hall(base: Path, asked: NewHall) -> Path:
+    """Create a competition's folder in `base`. Raises ProblemsError, OSError."""
+    folder = base / asked.name
+    if not is_safe(asked.name):
+        raise ProblemsError([Problem(asked.name, "", said("cli.new_bad_name"))])
+    if asked.variant and variant_called(asked.variant) != DEFAULT and not asked.lexicon:
+        raise ProblemsError([Problem("", "", said("variant.list_to_choose", variant=asked.variant))])
+    if asked.lexicon and asked.lexicon not in (known := ListStore().names()):
+        raise ProblemsError([Problem("", "", said("files.list_missing", name=asked.lexicon, known=", ".join(known)))])
+    wish = asked.roster
+    if asked.like and not wish.data.strip():
+        file = read_entries(asked.like)[0].file.path
+        wish = RosterWish(file.read_bytes(), file.name, accepted=True)
+    if not wish.data.strip():
+        raise ProblemsError([Problem("jucatori.csv", "", said("hall.roster_needed"))])
+    with wish.file() as roster:
+        base.mkdir(parents=True, exist_ok=True)
+        settled = (wish.columns, wish.keep, wish.leave, wish.accepted)
+        made = new_folder(folder, Founding(asked.game_type, roster, asked.variant, *settled))
+    with ALONE.step(folder, "sala") as step:
+        _settings(step, asked)
+    if made.unseated and asked.seat:
+        seat_players(folder, SeatingWishes())
+    if asked.how == _BY_LOT and GAME_TYPES[type_called(asked.game_type, GAME_TYPES)].material.drawn:
+        draw_letters(LetterDrawing(folder=folder))
+    return folder
+
+
+def _settings(step: Step, asked: NewHall) -> None:
+    import tomlkit
+
+    path = step.folder / SETTINGS
+    document = tomlkit.parse(path.read_text(encoding="utf-8"))
+    about: dict[str, object] = {"titlu": one_line(asked.title), "loc": one_line(asked.place)}
+    with suppress(ValueError):
+        about["data"] = date.fromisoformat(asked.day)
+    for key, value in about.items():
+        if value or key == "loc":  # the template's place is an example, and would be printed
+            document["concurs"][key] = value
+    if asked.lexicon:
+        document["partida"]["lexic"] = asked.lexicon
+    data = document.as_string().encode()
+    letters = ["".join(sign for sign in group if sign.isalpha() or sign == "?") for group in asked.letters.split()]
+    game_type = GAME_TYPES[type_called(asked.game_type, GAME_TYPES)]
+    if any(letters) and asked.how != _BY_LOT and game_type.material.keys:
+        value = "".join(letters) if game_type.material.in_a_row else letters
+        data = with_value(data, material_key(game_type), value)
+    step.data(path, data)
+
 
 _NAMED = ("name", "game_type", "title", "place", "day", "letters", "how", "variant", "lexicon")
 
@@ -68,7 +156,6 @@ def _page(
 
 
 def _listed(request: Request, problems: tuple[str, ...] = ()) -> Response:
-    """The competitions of this computer, or the form of a new one if there are none."""
     halls = known_halls(base_of(request)) if is_here(request) else []
     if not halls and not problems:
         return _page(request, {})
@@ -77,32 +164,18 @@ def _listed(request: Request, problems: tuple[str, ...] = ()) -> Response:
     return front_page(request, "concursuri.html", context, problems)
 
 
-def _home(request: Request) -> Response:
-    return _listed(request)
-
-
-def _new(request: Request) -> Response:
-    return _page(request, {})
-
-
 async def _found(request: Request) -> Response:
     if not is_here(request):
         return _page(request, {})
-    async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
-        fields = {name: value for name, value in form.items() if isinstance(value, str)}
-        dropped = form.get("file")
-        roster, named = fields.get("roster", "").encode(), ""
-        if isinstance(dropped, UploadFile) and dropped.filename:
-            roster, named = await dropped.read(), dropped.filename
+    fields, roster, named = await sent_with_file(request, "roster")
     typed: dict[str, Any] = {each: fields.get(each, "").strip() for each in _NAMED}
     asked = NewHall(**typed, roster=RosterWish(roster, named), seat="seat" in fields)
     return await run_in_threadpool(_made, request, fields, asked)
 
 
 def _made(request: Request, fields: dict[str, str], asked: NewHall) -> Response:
-    like = next(
-        (each.folder for each in known_rounds(base_of(request)) if str(each.folder) == fields.get("like")), None
-    )
+    folders = (each.folder for each in known_rounds(base_of(request)))
+    like = next((folder for folder in folders if str(folder) == fields.get("like")), None)
     try:
         if asked.roster.data.strip():
             wish, read = answered_list(asked.roster, fields)
@@ -120,7 +193,6 @@ async def _open(request: Request) -> Response:
 
 
 def _existing(request: Request, name: str) -> Response:
-    """Open a competition of the list, or a folder by its pasted path."""
     folder = Path(name)
     try:
         if not is_here(request) or not name:
@@ -152,8 +224,8 @@ def why_not(error: ProblemsError | OSError | ValueError) -> tuple[str, ...]:
 
 
 ROUTES: list[BaseRoute] = [
-    Route("/", _home),
-    Route("/dosar-nou", _new),
+    Route("/", lambda request: _listed(request)),
+    Route("/dosar-nou", lambda request: _page(request, {})),
     Route("/dosar-nou", _found, methods=["POST"]),
     Route("/dosar-nou/deschide", _open, methods=["POST"]),
     Route("/oprire", _stop, methods=["POST"]),

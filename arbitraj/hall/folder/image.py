@@ -6,25 +6,28 @@ A file taken in stays byte for byte the same, as long as the hall knows nothing 
 import csv
 import io
 from base64 import b64decode
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field as of, replace
 from functools import lru_cache
-from pathlib import PurePosixPath
-from typing import TypeVar
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Any, Protocol, TypeVar
+
+from msgspec import Meta, field, structs
 
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Register, Sanction, answer_shown
-from arbitraj.hall.folder.beside import FolderFiles, folder_files, not_drawn
-from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
-from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.player import is_players
-from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
-from arbitraj.hall.triage.settled import settled_of
+from arbitraj.hall.decided.lines import contestations_written
+from arbitraj.hall.decided.sanctioned import SanctionsKnown, sanction_lines
+from arbitraj.hall.decided.settled import settled_of
+from arbitraj.hall.kernel.event import Body, HallEvent, SheetOrNone
+from arbitraj.hall.kernel.kind import Kind
+from arbitraj.hall.kernel.outside import OutsideNames
+from arbitraj.hall.kernel.scene import is_cameras, is_players
+from arbitraj.hall.kernel.state import HallSheet, HallState, Hand, OfSheets
 from arbitraj.hall.typing.differences import settled_hand, settled_hands
 from arbitraj.hall.typing.grading import Grader, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
-from arbitraj.hall.written.lines import contestation_lines, sanction_lines
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.model import HOW_TYPED, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
@@ -32,6 +35,68 @@ from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, named_after
 from arbitraj.sheets.draft import FileRead
 from arbitraj.tables.formulas import guarded
+from arbitraj.wings import brought
+
+# the page that lies there of a record (their names, its bytes), drawn before; None where it is not known to be that
+Drawn = Callable[[str, str, bytes], bytes | None]
+
+
+class FolderFiles(Protocol):
+    """Files of one wing."""
+
+    def files(self, state: HallState) -> Mapping[str, bytes]:
+        """Every file by its name in the folder."""
+
+    def records(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Those of names that are of such files, each once."""
+
+
+def not_drawn(page: str, name: str, record: bytes) -> None:
+    """Knows no page of any record."""
+
+
+def folder_files(tools: Mapping[type[Any], Any], folder: Path | None, drawn: Drawn) -> tuple[FolderFiles, ...]:
+    """The files of every wing: by the tools of an open hall, else by the folder itself."""
+    return tuple(files(tools, folder, drawn) for files in brought("folder_files"))
+
+
+class FolderTaken(Body, frozen=True, tag="dosar"):
+    """A file taken in: its name, the hash of its bytes, the bytes (base64), the number of a sheet in it."""
+
+    file: Annotated[str, Meta(max_length=300)] = field(name="fisier")
+    sha256: Annotated[str, Meta(max_length=64)]
+    content: str = field(name="continut", default="")
+    sheet: SheetOrNone = field(name="fisa", default="")
+
+
+@dataclass(frozen=True, slots=True)
+class TakenFiles(OfSheets):
+    """Files taken in, by name."""
+
+    by_name: Mapping[str, FolderTaken] = of(default_factory=dict)
+
+    def renumbered(self, sheet: str, number: str) -> "TakenFiles":
+        """With the files of a renumbered sheet under its new number."""
+        moved = (structs.replace(f, sheet=number) if f.sheet == sheet else f for f in self.by_name.values())
+        return replace(self, by_name=dict(zip(self.by_name, moved, strict=True)))
+
+
+def _folded(state: HallState, event: HallEvent, body: FolderTaken) -> HallState:
+    if body.file == SANCTIONS.file:
+        state = state.having(replace(state.of(SanctionsKnown), of_folder=True))
+    return state.having(TakenFiles({**state.of(TakenFiles).by_name, body.file: body}))
+
+
+def _outside(names: OutsideNames, body: FolderTaken) -> FolderTaken | None:
+    """A sheet's file under its global name. Submissions and registers are rebuilt for all halls."""
+    if not body.file.startswith(f"{SHEETS}/") or body.file in WORKBOOKS:
+        return None
+    sheet = names.sheet(body.sheet) if body.sheet else ""
+    return structs.replace(body, file=f"{SHEETS}/{names.letter}-{PurePosixPath(body.file).name}", sheet=sheet)
+
+
+FOLDER_TAKEN = Kind(FolderTaken, fold=_folded, undo=None, topics=("coada", "diferente"), outside=_outside)
+
 
 _Line = TypeVar("_Line", Answer, Decision)
 _Written = TypeVar("_Written", Contestation, Sanction)
@@ -73,28 +138,27 @@ class Image:
         files |= _register(ANSWERS.file, state, _with_answers(_base(state, ANSWERS.file), settled.answers))
         files |= _register(DECISIONS.file, state, _with_decisions(_base(state, DECISIONS.file), settled.decisions))
         files |= _register(SANCTIONS.file, state, _rewritten(SANCTIONS, state, sanction_lines(state)))
-        files |= _register(CONTESTATIONS.file, state, _rewritten(CONTESTATIONS, state, contestation_lines(state)))
+        files |= _register(CONTESTATIONS.file, state, _rewritten(CONTESTATIONS, state, contestations_written(state)))
         for other in self._others:
             files |= other.files(state)
         return files
 
     def _of_sheet(self, sheet: HallSheet, taken: Sequence[FolderTaken]) -> dict[str, bytes]:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
+        there = {_name_of(each, sheet): bytes_taken(each) for each in taken}
         if first is None or (is_players(first) and not (second and second.finished)):
-            return {_name_of(each, sheet): bytes_taken(each) for each in taken}
-        competition = self._competition
+            return there
         if not (second and second.finished and first.finished):
             return dict([self._of_hand(sheet, first, 1, taken)])
-        if is_cameras(second):  # not typed, so without a file
-            found = self._compared.of(sheet)
-            if is_players(first) and any(each.value is None for each in found):
-                return {_name_of(each, sheet): bytes_taken(each) for each in taken}
-            return dict([self._of_hand(sheet, settled_hand(sheet, found) if found else first, 1, taken)])
-        as_they_are = dict(self._of_hand(sheet, hand, n, taken) for n, hand in ((1, first), (2, second)))
-        if as_they_are.items() <= {_name_of(each, sheet): bytes_taken(each) for each in taken}.items():
-            return as_they_are  # both were in the folder and are unchanged
+        if not is_cameras(second):  # else it is not typed, so without a file
+            as_they_are = dict(self._of_hand(sheet, hand, n, taken) for n, hand in ((1, first), (2, second)))
+            if as_they_are.items() <= there.items():
+                return as_they_are  # both were in the folder and are unchanged
         found = self._compared.of(sheet)
-        if competition.typings > 1 or any(each.value is None for each in found):
+        open_ones = any(each.value is None for each in found)
+        if is_cameras(second) and is_players(first) and open_ones:
+            return there
+        if not is_cameras(second) and (self._competition.typings > 1 or open_ones):
             both = settled_hands(sheet, found) if found else (first, second)
             return dict(self._of_hand(sheet, hand, n, taken) for n, hand in enumerate(both, 1))
         return dict([self._of_hand(sheet, settled_hand(sheet, found) if found else first, 1, taken)])
@@ -150,17 +214,12 @@ def written_in(sheet: Sheet) -> tuple[object, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _decoded(content: str) -> bytes:
-    return b64decode(content)
-
-
 def bytes_taken(taken: FolderTaken) -> bytes:
     """Bytes of a file taken in."""
-    return _decoded(taken.content)
+    return b64decode(taken.content)
 
 
 def _name_of(taken: FolderTaken, sheet: HallSheet) -> str:
-    """Name of a file taken in, changed if its sheet was renumbered."""
     path = PurePosixPath(taken.file)
     stem, copy = named_after(path.stem)
     renamed = taken.sheet == sheet.number and stem.isdigit() and same_number(stem) != same_number(sheet.number)
@@ -168,11 +227,6 @@ def _name_of(taken: FolderTaken, sheet: HallSheet) -> str:
 
 
 # predare.csv
-
-
-def same_hand_ins(ones: Iterable[HandIn], others: Iterable[HandIn]) -> bool:
-    """Whether two lists of submissions are equal in any order."""
-    return _by_table(ones) == _by_table(others)
 
 
 def _by_table(of: Iterable[HandIn]) -> dict[int, HandIn]:
@@ -185,7 +239,7 @@ def _hand_in_file(state: HallState, players: Sequence[Player]) -> dict[str, byte
     for file in state.of(TakenFiles).by_name.values():
         if is_hand_in_file(file.file):
             there = hand_ins_of(file.file, bytes_taken(file), players)
-            if there is not None and same_hand_ins(there, wanted):
+            if there is not None and _by_table(there) == _by_table(wanted):
                 return {file.file: bytes_taken(file)}
     return {HAND_IN: hand_in_csv(wanted)} if wanted or any(map(is_hand_in_file, state.of(TakenFiles).by_name)) else {}
 
@@ -254,4 +308,4 @@ def _beyond(base: bytes, there: Sequence[_Line], wanted: Sequence[_Line]) -> tup
 
 def plainly(line: _Line) -> _Line:
     """A line without its number, for comparison."""
-    return replace(line, number=0, sheet=same_number(line.sheet))
+    return structs.replace(line, number=0, sheet=same_number(line.sheet))

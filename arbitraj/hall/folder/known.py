@@ -25,10 +25,7 @@ _PATIENCE = 5.0  # seconds to wait for another process that writes the list
 
 @dataclass(frozen=True, slots=True)
 class KnownHall:
-    """A competition by folder, with data of its settings and the last opening here (None: never).
-
-    `tournament`: games between players, not a round of compositions.
-    """
+    """A competition, by its settings, and its last opening here. `tournament`: games between players."""
 
     folder: Path
     title: str

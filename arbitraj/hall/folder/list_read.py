@@ -9,6 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+
 from arbitraj.desk.preparing.roster import RosterWish, doubt_asked, list_of, list_told, numbers_told
 from arbitraj.folder.entry_list import NOTHING, EntryList, ListDoubt
 from arbitraj.text import say
@@ -18,6 +21,16 @@ _ROW_FIELD = re.compile(ROW + r"(\d{1,7})", re.ASCII)
 MOST_FIELDS = 500  # of a form with a list, for the answers
 _COLUMNS = ("masa", "prenume", "club", "rating", "categorie")
 _TAKEN, _LEFT = "ia", "lasa"
+
+
+async def sent_with_file(request: Request, pasted: str, most: int = MOST_FIELDS) -> tuple[dict[str, str], bytes, str]:
+    """(fields, list, name of its file) of a form: the list of a file, else the one in the field `pasted`."""
+    async with request.form(max_files=1, max_fields=most) as form:
+        fields = {name: value for name, value in form.items() if isinstance(value, str)}
+        dropped = form.get("file")
+        if isinstance(dropped, UploadFile) and dropped.filename:
+            return fields, await dropped.read(), dropped.filename
+    return fields, fields.get(pasted, "").encode(), ""
 
 
 @dataclass(frozen=True, slots=True)

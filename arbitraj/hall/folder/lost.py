@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.inputs import sha256
-from arbitraj.hall.folder.beside import folder_files, not_drawn
 from arbitraj.hall.folder.disk import Disk, Ledger
-from arbitraj.hall.folder.image import Image, sheet_named
+from arbitraj.hall.folder.image import Image, folder_files, not_drawn, sheet_named
 from arbitraj.hall.kernel.event import BadEventError
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
@@ -23,18 +22,12 @@ _NAMED = 12  # files named in a sentence
 
 @dataclass(frozen=True, slots=True)
 class LackingFile:
-    """A file of the folder that the log lacks or has differently. Of a sheet also number, table and player, if the
-    folder tells them.
-    """
+    """A file that the log lacks or has differently. Of a sheet also its number, table and player, if known."""
 
     name: str
     sheet: str = ""
     table: int | None = None
     player: str = ""
-
-    def called(self, name: str) -> "LackingFile":
-        """The same sheet, with the name of a file."""
-        return replace(self, name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +68,7 @@ def lost_question(folder: Path, grader: Grader, kinds: EventKinds, lost: LogLost
     def files() -> Iterator[LackingFile]:
         for name in lacking:
             number = sheet_named(name) if "/" in name else ""
-            yield of_sheets.get(same_number(number), LackingFile("", number)).called(name)
+            yield replace(of_sheets.get(same_number(number), LackingFile("", number)), name=name)
 
     return LogQuestion(folder, lost, tuple(files()))
 

@@ -9,31 +9,26 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
-from types import MappingProxyType
-from typing import Any, Protocol
 
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.inputs import sha256
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
 from arbitraj.folder.settings import FILE as SETTINGS
-from arbitraj.hall.folder.beside import folder_files
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.folder.disk import Disk, Ledger, Seen
-from arbitraj.hall.folder.image import Image, as_program_writes, bytes_taken, sheet_named
+from arbitraj.hall.folder.image import Image, TakenFiles, as_program_writes, bytes_taken, folder_files, sheet_named
 from arbitraj.hall.folder.preparing import Preparation
-from arbitraj.hall.folder.taken import TakenFiles
 from arbitraj.hall.folder.taking import after_all, taken_in
-from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.case import Waiting
-from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, data_of
-from arbitraj.hall.kernel.kind import EventKinds
+from arbitraj.hall.kernel.event import BadEventError, Body, data_of
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallState
 from arbitraj.hall.kernel.store.mark import MARK_FILE, LogAnswer, LogMark
 from arbitraj.hall.page.site import Opening
 from arbitraj.hall.triage.queue import FILE
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.typing.grading import Grader, is_sheet_file, with_new_deadline
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
@@ -48,24 +43,6 @@ _PATIENCE = 3.0  # seconds that a page waits for the folder's lock
 KEPT = "sala/pastrate"  # copies of people's sheets that the hall replaced: in the sheets' folder they would be read
 _THEIRS, _OURS = "al_lor", "al_nostru"
 _REGISTERS = (ANSWERS.file, DECISIONS.file, SANCTIONS.file, CONTESTATIONS.file)  # contestations name decisions
-
-
-class Recorder(Protocol):
-    """Protocol: what the folder sync needs of Hall."""
-
-    @property
-    def state(self) -> HallState:
-        """The current state."""
-
-    @property
-    def kinds(self) -> EventKinds:
-        """The known kinds of events."""
-
-    def record(self, who: str, make: Callable[[HallState], Sequence[Body]]) -> Sequence[HallEvent]:
-        """Append events made from the current state."""
-
-    def furnish(self, grader: Grader) -> None:
-        """Replace the competition and call the hooks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +71,15 @@ class FolderSync:
     def __init__(
         self,
         folder: Path,
-        grader: Grader,
-        hall: Recorder,
-        tools: Mapping[type[Any], Any] = MappingProxyType({}),
+        hall: Hall,
         mark: Callable[[], LogMark | None] = lambda: None,
         answer: LogAnswer | None = None,
     ) -> None:
         self.changed: tuple[ChangedFile, ...] = ()
         self.warnings: tuple[Problem, ...] = ()
-        self._folder, self._grader, self._hall = folder, grader, hall
-        self._tools, self._image = tools, Image(grader, folder_files(tools, None, self._drawn))
+        self._folder, self._hall = folder, hall
+        self._grader = grader = hall.of(Grader)
+        self._image = Image(grader, folder_files(hall.tools, None, self._drawn))
         self._disk, self._lock = Disk(folder), RLock()
         self._mark, self._answer = mark, answer
         self._ledger = Ledger.read(folder)
@@ -116,22 +92,15 @@ class FolderSync:
 
     def open(self) -> None:
         """First look: files that the hall never saw are taken in without asking, if possible."""
-        taken = {
-            name: bytes_taken(file)
-            for name, file in self._hall.state.of(TakenFiles).by_name.items()
-            if is_sheet_file(name)
-        }
-        self._grader.reads.all(taken)
+        taken = self._hall.state.of(TakenFiles).by_name.items()
+        self._grader.reads.all({name: bytes_taken(file) for name, file in taken if is_sheet_file(name)})
         self._look_safely(first=True)
 
     def furnish(self, grader: Grader) -> None:
         """Take over a competition whose letters the hall has just written into its settings."""
         with self._lock:
-            self._grader, self._image, self._last = (
-                grader,
-                Image(grader, folder_files(self._tools, None, self._drawn)),
-                (),
-            )
+            self._grader, self._last = grader, ()
+            self._image = Image(grader, folder_files(self._hall.tools, None, self._drawn))
             self._settings, self.warnings = self._disk.settings(), ()  # the next look says what is left of them
 
     def look(self) -> None:
@@ -139,9 +108,7 @@ class FolderSync:
         self._look_safely(first=False)
 
     def graded(self) -> Graded:
-        """Grades of all submissions, as `corecteaza` will compute them once the folder is written. Raises
-        ProblemsError.
-        """
+        """Grades of all submissions, as `corecteaza` will compute them. Raises ProblemsError."""
         with self._lock:
             state = self._hall.state
             return self._grader.whole(state, self._image.files(state), settled_of(state))
@@ -156,9 +123,8 @@ class FolderSync:
             except ProblemsError as error:
                 wrong = tuple(map(_goes_on, error.problems))
             except OSError as error:
-                wrong = [
-                    Problem(str(error.filename or self._folder), "", said("hall.unwritten", error=os_reason(error)))
-                ]
+                name = str(error.filename or self._folder)
+                wrong = [Problem(name, "", said("hall.unwritten", error=os_reason(error)))]
             try:
                 others = [n for n, d in self._disk.settings().items() if self._settings.get(n) != d]
             except OSError:
@@ -244,7 +210,6 @@ class FolderSync:
         return bodies if all(after.get(name) == data for name, data in files.items()) else []
 
     def _ruled(self, name: str, seen: Seen) -> str | None:
-        """The arbiter's last ruling about a file in its current form, None if there is none."""
         asked, last = _question(name, seen), self._ledger.ruled.get(name, 0)
         ruled: tuple[Done[RulingGiven], ...] = self._hall.state.rulings
         said_so = [done.body for done in ruled if done.number > last]
@@ -261,7 +226,6 @@ class FolderSync:
     # out
 
     def _write(self, files: Mapping[str, bytes], there: Mapping[str, Seen], asked: set[str], ours: set[str]) -> bool:
-        """Write all files that differ, and return whether there were any."""
         wrong = {name: data for name, data in files.items() if name not in there or there[name].sha256 != sha256(data)}
         gone = [name for name in there if name not in files and name not in asked]
         kept = {name: sha256(data) for name, data in files.items()}
@@ -305,7 +269,6 @@ class FolderSync:
 
 
 def _withdraws(state: HallState, bodies: Sequence[Body]) -> bool:
-    """Whether the events remove a sheet on which something was typed."""
     after = after_all(state, bodies).sheets
     stays = {sheet.table for sheet in after.values()}
     return any(sheet.hands and sheet.table not in stays for sheet in state.sheets.values())
@@ -337,11 +300,11 @@ def mirrored(
 ) -> Iterator[FolderSync]:
     """Sync a folder with its hall: taken in at the start, then every second, written a last time at the end."""
     hall.tools[Preparation] = Preparation(hall, folder)
-    mirror = FolderSync(folder, hall.triage.grader, hall, hall.tools, mark, answer)
+    mirror = FolderSync(folder, hall, mark, answer)
     mirror.open()
     hall.furnished.append(mirror.furnish)
     hall.outside.append(lambda: tuple(map(_waiting, mirror.changed)))
-    with ticking("dosar", MIRRORED_EVERY, mirror.look):
+    with Ticker("dosar", MIRRORED_EVERY, mirror.look):
         try:
             yield mirror
         finally:

@@ -5,19 +5,19 @@ import io
 from collections.abc import Callable
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from arbitraj.decoding import encoded_once
+from arbitraj.desk.preparing.draw import draw_games, games_lines
 from arbitraj.desk.preparing.roster import RosterWish
 from arbitraj.desk.preparing.seating import seating_lines
 from arbitraj.desk.preparing.settings import CHANGEABLE
+from arbitraj.desk.preparing.timing import make_time_sheet, time_lines
 from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
-from arbitraj.hall.folder.list_read import MOST_FIELDS, ListRead, answered_list
-from arbitraj.hall.folder.preparing import Preparation, PrepDone, on_screen
-from arbitraj.hall.folder.printed import PrintedFile, printed_files
+from arbitraj.hall.folder.list_read import ListRead, answered_list, sent_with_file
+from arbitraj.hall.folder.preparing import Preparation, PrepDone, PrintedFile, on_screen, printed_files
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageAsked, done_at, go_to, shown_at
@@ -54,7 +54,7 @@ def _shown(asked: PageAsked) -> Response:
     wrong: tuple[str, ...] = getattr(asked.request.state, "wrong", ())
     part: str = getattr(asked.request.state, "part", "")
     read: ListRead | None = getattr(asked.request.state, "read", None)
-    done, steps, competition = prep.last_done.get(asked.person.name), prep.steps(), asked.hall.triage.grader.competition
+    done, steps, competition = prep.last_done.get(asked.person.name), prep.steps(), asked.hall.competition
     unread: tuple[str, ...] = ()
     try:
         entrants = prep.entries.entrants
@@ -89,7 +89,6 @@ def _files(asked: PageAsked, prep: Preparation) -> dict[str, PrintedFile]:
 
 
 def _file(asked: PageAsked) -> Response:
-    """A paper without secret letters."""
     prep = site_of(asked.request).opened(Preparation)
     found = _files(asked, prep).get(asked.at("name")) if prep else None
     if found is None:
@@ -123,7 +122,6 @@ def _again(asked: PageAsked, part: str, wrong: tuple[str, ...]) -> Response:
 
 
 def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
-    """Handler of a form: shows what the desk did, or the problems."""
 
     def handler(asked: PageAsked) -> Response:
         site = site_of(asked.request)
@@ -145,14 +143,8 @@ def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
 
 
 async def _roster(request: Request) -> Response:
-    """A roster, pasted or as a file, replacing the list or added to it."""
     person = who_asks(request)
-    async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
-        fields = {name: value for name, value in form.items() if isinstance(value, str)}
-        dropped = form.get("file")
-        data, name = fields.get("lista", "").encode(), ""
-        if isinstance(dropped, UploadFile) and dropped.filename:
-            data, name = await dropped.read(), dropped.filename
+    fields, data, name = await sent_with_file(request, "lista")
     wish = RosterWish(data, name, more=fields.get("cum") == "adauga")
     return await run_in_threadpool(_list_sent, PageAsked(request, person, fields), wish)
 
@@ -169,7 +161,6 @@ def _list_sent(asked: PageAsked, wish: RosterWish) -> Response:
 
 
 def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
-    """Add a player who came late or was forgotten."""
     cells = {each: one_line(encoded_once(asked.field(each)))[:100] for each in _PERSON}
     if not cells["nume"]:
         raise ProblemsError([Problem("", "", said("hall.prep_name_wanted"))])
@@ -180,7 +171,6 @@ def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
 
 
 def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
-    """Preview the seating, then do it."""
     name, what = asked.field("jucator"), asked.field("ce")
     fixed = f"{name}={asked.number('masa') or ''}" if asked.field("masa") else f"{name}="
     anew, per_row = asked.field("cum") == "din_nou", asked.field("pe_rand")
@@ -225,7 +215,8 @@ def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:
 
 def _times(prep: Preparation, asked: PageAsked) -> PrepDone:
     minutes = asked.number("durata") if asked.field("durata") else None
-    return prep.time_sheet(TimeKeeping(asked.field("start"), minutes, unseen=bool(asked.field("nevazut"))))
+    wanted = TimeKeeping(asked.field("start"), minutes, unseen=bool(asked.field("nevazut")))
+    return PrepDone("anunturi", tuple(time_lines(make_time_sheet(prep.folder, wanted))))  # 6.3.2.b
 
 
 def _letters(prep: Preparation, asked: PageAsked) -> PrepDone:
@@ -234,7 +225,8 @@ def _letters(prep: Preparation, asked: PageAsked) -> PrepDone:
 
 
 def _games(prep: Preparation, asked: PageAsked) -> PrepDone:
-    return prep.games(GamesDrawing(asked.field("competitie"), asked.field("etape")))
+    wanted = GamesDrawing(asked.field("competitie"), asked.field("etape"), folder=prep.folder)  # 5.1, 5.2
+    return PrepDone("litere", tuple(games_lines(draw_games(wanted), commands=False)))
 
 
 def _settings(prep: Preparation, asked: PageAsked) -> PrepDone:

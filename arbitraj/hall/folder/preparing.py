@@ -3,31 +3,35 @@
 Messages of the desk are reworded for the page, and never name letters before players have heard them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated
 
 from msgspec import Meta, field as named
 
 from arbitraj.desk.output import FORMS
-from arbitraj.desk.preparing.draw import draw_games, draw_letters, games_lines
+from arbitraj.desk.preparing.draw import draw_letters
+from arbitraj.desk.preparing.forms import forms_lines
 from arbitraj.desk.preparing.roster import RosterChanged, RosterWish, change_roster
 from arbitraj.desk.preparing.seating import FOLDER as SEATS, LISTS, SeatedHall, seat_players, seating_lines
 from arbitraj.desk.preparing.settings import change_settings
-from arbitraj.desk.preparing.timing import make_time_sheet, time_lines
-from arbitraj.desk.requests import FormPrinting, GamesDrawing, LetterDrawing, SeatingWishes, TimeKeeping
+from arbitraj.desk.preparing.timing import FOLDER as SAYINGS
+from arbitraj.desk.requests import FormPrinting, LetterDrawing, SeatingWishes
 from arbitraj.folder.people import Entries, read_entries
+from arbitraj.hall.decided.sanctioned import SanctionsKnown
 from arbitraj.hall.kernel.event import Body, LongText
-from arbitraj.hall.kernel.game import GameClock, GameStart
+from arbitraj.hall.kernel.game import GameClock, GameStart, all_said
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
-from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.typing.grading import open_grader
-from arbitraj.hall.written.sanctioned import SanctionsKnown
+from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.record.drawing import FOLDER as DRAWS, LOG
+from arbitraj.record.drawing import FOLDER as DRAWS, LOG, LOG as GAMES
 from arbitraj.record.game_types import type_called
 from arbitraj.record.names import plain_name
 from arbitraj.text import count, said, say
@@ -35,10 +39,7 @@ from arbitraj.types import GAME_TYPES
 
 
 class FolderPrepared(Body, frozen=True, tag="pregatit", omit_defaults=True):
-    """A preparation of the folder, or a later change: its part and the message.
-
-    `sha256` is that of the log of drawn letters, so that it cannot be replaced.
-    """
+    """A part of the preparations, and its message. `sha256`: the log of drawn letters, which cannot be replaced."""
 
     part: Annotated[str, Meta(max_length=20)] = named(name="parte")
     text: LongText = ""
@@ -53,9 +54,7 @@ _LETTERS, _NOTED = "litere", 500  # characters of the message in the event
 
 @dataclass(frozen=True, slots=True)
 class PrepDone:
-    """Result or preview of a preparation, with its messages and part of the page. `asks` are the fields that carry it
-    out.
-    """
+    """Result or preview of a preparation: its messages and part of the page. `asks` are the fields that do it."""
 
     part: str
     lines: tuple[str, ...]
@@ -112,7 +111,7 @@ class Preparation:
 
     def reread(self) -> None:
         """Reload the hall's competition from the folder. Raises ProblemsError."""
-        self.hall.furnish(open_grader(self.folder, self.hall.triage.grader))
+        self.hall.furnish(open_grader(self.folder, self.hall.of(Grader)))
 
     @contextmanager
     def _still(self, held: frozenset[int]) -> Iterator[Callable[[], None]]:
@@ -131,7 +130,7 @@ class Preparation:
 
             yield last_look
             with suppress(ProblemsError):  # `reread` with its hooks comes after it
-                self.hall.change(open_grader(self.folder, self.hall.triage.grader))
+                self.hall.change(open_grader(self.folder, self.hall.of(Grader)))
 
     def roster(self, asked: RosterWish) -> PrepDone:
         """Replace the roster or add to it. During a game, latecomers get their tables at once."""
@@ -163,7 +162,7 @@ class Preparation:
 
     def forms(self, asked: FormPrinting, blank: str | None = None, address: str = "") -> PrepDone:
         """The players' forms, or blank ones of a type, "" for any type. `address` is the hall's, for players."""
-        from arbitraj.desk.preparing.forms import blank_form, folder_forms, forms_lines
+        from arbitraj.desk.preparing.forms import blank_form, folder_forms
 
         if blank is not None:
             name = f"{FORMS}/gol-{blank or say('hall.prep_any_file')}.pdf"
@@ -174,15 +173,11 @@ class Preparation:
             made = folder_forms(self.folder, asked, address=address)
             names = [f"{FORMS}/{each}" for each in made.written.files]
             lines = [*made.warnings, *forms_lines(made)]
-        given = asked.letters or self.hall.triage.grader.competition.board
+        given = asked.letters or self.hall.competition.board
         if blank is not None or not given:
             plain = (each for each in names if not each.endswith("/litere.pdf"))
             self.letterless.update(sha256((self.folder / each).read_bytes()).hexdigest() for each in plain)
         return PrepDone("formulare", tuple(lines))
-
-    def time_sheet(self, asked: TimeKeeping) -> PrepDone:
-        """The announcements with their times (6.3.2.b)."""
-        return PrepDone("anunturi", tuple(time_lines(make_time_sheet(self.folder, asked))))
 
     def letters(self, asked: LetterDrawing) -> PrepDone:
         """Draw letters before the game, without telling them to anybody."""
@@ -197,13 +192,9 @@ class Preparation:
         lines += [say("hall.prep_drawn_again", times=again)] if again else []
         return PrepDone(_LETTERS, tuple(lines))
 
-    def games(self, asked: GamesDrawing) -> PrepDone:
-        """Draw the games to be played (5.1, 5.2)."""
-        return PrepDone(_LETTERS, tuple(games_lines(draw_games(replace(asked, folder=self.folder)), commands=False)))
-
     def settings(self, wanted: dict[str, str], without_letters: bool) -> PrepDone:
         """Change settings. The type only as long as nothing depends on it."""
-        state, competition = self.hall.state, self.hall.triage.grader.competition
+        state, competition = self.hall.state, self.hall.competition
         if GAME_TYPES.get(type_called(wanted.get("tip", ""), GAME_TYPES)) is competition.game_type:
             wanted = {key: text for key, text in wanted.items() if key != "tip"}
         if "tip" in wanted:
@@ -237,7 +228,7 @@ class Preparation:
         forms = self._forms_made()
         key = "hall.prep_forms_none" if forms is None else "hall.prep_forms_made" if forms else "hall.prep_forms_old"
         yield PrepStep("formulare", bool(forms), say(key))
-        material = self.hall.triage.grader.competition.game_type.material
+        material = self.hall.competition.game_type.material
         drawn = "hall.prep_letters_there" if self.hall.drawn else "hall.prep_letters_in_hall"
         drawn = drawn if material.keys else "hall.prep_letters_none_needed"
         yield PrepStep("litere", True if self.hall.drawn or not material.keys else None, say(drawn))
@@ -249,14 +240,8 @@ class Preparation:
         made = [*forms.glob("formulare.pdf"), *forms.glob("completabile/masa-*.pdf")]
         if not made:
             return None
-        roster = self.entries_file
-        return roster is None or max(each.stat().st_mtime for each in made) >= roster.stat().st_mtime
-
-    @property
-    def entries_file(self) -> Path | None:
-        """File of the roster, None if there is none."""
-        path = read_entries(self.folder)[0].file.path
-        return path if path.is_file() else None
+        roster = read_entries(self.folder)[0].file.path
+        return not roster.is_file() or max(each.stat().st_mtime for each in made) >= roster.stat().st_mtime
 
 
 def _roster_told(done: RosterChanged) -> Iterator[str]:
@@ -267,19 +252,92 @@ def _roster_told(done: RosterChanged) -> Iterator[str]:
         ("hall.prep_known", done.known),
     ):
         if names:
-            yield say(key, names=_few(names))
+            shown = ", ".join(names[:12])
+            yield say(key, names=f"{shown}, … ({len(names)})" if len(names) > 12 else shown)
     if done.unseated:
         yield say("hall.prep_unseated", players=count(done.unseated, "player"))
     if done.kept:
         yield say("hall.prep_kept", copy=done.kept)
 
 
-def _few(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:12])
-    return f"{shown}, … ({len(names)})" if len(names) > 12 else shown
-
-
 def on_screen(error: ProblemsError) -> tuple[str, ...]:
     """Problems in the words of the page, never with letters."""
     secret = said("hall.prep_has_letters")
     return tuple(str(secret if each.said.key == "draw.has_letters" else each) for each in error.problems)
+
+
+TYPES: Mapping[str, str] = MappingProxyType(
+    {
+        ".pdf": "application/pdf",
+        ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        ".txt": "text/plain; charset=utf-8",
+        ".json": "application/json",
+    }
+)
+_FOLDERS = (SEATS, FORMS, f"{FORMS}/completabile", SAYINGS, DRAWS)
+_COPY = re.compile(r"-v\d+$")  # a backup of a file that a person changed
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFile:
+    """A printable file. `secret`: it may hold letters that players have not heard."""
+
+    name: str
+    path: Path
+    made: datetime
+    secret: bool
+
+    @property
+    def part(self) -> str:
+        """Its folder."""
+        return self.name.partition("/")[0]
+
+    @property
+    def short(self) -> str:
+        """Its name within the folder."""
+        return self.name.partition("/")[2]
+
+    @property
+    def fillable(self) -> bool:
+        """Whether it is one of the forms to fill in on a screen."""
+        return self.short.startswith("completabile/")
+
+    @property
+    def media_type(self) -> str:
+        """Its media type for browsers."""
+        return TYPES[self.path.suffix]
+
+
+def letters_known(hall: Hall) -> bool:
+    """Whether no letters are secret: there are none, or all were announced."""
+    state, competition = hall.state, hall.competition
+    if not hall.drawn or state.of(GameClock).started is not None or state.sheets:
+        return True
+    return bool(state.of(GameStart).how) and all_said(competition, state.of(GameStart), hall.drawn)
+
+
+def printed_files(hall: Hall, folder: Path, letterless: Collection[str]) -> dict[str, PrintedFile]:
+    """All files that may be opened, by name. Pages ask for these names, never for paths."""
+    known = letters_known(hall)
+    return {each.name: each for each in _found(folder, known, letterless)}
+
+
+def _found(folder: Path, known: bool, letterless: Collection[str]) -> Iterator[PrintedFile]:
+    home = folder.resolve()
+    for within in _FOLDERS:
+        place = folder / within
+        if place.is_symlink() or not place.is_dir() or not place.resolve().is_relative_to(home):
+            continue
+        for path in sorted(place.iterdir()):
+            if path.suffix not in TYPES or path.name.startswith(".") or _COPY.search(path.stem):
+                continue
+            if path.is_symlink() or not path.is_file():
+                continue
+            secret = not known and _may_hold_letters(within, path, letterless)
+            yield PrintedFile(f"{within}/{path.name}", path, datetime.fromtimestamp(path.stat().st_mtime), secret)
+
+
+def _may_hold_letters(within: str, path: Path, letterless: Collection[str]) -> bool:
+    if within == DRAWS:
+        return path.name != GAMES
+    return within.startswith(FORMS) and sha256(path.read_bytes()).hexdigest() not in letterless

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -21,11 +20,12 @@ from arbitraj.filename import is_safe
 from arbitraj.folder.season import Season, read_season
 from arbitraj.hall.folder.founding_pages import base_of, front_page, why_not
 from arbitraj.hall.folder.known import free_name, known_rounds, known_seasons
+from arbitraj.hall.folder.list_read import sent_with_file
 from arbitraj.hall.page.page_table import PageTable, page_table
 from arbitraj.hall.page.site import is_here
 from arbitraj.problems import ProblemsError
 from arbitraj.report.announcement import with_category
-from arbitraj.report.general_table import General, ranking_table, rules_of, without_result
+from arbitraj.report.general_table import ranking_table, rules_of, without_result
 from arbitraj.text import say
 
 _PAGE = "/clasament-general"
@@ -49,9 +49,7 @@ class RankingShown:
 
 @dataclass(frozen=True, slots=True)
 class SeasonShown:
-    """A competition of several rounds: its rankings, or the problems. `near` are pairs of similar names, `notes`
-    remarks on its rounds.
-    """
+    """Several rounds: rankings, or the problems. `near` are pairs of similar names, `notes` remarks on rounds."""
 
     folder: Path
     season: Season | None = None
@@ -76,19 +74,15 @@ def _season_shown(folder: Path) -> SeasonShown:
         return SeasonShown(folder, season, wrong=tuple(map(str, others)), near=asked)
     except OSError as error:
         return SeasonShown(folder, season, wrong=why_not(error))
-    return SeasonShown(folder, season, tuple(_rankings(general)), tuple(rules_of(general)), notes=general.notes)
-
-
-def _rankings(general: General) -> list[RankingShown]:
-    return [_ranking(general, lines, with_category(say("general.heading"), each)) for each, lines in general.groups]
-
-
-def _ranking(general: General, lines: Sequence[Any], caption: str) -> RankingShown:
-    return RankingShown(page_table(ranking_table(general, lines, caption)), tuple(without_result(lines)))
+    captions = ((with_category(say("general.heading"), category), lines) for category, lines in general.groups)
+    rankings = tuple(
+        RankingShown(page_table(ranking_table(general, lines, caption)), tuple(without_result(lines)))
+        for caption, lines in captions
+    )
+    return SeasonShown(folder, season, rankings, tuple(rules_of(general)), notes=general.notes)
 
 
 def _page(request: Request, folder: Path | None, typed: Mapping[str, str], problems: tuple[str, ...] = ()) -> Response:
-    """Page of a new or existing season, with all its data."""
     shown = _season_shown(folder) if folder else None
     season = shown.season if shown else None
     named = {each.path.resolve(): each.name for each in season.rounds} if season else {}
@@ -114,7 +108,6 @@ def _page(request: Request, folder: Path | None, typed: Mapping[str, str], probl
 
 
 def _made(folder: Path) -> list[tuple[str, str, datetime]]:
-    """Existing documents as (name, title, time)."""
     there = ((name, folder / RESULTS / name, key) for name, (_, key) in _KINDS.items())
     return [
         (name, say(key), datetime.fromtimestamp(path.stat().st_mtime)) for name, path, key in there if path.is_file()
@@ -122,7 +115,6 @@ def _made(folder: Path) -> list[tuple[str, str, datetime]]:
 
 
 def _folder_of(request: Request, text: str) -> Path | None:
-    """Folder of a known season, None for any other."""
     return next((each for each in known_seasons(base_of(request)) if str(each) == text), None)
 
 
@@ -151,11 +143,7 @@ def _does(doing: Doing) -> Callable[[Request], Any]:
     """Handler of a form about an existing season: redirect when done, else the problems."""
 
     async def handler(request: Request) -> Response:
-        async with request.form(max_files=1, max_fields=_MOST_FIELDS) as form:
-            fields = {name: value for name, value in form.items() if isinstance(value, str)}
-            dropped = form.get("file")
-            if isinstance(dropped, UploadFile) and dropped.filename:
-                request.state.file = (await dropped.read(), dropped.filename)
+        fields, *request.state.file = await sent_with_file(request, "lista", _MOST_FIELDS)
         return await run_in_threadpool(_done, request, doing, fields)
 
     return handler
@@ -179,7 +167,6 @@ async def _put_together(request: Request) -> Response:
 
 
 def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str]) -> Response:
-    """Create a season, or change the rounds of one."""
     known = _folder_of(request, fields.get("dosar", ""))
     name = fields.get("name", "").strip()
     folder = known or base_of(request) / name
@@ -213,8 +200,7 @@ def _rounds_of(folder: Path) -> list[Path]:
 
 
 def _other(request: Request, folder: Path, fields: Mapping[str, str]) -> str:
-    data, name = getattr(request.state, "file", (fields.get("lista", "").encode(), ""))
-    add_other(folder, fields.get("nume", "")[:80], data, name)
+    add_other(folder, fields.get("nume", "")[:80], *request.state.file)
     return "alta"
 
 

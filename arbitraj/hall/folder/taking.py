@@ -12,14 +12,16 @@ from typing import Literal, TypeVar
 
 from arbitraj.folder.decisions import DECISIONS, bad_withdrawals
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS
-from arbitraj.hall.folder.image import only_sheet, plainly, sheet_named
-from arbitraj.hall.folder.taken import FolderTaken
+from arbitraj.hall.decided.closed import Closed, Reopened
+from arbitraj.hall.decided.contested import Disputes, answered_of, appeal_of, made_of
+from arbitraj.hall.decided.lines import contestations_written, decision_numbers
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown, dictated_of, sanction_lines
+from arbitraj.hall.decided.settled import as_answer, decisions_by_event, place_on_sheet, ruled_as, rulings_of
+from arbitraj.hall.folder.image import FolderTaken, only_sheet, plainly, sheet_named
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallSheet, HallState, Hand
-from arbitraj.hall.triage.closed import Closed, Reopened
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.settled import as_answer, decisions_by_event, place_on_sheet, ruled_as, rulings_of
 from arbitraj.hall.typing.grading import (
     Grader,
     hand_ins,
@@ -31,9 +33,6 @@ from arbitraj.hall.typing.grading import (
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
 from arbitraj.hall.typing.hands import file_name, file_of
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.hall.written.contested import Disputes, answered_of, appeal_of, made_of
-from arbitraj.hall.written.lines import contestation_lines, decision_numbers, dictated_of, sanction_lines
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.record.contestation import Contestation, Resolution
 from arbitraj.record.model import CAMERAS_HAND, ONE_HAND, Decision, Entry, HandIn, HandInState, Sheet
 from arbitraj.record.names import same_number
@@ -171,7 +170,6 @@ def _hands_taken(state: HallState, number_of: str, grader: Grader, files: Mappin
 
 
 def _typable(sheet: Sheet) -> bool:
-    """Whether all texts of a sheet fit into events."""
     texts = [text for entry in (*sheet.entries, *sheet.solutions) for text in entry.fields.values()]
     lines = sheet.grid or ()
     return all(len(text) <= 100 for text in (*texts, sheet.name, sheet.table)) and len(lines) <= 40
@@ -277,13 +275,11 @@ def after_all(state: HallState, bodies: Sequence[Body]) -> HallState:
 
 
 def contestations_taken(state: HallState, data: bytes) -> list[Body] | None:
-    """Events that make the contestations equal to the register's. Common first lines stay. None if the file has
-    problems.
-    """
+    """Events that make the contestations equal to the register, but for common first lines. None for a faulty file."""
     wanted, problems = CONTESTATIONS.lines_in(data)
     if problems or any(times > 1 for times in Counter(each.number for each in wanted).values()):
         return None
-    have = contestation_lines(state)
+    have = contestations_written(state)
     same = _begins(have, wanted)
     reason = say("hall.taken_reason")
     back: list[Body] = [TakenBack(state.of(Disputes).by_number[each.number].event, reason) for each in have[same:]]

@@ -1,26 +1,174 @@
 """Page Jurnal: all events with their earlier values, filtered by sheet, person and kind, and undone with a reason."""
 
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.journal.lines import JournalFilter, journal_of
-from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.desk.inputs import file_in_words
+from arbitraj.game.tile import bracketed_in
+from arbitraj.game.variant import load_variant
+from arbitraj.hall.decided.settled import NUMBER, decisions_by_event, rulings_of
+from arbitraj.hall.kernel import keys
+from arbitraj.hall.kernel.event import HallEvent, TakenBack, data_of, sheet_of_body
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import HallPerson
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.hall.kernel.taking_back import follows_back, undone
-from arbitraj.hall.kernel.undo import called_now
+from arbitraj.hall.kernel.undo import called_all, called_now, follows_back, undone
 from arbitraj.hall.page.asking import PageAsked, again, done_at, shown_at
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.triage.settled import NUMBER, decisions_by_event, rulings_of
-from arbitraj.record.model import Action
+from arbitraj.hall.typing.blind import may_still_type, shown_to
+from arbitraj.hall.written.contesting import undo_moves
+from arbitraj.record.model import ACTION_KEYS, Action
+from arbitraj.record.moments import read_moment, shown_moment
 from arbitraj.rules.last_word import standing
-from arbitraj.text import said
+from arbitraj.text import said, say
+from arbitraj.wings import brought
+
+# shown elsewhere in the line, or not meant for people
+NOT_SHOWN = frozenset(
+    (
+        "fisa",
+        "motiv_scris",
+        "rand",
+        "inaintea",
+        "continut",
+        "sha256",
+        "dupa_verdict",
+        "fisa_cu_verdict",
+        "intrebare",
+        "diferenta",
+        "jucatori",
+        "predata",
+        "tastat",
+    )
+)
+# fields with coded values
+CODED = frozenset(("cum", "pana_unde", "rol", "ce", "camp", "absenta", "tabel", "masura", "hotarare"))
+ANSWERS = frozenset(("mana_1", "mana_2", "amandoua", "al_lor", "al_nostru", "nicaieri"))  # the same, among readings
+# names that the program has for something else
+_NAMED = {"nume": keys.SETTING}
+for values in brought("field_values"):
+    _NAMED |= values()
+_MOMENTS = frozenset(("la", "ora_scrisa"))
+_TOLD = frozenset(("vazut", "constatare"))  # sentences of the program that contain words of the game
+_LAID = frozenset(("depunere", "scris", "valoare"))  # as a word is written, its jokers marked
+
+
+@dataclass(frozen=True, slots=True)
+class JournalFilter:
+    """Filter of the journal. "" matches everything."""
+
+    sheet: str = ""
+    who: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalLine:
+    """An event in words: fields by name, with changed earlier values in `before`. `undone` is the number of the event
+    that undid it. `hidden`: the person may not see the contents yet.
+    """
+
+    event: HallEvent
+    kind: str
+    sheet: str
+    fields: tuple[tuple[str, str], ...]
+    before: tuple[tuple[str, str], ...] = ()
+    undone: int = 0
+    hidden: bool = False
+
+
+def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFilter()) -> list[JournalLine]:
+    """Lines that match the filter, the latest first."""
+    state, scene = hall.state, hall.scene
+    taken_back, called = _taken_back(state.log), called_all(state.log)
+    known: dict[tuple[str, ...], dict[str, str]] = {}
+    lines = []
+    for event, number in zip(state.log, called, strict=True):
+        kind, data = data_of(event.body)
+        sheet = _sheet_of(event, state.log)
+        shown = {name: _text(name, value) for name, value in data.items() if name not in NOT_SHOWN}
+        shown = {name: text for name, text in shown.items() if text}
+        declared = hall.kinds.of(event.body).shown
+        if declared.words:
+            shown = dict(declared.words(event.body))
+        about = (declared.called or kind, *(str(data[name]) for name in declared.anew)) if declared.anew else ()
+        was = known.get(about, {}) if about else {}
+        if about:
+            known[about] = {} if declared.ends else shown
+        if (wanted.sheet and wanted.sheet != sheet) or (wanted.who and wanted.who != event.who):
+            continue
+        if wanted.kind and wanted.kind != kind:
+            continue
+        hidden = _hidden(hall, scene, person, event, number)
+        before = tuple((name, text) for name, text in was.items() if shown.get(name) != text and name != "mana")
+        fields = () if hidden else tuple(shown.items())
+        undone = taken_back.get(event.number, 0)
+        lines.append(JournalLine(event, kind, sheet, fields, () if hidden else before, undone, hidden))
+    return lines[::-1]
+
+
+def _text(name: str, value: object) -> str:
+    if (name in CODED and value) or (name == "valoare" and value in ANSWERS):
+        return say(keys.SAID[str(value)])
+    if isinstance(value, bool):
+        return say("common.yes") if value else ""
+    if isinstance(value, Mapping):
+        return ", ".join(_of_decision(of, str(each)) for of, each in value.items())
+    if isinstance(value, list | tuple):
+        return " / ".join(bracketed_in(str(each)) for each in value) if any(value) else ""
+    text = "" if value is None else str(value)
+    if name in _MOMENTS and (moment := read_moment(text)):
+        return shown_moment(moment)
+    if name == "fisier":
+        return file_in_words(text)
+    if text in _NAMED.get(name, ()):
+        return say(_NAMED[name][text])
+    if name == "varianta":
+        with suppress(OSError):  # one of a newer program
+            return load_variant(text).title
+    if name in _TOLD:
+        return bracketed_in(text)
+    return bracketed_in(text) if name in _LAID else text
+
+
+def _of_decision(name: str, value: str) -> str:
+    if name == "fel":
+        return say(ACTION_KEYS[value]) if value in ACTION_KEYS else value
+    text = bracketed_in(value) if name in ("cuvant", "scris") else value
+    return f"{say(keys.RULED[name])} {text}" if name in keys.RULED else text
+
+
+def _sheet_of(event: HallEvent, log: Sequence[HallEvent]) -> str:
+    while isinstance(event.body, TakenBack) and event.body.number < event.number:
+        event = log[event.body.number - 1]
+    return sheet_of_body(event.body)
+
+
+def _taken_back(log: Sequence[HallEvent]) -> dict[int, int]:
+    off: dict[int, int] = {}
+    for event in reversed(log):
+        if event.number not in off and isinstance(event.body, TakenBack):
+            off.setdefault(event.body.number, event.number)
+    return off
+
+
+def _hidden(hall: Hall, scene: CommandContext, person: HallPerson, event: HallEvent, number: str) -> bool:
+    """Whether contents typed or read by others must stay hidden: until the comparison, and from persons who may still
+    type the sheet a second time.
+    """
+    sheet = hall.state.sheets.get(number)
+    if not hall.kinds.of(event.body).shown.typed or event.who == person.name or sheet is None:
+        return False
+    return not may_see_hands(person, hall.case(number)) or may_still_type(scene, person, sheet)
 
 
 def _outside(names: OutsideNames, body: TakenBack) -> TakenBack | None:
@@ -72,7 +220,7 @@ def _journal(asked: PageAsked) -> Response:
 def _noted(asked: PageAsked, number: str) -> None:
     """Record that a person who looks up a sheet sees its transcriptions, unless hidden."""
     if number in asked.hall.state.sheets and may_see_hands(asked.person, asked.hall.case(number)):
-        asked.hall.shown(asked.person, number)
+        shown_to(asked.hall, asked.person, number)
 
 
 def _event(asked: PageAsked) -> Response:
@@ -85,13 +233,12 @@ def _event(asked: PageAsked) -> Response:
     why_not = asked.hall.refusal(asked.person, TakenBack(number, "-"))
     own = line.event.who == asked.person.name
     decision, day = _decision(asked, number), f"{datetime.fromisoformat(line.event.when):%d.%m.%Y}"
-    moved = None if why_not else asked.hall.undo_moves(asked.person, TakenBack(number, "-"))
+    moved = None if why_not else undo_moves(asked.hall, asked.person, TakenBack(number, "-"))
     moved = moved if isinstance(moved, Moved) else None
     return asked.page("eveniment.html", line=line, day=day, why_not=why_not, own=own, decision=decision, moved=moved)
 
 
 def _decision(asked: PageAsked, event: int) -> int:
-    """Number of the decision that an event gave, 0 if none or withdrawn."""
     given = decisions_by_event(rulings_of(asked.hall.state)).get(event)
     back = {each.withdraws for each in standing(asked.hall.settled.decisions)}
     return given.number if given and given.number not in back else 0

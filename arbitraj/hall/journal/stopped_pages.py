@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import PageAsked, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Opening, Site, fault, is_here, site_of
@@ -25,14 +25,6 @@ class ToldAtTerminal:
     """Output for the person who started the hall, while it runs."""
 
     tell: Callable[[str], None] = lambda text: None
-
-
-@dataclass(frozen=True, slots=True)
-class Rescue:
-    """Folder for rewriting the log: a `free` proposal, and the one already `written`."""
-
-    free: Path
-    written: Path | None
 
 
 def remembers_log(site: Site, keeper: EventStore) -> None:
@@ -57,21 +49,15 @@ def watched(opening: Opening) -> Iterator[None]:
         site.topics.tell((TOPIC, "panou"))
 
     look()
-    with ticking(TOPIC, _LOOKED_EVERY, look):
+    with Ticker(TOPIC, _LOOKED_EVERY, look):
         yield
 
 
 def rescue_shown(request: Request) -> dict[str, object]:
-    """Template values for the chief's panel, while the log's files are lost."""
-    site = site_of(request)
-    keeper = site.opened(EventStore)
-    if keeper is None or keeper.parted() is None:
-        return {"rescue": None}
-    return {"rescue": Rescue(keeper.free_home(), keeper.rescued)}
-
-
-def _stopped(asked: PageAsked) -> Response:
-    return asked.page("oprita.html")
+    """Template values for the chief's panel, while the log's files are lost: where it may be `written`, or is."""
+    keeper = site_of(request).opened(EventStore)
+    lost = keeper and keeper.parted()
+    return {"rescue": {"free": keeper.free_home(), "written": keeper.rescued} if keeper and lost else None}
 
 
 def _rescue(asked: PageAsked) -> Response:
@@ -90,4 +76,4 @@ def _rescue(asked: PageAsked) -> Response:
     return go_to("/panou")
 
 
-ROUTES: list[BaseRoute] = [shown_at(f"/{TOPIC}", _stopped), done_at("/salvare", _rescue)]
+ROUTES: list[BaseRoute] = [shown_at(f"/{TOPIC}", lambda asked: asked.page("oprita.html")), done_at("/salvare", _rescue)]

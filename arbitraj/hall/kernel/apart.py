@@ -55,12 +55,20 @@ def outcome(future: "Future[Any]", ended: Event) -> Any:
 
 
 class Ticker:
-    """Calls `work` every `seconds`, and once more when it is closed. `work` handles its own exceptions."""
+    """Calls `work` every `seconds`, and once more when it is closed, as at the end of its block. `work` handles its own
+    exceptions.
+    """
 
     def __init__(self, name: str, seconds: float, work: Callable[[], object]) -> None:
         self._seconds, self._work, self._ended = seconds, work, Event()
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
+
+    def __enter__(self) -> "Ticker":
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        self.close()
 
     def _run(self) -> None:
         while not self._ended.wait(self._seconds):
@@ -71,16 +79,6 @@ class Ticker:
         self._ended.set()
         self._thread.join()
         self._work()
-
-
-@contextmanager
-def ticking(name: str, seconds: float, work: Callable[[], object]) -> Iterator[None]:
-    """Run `work` every `seconds` inside the block, and once more at its end."""
-    ticker = Ticker(name, seconds, work)
-    try:
-        yield
-    finally:
-        ticker.close()
 
 
 @contextmanager

@@ -1,10 +1,13 @@
-"""Conclusions on a sheet, as values: its stage, the differences between its transcriptions, the open items."""
+"""Conclusions, as values: of a sheet its stage, differences and open items, and a snapshot of all."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from arbitraj.hall.kernel.state import HallSheet, Hand
-from arbitraj.record.question import Choice, ReadingTotal
+from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
+from arbitraj.ranking.standings import Ranking
+from arbitraj.record.model import Decision
+from arbitraj.record.question import Answer, Choice, ReadingTotal
 from arbitraj.rules.correct import Correction
 
 
@@ -132,3 +135,28 @@ class SheetStatus:
     @property
     def open_differences(self) -> tuple[Difference, ...]:
         return tuple(each for each in self.differences if each.value is None)
+
+
+@dataclass(frozen=True, slots=True)
+class SettledSoFar:
+    """The arbiters' answers and decisions, as in the folder's registers."""
+
+    answers: tuple[Answer, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+
+    def of(self, sheet: str) -> "SettledSoFar":
+        """The answers and decisions on one sheet."""
+        return SettledSoFar(
+            tuple(each for each in self.answers if each.sheet == sheet),
+            tuple(each for each in self.decisions if each.sheet == sheet),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Afternoon:
+    """Snapshot of the hall: the state, the conclusions on every sheet, the ranking so far."""
+
+    state: HallState
+    settled: SettledSoFar
+    cases: Mapping[str, SheetStatus]
+    ranking: Ranking

@@ -8,7 +8,7 @@ conclusions (verdicts, totals, the queue, places) are computed and never stored.
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, structs
 
 VERSION = 2  # of the bodies' shapes, the only one that is read
 
@@ -77,7 +77,7 @@ class NewEvent(Struct, frozen=True):
 
     def numbered(self, number: int) -> "HallEvent":
         """The event as it is in the log."""
-        return HallEvent(number, self.key, self.when, self.who, self.station, self.body)
+        return HallEvent(number, *structs.astuple(self))
 
 
 class HallEvent(Struct, frozen=True):
@@ -89,6 +89,11 @@ class HallEvent(Struct, frozen=True):
     who: str
     station: str
     body: Body
+
+    @property
+    def unnumbered(self) -> NewEvent:
+        """The event without its number."""
+        return NewEvent(*structs.astuple(self)[1:])
 
 
 class BadEventError(Exception):

@@ -40,11 +40,6 @@ def fold(events: Iterable[HallEvent], state: HallState) -> HallState:
     return replace(after, log=log, undoings=undoings, number=log[-1].number if log else 0)
 
 
-def apply(state: HallState, event: HallEvent) -> HallState:
-    """State after one more event."""
-    return fold((event,), state)
-
-
 def _all(events: Iterable[HallEvent], state: HallState) -> HallState:
     sheets = dict(state.sheets)  # only this copy is changed: states are immutable
     for event in events:

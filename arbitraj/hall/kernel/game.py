@@ -9,7 +9,8 @@ from datetime import datetime, time, timedelta
 
 from arbitraj.draw.timing import Announcement, announcements, minutes_left
 from arbitraj.hall.kernel.hall_time import HourMoved
-from arbitraj.hall.kernel.state import InTime
+from arbitraj.hall.kernel.scene import CommandContext
+from arbitraj.hall.kernel.state import HallState, InTime
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 
@@ -207,3 +208,16 @@ def sayings(clock: GameClock) -> Iterator[TimeSaid]:
     for each in listed:
         if each.left is not None and each.left in clock.marks:
             yield TimeSaid(each.left, each.at if clock.running else None, each.said, each.left in clock.told)
+
+
+def is_over(state: HallState, at: datetime) -> bool:
+    """Whether the game is over. Before that, results are secret."""
+    clock = state.of(GameClock)
+    if clock.started is None:  # kept elsewhere
+        return bool(state.sheets)
+    return clock.stopped is not None or clock.over(at)
+
+
+def surely_over(scene: CommandContext) -> bool:
+    """Whether the game is over now. A doubtful clock ends no game."""
+    return is_over(scene.state, datetime.min if scene.doubt else scene.at)

@@ -13,8 +13,7 @@ import msgspec
 
 from arbitraj.hall.kernel.event import VERSION, BadEventError, Body, HallEvent, sheet_of_body, tag_of
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import PLAYER
-from arbitraj.hall.kernel.scene import PROGRAM, TYPING, CommandContext, HallPerson
+from arbitraj.hall.kernel.scene import PLAYER, PROGRAM, TYPING, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.text import Said, said
 
@@ -63,61 +62,104 @@ class ShownAs:
     words: Callable[[Any], Mapping[str, str]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Kind(Generic[_B]):
-    """A kind of event.
+@dataclass(frozen=True, kw_only=True)
+class UndoRules(Generic[_B]):
+    """How events of a kind are undone, and which later ones depend on them.
+
+    `rests`: whether a later event about the sheet depends on it. `anywhere`: whether any later event does.
+    `names`: numbers of the events that it depends on itself. `holds`: text key if only this kind blocks an undoing.
+    None: it never blocks one. `undo`: why a person may not undo it, or whether the person may without the chief. None:
+    it had effects outside the log and cannot be undone. `follows_back`: events that the program adds after its undoing.
+    """
+
+    rests: Callable[[_B, Body], bool] = lambda body, later: False
+    anywhere: Callable[[_B, Body], bool] = lambda body, later: False
+    names: Callable[[_B], Sequence[int]] = lambda body: ()
+    holds: str | None = ""
+    undo: Callable[[Undoing, _B], Said | bool] | None = lambda back, body: False
+    follows_back: Callable[[CommandContext, _B], Iterable[Body]] = lambda scene, body: ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShareRules(Generic[_B]):
+    """How events of a kind become known.
+
+    `topics`: topics whose screens change after it. `wall`: when the wall screen does. `outside`: its form in the
+    combined log of several halls. Without it, it stays inside its hall. `shown`: its presentation in the journal.
+    """
+
+    topics: tuple[str, ...] | Callable[[_B], tuple[str, ...]] = ()
+    wall: Literal["", "always", "after_stop"] = ""
+    outside: Callable[[OutsideNames, _B], Body | None] | None = None
+    shown: ShownAs = ShownAs()
+
+    def topics_of(self, body: _B) -> tuple[str, ...]:
+        """Topics whose screens change after an event."""
+        return self.topics if isinstance(self.topics, tuple) else self.topics(body)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FollowUp(Generic[_B]):
+    """What comes of events of a kind beyond their own effect.
+
+    `ahead` (with the beginnings of their keys), `follows`: events that the program adds before and after it.
+    `settles`: whether anything about sheets depends on it. `concerns`: the sheets on which conclusions are drawn after
+    it, all (and the control sample), its own (and the sample), or nothing but its own, as while it is typed.
+    `completed`: the stored body has more than was sent.
+    """
+
+    ahead: Callable[[CommandContext, _B], Iterable[tuple[str, Body]]] = lambda scene, body: ()
+    follows: Callable[[CommandContext, _B], Iterable[Body]] = lambda scene, body: ()
+    settles: bool = True
+    concerns: Literal["all", "own", "own_alone"] = "all"
+    completed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class SendRules(Generic[_B]):
+    """How stations send events of a kind.
+
+    `stale`: why an answer from an older page is refused. `answers`: it is stale if its sheet has changed since.
+    `pin`: whether the PIN is asked for again. `typing`: part of typing, taken also from a typist whose station has
+    another user since. `by_player`: whether a player may send it about the own sheet (`scene.py`).
+    """
+
+    stale: Callable[[HallState, _B, int], Said | None] = lambda state, body, seen: None
+    answers: bool = False
+    pin: Callable[[HallState, HallPerson, _B], bool] = lambda state, person, body: False
+    typing: bool = False
+    by_player: bool = False
+
+
+@dataclass(frozen=True)
+class Kind(UndoRules[_B], ShareRules[_B], FollowUp[_B], SendRules[_B]):
+    """A kind of event: what it does, and by keyword of each matter what it needs.
 
     `judge`: why a person may not send it now. Without one, only the program may.
     `sheet`: its effect on the sheet it is about. `fold`: its effect on the hall.
-    `rests`: whether a later event about the sheet depends on it. `anywhere`: whether any later event does.
-    `names`: numbers of the events that it depends on itself.
-    `holds`: text key if only this kind blocks an undoing. None: it never blocks one.
-    `undo`: why a person may not undo it, or whether the person may without the chief. None: it had effects outside the
-    log and cannot be undone.
-    `topics`: topics whose screens change after it. `wall`: when the wall screen does.
-    `outside`: its form in the combined log of several halls. Without it, it stays inside its hall.
-    `shown`: its presentation in the journal.
-    `stale`: why an answer from an older page is refused. `answers`: it is stale if its sheet has changed since.
-    `ahead` (with the beginnings of their keys), `follows` and `follows_back`: events that the program adds before it,
-    after it and after its undoing.
-    `settles`: whether anything about sheets depends on it. `completed`: the stored body has more than was sent.
-    `pin`: whether the PIN is asked for again. `typing`: part of typing, taken also from a
-    typist whose station has another user since.
-    `by_player`: whether a player may send it about the own sheet (`player.py`).
     """
 
     body: type[_B]
     judge: Callable[[CommandContext, HallPerson, _B], Said | None] = lambda scene, person, body: said("hall.may_not")
     sheet: Callable[[HallSheet, HallEvent, _B], HallSheet] | None = None
     fold: Callable[[HallState, HallEvent, _B], HallState] | None = None
-    rests: Callable[[_B, Body], bool] = lambda body, later: False
-    anywhere: Callable[[_B, Body], bool] = lambda body, later: False
-    names: Callable[[_B], Sequence[int]] = lambda body: ()
-    holds: str | None = ""
-    undo: Callable[[Undoing, _B], Said | bool] | None = lambda back, body: False
-    topics: tuple[str, ...] | Callable[[_B], tuple[str, ...]] = ()
-    wall: Literal["", "always", "after_stop"] = ""
-    outside: Callable[[OutsideNames, _B], Body | None] | None = None
-    shown: ShownAs = ShownAs()
-    stale: Callable[[HallState, _B, int], Said | None] = lambda state, body, seen: None
-    answers: bool = False
-    ahead: Callable[[CommandContext, _B], Iterable[tuple[str, Body]]] = lambda scene, body: ()
-    follows: Callable[[CommandContext, _B], Iterable[Body]] = lambda scene, body: ()
-    follows_back: Callable[[CommandContext, _B], Iterable[Body]] = lambda scene, body: ()
-    settles: bool = True
-    completed: bool = False
-    pin: Callable[[HallState, HallPerson, _B], bool] = lambda state, person, body: False
-    typing: bool = False
-    by_player: bool = False
 
     @property
     def tag(self) -> str:
         """Tag on the wire."""
         return tag_of(self.body)
 
-    def topics_of(self, body: _B) -> tuple[str, ...]:
-        """Topics whose screens change after an event."""
-        return self.topics if isinstance(self.topics, tuple) else self.topics(body)
+
+@dataclass(frozen=True, slots=True)
+class CommandHook(Generic[_B]):
+    """More about a kind when a person sends it, by a part that rests on it.
+
+    `refusal`: why a person may not send it, after the kind's judge. `stored`: the events stored for it, itself first,
+    completed or marked, or the message why it cannot be given.
+    """
+
+    refusal: Callable[[CommandContext, HallPerson, _B], Said | None] = lambda scene, person, body: None
+    stored: Callable[[CommandContext, HallPerson, _B], Sequence[Body] | Said] = lambda scene, person, body: (body,)
 
 
 def on_sheet(
@@ -136,20 +178,22 @@ def refusal_of(scene: CommandContext, person: HallPerson, body: Body) -> Said | 
     """Reason why a person may not send an event now, as a sentence. None if allowed."""
     if person.role == PROGRAM.role:
         return None
-    if person.role == PLAYER:
-        own: Kind[Any] = scene.state.kinds[type(body)]
-        return own.judge(scene, person, body) if own.by_player else said("hall.may_not")
-    if person.role not in TYPING or person.name in scene.state.blocked:
+    kinds = scene.state.kinds
+    kind: Kind[Any] = kinds.of(body)
+    may = kind.by_player if person.role == PLAYER else person.role in TYPING and person.name not in scene.state.blocked
+    if not may:
         return said("hall.may_not")
-    kind: Kind[Any] = scene.state.kinds[type(body)]
-    return kind.judge(scene, person, body)
+    judges = (kind.judge, *(more.refusal for more in kinds.hooks(body)))
+    return next(filter(None, (judge(scene, person, body) for judge in judges)), None)
 
 
 class EventKinds(Mapping[type[Body], Kind[Any]]):
-    """All kinds of events, by the struct of the body."""
+    """All kinds of events, by the struct of the body, with the hooks of the parts."""
 
-    def __init__(self, kinds: Iterable[Kind[Any]]) -> None:
+    def __init__(self, kinds: Iterable[Kind[Any]], hooks: Iterable[Mapping[type[Any], CommandHook[Any]]] = ()) -> None:
         self._by_body = {each.body: each for each in kinds}
+        of_parts = tuple(hooks)
+        self._hooks = {body: tuple(part[body] for part in of_parts if body in part) for body in self._by_body}
         self._by_tag = {each.tag: each for each in self._by_body.values()}
         # msgspec 0.22 caches the type information of a Struct, but not of a union. The decoder fills the cache before
         # there are threads: two that fill it at the same moment crash the process
@@ -168,6 +212,10 @@ class EventKinds(Mapping[type[Body], Kind[Any]]):
     def of(self, body: Body) -> Kind[Any]:
         """Kind of a body."""
         return self._by_body[type(body)]
+
+    def hooks(self, body: Body) -> tuple[CommandHook[Any], ...]:
+        """More about a kind when it is sent, in the order of the parts."""
+        return self._hooks[type(body)]
 
     def called(self, tag: str) -> Kind[Any] | None:
         """Kind by its tag on the wire, None if unknown."""

@@ -27,11 +27,6 @@ def is_outside(sheet: str) -> bool:
     return bool(_OUTSIDE.match(sheet))
 
 
-def number_outside(letter: str, number: int) -> int:
-    """Number of a contestation or sanction in the combined registers: 1 of hall B is 1001."""
-    return number + FAR * (ord(letter) - ord(MAIN)) if 0 < number < FAR else number
-
-
 @dataclass(frozen=True, slots=True)
 class OutsideNames:
     """Global names of a hall's sheets, tables and events. `numbers` are the events' numbers over all halls."""
@@ -49,8 +44,8 @@ class OutsideNames:
         return self.numbers.get((self.letter, number), 0)
 
     def of_register(self, number: int) -> int:
-        """Global number of a line of a register."""
-        return number_outside(self.letter, number)
+        """Global number of a contestation or sanction: 1 of hall B is 1001."""
+        return number + FAR * (ord(self.letter) - ord(MAIN)) if 0 < number < FAR else number
 
     def of_register_line(self, body: _B) -> _B:
         """A body that is a line of a register, with its global number."""

@@ -1,15 +1,21 @@
-"""Persons with their roles (the table of roles), and the context that commands are judged in."""
+"""Persons with their roles (the table of roles), typists who are no persons, and the context of a command.
 
-from collections.abc import Callable, Mapping
+The user `jucator:07` types sheet 07, the own one, after it was handed in. Such a transcription is a first one. It
+closes nothing alone, and is in no file and no ranking before a person has typed the sheet too. The camera's comes only
+beside one that a person typed. A person reads the fields that it left unread, from the paper.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from arbitraj.hall.kernel.case import SheetStatus
+from arbitraj.hall.kernel.case import Afternoon, SheetStatus, Waiting
 from arbitraj.hall.kernel.hall_time import TimeDoubt
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.record.model import Competition
-from arbitraj.text import Said, said
+from arbitraj.record.names import plain_name
+from arbitraj.text import Said, said, say
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
 FOLLOWER = "oglinda"  # another laptop, which copies the journal
@@ -46,7 +52,8 @@ class CommandContext:
     """Context in which a command is judged: the state, the sheets' cases, the players' names by table.
 
     For the start and the clock also the competition, its letters as the folder has them, the time and its doubt.
-    `tools` are services of parts of the hall, by class, that no event stores.
+    `tools` are services of parts of the hall, by class, that no event stores. `now` is the snapshot of all conclusions,
+    `queue` the open items.
     """
 
     state: HallState
@@ -57,6 +64,8 @@ class CommandContext:
     at: datetime = datetime.min
     tools: Mapping[type[Any], Any] = field(default_factory=dict)
     doubt: TimeDoubt | None = None
+    now: Callable[[], Afternoon] = field(kw_only=True)
+    queue: Callable[[], Sequence[Waiting]] = field(kw_only=True)
 
     def passed(self, until: datetime) -> bool:
         """Whether a deadline has passed and no doubt about the time suspends it."""
@@ -113,3 +122,96 @@ def own_typing(
     if others := who_settles(scene, typists, chief):
         return said("hall.own_typing", sheet=sheet.number, names=", ".join(others))
     return said("hall.own_typing_chief" if chief else "hall.own_typing_alone", sheet=sheet.number)
+
+
+CAMERA = "program:camera"
+
+
+def is_cameras(hand: Hand | None) -> bool:
+    """Whether a transcription is the camera's."""
+    return hand is not None and hand.who == CAMERA
+
+
+PLAYER = "jucator"
+_PREFIX = f"{PLAYER}:"
+
+
+def player_of(sheet: str) -> HallPerson:
+    """The player's user for the own sheet, by its number."""
+    return HallPerson(_PREFIX + sheet, PLAYER)
+
+
+def sheet_of_player(name: str) -> str:
+    """Number of the sheet that a player types."""
+    return name.removeprefix(_PREFIX)
+
+
+def is_player(name: str) -> bool:
+    """Whether a name of the log is a player's. No user can join under such a name."""
+    return name.startswith(_PREFIX)
+
+
+def is_players(hand: Hand | None) -> bool:
+    """Whether a transcription is the player's own."""
+    return hand is not None and any(map(is_player, hand.typists))
+
+
+def players_time(competition: Competition | None, sheet: HallSheet) -> datetime | None:
+    """Deadline for the player to type a sheet, None if players type nothing."""
+    if competition is None or not competition.players_hand or not sheet.registered:
+        return None
+    began = datetime.fromisoformat(sheet.given_back or sheet.registered)
+    return began + timedelta(minutes=competition.players_minutes)
+
+
+def awaits_player(scene: CommandContext, sheet: HallSheet) -> bool:
+    """Whether the player may still type a sheet, so that no one else is given it yet."""
+    until = players_time(scene.competition, sheet)
+    return until is not None and not scene.passed(until) and not (sheet.hands or sheet.players_left)
+
+
+def of_same_person(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> bool:
+    """Whether a sheet that its player typed is this person's own, who may not type it a second time."""
+    if not is_players(sheet.hands.get(1)):
+        return False
+    return plain_name(scene.players.get(sheet.table, "")) == plain_name(person.name)
+
+
+def player_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet, hand: int) -> Said | None:
+    """Reason why a player may not type now: not the own sheet, time over, already finished, or begun by
+    somebody else.
+    """
+    until, own = players_time(scene.competition, sheet), sheet.hands.get(1)
+    if until is None:
+        return said("hall.player_off")
+    if player_of(sheet.number) != person or hand != 1:
+        return said("hall.may_not")
+    if sheet.players_left or (own and own.who != person.name):
+        return said("hall.player_taken")
+    if own and own.finished:
+        return said("hall.player_done")
+    return said("hall.player_over", until=f"{until:%H:%M}") if scene.passed(until) else None
+
+
+def own_paper(
+    scene: CommandContext, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
+) -> Said | None:
+    """As `own_typing`, also for a player's transcription, whatever name the person has joined under."""
+    if of_same_person(scene, person, sheet) and not scene.state.settings["o_mana"]:
+        return said("hall.own_first", sheet=sheet.number)
+    return own_typing(scene, person, sheet, chief, third)
+
+
+_PROGRAMS = {"program": "hall.who_program", "dosar": "hall.who_dosar", "camera": "hall.who_camera"}
+
+
+def called(name: str) -> str:
+    """Readable name of an event's author. Only a person's own name is left as it is.
+
+    >>> called("Pop Ana"), called("program:camera"), called("jucator:07")
+    ('Pop Ana', 'camera', 'jucătorul fișei 07')
+    """
+    own = name.removeprefix("program:")
+    if own in _PROGRAMS:
+        return say(_PROGRAMS[own])
+    return say("hall.who_player", sheet=sheet_of_player(name)) if is_player(name) else name

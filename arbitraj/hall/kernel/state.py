@@ -161,6 +161,9 @@ class KnownKinds(Protocol):
     def of(self, body: Body) -> Any:
         """Kind of a body."""
 
+    def hooks(self, body: Body) -> Sequence[Any]:
+        """More about a kind when it is sent."""
+
     def items(self) -> Iterable[tuple[type[Body], Any]]:
         """(struct, kind) pairs."""
 

@@ -1,9 +1,13 @@
-"""Requests for pages: the user and the fields. An action is one event, however often its form is sent."""
+"""Requests for pages: the user and the fields. An action is one event, however often its form is sent.
+
+Before actions that end something a page asks (`Dialog`), and afterwards a strip undoes them. A question is a page from
+the server: it works without scripts, and nothing is done before the answer.
+"""
 
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from starlette.concurrency import run_in_threadpool
@@ -12,12 +16,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, tag_of
+from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, TakenBack, tag_of
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.page.site import COOKIE, address_of, form_of, hall_page, is_here, site_of, station_of
-from arbitraj.hall.triage.service import Hall
-from arbitraj.text import Said, said
+from arbitraj.text import Said, said, say
 
 _B = TypeVar("_B", bound=Body)
 _KEY = re.compile(r"[\w-]{8,64}", re.ASCII)
@@ -198,10 +201,78 @@ def event_at(
 def _endpoint(handler: Handler) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         person = site_of(request).person(request)
-        assert person is not None  # checked in web/app.py
+        assert person is not None  # checked in web/front.py
         fields: Mapping[str, str] = request.query_params
         if request.method == "POST":
             fields = await form_of(request)
         return await run_in_threadpool(handler, PageAsked(request, person, fields))
 
     return endpoint
+
+
+_NOT_AGAIN = ("cheie", "da", "oricum", "pin")  # fields that a question sets anew, or that must not be in a page
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """A confirmation question: the consequences in figures (`title`, `says`), the safe answer, which leads `back` and
+    has the focus, and the one that acts, sent to `action` with the fields sent first.
+    """
+
+    title: Said
+    safe: Said
+    does: Said
+    action: str
+    back: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+    says: tuple[Said, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """An action just done, with the form that undoes it."""
+
+    told: Said
+    does: Said
+    action: str
+    fields: Mapping[str, str]
+
+
+def is_sure(fields: Mapping[str, str]) -> bool:
+    """Whether the question was answered with the action."""
+    return fields.get("da") == "1"
+
+
+def sent_again(fields: Mapping[str, str], **more: str) -> Mapping[str, str]:
+    """Fields of a form for a question to send once more, under a new key."""
+    return {name: value for name, value in fields.items() if name not in _NOT_AGAIN} | {"cheie": new_key()} | more
+
+
+def asked_first(asked: PageAsked, dialog: Dialog, shown: Handler) -> Response:
+    """The page shown again with a question over it. Nothing was done."""
+    asked.request.state.dialog = dialog
+    return shown(asked)
+
+
+def asking_page(request: Request, dialog: Dialog) -> Response:
+    """A page with only a question, for actions on several pages."""
+    return hall_page(request, "intreaba.html", {"dialog": dialog})
+
+
+def strip_of(asked: PageAsked, told: Callable[[Any], Said | None], action: str, number: int) -> Strip | None:
+    """Strip for the person's last action, by the number of its event. None if later events depend on it."""
+    event = asked.hall.state.event(number)
+    what = told(event.body) if event and event.who == asked.person.name else None
+    if event is None or what is None or not asked.may(TakenBack(event.number, say("hall.strip_reason"))):
+        return None
+    fields = {"cheie": new_key(), "nr": str(event.number)}
+    return Strip(what, said("hall.undo_do"), action, fields)
+
+
+def taken_back_at(path: str, shown: Handler, where: str) -> Route:
+    """Route of a page's strip."""
+
+    def data(asked: PageAsked) -> Mapping[str, Any]:
+        return {"nr": asked.number("nr"), "motiv": say("hall.strip_reason")}
+
+    return event_at(path, "anulat", data, shown, where)

@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.page.dialog import Dialog, asking_page, is_sure
+from arbitraj.hall.page.asking import Dialog, asking_page, is_sure
 from arbitraj.hall.page.network import private_addresses
 from arbitraj.hall.page.site import fault, form_of, hall_page, is_here, site_of, who_asks
 from arbitraj.problems import ProblemsError

@@ -7,6 +7,7 @@ from functools import cache
 from hashlib import sha256
 from ipaddress import ip_address
 from pathlib import Path
+from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -16,24 +17,19 @@ from starlette.routing import BaseRoute
 
 from arbitraj.game.tile import bracketed, bracketed_in
 from arbitraj.hall.kernel import keys
-from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.game import GameClock
-from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
+from arbitraj.hall.kernel.scene import HallPerson, called
 from arbitraj.hall.kernel.state import HallSheet
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.kernel.store.mark import LogLostError
 from arbitraj.hall.page.bar import BarPage, bar_of, waits_of
 from arbitraj.hall.page.clock_shown import clock_shown, hour_asked
-from arbitraj.hall.page.confirming import Confirmed
-from arbitraj.hall.page.exact import ExactValues, exact
 from arbitraj.hall.page.files import TEMPLATES, pieces
-from arbitraj.hall.page.pace import A_STATION, SendingPace
-from arbitraj.hall.page.plain import as_people_read
+from arbitraj.hall.page.plain import ExactValues, as_people_read, exact
 from arbitraj.hall.page.topics import Topics
-from arbitraj.hall.page.turns import Turns
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.page.turns import A_STATION, SendingPace, Turns
 from arbitraj.problems import Problem
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import as_read
@@ -73,6 +69,28 @@ class _Nobody:
         return None
 
 
+HOLDS = 5 * 60.0  # seconds that a confirmed PIN counts in the browser where it was given, for all confirmations
+
+
+@dataclass
+class Confirmed:
+    """Sessions with a recently confirmed PIN. A wrong PIN ends it, as another person may sit there."""
+
+    clock: Callable[[], float] = monotonic  # a wall clock that is set back would let it hold for hours
+    _until: dict[str, float] = field(default_factory=dict)
+
+    def given(self, session: str, right: bool) -> None:
+        """Record a PIN, right or wrong."""
+        now = self.clock()
+        self._until = {each: until for each, until in self._until.items() if until > now and each != session}
+        if right:
+            self._until[session] = now + HOLDS
+
+    def holds(self, session: str) -> bool:
+        """Whether the last PIN still counts."""
+        return self._until.get(session, 0.0) > self.clock()
+
+
 Shows = Callable[[Request], Mapping[str, Any]]
 Answers = Callable[["Site", HallPerson, Sequence[SentAnswer]], Mapping[str, Mapping[str, Any]]]
 
@@ -98,54 +116,83 @@ class PageFrame:
     asked: Callable[[LogLostError], Sequence[BaseRoute]] = lambda _: ()
 
 
-@dataclass
-class Site:
-    """The hall for pages, stored as `app.state.site`.
-
-    `frame`: the parts' contributions. `log`: name of the hall's log, by which a browser keeps its unsent events.
-    `topics`: notifications to stations. `people`: users by session. `confirms`: check of a PIN asked again (None: there
-    are no PINs). `mandate`: grows when another laptop takes over.
-    `warned`: functions that give current faults. `way_out`: the laptop's source address for the internet ("": none).
-    `copied`: time of the last good copy. `copy_to`: starts copies to another folder. `stopped`: why no more events are
-    taken. `unkept`: after closing, the fault and where the log is. `hears`: takes notice of a newer mandate and its
-    source, after which an older one stores nothing more.
-    `addresses`: addresses for joining, if the hall's network is served. `authority`: the authority to trust, if
-    encrypted. `shut`: ends the hall, so that another competition can be opened. `serve`: serves another address too,
-    over TLS or not. Both are None if pages may not do it.
-    `folder`: the competition's folder. `flush`: writes the hall's state into it and gives the obstacles. `turns`: queue
-    of events to be written. `pace`: rate limit of a station. `first`: start page of an arbiter. `lacking`: pages that a
-    folder of this kind does not have. `pictured`: addresses of photos by part of a sheet. `picture_beside`: that of the
-    one for an item, "" without one. `started`: time of opening, for clients that were cut off. `confirmed`: recently
-    confirmed PINs. Other services of parts are found by their class (`opened`).
+@dataclass(kw_only=True)
+class Entrance:
+    """Who is let in. `people`: users by session. `confirms`: check of a PIN asked again (None: there are no PINs).
+    `confirmed`: recently confirmed PINs.
     """
 
-    hall: Hall
     people: People = field(default_factory=_Nobody)
-    frame: PageFrame = PageFrame()
-    log: str = ""
-    topics: Topics = field(default_factory=Topics)
     confirms: Confirming | None = None
+    confirmed: Confirmed = field(default_factory=Confirmed)
+
+
+@dataclass(kw_only=True)
+class LogHealth:
+    """State of the hall's log. `log`: its name, by which a browser keeps its unsent events. `mandate`: grows when
+    another laptop takes over.
+
+    `warned`: functions that give current faults. `copied`: time of the last good copy. `copy_to`: starts copies to
+    another folder. `stopped`: why no more events are taken. `unkept`: after closing, the fault and where the log is.
+    `hears`: takes notice of a newer mandate and its source, after which an older one stores nothing more.
+    """
+
+    log: str = ""
     mandate: int = 1
     warned: list[Callable[[], tuple[Problem, ...]]] = field(default_factory=list)
-    way_out: Callable[[], str] = str
     copied: Callable[[], datetime | None] = lambda: None
     copy_to: Callable[[Path], Problem | None] | None = None
     stopped: Callable[[], Problem | None] = lambda: None
     unkept: Callable[[], Problem | None] = lambda: None
     hears: Callable[[int, str], None] = lambda mandate, source: None
+
+
+@dataclass(kw_only=True)
+class Served:
+    """How the hall is served. `addresses`: for joining, if on its network. `authority`: the one to trust, if encrypted.
+    `way_out`: the laptop's source address for the internet ("": none). `started`: time of opening, for clients that
+    were cut off. `pace`: rate limit of a station.
+
+    `shut`: ends the hall, so that another competition can be opened. `serve`: serves another address too, over TLS or
+    not. Both are None if pages may not do it.
+    """
+
     addresses: tuple[str, ...] = ()
     authority: ShownAuthority | None = None
+    way_out: Callable[[], str] = str
+    started: str = field(default_factory=lambda: datetime.now().isoformat(timespec="seconds"))
+    pace: SendingPace = field(default_factory=lambda: SendingPace(A_STATION))
     shut: Callable[[], None] | None = None
     serve: Callable[[str, bool], None] | None = None
+
+
+@dataclass(kw_only=True)
+class OfFolder:
+    """The hall's competition. `folder`: its folder. `flush`: writes the hall's state into it and gives the obstacles.
+    `first`: start page of an arbiter. `lacking`: pages that a folder of this kind does not have.
+
+    `pictured`: photos by part of a sheet. `picture_beside`: address of a photo of a sheet for an item, "" without one.
+    """
+
     folder: Path | None = None
     flush: Callable[[], tuple[Problem, ...]] = tuple
     first: str = "/"
     lacking: frozenset[str] = frozenset()
     pictured: Callable[[HallSheet], Mapping[str, str]] = lambda _: {}
     picture_beside: Callable[[HallSheet, Waiting], str] = lambda sheet, item: ""
-    confirmed: Confirmed = field(default_factory=Confirmed)
-    started: str = field(default_factory=lambda: datetime.now().isoformat(timespec="seconds"))
-    pace: SendingPace = field(default_factory=lambda: SendingPace(A_STATION))
+
+
+@dataclass
+class Site(Entrance, LogHealth, Served, OfFolder):
+    """The hall for pages, stored as `app.state.site`, by matter.
+
+    `frame`: the parts' contributions. `topics`: notifications to stations. `turns`: queue of events to be written.
+    Other services of parts are found by their class (`opened`).
+    """
+
+    hall: Hall
+    frame: PageFrame = PageFrame()
+    topics: Topics = field(default_factory=Topics)
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:
@@ -189,7 +236,7 @@ def site_of(request: Request) -> Site:
 
 
 def who_asks(request: Request) -> HallPerson:
-    """User of a request whose route needs a session (checked in `web/app.py`)."""
+    """User of a request whose route needs a session (checked in `web/front.py`)."""
     person = site_of(request).person(request)
     assert person is not None
     return person
@@ -231,14 +278,8 @@ def hall_templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {
-        "pieces": pieces,
-        "say": say,
-        "keys": keys,
-        "count": count,
-        "span": span_of,
-        "variant_shown": variant_shown,
-    }
+    environment.globals |= {"pieces": pieces, "say": say, "keys": keys, "count": count, "span": span_of}
+    environment.globals["variant_shown"] = variant_shown
     environment.filters |= {"bracketed": bracketed, "bracketed_in": bracketed_in}
     environment.filters |= {"as_read": as_read, "exact": exact, "called": called}
     return environment
@@ -258,7 +299,7 @@ def hall_page(request: Request, template: str, values: Mapping[str, Any], status
         "log": site.log,
         "mandate": site.mandate,
         "hall_opened": site.started,
-        "competition": site.hall.triage.grader.competition,
+        "competition": site.hall.competition,
         "path": request.url.path,
         "bar_clock": clock_shown(state.of(GameClock), site.hall.clock()),
         "hall_stopped": site.stopped(),

@@ -1,25 +1,37 @@
-"""Access to the hall: accounts, requests to join that the chief confirms, PINs, and the event of their changes."""
+"""Access to the hall: accounts, requests to join that the chief confirms, PINs, the event of their changes, and the
+sessions of users at stations, of which only hashes of tokens are stored.
+"""
 
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from hashlib import scrypt, sha256
 from threading import RLock
+from time import monotonic
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta, field as named, structs
 
-from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.event import Body, HallEvent
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.hall_time import Clock, HourChosen, hour_moved, time_and_doubt
 from arbitraj.hall.kernel.kind import Kind, ShownAs
-from arbitraj.hall.kernel.player import is_player
-from arbitraj.hall.kernel.scene import CHIEF, FOLLOWER, PROGRAM, SCREEN, CommandContext, HallPerson, chief_refusal
+from arbitraj.hall.kernel.scene import (
+    CAMERA,
+    CHIEF,
+    FOLLOWER,
+    PROGRAM,
+    SCREEN,
+    CommandContext,
+    HallPerson,
+    chief_refusal,
+    is_player,
+)
 from arbitraj.hall.kernel.state import BY_FOLDER, HallState
-from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
-from arbitraj.hall.people.pins import Tries, kept_pin, new_pin
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.kernel.store.sqlite import HallAccount, HallSession, Store
 from arbitraj.near import folded
 from arbitraj.text import Said, harmless, said
 
@@ -30,9 +42,9 @@ class AccountChanged(Body, frozen=True, tag="cont"):
     `pin_gresit`: wrong PINs caused a wait (`?`: for an unknown name), without effect on the account.
     """
 
-    person: Annotated[str, Meta(min_length=1, max_length=60)] = field(name="persoana")
-    role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda"] = field(name="rol")
-    action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat", "pin_gresit"] = field(name="ce")
+    person: Annotated[str, Meta(min_length=1, max_length=60)] = named(name="persoana")
+    role: Literal["arbitru_sef", "arbitru", "dactilograf", "ecran", "oglinda"] = named(name="rol")
+    action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat", "pin_gresit"] = named(name="ce")
 
 
 def _judged(scene: CommandContext, person: HallPerson, body: AccountChanged) -> Said | None:
@@ -65,6 +77,61 @@ _REQUESTS, _OF_A_STATION = 60, 3  # waiting requests at most
 _WAITS = timedelta(minutes=15)
 _LONGEST_NAME = 60
 _RESERVED = {folded(PROGRAM.name), folded(BY_FOLDER), folded(CAMERA)}  # names of the log that are not persons'
+
+
+_WINDOW = 5 * 60.0  # seconds in which wrong ones are counted
+_FIRST_WAIT, _LONGEST_WAIT = 60.0, 3600.0
+
+
+def new_pin() -> str:
+    """Random PIN of six digits."""
+    return f"{secrets.randbelow(1_000_000):06d}"
+
+
+def kept_pin(pin: str, salt: bytes) -> bytes:
+    """Scrypt hash of a PIN: takes 50 ms of a core, and 16 MB that a thread does not give back."""
+    return scrypt(pin.encode("utf-8", "replace")[:64], salt=salt, n=2**14, r=8, p=1, dklen=32)
+
+
+@dataclass
+class Tries:
+    """Wrong PINs by person or station: `most` within five minutes, then a wait that doubles with every further one.
+
+    Every five minutes without a wrong one halve it, until it is forgotten.
+    """
+
+    most: int
+    clock: Callable[[], float] = monotonic  # a wall clock that is set back would prolong a wait
+    _wrong: dict[str, list[float]] = field(default_factory=dict)
+    _waits: dict[str, tuple[float, float]] = field(default_factory=dict)  # (until, how long)
+
+    def wait(self, name: str) -> int:
+        """Seconds that `name` still has to wait."""
+        until, _ = self._waits.get(name, (0.0, 0.0))
+        return max(0, round(until - self.clock() + 0.5))
+
+    def wrong(self, name: str) -> int:
+        """Count a wrong PIN. Returns the seconds of the wait that begins, 0 if none."""
+        now = self.clock()
+        recent = [*(each for each in self._wrong.get(name, ()) if each > now - _WINDOW), now]
+        self._wrong[name] = recent
+        last = self._last(name, now)
+        if not last and len(recent) < self.most:
+            return 0
+        long = min(2 * last, _LONGEST_WAIT) if last else _FIRST_WAIT
+        self._waits[name] = now + long, long
+        return round(long)
+
+    def _last(self, name: str, now: float) -> float:
+        """Remaining weight of the last wait in seconds, 0 if forgotten."""
+        until, long = self._waits.get(name, (now, 0.0))
+        long /= 2.0 ** ((now - until) // _WINDOW)
+        return long if long >= _FIRST_WAIT else 0.0
+
+    def forget(self, name: str) -> None:
+        """Forget wrong PINs, after the right one or by the chief."""
+        self._wrong.pop(name, None)
+        self._waits.pop(name, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,3 +341,74 @@ class Accounts:
 
 def _sign() -> str:
     return f"{secrets.randbelow(10_000):04d}"
+
+
+LASTS = timedelta(hours=12)
+
+
+class Sessions:
+    """Sessions of a hall, in memory and in the store: they survive restarts."""
+
+    def __init__(self, store: Store, hall: Hall, now: Clock | None = None) -> None:
+        self._store, self._hall, self._own_clock = store, hall, now
+        self._known = {each.token: each for each in store.sessions()}
+
+    def begin(self, person: str, station: str, kind: str = "") -> str:
+        """Begin a session. Returns the token, which begins with its `kind` and is not stored."""
+        token, (now, _) = kind + secrets.token_urlsafe(32), time_and_doubt(self._clock)
+        self._drop(self._is_over)
+        session = HallSession(_hash(token), person, station[:40], _text(now), _text(now + LASTS))
+        self._store.put_session(session)
+        self._known[session.token] = session
+        return token
+
+    def person(self, token: str) -> HallPerson | None:
+        """User of a token with the current role, None if the session is over or the person is out."""
+        session = self._known.get(_hash(token))
+        if session is None or self._is_over(session):
+            return None
+        state = self._hall.state
+        role = state.roles.get(session.person)
+        return HallPerson(session.person, role) if role and session.person not in state.blocked else None
+
+    def end(self, token: str) -> None:
+        """End a session."""
+        self._drop(lambda each: each.token == _hash(token))
+
+    def end_all_of(self, person: str) -> None:
+        """End all sessions of a person."""
+        self._drop(lambda each: each.person == person)
+
+    def of(self, person: str) -> list[HallSession]:
+        """Current sessions of a person."""
+        return [each for each in tuple(self._known.values()) if each.person == person and not self._is_over(each)]
+
+    def hear(self, events: Sequence[HallEvent]) -> None:
+        """Shift the sessions' ends after a change of the hall's time."""
+        for moved in (hour_moved(each.body) for each in events if isinstance(each.body, HourChosen)):
+            for token, session in tuple(self._known.items()) if moved else ():
+                if moved and moved.of_text(session.began) != session.began:
+                    ends = datetime.fromisoformat(session.ends) + moved.by
+                    self._known[token] = structs.replace(session, began=moved.of_text(session.began), ends=_text(ends))
+                    self._store.put_session(self._known[token])
+
+    @property
+    def _clock(self) -> Clock:
+        return self._own_clock or self._hall.clock
+
+    def _is_over(self, session: HallSession) -> bool:
+        now, doubt = time_and_doubt(self._clock)
+        return doubt is None and session.ends <= _text(now)
+
+    def _drop(self, gone: Callable[[HallSession], bool]) -> None:
+        for session in [each for each in tuple(self._known.values()) if gone(each)]:
+            self._store.end_sessions(token=session.token)
+            self._known.pop(session.token, None)
+
+
+def _hash(token: str) -> bytes:
+    return sha256(token.encode("utf-8", "replace")).digest()
+
+
+def _text(when: datetime) -> str:
+    return when.isoformat(timespec="seconds")

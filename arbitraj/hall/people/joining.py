@@ -25,8 +25,7 @@ from arbitraj.hall.page.site import (
     site_of,
     who_asks,
 )
-from arbitraj.hall.people.accounts import Accounts
-from arbitraj.hall.people.sessions import LASTS, Sessions
+from arbitraj.hall.people.accounts import LASTS, Accounts, Sessions
 from arbitraj.text import Said, said
 
 _NOTHING: Mapping[str, str] = {}

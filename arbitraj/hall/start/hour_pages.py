@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.hall_time import PARTED, HallTime, HourChosen, hour_moved, time_and_doubt
 from arbitraj.hall.kernel.kind import Kind
@@ -66,7 +66,7 @@ def hour_watched(opening: Opening) -> Iterator[None]:
         if before != known:
             site.topics.tell(("ora",))
 
-    with ticking("ora", _LOOKED_EVERY, look):
+    with Ticker("ora", _LOOKED_EVERY, look):
         yield
 
 

@@ -12,8 +12,9 @@ from arbitraj.desk.preparing.draw_check import keep_letters
 from arbitraj.desk.requests import LetterDrawing
 from arbitraj.folder.settings import read_settings
 from arbitraj.hall.kernel.game import GameStart, all_said, as_drawn, next_place, to_say
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.start.steps import LetterSaid, breach_of
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG, Breach
 from arbitraj.text import Said, said
@@ -22,7 +23,7 @@ from arbitraj.types import GAME_TYPES
 
 def by_lot(hall: Hall, folder: Path) -> str:
     """Draw anew and return the hash of the draw's log. Raises ProblemsError, OSError."""
-    competition, number = hall.triage.grader.competition, hall.state.of(GameStart).number
+    competition, number = hall.competition, hall.state.of(GameStart).number
     rows, groups = (number, 0) if competition.game_type.letters else (0, number)
     draw_letters(LetterDrawing(folder=folder, number=rows, groups=groups, again=bool(hall.drawn)))
     _furnish(hall, folder)
@@ -30,10 +31,8 @@ def by_lot(hall: Hall, folder: Path) -> str:
 
 
 def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
-    """Keep letters as they came out of the bag, one text per group, or return why they are invalid. Raises
-    ProblemsError, OSError.
-    """
-    competition, number = hall.triage.grader.competition, hall.state.of(GameStart).number
+    """Keep letters from the bag, a text a group, or return why they are invalid. Raises ProblemsError, OSError."""
+    competition, number = hall.competition, hall.state.of(GameStart).number
     rack = competition.variant.rack
     if competition.game_type.has_groups and len(letters) == 1 and len(letters[0]) == number * rack:
         letters = [letters[0][at : at + rack] for at in range(0, number * rack, rack)]  # typed without blanks
@@ -49,10 +48,8 @@ def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
 
 
 def keep_announced(hall: Hall, folder: Path) -> Said | None:
-    """Keep the letters announced from the bag, once all are, or return why they are invalid. Raises ProblemsError,
-    OSError.
-    """
-    competition, start = hall.triage.grader.competition, hall.state.of(GameStart)
+    """Keep the letters once all are announced, or return why they are invalid. Raises ProblemsError, OSError."""
+    competition, start = hall.competition, hall.state.of(GameStart)
     fresh = start.how == "sac" and as_drawn(competition) and start.rows != hall.drawn
     if not fresh or not all_said(competition, start, hall.drawn):
         return None
@@ -61,7 +58,7 @@ def keep_announced(hall: Hall, folder: Path) -> Said | None:
 
 def next_letter(hall: Hall, tile: str = "") -> LetterSaid | None:
     """Event of the next announcement: `tile` from the bag, else a drawn letter. None when all were announced twice."""
-    competition, start = hall.triage.grader.competition, hall.state.of(GameStart)
+    competition, start = hall.competition, hall.state.of(GameStart)
     wanted = to_say(competition, start, hall.drawn)
     place = next_place(start, wanted)
     if place is None:
@@ -76,12 +73,12 @@ def next_letter(hall: Hall, tile: str = "") -> LetterSaid | None:
 
 def comes_from_bag(hall: Hall) -> bool:
     """Whether letters are entered one by one as they come out of the bag."""
-    return hall.state.of(GameStart).how == "sac" and as_drawn(hall.triage.grader.competition)
+    return hall.state.of(GameStart).how == "sac" and as_drawn(hall.competition)
 
 
 def breach_now(hall: Hall) -> Breach | None:
     """Rule broken by the letters from the bag so far, with the letter from which they go back (4.3-4.5)."""
-    competition, start = hall.triage.grader.competition, hall.state.of(GameStart)
+    competition, start = hall.competition, hall.state.of(GameStart)
     if not comes_from_bag(hall):
         return None
     if found := breach_of(competition, start.rows, start.number):
@@ -89,12 +86,11 @@ def breach_now(hall: Hall) -> Breach | None:
     first = "".join(start.rows)[: competition.variant.rack]
     if not competition.game_type.material.in_order or len(first) < competition.variant.rack:
         return None
-    return hall.triage.grader.first_moves.breach(first)
+    return hall.of(Grader).first_moves.breach(first)
 
 
 def _furnish(hall: Hall, folder: Path) -> None:
-    """Load the folder's letters into the hall."""
-    grader = hall.triage.grader
+    grader = hall.of(Grader)
     read, problems = read_settings(folder, GAME_TYPES)
     if read is None or problems:
         raise ProblemsError(problems)

@@ -23,18 +23,30 @@ from arbitraj.hall.kernel.game import (
     sayings,
     to_say,
 )
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import CHIEF
-from arbitraj.hall.kernel.sent import SentAnswer
-from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, go_to, new_key, shown_at
+from arbitraj.hall.page.asking import (
+    Dialog,
+    PageAsked,
+    Strip,
+    again,
+    asked_first,
+    done_at,
+    event_at,
+    go_to,
+    is_sure,
+    new_key,
+    sent_again,
+    shown_at,
+    strip_of,
+    taken_back_at,
+)
 from arbitraj.hall.page.clock_shown import clock_shown
-from arbitraj.hall.page.dialog import Dialog, Strip, asked_first, is_sure, sent_again, strip_of, taken_back_at
 from arbitraj.hall.page.site import site_of
-from arbitraj.hall.start.clock_set import ClockSet
 from arbitraj.hall.start.letters import breach_now, by_lot, comes_from_bag, from_bag, keep_announced, next_letter
-from arbitraj.hall.start.other_game import OtherGameSeen, games_beside
-from arbitraj.hall.start.steps import ASKED, LetterSaid, LettersReady, usual_time
-from arbitraj.hall.start.wall import letter_name, wall_game
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.start.steps import ASKED, ClockSet, LetterSaid, LettersReady, usual_time
+from arbitraj.hall.start.wall import OtherGameSeen, games_beside, letter_name, wall_game
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
 from arbitraj.text import Said, count, said
 
@@ -55,11 +67,11 @@ class StepShown:
 
 def _steps(hall: Hall) -> Iterator[StepShown]:
     start = hall.state.of(GameStart)
-    steps = applying(hall.triage.grader.competition.game_type, bool(start.second))
+    steps = applying(hall.competition.game_type, bool(start.second))
     found = False
     for step in (each for each in steps if each != "d"):
         done = start.step(step) or (start.step("d") if step == "c" else None)
-        if step == "i" and not all_said(hall.triage.grader.competition, start, hall.drawn):
+        if step == "i" and not all_said(hall.competition, start, hall.drawn):
             done = None
         yield StepShown(step, "c/d" if step == "c" else step, done, now := not done and not found)
         found = found or now
@@ -67,7 +79,7 @@ def _steps(hall: Hall) -> Iterator[StepShown]:
 
 def _shown(asked: PageAsked) -> Response:
     hall, site = asked.hall, site_of(asked.request)
-    competition, start, at = hall.triage.grader.competition, hall.state.of(GameStart), hall.clock()
+    competition, start, at = hall.competition, hall.state.of(GameStart), hall.clock()
     game_type = competition.game_type
     said_all = all_said(competition, start, hall.drawn)
     place = next_place(start, to_say(competition, start, hall.drawn)) if start.how else None
@@ -103,7 +115,6 @@ def _shown(asked: PageAsked) -> Response:
 
 
 def _resumed(asked: PageAsked) -> Strip | None:
-    """Strip after an early stop, for persons who may resume the game."""
     clock = asked.hall.state.of(GameClock)
     if not clock.early or not asked.may(ClockSet("reluat")):
         return None
@@ -112,9 +123,7 @@ def _resumed(asked: PageAsked) -> Strip | None:
 
 
 def _said_last(asked: PageAsked) -> Strip | None:
-    """Strip for undoing the last action on the letters: their way of coming, or an announcement, except from
-    the bag.
-    """
+    """Strip for undoing the last action on the letters: how they come, or an announcement, not from the bag."""
     kinds = (LettersReady, LetterSaid, ClockSet)
     last = next((each.number for each in reversed(asked.hall.state.log) if isinstance(each.body, kinds)), 0)
 
@@ -130,7 +139,6 @@ def _said_last(asked: PageAsked) -> Strip | None:
 
 
 def _done(asked: PageAsked, answered: SentAnswer) -> Response:
-    """The page after an action, or a question over it if confirmation is needed (`ASKED`)."""
     refused = answered.refused
     if refused is None or refused.key not in ASKED:
         return asked.after(answered, _shown, _PAGE)
@@ -152,14 +160,13 @@ def _dialog(asked: PageAsked, title: Said, safe: str, does: str, **more: str) ->
 
 
 def _asked_letters(asked: PageAsked, how: str) -> Response | None:
-    """Question before letters are drawn or declared announced. None if answered or not needed."""
-    start, game_type = asked.hall.state.of(GameStart), asked.hall.triage.grader.competition.game_type
+    start, game_type = asked.hall.state.of(GameStart), asked.hall.competition.game_type
     if is_sure(asked.fields) or how not in ("sorti", "anuntate"):
         return None
     title, safe, does = said("hall.ask_heard"), "hall.ask_heard_not", "hall.ask_heard_do"
     if how == "sorti":
         key = "hall.ask_draw_groups" if game_type.has_groups else "hall.ask_draw"
-        number = start.number or sum(lengths_of(asked.hall.triage.grader.competition, start))
+        number = start.number or sum(lengths_of(asked.hall.competition, start))
         title, safe, does = said(key, number=number), "hall.ask_draw_not", "hall.ask_draw_do"
     return asked_first(asked, _dialog(asked, title, safe, does, da="1"), _shown)
 
@@ -169,7 +176,7 @@ def _tick(asked: PageAsked) -> Response:
     if step == "c" and asked.field("sorti"):
         low, high = asked.number("de_la"), asked.number("pana_la")
         try:
-            number = number_by_lot(asked.hall.triage.grader.competition.game_type, (low, high))
+            number = number_by_lot(asked.hall.competition.game_type, (low, high))
         except ValueError:
             return again(asked, said("hall.start_bad_interval"), _shown)
     if step == "c" and asked.field("jucator"):
@@ -185,7 +192,7 @@ def _letters(asked: PageAsked) -> Response:
     """Provide the letters (6.2.h): drawn now, from the bag, or drawn before. They stay secret."""
     hall, folder, how = asked.hall, site_of(asked.request).folder, asked.field("cum")
     data: dict[str, Any] = {"cum": how, "motiv": asked.field("motiv"), "oricum": asked.field("oricum") == "1"}
-    typed = how == "sac" and not as_drawn(hall.triage.grader.competition)
+    typed = how == "sac" and not as_drawn(hall.competition)
     if asked.done_before:  # never draw twice
         return go_to("/start")
     if how == "sorti" or typed:
@@ -195,7 +202,7 @@ def _letters(asked: PageAsked) -> Response:
             return _asked_anyway(asked, refused) if refused.key in ASKED else again(asked, refused, _shown)
         if folder is None:
             return again(asked, said("hall.start_no_folder"), _shown)
-        if hall.triage.grader.competition.game_type.letters and not hall.state.of(GameStart).number:
+        if hall.competition.game_type.letters and not hall.state.of(GameStart).number:
             return again(asked, said("hall.start_number_first"), _shown)
         if asks := _asked_letters(asked, how):
             return asks
@@ -208,8 +215,8 @@ def _letters(asked: PageAsked) -> Response:
             return again(asked, _told(error), _shown)
     if how == "anuntate" and (asks := _asked_letters(asked, how)):
         return asks
-    if how == "sac" and hall.triage.grader.competition.game_type.material.in_order:
-        _ = hall.triage.grader.first_moves  # takes some seconds: compute it now, not at the seventh letter
+    if how == "sac" and hall.competition.game_type.material.in_order:
+        _ = hall.of(Grader).first_moves  # takes some seconds: compute it now, not at the seventh letter
     return _done(asked, asked.do("extragere", data))
 
 
@@ -229,7 +236,7 @@ _REASONS = {
 def _letter(asked: PageAsked) -> Response:
     """Announce the next letter, once even if two screens send it."""
     hall = asked.hall
-    variant = hall.triage.grader.competition.variant
+    variant = hall.competition.variant
     tile = variant.alphabet.fold(asked.field("litera")).upper()[:1]
     if comes_from_bag(hall) and breach_now(hall):
         return again(asked, said("hall.start_back_first"), _shown)
@@ -244,7 +251,6 @@ def _letter(asked: PageAsked) -> Response:
 
 
 def _kept(asked: PageAsked) -> Response:
-    """Write the letters into the folder once all have been announced."""
     folder = site_of(asked.request).folder
     try:
         wrong = keep_announced(asked.hall, folder) if folder else None

@@ -3,19 +3,130 @@
 Its values never hold a letter before it is announced, nor names or points before they are published.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
 from arbitraj.draw.block import in_block
+from arbitraj.filename import is_safe
+from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.game.variant import Variant
-from arbitraj.hall.kernel.game import GameClock, GameStart, all_said, to_say
+from arbitraj.hall.kernel.apart import Ticker
+from arbitraj.hall.kernel.event import BadEventError, HallEvent
+from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.game import GameClock, GameStart, all_said, drawn_of, sayings, to_say
+from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.state import HallState
+from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
+from arbitraj.hall.kernel.store.rows import LogRow, event_of
+from arbitraj.hall.page.asking import PageAsked, shown_at
+from arbitraj.hall.page.clock_shown import ClockShown, clock_shown, epoch
+from arbitraj.hall.page.join_code import join_code
+from arbitraj.hall.page.site import Opening, Site, site_of, who_asks
+from arbitraj.hall.start.letters import keep_announced
 from arbitraj.press.board_drawing import picture_of, svg
+from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Competition
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.text import count, say
+from arbitraj.types import GAME_TYPES
+
+_LARGEST = 64 << 20  # bytes of a journal's new part that is read at once
+_READS = msgspec.json.Decoder(LogRow)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGame:
+    """The other game from its folder: competition, letters included, and state."""
+
+    name: str
+    competition: Competition
+    state: HallState
+
+
+def games_beside(folder: Path) -> list[str]:
+    """Names of the competitions in the same parent folder."""
+    around = folder.absolute().parent
+    names = (each.name for each in around.iterdir() if (each / SETTINGS).is_file()) if around.is_dir() else ()
+    return sorted(name for name in names if name != folder.absolute().name and is_safe(name))
+
+
+class OtherGameSeen:
+    """Reader of the other game. `look` is called periodically and reads the journal incrementally."""
+
+    def __init__(self, folder: Path, kinds: EventKinds) -> None:
+        self._kinds = kinds
+        self._around, self._lock = folder.absolute().parent, Lock()
+        self._name, self._read, self._events = "", 0, list[HallEvent]()
+        self._settings: tuple[int, int] = (0, 0)
+        self.game: OtherGame | None = None
+
+    def look(self, name: str) -> bool:
+        """Look at the folder of a name and return whether anything is new."""
+        with self._lock:
+            before = self.game
+            if name != self._name:
+                self._name, self._read, self._events, self.game = name, 0, [], None
+                self._settings = (0, 0)
+            folder = self._around / name
+            if not name or not is_safe(name) or not (folder / SETTINGS).is_file():
+                self.game = None
+                return before is not None
+            try:
+                self._look(folder)
+            except OSError:
+                return False  # changing just now: look again later
+            return self.game is not before
+
+    def _look(self, folder: Path) -> None:
+        status = (folder / SETTINGS).stat()
+        stamp = status.st_mtime_ns, status.st_size
+        fresh = self._journal(folder / HALL / JOURNAL)
+        if self.game is None or stamp != self._settings:
+            competition = read_settings(folder, GAME_TYPES, drawn=False)[0]
+            if competition is None:
+                return
+            self._settings = stamp
+            self.game = OtherGame(self._name, competition, fold(self._events, self._kinds.nothing))
+        elif fresh:
+            self.game = replace(self.game, state=fold(self._events, self._kinds.nothing))
+
+    def _journal(self, path: Path) -> bool:
+        """Read new lines and return whether there were relevant events."""
+        size = path.stat().st_size if path.is_file() else 0
+        if size < self._read:  # another journal: restart
+            self._read, self._events = 0, []
+        if size == self._read:
+            return False
+        with path.open("rb") as source:
+            source.seek(self._read)
+            data = source.read(_LARGEST)
+        whole = data[: data.rfind(b"\n") + 1]  # the last line may be incomplete
+        self._read += len(whole)
+        new = [event for line in whole.splitlines() if (event := _event(self._kinds, line))]
+        self._events += new
+        return bool(new)
+
+
+def _event(kinds: EventKinds, line: bytes) -> HallEvent | None:
+    try:
+        row = _READS.decode(line)
+        kind = kinds.called(row.kind)
+        return event_of(row, kinds) if kind and kind.wall else None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, BadEventError):
+        return None
+
 
 # (width, height) for the letters on the narrowest screen, 4:3, in screen heights
 _ALONE, _PACKED, _BY_BOARD = (1.26, 0.5), (0.62, 0.6), (0.42, 0.3)
@@ -69,10 +180,7 @@ class WallGame:
 
 @dataclass(frozen=True, slots=True)
 class WallRanking:
-    """Ranking of a published edition, shown page by page. `until`: deadline for contestations (8.6).
-
-    A line has place, player, total.
-    """
+    """Ranking of an edition, page by page: place, player, total. `until`: deadline for contestations (8.6)."""
 
     title: str
     lines: tuple[tuple[str, ...], ...]
@@ -152,7 +260,6 @@ def _phase(competition: Competition, start: GameStart, clock: GameClock, drawn: 
 
 
 def _now(start: GameStart, rows: tuple[str, ...], phase: str) -> tuple[int, int] | None:
-    """(group, index) of the letter being announced."""
     flat = [(group, at) for group, row in enumerate(rows) for at in range(len(row))]
     if phase == "litere" and flat:
         return flat[-1]
@@ -185,3 +292,88 @@ def _facts(competition: Competition, start: GameStart, clock: GameClock, letters
     if minutes:
         facts.append(count(minutes, "minute"))
     return tuple(facts)
+
+
+LOOKED_EVERY = 1.0  # seconds between reads of the other game's journal
+_A_PAGE = 9  # lines of a ranking
+
+
+def _wall(asked: PageAsked) -> Response:
+    site, at = site_of(asked.request), asked.hall.clock()
+    source = site.opened(RankingSource)
+    ranking = source.shown() if source else None
+    page = max(1, asked.number("pagina"))
+    lines = ranking.lines[(page - 1) * _A_PAGE : page * _A_PAGE] if ranking else ()
+    if ranking and not lines:
+        page, lines = 1, ranking.lines[:_A_PAGE]
+    more = bool(ranking) and len(ranking.lines) > page * _A_PAGE if ranking else False
+    return asked.page(
+        "ecran.html",
+        games=[(game, clock_shown(game.clock, at)) for game in games_on(site)],
+        sayings=sayings,
+        drawn=Markup,  # boards are drawn by the program, only letters of tiles
+        ranking=ranking,
+        lines=lines,
+        page=page,
+        next_page=page + 1 if more else 1,
+        pages=-(-len(ranking.lines) // _A_PAGE) if ranking else 0,
+        code=join_code(f"{site.addresses[0]}public") if ranking and site.addresses else "",
+        until=epoch(ranking.until) if ranking and ranking.until else 0,
+    )
+
+
+def games_on(site: Site) -> list[WallGame]:
+    """The game of this hall, and the one beside it (6.2.f)."""
+    hall, beside = site.hall, site.opened(OtherGameSeen)
+    other = beside.game if beside else None
+    own = wall_game(hall.competition, hall.state, hall.drawn, other is None)
+    if other is None:
+        return [own]
+    return [own, wall_game(other.competition, other.state, drawn_of(other.competition), alone=False)]
+
+
+async def _clock(request: Request) -> Response:
+    site = site_of(request)
+    person, at = who_asks(request), site.hall.clock()
+    shown = clock_shown(site.hall.state.of(GameClock), at)
+    return JSONResponse(clock_data(shown) | {"anunturi": _said(shown) if person.arbitrates else []})
+
+
+def clock_data(shown: ClockShown) -> dict[str, Any]:
+    """The clock as plain data for the wire."""
+    clock = shown.clock
+    return {
+        "pornit": clock.started is not None,
+        "oprit": clock.stopped is not None,
+        "pauza": clock.paused is not None,
+        "sfarsit": shown.ends,
+        "ramase": shown.left,
+    }
+
+
+def _said(shown: ClockShown) -> list[dict[str, Any]]:
+    listed = sayings(shown.clock) if shown.clock.going else ()
+    return [{"ramase": each.left, "text": each.words, "spus": each.told} for each in listed]
+
+
+@contextmanager
+def started(opening: Opening) -> Iterator[None]:
+    """Write announced letters into the folder, and follow the other game of the hall (6.2.f)."""
+    site = opening.site
+    with suppress(ProblemsError, OSError):  # reported when the letters are needed
+        keep_announced(site.hall, opening.folder)  # if the laptop died between the last letter and the folder
+    beside = site.hall.tools[OtherGameSeen] = OtherGameSeen(opening.folder, site.hall.kinds)
+
+    def look() -> None:
+        if beside.look(site.hall.state.of(GameStart).second):
+            site.topics.tell({"ecran", "ceas"})
+
+    look()
+    with Ticker("alaturi", LOOKED_EVERY, look):
+        yield
+
+
+ROUTES: list[Route] = [
+    shown_at("/ecran", _wall),
+    Route("/ceas", _clock),
+]

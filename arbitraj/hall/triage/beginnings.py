@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 from arbitraj.game.board import Board
 from arbitraj.game.notation import read_word
-from arbitraj.hall.kernel.case import SheetStage, SheetStatus
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.kernel.case import SettledSoFar, SheetStage, SheetStatus
 from arbitraj.hall.typing.differences import what_counts
-from arbitraj.hall.typing.grading import Grader, SettledSoFar
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.record.findings import How, Kind, Supply, Unmarked
 from arbitraj.record.game import Game
 from arbitraj.record.model import Category, Player

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from math import ceil
 
-from arbitraj.hall.kernel.camera import is_cameras
+from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStatus
+from arbitraj.hall.kernel.scene import is_cameras
 from arbitraj.hall.kernel.state import BY_FOLDER, HallSheet, HallState, Hand
-from arbitraj.hall.written.sanctioned import is_out
 from arbitraj.record.findings import State
 from arbitraj.record.model import read_number
 from arbitraj.rules.correct import Correction

@@ -3,19 +3,17 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
-from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.case import SheetStage, SheetStatus
+from arbitraj.hall.decided.closed import Closed, Reopened
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.settled import decisions_by_event, rulings_of
+from arbitraj.hall.kernel.case import Afternoon, SheetStage, SheetStatus
 from arbitraj.hall.kernel.event import Body, TakenBack
-from arbitraj.hall.kernel.scene import PROGRAM
+from arbitraj.hall.kernel.scene import PROGRAM, is_cameras
 from arbitraj.hall.kernel.state import Done, HallState
 from arbitraj.hall.kernel.undo import called_now
 from arbitraj.hall.triage.beginnings import SETTLED, Tree, reached
-from arbitraj.hall.triage.closed import Closed, Reopened
 from arbitraj.hall.triage.closing import cameras_to_draw, on_one_word, to_draw
-from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.triage.ruling import misfit_of, taken_over, with_reach
-from arbitraj.hall.triage.settled import decisions_by_event, rulings_of
-from arbitraj.hall.triage.whole import Afternoon
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.rules.last_word import standing
 from arbitraj.text import say
@@ -49,7 +47,8 @@ def inherited(now: Afternoon, tree: Tree, grader: Grader, number: str) -> Iterat
         for row in reached(body, (*tree.of(source, now.settled), *rows)):
             given = taken_over(body, number, row.entry, case)
             fits = given is not None and misfit_of(now, grader, given) is None
-            there = given is None or _there(case, given) or any(_same(each, given) for each in taken)
+            known = (*(done.body for done in case.sheet.rulings), *taken)
+            there = given is None or any(_same(each, given) for each in known)
             if given is not None and fits and not there and not _undone(now.state, case, given):
                 taken.append(given)
                 among = tuple(dict.fromkeys((body.sheet, *body.among)))
@@ -62,10 +61,6 @@ def inherited(now: Afternoon, tree: Tree, grader: Grader, number: str) -> Iterat
 def _signed(body: RulingGiven, arbiter: str, among: tuple[str, ...]) -> RulingGiven:
     fields = {name: getattr(body, name) for name in body.__struct_fields__}
     return RulingGiven(**{**fields, "arbiter": body.arbiter or arbiter, "among": among, "reach": "fisa"})
-
-
-def _there(case: SheetStatus, body: RulingGiven) -> bool:
-    return any(_same(done.body, body) for done in case.sheet.rulings)
 
 
 def _same(one: Body, other: RulingGiven) -> bool:

@@ -1,18 +1,28 @@
-"""Leases on items of the queue: held by one person for two minutes, renewed, taken over. They are not in the log."""
+"""Leases on items of the queue: held by one person for two minutes, renewed, taken over. They are not in the log.
 
-from collections.abc import Callable, Iterable
+They are kept beside it with the open pages of sheets, so that a restart ends neither.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import Lock
+from typing import Any
 
 from arbitraj.hall.kernel.case import Waiting
-from arbitraj.hall.kernel.player import own_paper
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, who_settles
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, own_paper, who_settles
+from arbitraj.hall.page.site import Opening
 from arbitraj.hall.triage.queue import THIRD
+from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import kept_from, reading_refusal
+from arbitraj.hall.typing.entry import Papers
 from arbitraj.text import Said, said
 
 LASTS = timedelta(minutes=2)
+FILE = "sala/in_lucru.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +97,29 @@ class Leases:
             return tuple(self._lost.pop(person, ()))
 
 
+def take(hall: Hall, person: HallPerson, station: str, item: str, over: bool = False) -> LeaseTaken | Said:
+    """Take a lease on an item of the queue (`Waiting.name`), or renew it. `over`: from its holder."""
+    with hall.lock:
+        waiting = next((each for each in hall.queue() if each.name == item), None)
+        if waiting is None:
+            return said("hall.no_item")
+        if refused := taking(hall.scene, person, waiting):
+            return refused
+        return hall.of(Leases).take(item, person.name, station, hall.clock(), over)
+
+
+def held_by_another(scene: CommandContext, person: HallPerson, sheet: str, question: str) -> Said | None:
+    """Reason why an item may not be settled now: another person has its lease. None if free."""
+    items = (each for each in scene.queue() if question and (each.sheet, each.question) == (sheet, question))
+    held = next((scene.of(Leases).holder(each.name, scene.at) for each in items), None)
+    return said("hall.held", name=held.person) if held and held.person != person.name else None
+
+
+def read_stored(scene: CommandContext, person: HallPerson, body: ThirdRead) -> tuple[ThirdRead] | Said:
+    """A third reading, or the message that another person has the item."""
+    return held_by_another(scene, person, body.sheet, body.difference) or (body,)
+
+
 def taking(scene: CommandContext, person: HallPerson, item: Waiting) -> Said | None:
     """Reason why a person may not work on an item of the queue. Never on the own typing, even as chief."""
     if not person.arbitrates or person.name in scene.state.blocked:
@@ -111,3 +144,28 @@ def taking(scene: CommandContext, person: HallPerson, item: Waiting) -> Said | N
     if named:
         return said("hall.own_typing_pair", sheets=numbers, names=", ".join(named))
     return said("hall.own_typing_pair_chief", sheets=numbers)
+
+
+@contextmanager
+def holds_on(opening: Opening) -> Iterator[None]:
+    """Restore leases and open pages at the start, and keep them while the hall runs. An unreadable file is ignored."""
+    hall, path, lock = opening.site.hall, opening.folder / FILE, Lock()
+    leases, papers = hall.of(Leases), hall.of(Papers)
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        kept = json.loads(path.read_text("utf-8"))
+        # the hall may have been down for longer than a lease lasts
+        leases.hold([Lease(**each, until=hall.clock()) for each in kept["intrebari"]], hall.clock())
+        papers.hold({(str(sheet), int(hand)): (str(who), float(when)) for sheet, hand, who, when in kept["fise"]})
+
+    def keep() -> None:
+        """Write the file without a sync: losing it loses no typing."""
+        with lock, suppress(OSError):
+            held = [{"item": each.item, "person": each.person, "station": each.station} for each in leases.held]
+            open_ones: dict[str, Any] = {"intrebari": held, "fise": [[*hand, *by] for hand, by in papers.open.items()]}
+            aside = path.with_suffix(".nou")
+            aside.write_text(json.dumps(open_ones, ensure_ascii=False), "utf-8")
+            aside.replace(path)
+
+    leases.changed = papers.changed = keep
+    yield
+    leases.changed = papers.changed = lambda: None

@@ -1,19 +1,23 @@
-"""The hall at a glance: progress, persons at work, estimated end. Pure functions of the state."""
+"""The hall at a glance: progress, persons at work, estimated end, open work and the persons who may do it."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.case import SheetStage, SheetStatus
-from arbitraj.hall.kernel.event import HallEvent, sheet_of_body
-from arbitraj.hall.kernel.scene import PROGRAM, TYPING, CommandContext, HallPerson
+from arbitraj.hall.decided.sanctioned import is_out
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
+from arbitraj.hall.kernel.event import sheet_of_body
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.scene import PROGRAM, TYPING, CommandContext, HallPerson, awaits_player, is_cameras
 from arbitraj.hall.kernel.state import HallState, Hand
 from arbitraj.hall.kernel.undo import in_force
-from arbitraj.hall.typing.blind import has_seen_first
-from arbitraj.hall.typing.rows import Finished, RowTyped
-from arbitraj.hall.written.sanctioned import is_out
+from arbitraj.hall.triage.leases import taking
+from arbitraj.hall.triage.queue import DIFFERENCE
+from arbitraj.hall.typing.blind import has_seen_first, kept_from
+from arbitraj.hall.typing.handed_in import awaited
+from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
+from arbitraj.text import Said
 
 QUARTER = timedelta(minutes=15)
 _PACE = timedelta(minutes=30)  # of past typing used for the estimate
@@ -93,13 +97,14 @@ def inherited_rulings(state: HallState) -> tuple[InheritedRuling, ...]:
 
 def stages(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -> tuple[StageCount, ...]:
     """All stages with their sheets, the longest waiting first."""
-    found = []
-    for stage in SheetStage:
-        here = sorted((_since(state, case), number) for number, case in cases.items() if case.stage is stage)
-        found.append(
-            StageCount(stage, tuple(number for _, number in here), minutes_since(here[0][0], now) if here else 0)
-        )
-    return tuple(found)
+    found = {stage: list[tuple[str, str]]() for stage in SheetStage}
+    for number, case in cases.items():
+        event = state.event(case.sheet.last)
+        found[case.stage].append((event.when if event else case.sheet.registered, number))
+    return tuple(
+        StageCount(stage, tuple(number for _, number in sorted(here)), minutes_since(min(here)[0], now) if here else 0)
+        for stage, here in found.items()
+    )
 
 
 def minutes_since(since: str, now: datetime) -> int:
@@ -166,9 +171,9 @@ def pace_of(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -
     recent = [each for each in finished if now - datetime.fromisoformat(each.when) <= _PACE]
     first = min((each.when for each in events if isinstance(each.body, RowTyped)), default="")
     span = min(_PACE, now - datetime.fromisoformat(first)) if first else _PACE
-    quarter = len({sheet_of_body(each.body) for each in _within(recent, now)})
+    quarter = {sheet_of_body(each.body) for each in recent if now - datetime.fromisoformat(each.when) <= QUARTER}
     done_at = now + span / len(recent) * left if recent and left and span > timedelta() else None
-    return Pace(quarter, left, done_at)
+    return Pace(len(quarter), left, done_at)
 
 
 def own_open(state: HallState, who: str) -> tuple[tuple[str, int], ...]:
@@ -194,16 +199,115 @@ def _hands(state: HallState) -> list[tuple[str, int, Hand]]:
     return [(number, which, hand) for number, sheet in state.sheets.items() for which, hand in sheet.hands.items()]
 
 
-def _since(state: HallState, case: SheetStatus) -> str:
-    event = state.event(case.sheet.last)
-    return event.when if event else case.sheet.registered
+@dataclass(frozen=True, slots=True)
+class OwnWork:
+    """Work that a person may do now: sheets to type first and second, sheets whose differences to settle, other items
+    of the queue.
+    """
+
+    firsts: tuple[str, ...] = ()
+    seconds: tuple[str, ...] = ()
+    differing: tuple[str, ...] = ()
+    questions: tuple[Waiting, ...] = ()
 
 
-def _within(events: Sequence[HallEvent], now: datetime) -> list[HallEvent]:
-    return [each for each in events if now - datetime.fromisoformat(each.when) <= QUARTER]
+@dataclass(frozen=True, slots=True)
+class WaitsFor:
+    """A kind of open work (`key` of its text, `where` to do it): number, age in minutes, persons.
+
+    `sheets` are those concerned. `who` is empty if no one here may do it, or if players are to.
+    """
+
+    key: str
+    where: str
+    number: int
+    sheets: tuple[str, ...]
+    oldest: int
+    who: tuple[str, ...]
 
 
-def awaited(state: HallState, tables: Iterable[int]) -> int:
-    """Number of players who may still hand in: not accounted for, and not sent off."""
-    known = {*state.absent, *(sheet.table for sheet in state.sheets.values())}
-    return sum(table not in known and not is_out(state, table) for table in tables)
+def cases_in(hall: Hall) -> dict[str, SheetStatus]:
+    """Sheets that count: without those of players who were sent off."""
+    return {n: each for n, each in hall.now().cases.items() if not is_out(hall.state, each.sheet.table)}
+
+
+def own_work(hall: Hall, person: HallPerson) -> OwnWork:
+    """Work that a person may do now."""
+    begin = [each for each in cases_in(hall).values() if may_begin(hall, person, each)]
+    differing, questions = own_queue(hall, person)
+    firsts, seconds = (
+        tuple(each.sheet.number for each in begin if each.stage is stage)
+        for stage in (SheetStage.HANDED_IN, SheetStage.WAITS_SECOND)
+    )
+    return OwnWork(firsts, seconds, differing, questions)
+
+
+def may_begin(hall: Hall, person: HallPerson, case: SheetStatus) -> bool:
+    """Whether a person may be given a sheet to type now. The second transcription is not for persons who typed or saw
+    the first.
+    """
+    if case.stage is SheetStage.HANDED_IN:
+        return not awaits_player(hall.scene, case.sheet)
+    second = case.stage is SheetStage.WAITS_SECOND
+    return second and hall.refusal(person, HeadingTyped(case.sheet.number, 2)) is None
+
+
+def own_queue(hall: Hall, person: HallPerson) -> tuple[tuple[str, ...], tuple[Waiting, ...]]:
+    """(sheets with differences, other items) of the queue that a person may take."""
+    if not person.arbitrates:
+        return (), ()
+    scene = hall.scene
+    shown = [each for each in hall.queue() if not kept_from(scene, person, each)]
+    mine = [each for each in shown if taking(hall.scene, person, each) is None]
+    differing = dict.fromkeys(each.sheet for each in mine if each.kind == DIFFERENCE)
+    return tuple(differing), tuple(each for each in mine if each.kind != DIFFERENCE)
+
+
+def why_idle(hall: Hall, person: HallPerson) -> tuple[Said, ...]:
+    """Distinct reasons why a person may answer nothing of the queue, with who may or what helps. () if the
+    person may.
+    """
+    if not person.arbitrates or any(own_queue(hall, person)):
+        return ()
+    barred = (taking(hall.scene, person, each) for each in hall.queue() if person.is_chief or not each.chief)
+    return tuple(dict.fromkeys(why for why in barred if why))
+
+
+def waits_for_whom(hall: Hall, now: datetime) -> tuple[WaitsFor, ...]:
+    """Kinds of open work with the persons who may do them, empty ones left out."""
+    state, cases = hall.state, cases_in(hall)
+    here = [HallPerson(n, role) for n, role in sorted(state.roles.items()) if role in TYPING and n not in state.blocked]
+    work = {person.name: own_work(hall, person) for person in here}
+    queue = [each for each in hall.queue() if each.kind != DIFFERENCE]
+    unbegun = _at(cases, SheetStage.HANDED_IN)
+    of_players = [each for each in unbegun if awaits_player(hall.scene, each.sheet)]
+    to_type = [each for each in unbegun if each not in of_players]
+    found = (
+        _of_sheets("type", "/urmatoarea", state, to_type, now, _those(work, "firsts")),
+        _of_sheets("players", "/fise", state, of_players, now, ()),
+        _of_sheets("second", "/urmatoarea", state, _at(cases, SheetStage.WAITS_SECOND), now, _those(work, "seconds")),
+        _of_sheets("differ", "/diferente", state, _at(cases, SheetStage.DIFFERENCES), now, _those(work, "differing")),
+        WaitsFor(
+            *("answer", "/coada", len(queue), tuple(dict.fromkeys(each.sheet for each in queue if each.sheet))),
+            max((minutes_since(each.since, now) for each in queue), default=0),
+            _those(work, "questions"),
+        ),
+        WaitsFor("hand_in", "/predare", awaited(state, hall.players), (), 0, ()),
+    )
+    return tuple(each for each in found if each.number)
+
+
+def _those(work: dict[str, OwnWork], what: str) -> tuple[str, ...]:
+    return tuple(name for name, own in work.items() if getattr(own, what))
+
+
+def _at(cases: dict[str, SheetStatus], stage: SheetStage) -> Sequence[SheetStatus]:
+    return [each for each in cases.values() if each.stage is stage]
+
+
+def _of_sheets(
+    key: str, where: str, state: HallState, cases: Iterable[SheetStatus], now: datetime, who: tuple[str, ...]
+) -> WaitsFor:
+    since = sorted((event.when if (event := state.event(each.sheet.last)) else "", each.sheet.number) for each in cases)
+    oldest = max((minutes_since(when, now) for when, _ in since), default=0)
+    return WaitsFor(key, where, len(since), tuple(number for _, number in since), oldest, who)

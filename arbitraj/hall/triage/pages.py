@@ -1,5 +1,10 @@
-"""The start page with a role's next work, the page of a sheet, the dashboard."""
+"""The start page with a role's next work, the page of a sheet, the dashboard, corrections from the paper.
 
+A correction of a reopened sheet (a row, the heading, a row that both transcriptions left out) goes into the
+transcription that has the row. If the transcriptions then differ, a third person reads the paper.
+"""
+
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -7,41 +12,132 @@ from markupsafe import Markup
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.decided.closed import Closed, Reopened
+from arbitraj.hall.decided.contested import Disputes
+from arbitraj.hall.decided.lines import contestation_lines
+from arbitraj.hall.decided.sanctioned import SanctionsKnown, against
+from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
-from arbitraj.hall.page.asking import PageAsked, event_at, go_to, shown_at, whole
+from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Hand, TypedRow
+from arbitraj.hall.page.asking import PageAsked, done_at, event_at, event_key, go_to, shown_at, whole
 from arbitraj.hall.page.laptop_pages import laptop_of
-from arbitraj.hall.page.site import Site, fault, site_of
-from arbitraj.hall.triage.closed import Closed, Reopened
+from arbitraj.hall.page.site import Served, fault, site_of
 from arbitraj.hall.triage.closing import sampled
-from arbitraj.hall.triage.correcting import may_correct
-from arbitraj.hall.triage.marking import mark_data, marks_of
 from arbitraj.hall.triage.overview import (
     InheritedRuling,
     at_work,
-    awaited,
     care_of,
+    cases_in,
     inherited_rulings,
     may_see_hands,
     minutes_since,
     nobodys_second,
     own_open,
+    own_work,
     pace_of,
     stages,
+    waits_for_whom,
+    why_idle,
 )
-from arbitraj.hall.triage.tally import cases_in, own_work, waits_for_whom, why_idle
-from arbitraj.hall.triage.verdicts import case_view, correction_of_case
+from arbitraj.hall.triage.ruling import mark_data, marks_of
 from arbitraj.hall.typing.blind import may_still_type
+from arbitraj.hall.typing.entry import entry_columns
+from arbitraj.hall.typing.handed_in import awaited
 from arbitraj.hall.typing.hands import entry_numbers
-from arbitraj.hall.written.contested import Disputes
-from arbitraj.hall.written.lines import contestation_lines
-from arbitraj.hall.written.sanctioned import SanctionsKnown, against
+from arbitraj.hall.typing.rows import HeadingTyped
+from arbitraj.hall.typing.verdicts import case_view, correction_of_case
 from arbitraj.record.names import same_number
 from arbitraj.report.player_tables import SumLine, total_lines
 from arbitraj.report.shown import figure
 from arbitraj.rules.correct import Correction
 from arbitraj.text import said, say
+
+_HEADING, _NEW = "antet", "nou"
+
+
+def may_correct(asked: PageAsked, case: SheetStatus) -> bool:
+    """Whether a person may correct a sheet on its page: reopened after both transcriptions, and visible to the
+    person.
+    """
+    sheet = case.sheet
+    return sheet.again and may_see_hands(asked.person, case) and asked.may(HeadingTyped(sheet.number, 1))
+
+
+def _correcting(asked: PageAsked) -> Response:
+    hall, number = asked.hall, asked.at("number")
+    if number not in hall.state.sheets:
+        return fault(asked.request, said("hall.no_sheet", sheet=number), 404)
+    case = hall.case(number)
+    what, row = asked.field("ce"), _row_of(case.hand, asked.field("rand"))
+    if not may_correct(asked, case) or case.hand is None or not (what in (_HEADING, _NEW) or row):
+        return fault(asked.request, said("hall.not_corrected", sheet=number), 409)
+    rows = case.hand.rows
+    return asked.page(
+        "corectare.html",
+        sheet=case.sheet,
+        what=what,
+        row=row,
+        at=rows.index(row) + 1 if row else 0,
+        rows=rows,
+        tables=sorted({each.which for each in rows} | {""}),
+        values=_values(asked, case.hand, row),
+        columns=[(each, ROW_COLUMNS[each]) for each in entry_columns(hall.competition)],
+    )
+
+
+def _values(asked: PageAsked, hand: Hand, row: TypedRow | None) -> Mapping[str, str]:
+    """Values of the form fields: the refused ones just typed, else the sheet's."""
+    name, table = hand.heading or ("", "")
+    there = {"nume": name, "masa": table, **{key: getattr(row, name, "") for key, name in ROW_COLUMNS.items()}}
+    return {key: asked.field(key) for key in there} if asked.refused else there
+
+
+def _row_of(hand: Hand | None, name: str) -> TypedRow | None:
+    return next((row for row in hand.rows if row.id == name), None) if hand and name else None
+
+
+def _correct(asked: PageAsked) -> Response:
+    number, what = asked.at("number"), asked.field("ce")
+    case = asked.hall.case(number) if number in asked.hall.state.sheets else None
+    row = _row_of(case.hand, asked.field("rand")) if case else None
+    if case is None or case.hand is None or not may_correct(asked, case) or not (what in (_HEADING, _NEW) or row):
+        return fault(asked.request, said("hall.not_corrected", sheet=number), 409)
+    return asked.after(asked.do(*_event(asked, case, row)), _correcting, f"/fise/{number}")
+
+
+def _event(asked: PageAsked, case: SheetStatus, row: TypedRow | None) -> tuple[str, dict[str, Any]]:
+    """(tag, fields) of the event that the form stands for."""
+    sheet, what = case.sheet, asked.field("ce")
+    if what == _HEADING:
+        return "antet", {"fisa": sheet.number, "mana": 1, "nume": asked.field("nume"), "masa": asked.field("masa")}
+    written = {key: _plain(asked.field(key)) for key in entry_columns(asked.hall.competition)}
+    if row is None:
+        made = {"fisa": sheet.number, "mana": 1, "rand": f"c{event_key(asked.field('cheie'))[:32]}", **written}
+        before = _first_hands(sheet, case.hand, asked.field("inaintea"))
+        if before is None:
+            return "rand", {**made, "tabel": "solutii" if asked.field("inaintea") == ":solutii" else ""}
+        return "rand_inserat", {**made, "tabel": before.which, "inaintea": before.id}
+    of = {"fisa": sheet.number, "mana": _hand_of(sheet, row), "rand": row.id, "tabel": row.which}
+    return ("rand_scos", of) if what == "scoate" else ("rand", {**of, **written, "total": row.total})
+
+
+def _hand_of(sheet: HallSheet, row: TypedRow) -> int:
+    """Number of the transcription that has a row: 1, or 2 if only the second has it."""
+    return 1 if any(each.id == row.id for each in sheet.hands[1].rows) else 2
+
+
+def _first_hands(sheet: HallSheet, hand: Hand | None, name: str) -> TypedRow | None:
+    """The next row of the first transcription, before which a new one is inserted. None: at the end."""
+    rows = hand.rows if hand else ()
+    at = next((n for n, row in enumerate(rows) if row.id == name), len(rows))
+    return next((row for row in rows[at:] if _hand_of(sheet, row) == 1 and row.which == rows[at].which), None)
+
+
+def _plain(text: str) -> str:
+    """Text as the entry page writes it: capitals, unless small letters mark jokers."""
+    return text.upper() if text.islower() or not text.isalpha() else text
+
 
 _REASONS = 3  # reasons on the first page why nothing of the queue may be answered (the queue has all)
 _TOLD = 10  # latest inherited rulings on the dashboard
@@ -116,7 +212,7 @@ def _sheet(asked: PageAsked) -> Response:
 
 def _sum(asked: PageAsked, correction: Correction | None) -> list[SumLine]:
     """Lines of the sum that gives the total, disciplinary warnings included (8.5), without empty deductions."""
-    lines = total_lines(correction, asked.hall.triage.grader.competition) if correction else ()
+    lines = total_lines(correction, asked.hall.competition) if correction else ()
     return [line for line in lines if line.key == "entries" or line.number != 0]
 
 
@@ -140,7 +236,7 @@ def _panel(asked: PageAsked) -> Response:
         disputes=state.of(Disputes).by_number,
         sanctions=state.of(SanctionsKnown),
         contested=[state.of(Disputes).by_number[line.number] for line in contestation_lines(state) if line.open],
-        until=hall.triage.grader.competition.contest_until,
+        until=hall.competition.contest_until,
         waits=waits_for_whom(hall, now),
         stages=stages(state, cases, now),
         pace=pace_of(state, cases, now),
@@ -156,7 +252,7 @@ def _panel(asked: PageAsked) -> Response:
     )
 
 
-def _way_out(site: Site) -> str:
+def _way_out(site: Served) -> str:
     """Warning about a laptop that may be on the internet, "" if it is not."""
     address = site.way_out()
     return say("hall.panel_way_out", address=address) if address else ""
@@ -201,6 +297,8 @@ ROUTES: list[Route] = [
         _sheet,
         "/fise/{number}",
     ),
+    shown_at("/fise/{number}/corecteaza", _correcting),
+    done_at("/fise/{number}/corecteaza", _correct),
     shown_at("/panou", _panel),
     event_at("/panou/setare", "setare", _set, _panel, "/panou"),
     event_at("/panou/privit", "decizie", _mark, _panel, "/panou"),

@@ -9,21 +9,21 @@ from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from arbitraj.hall.decided.ruled import OTHER_PAPER, RulingGiven
+from arbitraj.hall.decided.settled import DECISION_FIELDS, NUMBER
 from arbitraj.hall.kernel.case import Waiting
+from arbitraj.hall.kernel.hall import SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
 from arbitraj.hall.kernel.state import TypedRow
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Site, site_of, station_of
-from arbitraj.hall.triage.overview import may_see_hands
+from arbitraj.hall.triage.leases import Leases, take, taking
+from arbitraj.hall.triage.overview import may_see_hands, own_queue
 from arbitraj.hall.triage.queue import CAMERA_GOES_ON, CONTESTED, DIFFERENCE, THIRD, table_of
-from arbitraj.hall.triage.ruled import OTHER_PAPER, RulingGiven
-from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.triage.settled import DECISION_FIELDS, NUMBER
-from arbitraj.hall.triage.tally import differing_waits, questions_wait
-from arbitraj.hall.triage.verdicts import HandView, case_view
+from arbitraj.hall.triage.ruling import Moved, moves
 from arbitraj.hall.typing.blind import kept_from
 from arbitraj.hall.typing.hands import entries_of
+from arbitraj.hall.typing.verdicts import HandView, case_view
 from arbitraj.record.model import ON_A_ROW, Action
 from arbitraj.rules.correct import CONSTRUCTION
 from arbitraj.text import Said, said, say
@@ -35,12 +35,12 @@ _NO_WORD = "8.2.a"
 
 def questions_waiting(site: Site, person: HallPerson) -> int:
     """Number of queue items that a person may answer, without differences."""
-    return questions_wait(site.hall, person)
+    return len(own_queue(site.hall, person)[1])
 
 
 def differences_waiting(site: Site, person: HallPerson) -> int:
     """Number of sheets with differences that a person may settle."""
-    return differing_waits(site.hall, person)
+    return len(own_queue(site.hall, person)[0])
 
 
 def _queue(asked: PageAsked) -> Response:
@@ -50,11 +50,10 @@ def _queue(asked: PageAsked) -> Response:
     shown = [each for each in every if not wanted or each.kind == wanted]
     first = {each.sheet: n for n, each in reversed([*enumerate(shown)])}  # by sheet, the one that waits longest first
     # items that the person can answer come first
-    shown.sort(key=lambda each: (asked.hall.may_take(asked.person, each) is not None, first[each.sheet]))
-    now, leases = asked.hall.clock(), asked.hall.leases
-    items = [
-        (each, _link(each), asked.hall.may_take(asked.person, each), leases.holder(each.name, now)) for each in shown
-    ]
+    refused = {each.name: taking(asked.hall.scene, asked.person, each) for each in shown}
+    shown.sort(key=lambda each: (refused[each.name] is not None, first[each.sheet]))
+    now, leases = asked.hall.clock(), asked.hall.of(Leases)
+    items = [(each, _link(each), refused[each.name], leases.holder(each.name, now)) for each in shown]
     lost = leases.lost(asked.person.name)
     return asked.page(
         "coada.html", items=items, kinds=kinds, wanted=wanted, all=len(every), lost=lost, in_hand=_in_hand(asked)
@@ -136,8 +135,8 @@ def _options(item: Waiting) -> int:
 
 def _taken(asked: PageAsked, item: Waiting, over: bool = False) -> dict[str, Any]:
     """Template values: why the person may not take the item, and who holds it."""
-    before = asked.hall.leases.holder(item.name, asked.hall.clock())
-    taken = asked.hall.take(asked.person, station_of(asked.request), item.name, over)
+    before = asked.hall.of(Leases).holder(item.name, asked.hall.clock())
+    taken = take(asked.hall, asked.person, station_of(asked.request), item.name, over)
     if isinstance(taken, Said):
         return {"why_not": taken, "held": None}
     if before is None or taken.over:
@@ -178,9 +177,8 @@ def _answer(asked: PageAsked) -> Response:
         return again(asked, said("hall.no_longer_waits"), _queue)
     if asked.field("ales") == "setare" and "setare" in item.how:
         camera = item.question.startswith(CAMERA_GOES_ON)
-        setting = {"nume": "fara_camera", "valoare": 1} if camera else {"nume": "tot_de_doua_ori", "valoare": 1}
-        answered = asked.do("setare", setting)
-        return asked.after(answered, _one, "/coada")
+        setting = "fara_camera" if camera else "tot_de_doua_ori"
+        return asked.after(asked.do("setare", {"nume": setting, "valoare": 1}), _one, "/coada")
     ruling = _ruling(asked, item)
     if isinstance(ruling, Said):
         return again(asked, ruling, _one)
@@ -193,10 +191,10 @@ def _answer(asked: PageAsked) -> Response:
     answered = asked.do("decizie", ruling)
     if answered.refused:
         return again(asked, answered.refused, _one)
-    asked.hall.leases.leave(item.name, asked.person.name)
+    asked.hall.of(Leases).leave(item.name, asked.person.name)
     # the person holds the paper: its other items come next
     same = (each for each in _waits(asked) if each.sheet == item.sheet != "" and each.how != (THIRD,))
-    mine = (each for each in same if asked.hall.may_take(asked.person, each) is None and each.kind != CONTESTED)
+    mine = (each for each in same if taking(asked.hall.scene, asked.person, each) is None and each.kind != CONTESTED)
     return go_to(next(map(_link, mine), "/coada"))
 
 
@@ -204,7 +202,7 @@ def _moved(asked: PageAsked, ruling: dict[str, Any]) -> Moved | Said:
     body = asked.body(RulingGiven, ruling)
     if isinstance(body, Said):
         return body
-    return asked.hall.refusal(asked.person, body) or asked.hall.moves(asked.person, body)
+    return asked.hall.refusal(asked.person, body) or moves(asked.hall, asked.person, body)
 
 
 def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
@@ -223,19 +221,14 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
     if choice == _OTHER and item.how[:1] in (("citire",), (DIFFERENCE,)):
         return {**data, "cum": item.how[0], "valoare": asked.field("alta")}
     if choice == Action.WITHDRAW.value and item.decision:
-        return {
-            **data,
-            "cum": "decizie",
-            "decizie": {"fel": choice, NUMBER: str(item.decision)},
-            "pana_unde": "fisa",
-        }
+        return {**data, "cum": "decizie", "decizie": {"fel": choice, NUMBER: str(item.decision)}, "pana_unde": "fisa"}
     if choice in ("decizie", _WORD) and "decizie" in item.how:
         given = {key: asked.field(f"d_{key}") for key in DECISION_FIELDS if asked.field(f"d_{key}")}
         given["fel"] = asked.field("fel")
         if choice == _WORD:
             given = {"fel": Action.ACCEPT.value}
             data |= {"motiv": data["motiv"] or say("hall.reason_word"), "pana_unde": "cuvant"}
-        if asked.hall.triage.grader.competition.game_type.has_construction and not item.which:
+        if asked.hall.competition.game_type.has_construction and not item.which:
             given["tabel"] = CONSTRUCTION
         return {**data, "cum": "decizie", "decizie": given}
     if choice in item.how and choice in ("lasat", "raspuns"):
@@ -249,7 +242,7 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
 def _differing(asked: PageAsked) -> Response:
     items = [each for each in _waits(asked) if each.kind == DIFFERENCE]
     sheets = {each.sheet: [other for other in items if other.sheet == each.sheet] for each in items}
-    listed = [(number, found, asked.hall.may_take(asked.person, found[0])) for number, found in sheets.items()]
+    listed = [(number, found, taking(asked.hall.scene, asked.person, found[0])) for number, found in sheets.items()]
     listed.sort(key=lambda each: each[2] is not None)
     return asked.page("diferente.html", listed=listed)
 
@@ -272,7 +265,7 @@ def _read(asked: PageAsked) -> Response:
     if answered.refused:
         return again(asked, answered.refused, _read_next)
     if item is not None:  # a reading that agrees with neither goes to the chief
-        asked.hall.leases.leave(item.name, asked.person.name)
+        asked.hall.of(Leases).leave(item.name, asked.person.name)
     return go_to(f"/diferente/{quote(number)}")
 
 

@@ -1,4 +1,8 @@
-"""A ruling before it is given: completed, checked, spread to all sheets it reaches, and its impact."""
+"""A ruling before it is given: completed, checked, spread to all sheets it reaches, and its impact.
+
+A mark on a warning that may stay is one too (`lasat`), under the name by which the warning is ticked everywhere: in the
+terminal, in lamuriri.toml, in the report of arbitration. Such warnings keep no sheet open.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,34 +10,93 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from arbitraj.desk.grading.decide import Shift, effects, shifts, taking_back
 from arbitraj.desk.settling.settle import answer_parts, fault_of
 from arbitraj.folder.decisions import missing_keys
-from arbitraj.hall.kernel.case import SheetStatus, Waiting
-from arbitraj.hall.kernel.scene import PROGRAM
-from arbitraj.hall.kernel.state import Done
-from arbitraj.hall.triage.beginnings import Tree, reached
-from arbitraj.hall.triage.marking import marked_item
-from arbitraj.hall.triage.ruled import OTHER_PAPER, PAPERS, RulingGiven
-from arbitraj.hall.triage.settled import (
+from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
+from arbitraj.hall.decided.settled import (
     DECISION_FIELDS,
     NUMBER,
+    as_answer,
     by_number,
     decision_of,
     place_on_sheet,
     ruled_as,
+    rulings_of,
 )
-from arbitraj.hall.triage.whole import Afternoon, pairs
+from arbitraj.hall.kernel.case import Afternoon, SheetStatus, Waiting
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
+from arbitraj.hall.kernel.state import Done, HallState
+from arbitraj.hall.triage.beginnings import Tree, reached
+from arbitraj.hall.triage.leases import held_by_another, taking
+from arbitraj.hall.triage.queue import REMARK, pairs
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING, hand_differences, ruled_on
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
 from arbitraj.record.findings import Kind
 from arbitraj.record.model import Action, Decision, Entry
-from arbitraj.record.question import Question, as_kept
+from arbitraj.record.question import LookAt, Question, as_kept
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.text import Said, count, said, say
+
+STAYS = "lasat"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkGiven:
+    """A mark in force. `event` gave it. Without a sheet it is about the whole competition."""
+
+    event: int
+    name: str
+    sheet: str
+    entry: int | None
+    text: str
+    reason: str
+    arbiter: str
+    when: str
+
+
+def marks_of(state: HallState) -> tuple[MarkGiven, ...]:
+    """Marks in force, in order. Of two on one thing the later counts."""
+    found = dict[str, MarkGiven]()
+    for sheet, done in rulings_of(state):
+        answer = as_answer(sheet, done)
+        if answer is None:
+            continue
+        found.pop(answer.id, None)
+        if answer.ticked and LookAt(answer.sheet, answer.entry, answer.seen, 0).id == answer.id:
+            found[answer.id] = MarkGiven(
+                *(done.number, answer.id, answer.sheet, answer.entry, answer.seen),
+                *(done.body.reason, answer.arbiter, answer.when),
+            )
+    return tuple(found.values())
+
+
+def mark_data(sheet: str, entry: int, text: str, reason: str) -> dict[str, Any]:
+    """Fields of a mark's event, as a page sends them. Entry 0 is none."""
+    name = LookAt(sheet, entry or None, text, 0).id
+    about = {"fisa": sheet, "depunere": entry or None, "vazut": text}
+    return {**about, "intrebare": name, "cum": STAYS, "motiv": reason}
+
+
+def marked_item(state: HallState, body: RulingGiven) -> Waiting | None:
+    """A mark's warning that is not in the queue, as an open item. None if the ruling is not such a mark."""
+    named = body.question == LookAt(body.sheet, body.entry, body.seen, 0).id
+    if not (named and body.seen and body.how == STAYS and body.reach == "fisa"):
+        return None
+    sheet = state.sheets.get(body.sheet)
+    once = sheet is not None and 2 not in sheet.hands
+    whole = not body.sheet
+    return Waiting(
+        *(REMARK, body.sheet, body.question, body.seen, (STAYS,), body.entry, body.seen),
+        chief=whole,
+        before_second=once,
+    )
+
 
 _PLACED = ("pozitie", "patrat", "grupa", "cuvant")  # fields of a decision that do not apply to another sheet's row
 _OF_WORD = ("accepta", "respinge")  # actions that may be given for a word on all sheets
@@ -77,6 +140,43 @@ def _step_told(step: int, number: int) -> str:
     return say("hall.shift_falls" if step > 0 else "hall.shift_rises", who=who, places=places)
 
 
+def item_refusal(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Said | None:
+    """Reason why a person may not answer the item of the queue that a ruling is about."""
+    if not body.question:
+        return None
+    item = _item(scene.queue(), body) or marked_item(scene.state, body)
+    return taking(scene, person, item) if item else None
+
+
+def _item(queue: Iterable[Waiting], body: RulingGiven) -> Waiting | None:
+    return next((each for each in queue if (each.sheet, each.question) == (body.sheet, body.question)), None)
+
+
+def stored(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Sequence[RulingGiven] | Said:
+    """Rulings stored for one that a person gives, or the message why it cannot be given."""
+    if held := held_by_another(scene, person, body.sheet, body.question):
+        return held
+    return (body,) if person == PROGRAM else _given(scene, body)
+
+
+def moves(hall: Hall, person: HallPerson, body: RulingGiven) -> Moved | Said:
+    """Impact of a ruling and the sheets it is given for, or the message why it cannot be given."""
+    with hall.lock:
+        bodies = _given(hall.scene, body)
+        if isinstance(bodies, Said):
+            return bodies
+        return moved_by(hall.now(), hall.tried(person, bodies), hall.of(Grader), bodies)
+
+
+def _given(scene: CommandContext, body: RulingGiven) -> Sequence[RulingGiven] | Said:
+    """A ruling in its stored form: completed, fitting, with those for the other sheets that it reaches."""
+    now, grader = scene.now(), scene.of(Grader)
+    whole = completed(now, scene.queue(), grader, body)
+    if isinstance(whole, Said):
+        return whole
+    return misfit_of(now, grader, whole) or given_together(now, scene.of(Tree), grader, whole)
+
+
 def completed(now: Afternoon, queue: Sequence[Waiting], grader: Grader, body: RulingGiven) -> RulingGiven | Said:
     """A ruling with the value seen and the row it is about, or the message why it cannot be given.
 
@@ -94,8 +194,7 @@ def completed(now: Afternoon, queue: Sequence[Waiting], grader: Grader, body: Ru
         if body.decision.get("fel") == Action.WITHDRAW.value:
             return _taking_back(now, body)
         return _decided(case, body) if body.how == "decizie" else _of_difference(case, grader, body)
-    item = next((each for each in queue if (each.sheet, each.question) == (body.sheet, body.question)), None)
-    item = item or marked_item(now.state, body)
+    item = _item(queue, body) or marked_item(now.state, body)
     if item is None or body.how not in item.how:
         return said("hall.no_item")
     if body.reach != "fisa" and body.how != "lasat":
@@ -176,9 +275,9 @@ def _decided(case: SheetStatus, body: RulingGiven) -> RulingGiven | Said:
 def _taking_back(now: Afternoon, body: RulingGiven) -> RulingGiven | Said:
     """A decision that withdraws another one of its sheet, by the number that people see."""
     number, decisions = body.decision.get(NUMBER, ""), now.settled.decisions
-    asked = Decision(0, body.sheet, None, Action.WITHDRAW, body.reason or "-", "-")
+    asked = Decision(sheet=body.sheet, entry=None, action=Action.WITHDRAW, reason=body.reason or "-", arbiter="-")
     try:
-        made = taking_back(replace(asked, withdraws=int(number) if number.isdecimal() else None), decisions)
+        made = taking_back(structs.replace(asked, withdraws=int(number) if number.isdecimal() else None), decisions)
     except ProblemsError as error:
         return error.problems[0].said
     given = ruled_as(made, body.sheet, back=place_on_sheet(made, decisions))
@@ -212,7 +311,7 @@ def told_of(now: Afternoon, grader: Grader, body: RulingGiven) -> tuple[Said, ..
         return ()
     own, sheet, hand = now.settled.of(body.sheet), case.sheet, case.hand
     number = max((each.number for each in own.decisions), default=0) + 1
-    decision = by_number(replace(given, number=number), own.decisions)
+    decision = by_number(structs.replace(given, number=number), own.decisions)
     every = (*own.decisions, decision)
 
     def without(other: Decision) -> Correction:

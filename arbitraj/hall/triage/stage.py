@@ -1,24 +1,90 @@
-"""Stage of a sheet and its obstacles, computed from the state and never stored."""
+"""Conclusions of a hall, computed from the state and never stored: the stage of every sheet and its obstacles."""
 
+import logging
+from collections.abc import Sequence
 from dataclasses import replace
 
-from arbitraj.hall.kernel.camera import is_cameras
-from arbitraj.hall.kernel.case import SheetStage, SheetStatus
-from arbitraj.hall.kernel.player import is_players
+from arbitraj.hall.decided.sanctioned import warnings_of
+from arbitraj.hall.decided.settled import settled_of
+from arbitraj.hall.kernel.case import Afternoon, SettledSoFar, SheetStage, SheetStatus, Waiting
+from arbitraj.hall.kernel.event import Body, sheet_of_body
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.scene import is_cameras, is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
-from arbitraj.hall.triage.closing import alike, in_sample, obstacles
-from arbitraj.hall.triage.queue import ASKED, misfitting, of_sheet
+from arbitraj.hall.triage.beginnings import SETTLED, Tree
+from arbitraj.hall.triage.closing import alike, all_typed, in_sample, obstacles
+from arbitraj.hall.triage.concluding import closing, inherited, reopening, wider
+from arbitraj.hall.triage.queue import ASKED, misfitting, of_sheet, queue_of, ranked
 from arbitraj.hall.typing.differences import settled_hand
-from arbitraj.hall.typing.grading import Grader, SettledSoFar
-from arbitraj.hall.written.sanctioned import warnings_of
+from arbitraj.hall.typing.grading import Grader
+from arbitraj.record.model import Competition
+
+_LOG = logging.getLogger("arbitraj.hall")
 
 
 class Triage:
-    """Computes the stage of every sheet. Unchanged sheets are not graded again. `seed` is the competition's."""
+    """Conclusions of a hall (`kernel.hall.Conclusions`). Unchanged sheets are not graded again. `seed` is the
+    competition's, `tree` has the sheets' common beginnings.
+    """
 
     def __init__(self, grader: Grader, seed: str) -> None:
-        self.grader, self.seed = grader, seed
+        self.grader, self.seed, self.tree = grader, seed, Tree(grader)
         self._known: dict[str, tuple[HallSheet, SettledSoFar, tuple[int, ...], SheetStatus]] = {}
+
+    @property
+    def competition(self) -> Competition:
+        return self.grader.competition
+
+    @property
+    def services(self) -> Sequence[object]:
+        return self, self.grader, self.tree
+
+    def graded_by(self, grader: Grader) -> "Triage":
+        return Triage(grader, self.seed)
+
+    settled = staticmethod(settled_of)
+
+    def now(self, state: HallState, settled: SettledSoFar) -> Afternoon:
+        cases = self.cases(state, settled)
+        return Afternoon(state, settled, cases, ranked(self.grader, state, cases, settled))
+
+    def queue(self, now: Afternoon) -> tuple[Waiting, ...]:
+        return queue_of(now, self.tree)
+
+    def conclude(self, hall: Hall, body: Body | None) -> None:
+        """Add the program's own events after one, None: from the whole log.
+
+        Typing affects only its own sheet, and only once it is finished.
+        """
+        kind = hall.kinds.of(body) if body is not None else None
+        if kind and not kind.settles and not sheet_of_body(body):
+            return  # no sheet depends on a table for two
+        concerns = kind.concerns if kind else "all"
+        numbers = [*hall.at.state.sheets] if concerns == "all" else [sheet_of_body(body)]
+        for number in [each for each in numbers if (sheet := hall.at.state.sheets.get(each)) and not sheet.closed]:
+            try:
+                self._settle(hall, number)
+            except Exception:  # a fault of the program with one sheet leaves only that sheet open
+                _LOG.exception("fișa %s", number)
+        if concerns == "own_alone":
+            return
+        state, tables = hall.at.state, tuple(hall.players)
+        # before that only sheets closed with the camera are drawn, and no sheet needs grading
+        by_camera = any(sheet.closed == "camera" for sheet in state.sheets.values())
+        if by_camera or state.settings["tot_de_doua_ori"] or all_typed(state, tables):
+            cases = self.cases(state, hall.at.settled)
+            for conclusion in list(reopening(state, cases, tables, self.seed)):
+                hall.add(*conclusion)
+
+    def _settle(self, hall: Hall, number: str) -> None:
+        """Give a sheet the wider rulings it came to, and close it."""
+        case = hall.case(number)
+        if case.stage in SETTLED and next(wider(hall.at.state), None):
+            for conclusion in list(inherited(hall.now(), self.tree, self.grader, number)):
+                hall.add(*conclusion)
+            case = hall.case(number)
+        if closed := closing(case):
+            hall.add(*closed)
 
     def cases(self, state: HallState, settled: SettledSoFar) -> dict[str, SheetStatus]:
         """Cases of all sheets, by number."""

@@ -8,13 +8,13 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from arbitraj.hall.kernel.camera import is_cameras
+from arbitraj.hall.decided.contested import Disputes, contested_sheet
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, is_cameras
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
-from arbitraj.hall.written.contested import Disputes, contested_sheet
 from arbitraj.text import Said, said
 
 
@@ -50,6 +50,16 @@ def newly_shown(state: HallState, who: str, numbers: Iterable[str]) -> list[Firs
     """
     once = filter(typed_once, (state.sheets[number] for number in numbers))
     return [FirstHandSeen(each.number, each.handed_in) for each in once if who not in each.seen_by | each.typists]
+
+
+def shown_to(hall: Hall, person: HallPerson, *numbers: str) -> None:
+    """Record that sheets' transcriptions are being shown to a person, so that it is known after a restart.
+
+    Sheets that count nowhere yet are left out: no document shows them.
+    """
+    there = [number for number in numbers if not hall.case(number).alone]
+    if newly_shown(hall.state, person.name, there):
+        hall.record(person.name, lambda state: newly_shown(state, person.name, there))
 
 
 def typed_once(sheet: HallSheet) -> bool:

@@ -14,12 +14,11 @@ from typing import Any
 
 from arbitraj.game.notation import read_word
 from arbitraj.game.position import Position
-from arbitraj.hall.kernel.camera import is_cameras
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.case import Difference
-from arbitraj.hall.kernel.player import is_players
+from arbitraj.hall.kernel.scene import is_cameras, is_players
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, TypedRow
-from arbitraj.hall.triage.asked import ThirdRead
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.record.model import Competition, read_number, the_number
 from arbitraj.record.names import plain_name
 
@@ -228,22 +227,17 @@ def _read_alone(lone: Sequence[_Lone], competition: Competition) -> Iterator[Dif
     A row that both typed with equal values at different places was read by two.
     """
     moved = {(each.of_first, each.same) for each in lone if each.found.value != PRESENT}
+    asked = {"group": competition.game_type.has_groups, "points": competition.asks_points}
     for single in lone:
         if single.found.value == PRESENT and (not single.of_first, single.same) not in moved:
             for column in COLUMNS:
                 text, unread = getattr(single.row, column), column in single.row.unread
-                if text.strip() or unread or _is_asked(column, competition):
+                if text.strip() or unread or asked.get(column, True):
                     change: dict[str, Any] = {"column": column, "values": (text, text), "unread": unread}
                     yield replace(single.found, **change, value=None, thirds=())
 
 
-def _is_asked(column: str, competition: Competition) -> bool:
-    """Whether rows of a sheet of this type have such a field."""
-    return {"group": competition.game_type.has_groups, "points": competition.asks_points}.get(column, True)
-
-
 def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], object]) -> Difference:
-    """A difference with its third readings and rulings."""
     read: tuple[Done[ThirdRead], ...] = sheet.thirds
     ruled: tuple[Done[RulingGiven], ...] = sheet.rulings
     thirds = [each.body.value for each in read if each.body.difference == found.key]
@@ -270,8 +264,10 @@ def _settle(hand: Hand, side: int, sheet: HallSheet, found: Sequence[Difference]
             there = given.get((ids, ROW_MISSING), there)
         row = own or other
         if row and there == PRESENT:
-            changed = {column: value for (of, column), value in given.items() if of == ids and column in COLUMNS}
-            rows.append(_with(row, changed))
+            changed: dict[str, Any] = {
+                column: value for (of, column), value in given.items() if of == ids and column in COLUMNS
+            }
+            rows.append(replace(row, **changed, unread=frozenset()))
     whole = ("", "")
     name, table = hand.heading or whole
     if whole in {of for of, _ in given}:
@@ -295,7 +291,3 @@ def _aligned(sheet: HallSheet, lone: Container[tuple[str, str]]) -> Iterator[tup
                 yield None, other.pop(0)
             else:
                 yield mine.pop(0), other.pop(0)
-
-
-def _with(row: TypedRow, change: dict[str, Any]) -> TypedRow:
-    return replace(row, **change, unread=frozenset())

@@ -1,24 +1,27 @@
 """The entry page: a sheet is typed by keyboard, and graded row by row if its typist may see that."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic, time
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
 
 from arbitraj.game.board import EMPTY
-from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import SentAnswer
-from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState, TypedRow
+from arbitraj.hall.decided.sanctioned import is_out
+from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.hall import Hall, SentAnswer
+from arbitraj.hall.kernel.scene import HallPerson, awaits_player
+from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.page.asking import PageAsked, shown_at
 from arbitraj.hall.page.site import Site, hall_page, site_of, who_asks
-from arbitraj.hall.triage.service import Hall
-from arbitraj.hall.triage.verdicts import HandView, hand_view, verdict_data, verdicts_of
 from arbitraj.hall.typing.rows import HeadingTyped, InHand, RowTyped
+from arbitraj.hall.typing.verdicts import HandView, hand_view, verdicts_of
 from arbitraj.record.model import Competition
-from arbitraj.text import Said, harmless, keyed, said, say
+from arbitraj.text import Said, harmless, keyed, said, unfilled
 
 _OPEN = 600.0  # seconds that a page counts as open
 
@@ -77,35 +80,6 @@ _SAID = keyed("""hall.entry_*
     hall.entry_unknown_alone hall.entry_not_split hall.entry_pasted hall.entry_pasted_whole hall.entry_paste_empty
     hall.entry_nothing_above hall.entry_take_paper
 """)
-# what the scripts fill in themselves
-_HOLES: dict[str, tuple[str, ...]] = {
-    "shape_grupa": ("value",),
-    "shape_pozitie": ("value",),
-    "shape_depunere": ("value",),
-    "shape_puncte": ("value",),
-    "shape_masa": ("value",),
-    "again_rows": ("count",),
-    "row_of": ("row", "column"),
-    "row_means": ("row", "word"),
-    "struck": ("row",),
-    "finish_rows": ("count",),
-    "grid_drop": ("count",),
-    "grid_unkept": ("count",),
-    "unreadable": ("column", "value"),
-    "total": ("total",),
-    "points_of": ("points",),
-    "refused": ("reason",),
-    "title": ("sheet",),
-    "of": ("table", "name"),
-    "alone": ("sheet",),
-    "unknown_alone": ("sheet",),
-    "take_paper": ("sheet",),
-    "pasted": ("count",),
-    "pasted_whole": ("rows",),
-    "paste_empty": ("most",),
-    "square": ("square", "tile"),
-    "square_empty": ("square",),
-}
 
 
 def entry_columns(competition: Competition) -> list[str]:
@@ -140,22 +114,22 @@ def _own(view: HandView) -> dict[str, Any]:
     return {
         "strain": False,
         "antet": dict(zip(("nume", "masa"), hand.heading, strict=True)) if hand.heading else None,
-        "randuri": [_row(row) for row in hand.rows],
+        "randuri": [
+            {"rand": row.id, "tabel": row.which}
+            | {key: getattr(row, name) for key, name in ROW_COLUMNS.items()}
+            | {"schimbat": row.changed}
+            for row in hand.rows
+        ],
         "grila": hand.grid,
         "grila_absenta": hand.grid_absent,
         "gata": hand.finished,
-        "verdicte": None if view.verdicts is None else {each.row: verdict_data(each) for each in view.verdicts},
+        "verdicte": None if view.verdicts is None else {each.row: msgspec.to_builtins(each) for each in view.verdicts},
         "tabla": view.board,
         "ramase": view.left,
         "texte": view.texts,
         "intrebari": view.asked,
         "total": view.total,
     }
-
-
-def _row(row: TypedRow) -> dict[str, Any]:
-    fields = {key: getattr(row, name) for key, name in ROW_COLUMNS.items()}
-    return {"rand": row.id, "tabel": row.which, **fields, "schimbat": row.changed}
 
 
 def _asked(view: HandView, person: HallPerson, state: HallState) -> dict[str, Any]:
@@ -176,7 +150,6 @@ def barred_from(hall: Hall, person: HallPerson, number: str, hand: int) -> Said 
 
 
 def _viewed(request: Request) -> dict[str, Any] | Said:
-    """Data for the page of a transcription, or the message why there is none."""
     number, hand = request.path_params["number"], request.path_params["hand"]
     if number not in site_of(request).hall.state.sheets or hand not in (1, 2):
         return said("hall.no_sheet", sheet=number[:20])
@@ -202,12 +175,10 @@ def _page(asked: PageAsked) -> Response:
     request, view = asked.request, _viewed(asked.request)
     if isinstance(view, Said):
         return no_entry(request, view, 404)
-    competition = site_of(request).hall.triage.grader.competition
+    competition = site_of(request).hall.competition
     given = {
         "date": view,
-        "texte": {
-            name: say(key, **{hole: f"{{{hole}}}" for hole in _HOLES.get(name, ())}) for name, key in _SAID.items()
-        },
+        "texte": {name: unfilled(key) for name, key in _SAID.items()},
         "coloane": [(each, ROW_COLUMNS[each]) for each in entry_columns(competition)],
         "tabele": ["", _SOLUTIONS] if competition.game_type.has_construction else [""],
         "marime": competition.variant.size,
@@ -241,12 +212,115 @@ def row_verdicts(site: Site, person: HallPerson, answered: Sequence[SentAnswer])
         own = sheet.hands.get(hand) if sheet else None
         if own and own.who == person.name:
             for verdict in verdicts_of(site.hall, person, number, hand, wanted):
-                found[number, hand, verdict.row] = verdict_data(verdict)
+                found[number, hand, verdict.row] = msgspec.to_builtins(verdict)
     places = {key: (body.sheet, body.hand, body.row) for key, body in typed.items()}
     return {key: {"verdict": found[place]} for key, place in places.items() if place in found}
+
+
+_BLANK: dict[str, Any] = {"texte": [], "intrebari": [], "intrebate": [], "ultimul": 0, "total": None}
+
+
+def next_hand(site: Site, person: HallPerson, without: str = "") -> tuple[str, int] | None:
+    """(sheet, transcription) that a person types next: the own unfinished ones, unbegun sheets, second transcriptions.
+
+    Sheets open with another person are skipped: that person holds the paper. `without` is the one being finished
+    (`07/1`).
+    """
+    wanted = (each for each in _wanted(site.hall, person) if f"{each[0]}/{each[1]}" != without)
+    return next((each for each in wanted if not site.hall.of(Papers).held_by_other(person.name, each)), None)
+
+
+def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
+    sheets = sorted(hall.state.sheets.values(), key=lambda each: (each.order, each.number))
+    open_ones = [each for each in sheets if not each.closed and not is_out(hall.state, each.table)]
+    for sheet in open_ones:
+        for number, hand in sheet.hands.items():
+            if hand.who == person.name and not hand.finished:
+                yield sheet.number, number
+    scene = hall.scene
+    unbegun = (each for each in open_ones if not each.hands and not awaits_player(scene, each))
+    yield from ((sheet.number, 1) for sheet in unbegun)
+    for sheet in open_ones:
+        wanted = 2 not in sheet.hands and hall.case(sheet.number).stage is SheetStage.WAITS_SECOND
+        if wanted and barred_from(hall, person, sheet.number, 2) is None:
+            yield sheet.number, 2
+
+
+def hand_for(hall: Hall, person: HallPerson, number: str) -> int:
+    """Number of the transcription that a person means by a sheet's number."""
+    hands = hall.state.sheets[number].hands
+    own = next((each for each, hand in hands.items() if hand.who == person.name), None)
+    return own or (2 if 1 in hands and hands[1].finished else 1)
+
+
+def pile_view(site: Site, person: HallPerson) -> dict[str, Any]:
+    """Data that a station keeps of the pile: the transcriptions its person may begin, an empty first and second one to
+    begin with, and the person's own unfinished ones. Nothing that anybody else typed is in it.
+    """
+    hall = site.hall
+    wanted = list(_wanted(hall, person))
+    begun = [each for each in wanted if each[1] in hall.state.sheets[each[0]].hands]
+    firsts = {hand: (number, hand) for number, hand in reversed(wanted) if (number, hand) not in begun}
+    return {
+        "maini": [_listed(site, person, each) for each in wanted if each not in begun],
+        "goale": {str(hand): entry_view(hall, person, *of) | _BLANK for hand, of in firsts.items()},
+        "ale_mele": [entry_view(hall, person, *each) for each in begun],
+    }
+
+
+def _listed(site: Site, person: HallPerson, hand: tuple[str, int]) -> dict[str, Any]:
+    sheet = site.hall.state.sheets[hand[0]]
+    return {
+        "fisa": sheet.number,
+        "mana": hand[1],
+        "masa": sheet.table,
+        "jucator": harmless(site.hall.players.get(sheet.table, "")),
+        "vazut": sheet.last,
+        "liber": not site.hall.of(Papers).held_by_other(person.name, hand),
+    }
+
+
+def _next(request: Request) -> Response:
+    found = next_hand(site_of(request), who_asks(request))
+    return _to(*found) if found else no_entry(request, said("hall.entry_none"), 200)
+
+
+def _next_data(request: Request) -> Response:
+    found = next_hand(site_of(request), who_asks(request), request.query_params.get("fara", ""))
+    view = opened_view(request, *found) if found else {"strain": True, "oprit": str(said("hall.entry_none"))}
+    return JSONResponse(view)
+
+
+def _named(request: Request) -> tuple[str, int] | str:
+    """The transcription meant by the number on the paper, or the number as typed if there is none."""
+    hall, asked = site_of(request).hall, request.query_params.get("nr", "").strip()[:20]
+    number = next((each for each in (asked, asked.zfill(2)) if each in hall.state.sheets), None)
+    return (number, hand_for(hall, who_asks(request), number)) if number else asked
+
+
+def _by_number(request: Request) -> Response:
+    """`/fisa?nr=7`: the page of a sheet taken from the pile."""
+    found = _named(request)
+    return no_entry(request, said("hall.no_sheet", sheet=found), 404) if isinstance(found, str) else _to(*found)
+
+
+def _by_number_data(request: Request) -> Response:
+    found = _named(request)
+    if isinstance(found, str):
+        return JSONResponse({"strain": True, "oprit": str(said("hall.no_sheet", sheet=found))})
+    return JSONResponse(opened_view(request, *found))
+
+
+def _to(number: str, hand: int) -> Response:
+    return RedirectResponse(f"/fisa/{number}/{hand}", 303)
 
 
 ROUTES = [
     shown_at("/fisa/{number}/{hand:numar}", _page),
     shown_at("/fisa/{number}/{hand:numar}/date", _data),
+    Route("/urmatoarea", _next),
+    Route("/urmatoarea/date", _next_data),
+    Route("/urmatoarea/pila", lambda request: JSONResponse(pile_view(site_of(request), who_asks(request)))),
+    Route("/fisa", _by_number),
+    Route("/fisa/date", _by_number_data),
 ]

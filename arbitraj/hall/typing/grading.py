@@ -27,17 +27,18 @@ from arbitraj.folder.sanctioned import under_register
 from arbitraj.folder.settings import open_words, read_settings
 from arbitraj.folder.word_rulings import WORDS
 from arbitraj.game.variant import Variant
+from arbitraj.hall.decided.sanctioned import SanctionsKnown
+from arbitraj.hall.kernel.case import SettledSoFar
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.hall.typing.differences import Compared
 from arbitraj.hall.typing.hands import file_name, file_of, read_plainly, sheet_of
-from arbitraj.hall.written.sanctioned import SanctionsKnown
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.record.drawing import Kinds
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Player, Sheet
-from arbitraj.record.question import Answer, AnswerBook, Ask, Query
+from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet
+from arbitraj.record.question import AnswerBook, Ask, Query
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, contest_of
@@ -104,21 +105,6 @@ _LOG = logging.getLogger("arbitraj.hall")
 _KEPT_OF_A_SHEET = 4  # cached corrections of a sheet: the same are needed repeatedly
 
 
-@dataclass(frozen=True, slots=True)
-class SettledSoFar:
-    """The arbiters' answers and decisions, as in the folder's registers."""
-
-    answers: tuple[Answer, ...] = ()
-    decisions: tuple[Decision, ...] = ()
-
-    def of(self, sheet: str) -> "SettledSoFar":
-        """The answers and decisions on one sheet."""
-        return SettledSoFar(
-            tuple(each for each in self.answers if each.sheet == sheet),
-            tuple(each for each in self.decisions if each.sheet == sheet),
-        )
-
-
 @dataclass(frozen=True)
 class Grader:
     """Settings, roster, word list and scale for grading, with caches."""
@@ -161,9 +147,7 @@ class Grader:
     def judged(
         self, sheet: HallSheet, hand: Hand, settled: SettledSoFar, warnings: int = 0, weighed: bool = True
     ) -> Correction:
-        """As `correction`, with the player's disciplinary `warnings` (8.5). `weighed`: with the total for every reading
-        of its questions.
-        """
+        """As `correction`, with disciplinary `warnings` (8.5). `weighed`: with the totals of all readings."""
         own = settled.of(sheet.number)
         key = sheet.order, sheet.table, sheet.closed, hand, own, warnings
         kept = self._kept.setdefault(sheet.number, {})
@@ -179,9 +163,7 @@ class Grader:
         return kept[weighed, key]
 
     def ungraded(self, sheet: HallSheet, warnings: int) -> Correction:
-        """Correction of a sheet with which the program failed: a question to the chief, so that all others can
-        go on.
-        """
+        """Correction of a sheet with which the program failed: a question to the chief, so that others go on."""
         _LOG.exception("fișa %s", sheet.number)
         players = (each for each in self.competition.players if each.table == sheet.table)
         player = next(players, Player(sheet.table, "?", ""))
@@ -281,9 +263,7 @@ def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player,
 
 
 def hand_ins(state: HallState) -> Iterable[HandIn]:
-    """Submissions in the order of the sheets, then tables that handed nothing in or were sent off (8.5, 6.3.2.j):
-    predare.csv.
-    """
+    """Submissions by sheet, then tables without one or sent off (8.5, 6.3.2.j): predare.csv."""
     sheets = {sheet.table: sheet for sheet in sorted(state.sheets.values(), key=lambda each: (each.order, each.number))}
     others = sorted({*state.absent, *state.of(SanctionsKnown).noted} - set(sheets))
     for table in (*sheets, *others):

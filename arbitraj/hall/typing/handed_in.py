@@ -1,22 +1,48 @@
 """Events of handing in (6.3.2.e-h): registered, at the stop, nothing handed in, wrong number corrected."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, field
+from starlette.responses import Response
+from starlette.routing import Route
 
-from arbitraj.hall.kernel.event import BeginsSheet, Body, HallEvent, LongText, RenamesSheet, SheetNumber, TableNumber
+from arbitraj.hall.decided.ruled import renumbered_among, renumbered_done
+from arbitraj.hall.decided.sanctioned import is_out
+from arbitraj.hall.kernel.event import (
+    BeginsSheet,
+    Body,
+    HallEvent,
+    LongText,
+    RenamesSheet,
+    SheetNumber,
+    TableNumber,
+    TakenBack,
+)
 from arbitraj.hall.kernel.game import GameClock, GameStart
+from arbitraj.hall.kernel.hall import SentAnswer
 from arbitraj.hall.kernel.kind import Kind, Undoing, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
-from arbitraj.hall.triage.ruled import renumbered_among, renumbered_done
-from arbitraj.hall.written.sanctioned import is_out
+from arbitraj.hall.page.asking import (
+    Dialog,
+    PageAsked,
+    again,
+    asked_first,
+    done_at,
+    event_at,
+    go_to,
+    is_sure,
+    sent_again,
+    shown_at,
+    strip_of,
+)
 from arbitraj.record.names import same_number
-from arbitraj.text import Said, said
+from arbitraj.sheets.form_code import FormCode
+from arbitraj.text import Said, said, say
 
 _Order = Annotated[int, Meta(ge=1, le=100_000)]
 _NUMBER = re.compile(r"\w+(?:[.-]\w+)*")
@@ -77,7 +103,6 @@ def _taken_by(scene: CommandContext, number: str) -> str:
 
 
 def _sheet_at(scene: CommandContext, table: int | None) -> str:
-    """Number of the sheet that a table handed in, "" if none."""
     return next((each.number for each in scene.state.sheets.values() if each.table == table), "")
 
 
@@ -129,7 +154,6 @@ def _stops(scene: CommandContext, body: HandedIn) -> Iterator[tuple[str, Body]]:
 
 
 def _unregistered(back: Undoing, body: HandedIn) -> Said | bool:
-    """Undoing of a wrong registration, free as long as nothing is typed."""
     if back.sheet and back.sheet.hands:
         return said("hall.typed_already", sheet=back.number)
     return back.own
@@ -192,7 +216,6 @@ def _elsewhere(state: HallState, event: HallEvent, body: HandedInMoved) -> HallS
 
 
 def _takes_number(body: HandedInMoved, later: Body) -> bool:
-    """Whether another sheet has taken the old number since."""
     if isinstance(later, HandedIn):
         return body.sheet == later.sheet
     return isinstance(later, HandedInMoved) and body.sheet == later.number
@@ -204,10 +227,6 @@ def _undoes_other(state: HallState, person: HallPerson, body: HandedInMoved) -> 
     return event is not None and event.who != person.name
 
 
-def _called_outside(names: OutsideNames, body: HandedInMoved) -> HandedInMoved:
-    return names.renamed(body, number=names.sheet(body.number)) if body.number else names.renamed(body)
-
-
 HANDED_IN_MOVED = Kind(
     HandedInMoved,
     _moved,
@@ -217,18 +236,20 @@ HANDED_IN_MOVED = Kind(
     pin=_undoes_other,
     topics=("predare",),
     wall="after_stop",
-    outside=_called_outside,
+    outside=lambda names, body: names.renamed(body, **{"number": names.sheet(body.number)} if body.number else {}),
 )
 
 
 # at the stop
 
 
-def _stopped(state: HallState, event: HallEvent, body: StopCalled) -> HallState:
-    return replace(state, stop=replace(state, stop=None).next_order if body.on else None)
-
-
-STOP_CALLED = Kind(StopCalled, lambda scene, person, body: None, fold=_stopped, topics=("predare",), wall="after_stop")
+STOP_CALLED = Kind(
+    StopCalled,
+    lambda scene, person, body: None,
+    fold=lambda state, event, body: replace(state, stop=replace(state, stop=None).next_order if body.on else None),
+    topics=("predare",),
+    wall="after_stop",
+)
 
 
 def _nothing(scene: CommandContext, person: HallPerson, body: NotHandedIn) -> Said | None:
@@ -238,16 +259,115 @@ def _nothing(scene: CommandContext, person: HallPerson, body: NotHandedIn) -> Sa
     return said("hall.already", name=scene.players[body.table], sheet=there) if there else None
 
 
-def _absent(state: HallState, event: HallEvent, body: NotHandedIn) -> HallState:
-    return replace(state, absent=tuple(sorted({*state.absent, body.table})))
-
-
 NOT_HANDED_IN = Kind(
     NotHandedIn,
     _nothing,
-    fold=_absent,
+    fold=lambda state, event, body: replace(state, absent=tuple(sorted({*state.absent, body.table}))),
     undo=lambda back, body: back.same,  # by its author: nothing depends on it
     topics=("predare",),
     wall="after_stop",
     outside=OutsideNames.renamed,
 )
+
+
+def awaited(state: HallState, tables: Iterable[int]) -> int:
+    """Number of players who may still hand in: not accounted for, and not sent off."""
+    known = {*state.absent, *(sheet.table for sheet in state.sheets.values())}
+    return sum(table not in known and not is_out(state, table) for table in tables)
+
+
+# page Predare: sheets as they come, those at the stop under one order, players without a sheet
+
+_TRIES = 5  # two persons registering sheets may get the same number at once
+
+
+def _shown(asked: PageAsked) -> Response:
+    state, players = asked.hall.state, asked.hall.players
+    event = state.event(asked.number("nr"))
+    new = event if event and isinstance(event.body, HandedIn) and event.body.sheet in state.sheets else None
+    gone = {table for table in players if is_out(state, table)}
+    handed = {sheet.table for sheet in state.sheets.values()}
+    newest = sorted(state.sheets.values(), key=lambda each: (each.registered, each.number), reverse=True)
+    strip = strip_of(asked, lambda body: _told_absent(asked, body), f"{_PAGE}/inapoi", asked.number("am"))
+    undo = new and asked.may(TakenBack(new.number, "-"))
+    return asked.page(
+        "predare.html",
+        new=new,
+        undo=undo,
+        strip=strip,
+        last_minute=state.of(GameClock).last_minute(asked.hall.clock()),
+        sheets=newest,
+        waiting=[(table, name) for table, name in sorted(players.items()) if table not in handed | gone],
+        missing=awaited(state, players),
+        movable=asked.may(HandedInMoved(newest[0].number, "-", number=state.next_number)) if newest else False,
+    )
+
+
+def _register(asked: PageAsked) -> Response:
+    table = _table(asked)
+    if isinstance(table, Said):
+        return again(asked, table, _shown)
+    before = asked.done_before
+    if before and isinstance(before.body, HandedIn) and before.body.table == table:
+        return go_to(f"/predare?nr={before.number}")
+    answered = SentAnswer("", None)
+    for _ in range(_TRIES):
+        state = asked.hall.state
+        data: dict[str, Any] = {"fisa": state.next_number, "masa": table, "ordine": state.next_order}
+        answered = asked.do("predare", data | ({"ridicat": True} if asked.field("ridicat") == "1" else {}))
+        if answered.refused is None or answered.refused.key != "hall.number_taken":
+            break
+    number = answered.event.number if answered.event else 0
+    return asked.after(answered, _shown, f"{_PAGE}?nr={number}")
+
+
+def _table(asked: PageAsked) -> int | Said:
+    code, title = FormCode.scanned(asked.field("masa")), asked.hall.competition.title
+    if code and not code.may_be_of(title):
+        return said("hall.photo_other_competition", title=code.title)
+    if code and not code.table:
+        return said("hall.scanned_spare")
+    table = code.table if code else asked.number("masa")
+    return table or said("hall.no_table", table=asked.field("masa")[:20] or "–")
+
+
+def _told_absent(asked: PageAsked, body: object) -> Said | None:
+    return said("hall.strip_absent", name=asked.hall.players[body.table]) if isinstance(body, NotHandedIn) else None
+
+
+def _handed_nothing(asked: PageAsked) -> Response:
+    """Note that a player handed nothing in, after confirmation (6.3.2.h): ranked without points."""
+    body = NotHandedIn(asked.number("masa"))
+    refused = asked.hall.refusal(asked.person, body)
+    if refused is None and not is_sure(asked.fields):
+        title = said("hall.ask_absent", name=asked.hall.players[body.table])
+        safe, does = said("hall.ask_absent_not"), said("hall.ask_absent_do")
+        fields = sent_again(asked.fields, da="1")
+        return asked_first(asked, Dialog(title, safe, does, f"{_PAGE}/nepredat", _PAGE, fields), _shown)
+    answered = asked.do("nepredat", {"masa": asked.number("masa")})
+    number = answered.event.number if answered.event else 0
+    return asked.after(answered, _shown, f"{_PAGE}?am={number}#nepredate")
+
+
+def _to_move(asked: PageAsked) -> dict[str, Any]:
+    data: dict[str, Any] = {"fisa": asked.field("fisa"), "motiv": asked.field("motiv")}
+    if asked.field("masa_noua"):
+        data |= {"masa": asked.number("masa_noua")}
+    return data | ({"fisa_noua": asked.field("fisa_noua")} if asked.field("fisa_noua") else {})
+
+
+_PAGE = "/predare"
+ROUTES: list[Route] = [
+    shown_at("/predare", _shown),
+    done_at("/predare", _register),
+    event_at("/predare/stop", "la_stop", lambda asked: {"pornit": asked.field("pornit") == "1"}, _shown, _PAGE),
+    done_at("/predare/nepredat", _handed_nothing),
+    event_at(
+        "/predare/inapoi",
+        "anulat",
+        lambda asked: {"nr": asked.number("nr"), "motiv": asked.field("motiv") or say("hall.taken_back_at_once")},
+        _shown,
+        _PAGE,
+    ),
+    event_at("/predare/muta", "retrasa", _to_move, _shown, _PAGE),
+]

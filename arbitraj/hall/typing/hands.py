@@ -10,7 +10,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from arbitraj.hall.kernel.player import is_players
+from arbitraj.hall.kernel.scene import is_players
 from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.record.model import HOW_TYPED, Entry, Sheet, Source
 from arbitraj.rules.correct import Correction

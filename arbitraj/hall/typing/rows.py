@@ -2,24 +2,34 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, field
 
 from arbitraj.game.variant import Variant
-from arbitraj.hall.kernel.camera import is_cameras
+from arbitraj.hall.decided.closed import Closed
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText
 from arbitraj.hall.kernel.grown import GrownByName
 from arbitraj.hall.kernel.kind import Kind, ShownAs, Undoing, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import PLAYER, is_player, is_players, of_same_person, player_refusal, players_time
-from arbitraj.hall.kernel.scene import TYPING, CommandContext, HallPerson, chief_refusal
+from arbitraj.hall.kernel.scene import (
+    PLAYER,
+    TYPING,
+    CommandContext,
+    HallPerson,
+    chief_refusal,
+    is_cameras,
+    is_player,
+    is_players,
+    of_same_person,
+    player_refusal,
+    players_time,
+)
 from arbitraj.hall.kernel.state import Done, HallSheet, Hand, RowFields, TypedRow, fields_of
-from arbitraj.hall.triage.asked import PersonAsks, ThirdRead
-from arbitraj.hall.triage.closed import Closed
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.asked import PersonAsks, ThirdRead
 from arbitraj.hall.typing.blind import has_seen_first
 from arbitraj.record.game_types import GameType
 from arbitraj.sheets.form_plan import Plan, plan_of, plan_of_any
@@ -148,12 +158,12 @@ def _may_type(scene: CommandContext, person: HallPerson, body: InHand) -> Said |
     return None if scene.case(body.sheet).stage in wanted else said("hall.no_second_wanted", sheet=body.sheet)
 
 
-def _hand(sheet: HallSheet, number: int, event: HallEvent) -> Hand:
-    return sheet.hands.get(number) or Hand(event.who)
+def _hand(sheet: HallSheet, event: HallEvent, body: OfHand) -> Hand:
+    return sheet.hands.get(body.hand) or Hand(event.who)
 
 
-def _with_hand(sheet: HallSheet, number: int, hand: Hand) -> HallSheet:
-    return replace(sheet, hands={**sheet.hands, number: hand})
+def _with_hand(sheet: HallSheet, event: HallEvent, body: OfHand, **change: Any) -> HallSheet:
+    return replace(sheet, hands={**sheet.hands, body.hand: replace(_hand(sheet, event, body), **change)})
 
 
 def _corrected(
@@ -175,24 +185,16 @@ def _corrected(
             return column not in columns
 
         thirds = tuple(each for each in after.thirds if stands(each.body.difference))
-        rulings = tuple(each for each in after.rulings if (key := _settled_by(each)) is None or stands(key))
+        rulings = tuple(each for each in after.rulings if each.body.how != "diferenta" or stands(each.body.question))
         return replace(after, corrected=after.corrected | {event.who}, thirds=thirds, rulings=rulings)
 
     return corrected
 
 
-def _settled_by(done: Done[RulingGiven]) -> str | None:
-    """Key of the difference that a ruling settled, None if it was about something else."""
-    return done.body.question if done.body.how == "diferenta" else None
-
-
 def _undo(back: Undoing, body: InHand) -> Said | bool:
-    """Undoing of the own typing in an open sheet. The end of a second transcription stays: repeated ending could reveal
-    the first.
-    """
-    typing = not (isinstance(body, Finished) and body.hand == 2)
-    sheet = back.sheet
-    if not typing or not back.own or sheet is None or sheet.closed:
+    """Undoing of the own typing in an open sheet."""
+    sheet, ended = back.sheet, isinstance(body, Finished) and body.hand == 2  # ending it again could reveal the first
+    if ended or not back.own or sheet is None or sheet.closed:
         return False
     if body.hand == 1 and 2 in sheet.hands and not sheet.again:
         return said("hall.second_begun", sheet=back.number)
@@ -213,30 +215,28 @@ def _after_row(body: OfRow, later: Body) -> bool:
     return _after_typing(body, later)
 
 
+_ROW = ("fisa", "mana", "rand")
+# kind of a typist's event
+_typed: partial[Kind[Any]] = partial(Kind, rests=_after_typing, undo=_undo, outside=OutsideNames.renamed, typing=True)
+
+
 # the heading
 
 
 def _heading(sheet: HallSheet, event: HallEvent, body: HeadingTyped) -> HallSheet:
-    hand = _hand(sheet, body.hand, event)
-    heading = body.name, body.table
+    hand, heading = _hand(sheet, event, body), (body.name, body.table)
     changed = hand.changed or (body.after_verdict and hand.heading not in (None, heading))
-    return _with_hand(sheet, body.hand, replace(hand, heading=heading, changed=changed))
+    return _with_hand(sheet, event, body, heading=heading, changed=changed)
 
 
-def _heading_outside(names: OutsideNames, body: HeadingTyped) -> HeadingTyped:
-    return names.renamed(body, table=names.written_table(body.table))
-
-
-HEADING_TYPED = Kind(
+HEADING_TYPED = _typed(
     HeadingTyped,
     _may_type,
     _corrected(_heading, "name", "table"),
-    rests=_after_typing,
-    undo=_undo,
-    outside=_heading_outside,
+    outside=lambda names, body: names.renamed(body, table=names.written_table(body.table)),
     shown=ShownAs(("fisa", "mana"), typed=True),
     settles=False,
-    typing=True,
+    concerns="own_alone",
     by_player=True,
 )
 
@@ -255,11 +255,10 @@ def _plans(game_type: GameType, variant: Variant) -> tuple[Plan, Plan]:
 
 
 def _may_write(scene: CommandContext, person: HallPerson, body: RowTyped) -> Said | None:
-    """Judge of a row: no more rows than fit on paper."""
     if refused := _may_type(scene, person, body):
         return refused
     hand, competition = scene.state.sheets[body.sheet].hands.get(body.hand), scene.competition
-    if hand is None or competition is None or _named(hand).place(body.row) is not None:
+    if hand is None or competition is None or GrownByName.of(hand.rows).place(body.row) is not None:
         return None
     most = most_rows(competition.game_type, competition.variant, body.which)
     if len(hand.rows) < most or len(hand.of_table(body.which)) < most:
@@ -267,57 +266,43 @@ def _may_write(scene: CommandContext, person: HallPerson, body: RowTyped) -> Sai
     return said("hall.paper_full", sheet=body.sheet, most=most)
 
 
-def _named(hand: Hand) -> GrownByName[TypedRow]:
-    return GrownByName.of(hand.rows)
-
-
 def _row(sheet: HallSheet, event: HallEvent, body: RowTyped) -> HallSheet:
-    hand, fields, changed = _hand(sheet, body.hand, event), body.fields, body.after_verdict
-    known = _named(hand)
+    fields, changed = body.fields, body.after_verdict
+    known = GrownByName[TypedRow].of(_hand(sheet, event, body).rows)
     if (at := known.place(body.row)) is not None:
         was = known[at]
         changed = was.changed or (changed and was.fields != fields)
     before = body.before if isinstance(body, RowInserted) else None
     rows = known.with_item(TypedRow(body.row, body.which, *fields, changed), before)
-    return _with_hand(sheet, body.hand, replace(hand, rows=rows))
+    return _with_hand(sheet, event, body, rows=rows)
 
 
 def _struck(sheet: HallSheet, event: HallEvent, body: RowStruck) -> HallSheet:
-    hand = _hand(sheet, body.hand, event)
-    rows = _named(hand).without(body.row)
+    hand = _hand(sheet, event, body)
+    rows = GrownByName[TypedRow].of(hand.rows).without(body.row)
     changed = hand.changed or (body.after_verdict and len(rows) < len(hand.rows))
-    return _with_hand(sheet, body.hand, replace(hand, rows=rows, changed=changed))
+    return _with_hand(sheet, event, body, rows=rows, changed=changed)
 
 
-def _of_row(
-    body: type[Any],
-    judge: Callable[[CommandContext, HallPerson, Any], Said | None],
-    change: Callable[[HallSheet, HallEvent, Any], HallSheet],
-    ends: bool = False,
-) -> Kind[Any]:
-    return Kind(
-        body,
-        judge,
-        _corrected(change),
-        rests=_after_row,
-        undo=_undo,
-        outside=OutsideNames.renamed,
-        shown=ShownAs(("fisa", "mana", "rand"), "rand", ends, typed=True),
-        settles=False,
-        typing=True,
-        by_player=True,
-    )
-
-
-ROW_TYPED, ROW_INSERTED = _of_row(RowTyped, _may_write, _row), _of_row(RowInserted, _may_write, _row)
-ROW_STRUCK = _of_row(RowStruck, _may_type, _struck, ends=True)
+_of_row: partial[Kind[Any]] = partial(
+    _typed,
+    rests=_after_row,
+    shown=ShownAs(_ROW, "rand", typed=True),
+    settles=False,
+    concerns="own_alone",
+    by_player=True,
+)
+ROW_TYPED = _of_row(RowTyped, _may_write, _corrected(_row))
+ROW_INSERTED = _of_row(RowInserted, _may_write, _corrected(_row))
+ROW_STRUCK = _of_row(
+    RowStruck, _may_type, _corrected(_struck), shown=ShownAs(_ROW, "rand", True, typed=True), concerns="own"
+)
 
 
 # the control grid
 
 
 def _may_draw(scene: CommandContext, person: HallPerson, body: GridTyped) -> Said | None:
-    """Judge of a grid: no larger than the board, and no lines if there is none."""
     size = scene.competition.variant.size if scene.competition else len(body.lines)
     if not fits_board(body.lines, size):
         return said("hall.grid_too_large", size=size)
@@ -326,21 +311,17 @@ def _may_draw(scene: CommandContext, person: HallPerson, body: GridTyped) -> Sai
 
 
 def _grid(sheet: HallSheet, event: HallEvent, body: GridTyped) -> HallSheet:
-    hand = _hand(sheet, body.hand, event)
-    return _with_hand(sheet, body.hand, replace(hand, grid=body.lines, grid_absent=body.absent))
+    return _with_hand(sheet, event, body, grid=body.lines, grid_absent=body.absent)
 
 
-GRID_TYPED = Kind(
+GRID_TYPED = _typed(
     GridTyped,
     _may_draw,
     _corrected(_grid, "grila"),
-    rests=_after_typing,
-    undo=_undo,
-    outside=OutsideNames.renamed,
     shown=ShownAs(("fisa", "mana"), typed=True),
     settles=False,
+    concerns="own_alone",
     completed=True,
-    typing=True,
 )
 
 
@@ -357,36 +338,28 @@ def _may_begin_again(scene: CommandContext, person: HallPerson, body: HandBegunA
 
 
 def _begun_again(sheet: HallSheet, event: HallEvent, body: HandBegunAgain) -> HallSheet:
-    hand = _hand(sheet, body.hand, event)
+    hand = _hand(sheet, event, body)
     rows = {row.id for row in hand.rows}
 
     def of_it(done: Done[PersonAsks]) -> bool:
-        """Whether a question is about emptied data: a row, or a field of the heading. Questions about the
-        sheet stay.
-        """
+        """Whether a question is about a row or a heading's field. Questions about the sheet stay."""
         return done.who in hand.typists and (done.body.row in rows if done.body.row else bool(done.body.column))
 
-    empty = replace(hand, heading=None, rows=(), grid=(), grid_absent="", changed=hand.changed or body.after_verdict)
-    asked = tuple(each for each in sheet.asked if not of_it(each))
-    return replace(_with_hand(sheet, body.hand, empty), asked=asked)
+    changed, asked = hand.changed or body.after_verdict, tuple(each for each in sheet.asked if not of_it(each))
+    empty = _with_hand(sheet, event, body, heading=None, rows=(), grid=(), grid_absent="", changed=changed)
+    return replace(empty, asked=asked)
 
 
-def _typed_later(body: HandBegunAgain, later: Body) -> bool:
-    """Whether a later event depends on it: typing since would be mixed with the rows that come back."""
-    return (isinstance(later, InHand) and later.hand == body.hand) or _after_typing(body, later)
-
-
-HAND_BEGUN_AGAIN = Kind(
+HAND_BEGUN_AGAIN = _typed(
     HandBegunAgain,
     _may_begin_again,
     _begun_again,
-    rests=_typed_later,
-    undo=_undo,
+    # typing since would be mixed with the rows that come back
+    rests=lambda body, later: (isinstance(later, InHand) and later.hand == body.hand) or _after_typing(body, later),
     topics=("coada", "diferente"),
-    outside=OutsideNames.renamed,
     shown=ShownAs(typed=True),
     settles=False,
-    typing=True,
+    concerns="own",
 )
 
 
@@ -394,21 +367,17 @@ HAND_BEGUN_AGAIN = Kind(
 
 
 def _finished(sheet: HallSheet, event: HallEvent, body: Finished) -> HallSheet:
-    hand = replace(_hand(sheet, body.hand, event), finished=True, since=event.when, ended=event.number)
-    return _with_hand(sheet, body.hand, hand)
+    return _with_hand(sheet, event, body, finished=True, since=event.when, ended=event.number)
 
 
-FINISHED = Kind(
+FINISHED = _typed(
     Finished,
     _may_type,
     _finished,
-    rests=_after_typing,
-    undo=_undo,
     topics=("coada", "diferente"),
     wall="after_stop",
-    outside=OutsideNames.renamed,
     shown=ShownAs(typed=True),
-    typing=True,
+    concerns="own",
     by_player=True,
 )
 
@@ -434,8 +403,7 @@ def _may_give(scene: CommandContext, person: HallPerson, sheet: HallSheet, body:
 
 
 def _given(sheet: HallSheet, event: HallEvent, body: HandGiven) -> HallSheet:
-    hand = _hand(sheet, body.hand, event)
-    return _with_hand(sheet, body.hand, replace(hand, who=body.to, before=hand.typists))
+    return _with_hand(sheet, event, body, who=body.to, before=_hand(sheet, event, body).typists)
 
 
 HAND_GIVEN = Kind(
@@ -446,3 +414,5 @@ HAND_GIVEN = Kind(
     outside=OutsideNames.renamed,
     shown=ShownAs(typed=True),
 )
+
+KINDS = HEADING_TYPED, ROW_TYPED, ROW_INSERTED, ROW_STRUCK, GRID_TYPED, HAND_BEGUN_AGAIN, FINISHED, HAND_GIVEN

@@ -9,11 +9,10 @@ from typing import TypeAlias
 import msgspec
 
 from arbitraj.hall.kernel.event import Body, TakenBack
-from arbitraj.hall.kernel.scene import HallPerson, may_see_verdicts
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, may_see_verdicts
 from arbitraj.hall.kernel.state import HallState, Hand
 from arbitraj.hall.kernel.undo import called_now
-from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.hands import entries_of
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.rows import (
     Finished,
     GridTyped,
@@ -25,24 +24,30 @@ from arbitraj.hall.typing.rows import (
     RowStruck,
     RowTyped,
 )
+from arbitraj.hall.typing.verdicts import corrected_rows
 from arbitraj.record.findings import State
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.grid import whole_board
 
-_Marked: TypeAlias = RowTyped | RowStruck | HeadingTyped | HandBegunAgain
+_Change: TypeAlias = RowTyped | RowStruck | HeadingTyped | HandBegunAgain
+MARKED = (RowTyped, RowInserted, RowStruck, HeadingTyped, HandBegunAgain, GridTyped, TakenBack)
 
 
-def marked(state: HallState, triage: Triage, person: HallPerson, body: Body) -> Body:
-    """An event, marked if it changes a first transcription after a verdict with faults.
+def stored(scene: CommandContext, person: HallPerson, body: Body) -> tuple[Body]:
+    """An event as it is stored: marked if it changes a first transcription after a verdict with faults.
 
     Undoings are marked whatever the verdict was: a row of the paper may be missing afterwards.
     """
+    return (_marked(scene.state, scene.of(Grader), person, body),)
+
+
+def _marked(state: HallState, grader: Grader, person: HallPerson, body: Body) -> Body:
     if isinstance(body, TakenBack):
-        return _taken_back(state, triage, person, body)
+        return _taken_back(state, grader, person, body)
     if isinstance(body, GridTyped) and body.lines:
-        size = triage.grader.competition.variant.size  # all lines, as in its file
+        size = grader.competition.variant.size  # all lines, as in its file
         return msgspec.structs.replace(body, lines=whole_board(body.lines, size))
-    if not isinstance(body, _Marked) or body.after_verdict:
+    if not isinstance(body, _Change) or body.after_verdict:
         return body
     sheet = state.sheets.get(body.sheet)
     hand = sheet.hands.get(body.hand) if sheet else None
@@ -55,11 +60,11 @@ def marked(state: HallState, triage: Triage, person: HallPerson, body: Body) -> 
     if not _changes(state, hand, body):
         return body
     # any row may be changed to fit, not only the one with the verdict
-    late = _undid(state, body) or any(_unclean(hand, triage.grader.correction(sheet, hand)))
+    late = _undid(state, body) or any(_unclean(hand, grader.correction(sheet, hand)))
     return msgspec.structs.replace(body, after_verdict=late)
 
 
-def _taken_back(state: HallState, triage: Triage, person: HallPerson, body: TakenBack) -> TakenBack:
+def _taken_back(state: HallState, grader: Grader, person: HallPerson, body: TakenBack) -> TakenBack:
     event, body = state.event(body.number), msgspec.structs.replace(body, sheet="")
     row = event.body if event else None
     sheet = state.sheets.get(called_now(state.log, event)) if event and isinstance(row, InHand) else None
@@ -69,15 +74,14 @@ def _taken_back(state: HallState, triage: Triage, person: HallPerson, body: Take
         hand = sheet.hands.get(1)
         # the typist saw its verdict, and could now make it fit unseen
         seen = hand is not None and may_see_verdicts(person, 1, hand)
-        unclean = hand is not None and seen and any(_unclean(hand, triage.grader.correction(sheet, hand)))
+        unclean = hand is not None and seen and any(_unclean(hand, grader.correction(sheet, hand)))
         return msgspec.structs.replace(body, sheet=sheet.number) if unclean else body
     hand = sheet.hands.get(row.hand) if isinstance(row, OfRow) else None
     seen = hand is not None and isinstance(row, OfRow) and may_see_verdicts(person, row.hand, hand)
     return msgspec.structs.replace(body, sheet=sheet.number) if seen else body
 
 
-def _changes(state: HallState, hand: Hand, body: _Marked) -> bool:
-    """Whether an event changes something typed before, or undone."""
+def _changes(state: HallState, hand: Hand, body: _Change) -> bool:
     if isinstance(body, HandBegunAgain):
         return hand.heading is not None or bool(hand.rows)
     if isinstance(body, HeadingTyped):
@@ -88,7 +92,7 @@ def _changes(state: HallState, hand: Hand, body: _Marked) -> bool:
     return there.fields != body.fields if there else isinstance(body, RowInserted) or _undid(state, body)
 
 
-def _undid(state: HallState, body: _Marked) -> bool:
+def _undid(state: HallState, body: _Change) -> bool:
     """Whether a row of the transcription was typed and undone, so that its verdict was seen."""
     undoings = (event.body for number in state.undoings if (event := state.event(number)))
     undone = (state.event(each.number) for each in undoings if isinstance(each, TakenBack))
@@ -98,9 +102,6 @@ def _undid(state: HallState, body: _Marked) -> bool:
 
 def _unclean(hand: Hand, correction: Correction) -> Iterator[bool]:
     """For every row, then for the heading: whether it has faults or remarks."""
-    second = correction.entries if correction.construction else ()
-    tables = {"": correction.construction or correction.entries, "solutii": second}
-    for row, n in entries_of(hand, correction.sheet):
-        entry = tables[row.which][n - 1] if n <= len(tables[row.which]) else None
-        yield entry is not None and (entry.state is not State.CORRECT or any(not e.struck for e in entry.findings))
+    for _, entry in corrected_rows(hand, correction):
+        yield entry.state is not State.CORRECT or any(not finding.struck for finding in entry.findings)
     yield any(each.entry is None for each in correction.findings)

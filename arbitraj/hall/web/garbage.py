@@ -37,10 +37,9 @@ def collected_by_little() -> Iterator[None]:
 
     gc.freeze()
     gc.set_threshold(usual[0], usual[1], _NEVER)
-    ticker = Ticker("memorie", _EVERY, look)
     try:
-        yield
+        with Ticker("memorie", _EVERY, look):
+            yield
     finally:
-        ticker.close()
         gc.set_threshold(*usual)
         gc.unfreeze()

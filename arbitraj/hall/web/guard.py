@@ -1,7 +1,7 @@
 """Middleware before authentication: checks Host, Origin and body size.
 
 Threats: a curious player on the same Wi-Fi, another page open in an arbiter's browser, a name made to look ours (DNS
-rebinding). Requests that pass are still checked by route (`app.py`) and user.
+rebinding). Requests that pass are still checked by route (`front.py`) and user.
 """
 
 import asyncio

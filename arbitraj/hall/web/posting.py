@@ -1,10 +1,18 @@
 """POST /evenimente: events of stations, answered one by one. A repeated key gets the same answer.
 
-A station that sends too fast is told when to send again (`page/pace.py`).
+A station that sends too fast is told when to send again (`page/turns.py`).
+
+GET /flux: stream of changes to all stations as topics, never contents, which a station requests under its user. A topic
+names a part of a screen: `fisa:07`, `predare`, `coada`, `diferente`, `panou`, `jurnal`, `contestatii`, `sanctiuni`,
+`conturi`, `masa:3` (a table for two), `ecran`, `ceas`, `sali`, `ideal`, `publicare`, `tot`. An event's topics depend on
+its kind alone, so that none reveals whether two transcriptions differ.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from itertools import repeat
 from typing import Annotated, Any
@@ -13,28 +21,22 @@ import msgspec
 from msgspec import Meta, Struct, field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from arbitraj.hall.kernel.event import BadEventError
+from arbitraj.hall.kernel.event import BadEventError, HallEvent, RenamesSheet, TakenBack, sheet_of_body
+from arbitraj.hall.kernel.game import GameClock
+from arbitraj.hall.kernel.hall import Posted, Sent, SentAnswer
 from arbitraj.hall.kernel.kind import EventKinds
-from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.sent import Posted, Sent, SentAnswer
+from arbitraj.hall.kernel.scene import CHIEF, SCREEN, HallPerson
+from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.page.asking import pin_refused
-from arbitraj.hall.page.pace import put_off
 from arbitraj.hall.page.site import COOKIE, Site, earlier_cookie, fault, site_of
+from arbitraj.hall.page.topics import Listener
+from arbitraj.hall.page.turns import put_off
 from arbitraj.text import Said, said, say
 
 _EVENTS = 200  # most events in a request
-
-
-class SentEvent(Struct, frozen=True):
-    """An event on the wire. `cheie` are 128 random bits from the station, `vazut` the last event that it had."""
-
-    key: Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")] = field(name="cheie")
-    kind: Annotated[str, Meta(max_length=40)] = field(name="fel")
-    data: dict[str, Any] = field(name="date")
-    seen: Annotated[int, Meta(ge=0)] = field(name="vazut", default=0)
 
 
 class SentBatch(Struct, frozen=True):
@@ -45,7 +47,7 @@ class SentBatch(Struct, frozen=True):
     """
 
     station: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")] = field(name="statie")
-    events: Annotated[list[SentEvent], Meta(max_length=_EVENTS)] = field(name="evenimente")
+    events: Annotated[list[Sent], Meta(max_length=_EVENTS)] = field(name="evenimente")
     person: Annotated[str, Meta(max_length=60)] = field(name="persoana", default="")
     pin: Annotated[str, Meta(max_length=20)] = ""
     mandate: Annotated[int, Meta(ge=0)] = field(name="mandat", default=0)
@@ -66,7 +68,7 @@ async def _post(request: Request) -> Response:
         return fault(request, said("hall.bad_event", error=say("hall.too_deep")), 400)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return fault(request, said("hall.bad_event", error=str(error)), 400)
-    assert person is not None  # the route needs a session (web/app.py)
+    assert person is not None  # the route needs a session (web/front.py)
     if batch.mandate > site.mandate:
         await run_in_threadpool(site.hears, batch.mandate, say("hall.deposed_by_station", who=person.name))
     if batch.mandate not in (0, site.mandate):  # another laptop has taken over: nothing is kept in two places
@@ -79,7 +81,7 @@ async def _post(request: Request) -> Response:
     site.pace.took(device, len(batch.events))
     taking = _Taking(site, person, earlier, batch, lambda: pin_refused(request, batch.pin))
     if all(_is_typing(site.hall.kinds, each.kind) for each in batch.events):
-        told = await site.turns.answered(Posted(person, batch.station, taking.sent), taking.told)
+        told = await site.turns.answered(Posted(person, batch.station, batch.events), taking.told)
     else:
         told = await run_in_threadpool(taking.answer)
     return Response(msgspec.json.encode(told), media_type="application/json")
@@ -99,14 +101,9 @@ class _Taking:
     def _pin(self) -> Said | None:
         return self.ask_pin()  # once a batch, so that a wrong PIN counts once
 
-    @property
-    def sent(self) -> list[Sent]:
-        """The events in order."""
-        return [Sent(e.key, e.kind, e.data, e.seen) for e in self.batch.events]
-
     def answer(self) -> dict[str, Any]:
         """Answers to the events, taken one by one, as some are refused here or need the PIN."""
-        answered = [self._one(each) for each in self.sent]
+        answered = [self._one(each) for each in self.batch.events]
         return self.told([each for each, _ in answered], [pin for _, pin in answered])
 
     def told(self, answered: Sequence[SentAnswer], pins: Iterable[bool] = repeat(False)) -> dict[str, Any]:
@@ -141,7 +138,6 @@ class _Taking:
 
 
 def _is_typing(kinds: EventKinds, kind: str) -> bool:
-    """Whether a kind is part of typing, taken also from an earlier user of the station and without a PIN."""
     known = kinds.called(kind)
     return known is not None and known.typing
 
@@ -153,4 +149,76 @@ def _told(answered: SentAnswer, pin: bool) -> dict[str, Any]:
     return {**why, "pin": True} if pin else why
 
 
-ROUTES = [Route("/evenimente", _post, methods=["POST"])]
+_PULSE = 10.0  # seconds
+
+_ARBITERS = {"coada", "diferente", "panou", "jurnal", "sali", "ideal", "publicare", "verificat"}
+_FEW = {"predare", "setari", "oprita"}
+
+
+def topics_of(event: HallEvent, state: HallState) -> set[str]:
+    """Topics of an event."""
+    body, kind = event.body, state.kinds.of(event.body)
+    found = {"panou", "jurnal", *kind.topics_of(body)}
+    numbers = [sheet_of_body(body), body.number if isinstance(body, RenamesSheet) else ""]
+    if isinstance(body, TakenBack) and (of := state.event(body.number)):
+        numbers.append(sheet_of_body(of.body))
+        found |= {topic for topic in state.kinds.of(of.body).topics_of(of.body) if ":" in topic}  # of a single thing
+    if kind.wall == "always" or (kind.wall and state.of(GameClock).stopped):
+        found.add("ecran")
+    return found | {f"fisa:{number}" for number in numbers if number}
+
+
+def may_hear(person: HallPerson, topic: str) -> bool:
+    """Whether a person gets a topic: a typist those of sheets and submissions, a screen only those of the game."""
+    if person.role == CHIEF or topic in ("tot", "ecran", "ceas"):
+        return True
+    if topic in _ARBITERS:
+        return person.arbitrates
+    return person.role != SCREEN and (topic in _FEW or topic.startswith(("fisa:", "masa:")))
+
+
+async def _stream(request: Request) -> Response:
+    site, token = site_of(request), request.cookies.get(COOKIE, "")
+    if site.topics.full(token):
+        return fault(request, said("hall.too_many_streams"), 503)
+    after = _number(request.headers.get("last-event-id") or request.query_params.get("dupa", ""))
+    since = site.hall.state.number if after is None else after
+    return StreamingResponse(_changes(site, token, since), media_type="text/event-stream")
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
+
+
+async def _changes(site: Site, token: str, since: int) -> AsyncIterator[str]:
+    clock = asyncio.get_running_loop().time
+    pulse, extra, listener = clock(), set[str](), Listener()
+    site.topics.add(token, listener)
+    try:
+        # by the second line a client that was cut off sees whether the hall was restarted
+        yield f"retry: 2000\n\nevent: pornit\ndata: {site.started}\n\n"
+        while not site.topics.closed and (person := site.people.person(token)):
+            state = site.hall.state
+            if since > state.number:  # of another log, from an earlier server
+                extra.add("tot")
+            for event in state.log[since:]:
+                extra |= topics_of(event, state)
+            heard = sorted(topic for topic in extra if may_hear(person, topic))
+            if heard or since != state.number:
+                since = state.number
+                yield f"id: {since}\ndata: {json.dumps({'teme': heard})}\n\n"
+            if clock() >= pulse:
+                pulse = clock() + _PULSE
+                yield _pulse(site.hall.clock())
+            extra = await listener.waited(pulse - clock())
+        yield "event: gata\ndata: {}\n\n"
+    finally:
+        site.topics.remove(listener)
+
+
+def _pulse(now: datetime) -> str:
+    """The hall's time, by which stations set their clocks."""
+    return f"event: puls\ndata: {now.astimezone().isoformat(timespec='milliseconds')}\n\n"
+
+
+ROUTES = [Route("/evenimente", _post, methods=["POST"]), Route("/flux", _stream)]

@@ -1,38 +1,106 @@
 """Page Contestații (8.6): registration in time, answers after a preview of all changes, appeals."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from markupsafe import Markup
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from arbitraj.desk.appeals.rulings import doubtful_after
 from arbitraj.desk.appeals.upheld import not_corrected
 from arbitraj.game.tile import bracketed_in
+from arbitraj.hall.decided.contested import ContestationAnswered, Dispute, Disputes, contested_sheet, reopens
+from arbitraj.hall.decided.lines import contestation_line, contestation_lines, decision_numbers
+from arbitraj.hall.decided.settled import DECISION_FIELDS, decision_of
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.asking import PageAsked, again, done_at, event_at, shown_at
 from arbitraj.hall.page.site import fault
+from arbitraj.hall.triage.overview import may_see_hands
 from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.triage.settled import DECISION_FIELDS, decision_of
-from arbitraj.hall.written.beside_forms import printed, seen_mark, sheet_at, sheet_shown
-from arbitraj.hall.written.contested import ContestationAnswered, Dispute, Disputes, contested_sheet, reopens
-from arbitraj.hall.written.lines import contestation_line, contestation_lines, decision_numbers
+from arbitraj.hall.typing.hands import entries_of
+from arbitraj.hall.typing.verdicts import HandView, RowVerdict, case_view
+from arbitraj.hall.written.contesting import answer_moves
 from arbitraj.record.contestation import Contestation, Verdict
 from arbitraj.record.model import ON_A_ROW
 from arbitraj.record.moments import shown_moment
 from arbitraj.report.contestation_words import facts_of, register_paper, state_of, subject_of
+from arbitraj.report.paper import Paper
 from arbitraj.rules.correct import CONSTRUCTION
 from arbitraj.text import Said, said
+
+
+@dataclass(frozen=True, slots=True)
+class SheetShown:
+    """A sheet beside a form. `numbers` are the entries' numbers by row, `articles` those applied on it."""
+
+    sheet: HallSheet
+    view: HandView | None = None
+    board: str = ""
+    verdicts: Mapping[str, RowVerdict] | None = None
+    numbers: Mapping[str, int] | None = None
+    articles: tuple[str, ...] = ()
+    total: int | None = None
+    place: int | None = None
+
+    def rows_of(self, entry: int | None, which: str) -> tuple[str, ...]:
+        """Ids of the rows of an entry in a table of the sheet."""
+        rows, numbers = self.view.hand.rows if self.view else (), self.numbers or {}
+        return tuple(row.id for row in rows if (row.which, numbers.get(row.id)) == (which, entry))
+
+
+def sheet_shown(asked: PageAsked, sheet: HallSheet, contested: bool = False) -> SheetShown:
+    """View of a sheet. A `contested` one is shown to the chief, who then may not type its second transcription."""
+    hall = asked.hall
+    case = hall.case(sheet.number)
+    seen = may_see_hands(asked.person, case) or (contested and 2 not in sheet.hands)
+    if not seen or case.hand is None or case.correction is None:
+        return SheetShown(sheet)
+    view, standings = case_view(hall, asked.person, case), hall.now().ranking.standings
+    standing = next((each for each in standings if each.correction.player.table == sheet.table), None)
+    return SheetShown(
+        sheet,
+        view,
+        Markup(view.board),  # drawn by the program, only letters of tiles
+        {each.row: each for each in view.verdicts or ()},
+        {row.id: n for row, n in entries_of(view.hand, case.correction.sheet)},
+        tuple(sorted({each.article for each in case.correction.findings if each.counts})),
+        standing.correction.total if standing else None,
+        standing.place if standing else None,
+    )
+
+
+def seen_mark(*shown: object) -> str:
+    """Hash of a preview, carried by its form, so that nothing else is confirmed with it."""
+    return sha256(repr(shown).encode()).hexdigest()[:16]
+
+
+def printed(paper: Paper, name: str) -> Response:
+    """A paper as a download, as no page of the hall may embed a document."""
+    from arbitraj.press.pdf.papers import write_paper
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        write_paper(path, paper)
+        data = path.read_bytes()
+    return Response(
+        data, media_type="application/pdf", headers={"content-disposition": f'attachment; filename="{name}"'}
+    )
+
 
 _NEW, _NOTHING, _SHEET, _TAKEN = "noua", "nimic", "fisa", "decizia:"
 
 
 def _listed(asked: PageAsked) -> Response:
     hall, table = asked.hall, asked.number("masa")
-    sheet = sheet_at(asked, table)
+    sheet = next((each for each in hall.state.sheets.values() if each.table == table), None)
     lines = {each.number: each for each in contestation_lines(hall.state)}
     disputes = sorted(hall.state.of(Disputes).by_number.items(), key=lambda each: (not lines[each[0]].open, each[0]))
-    until = hall.triage.grader.competition.contest_until
+    until = hall.competition.contest_until
     return asked.page(
         "contestatii.html",
         listed=[(lines[n], dispute, subject_of(lines[n]), state_of(lines[n])) for n, dispute in disputes],
@@ -40,15 +108,11 @@ def _listed(asked: PageAsked) -> Response:
         player=hall.players.get(table, ""),
         beside=sheet_shown(asked, sheet) if sheet else None,
         until=shown_moment(until) if until else "",
-        left=_minutes(hall.clock(), until) if until else 0,
+        # to the end of the minute of the deadline, which still counts
+        left=int((until.replace(second=59) - hall.clock()).total_seconds() // 60) if until else 0,
         typed=asked.fields if asked.refused else {"masa": str(table) if table else ""},
         unknown=said("hall.no_table", table=table) if table and table not in hall.players else None,
     )
-
-
-def _minutes(now: datetime, until: datetime) -> int:
-    """Minutes to the end of the minute of the deadline, which still counts."""
-    return int((until.replace(second=59) - now).total_seconds() // 60)
 
 
 def _register(asked: PageAsked) -> Response:
@@ -70,8 +134,9 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         return fault(asked.request, said("hall.no_contestation", number=number), 404)
     line, sheet = contestation_line(state, dispute), contested_sheet(state, dispute.line)
     beside = sheet_shown(asked, sheet, contested=True) if sheet else None
-    second = "solutii" if asked.hall.triage.grader.competition.game_type.has_construction else ""
+    second = "solutii" if asked.hall.competition.game_type.has_construction else ""
     shown = beside is not None and beside.view is not None
+    correction = asked.hall.case(sheet.number).correction if sheet and shown else None
     return asked.page(
         "contestatie.html",
         line=line,
@@ -80,7 +145,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         dispute=dispute,
         sheet=sheet,
         beside=beside,
-        stopped=_stopped(asked, sheet, line) if shown else None,
+        stopped=not_corrected(line, correction) if correction else None,
         contested=beside.rows_of(line.entry, "" if line.construction else second) if beside else (),
         why_not=asked.hall.refusal(asked.person, ContestationAnswered(number, "respinsa", "-")),
         verdicts=tuple(Verdict),
@@ -94,12 +159,6 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         pin_needed=bool(moved and sheet and sheet.closed),
         seen=max(dispute.last, sheet.last if sheet else 0),
     )
-
-
-def _stopped(asked: PageAsked, sheet: HallSheet | None, line: Contestation) -> Said | None:
-    """Message that the correction stopped before the contested entry, None if it did not."""
-    correction = asked.hall.case(sheet.number).correction if sheet else None
-    return not_corrected(line, correction) if correction else None
 
 
 def _taken(state: HallState, sheet: HallSheet | None, line: Contestation) -> list[tuple[int, int, str]]:
@@ -120,7 +179,7 @@ def _answer(asked: PageAsked) -> Response:
     body = asked.body(ContestationAnswered, data)
     if isinstance(body, Said):
         return again(asked, said("hall.choose_first"), _one)
-    moved = asked.hall.answer_moves(asked.person, body)
+    moved = answer_moves(asked.hall, asked.person, body)
     if isinstance(moved, Said):
         return again(asked, moved, _one)
     mark = seen_mark(data, moved)
@@ -149,12 +208,8 @@ def _given(asked: PageAsked, dispute: Dispute) -> dict[str, Any]:
     return {**data, "fisa_indreptata": way == _SHEET}
 
 
-def _appeal(asked: PageAsked) -> dict[str, Any]:
-    return {"contestatie": int(asked.at("number")), "text": asked.field("text"), "la": asked.field("ora")}
-
-
 def _register_printed(asked: PageAsked) -> Response:
-    competition = asked.hall.triage.grader.competition
+    competition = asked.hall.competition
     return printed(register_paper(competition, contestation_lines(asked.hall.state)), "contestatii.pdf")
 
 
@@ -163,7 +218,7 @@ def _one_printed(asked: PageAsked) -> Response:
     if number not in state.of(Disputes).by_number:
         return fault(asked.request, said("hall.no_contestation", number=number), 404)
     line = contestation_line(state, state.of(Disputes).by_number[number])
-    return printed(register_paper(asked.hall.triage.grader.competition, [line]), f"contestatia-{number}.pdf")
+    return printed(register_paper(asked.hall.competition, [line]), f"contestatia-{number}.pdf")
 
 
 ROUTES: list[BaseRoute] = [
@@ -173,5 +228,11 @@ ROUTES: list[BaseRoute] = [
     shown_at("/contestatii/{number:numar}", _one),
     shown_at("/contestatii/{number:numar}/hartie", _one_printed),
     done_at("/contestatii/{number:numar}/raspuns", _answer),
-    event_at("/contestatii/{number:numar}/apel", "apel", _appeal, _one, "/contestatii/{number}"),
+    event_at(
+        "/contestatii/{number:numar}/apel",
+        "apel",
+        lambda asked: {"contestatie": int(asked.at("number")), "text": asked.field("text"), "la": asked.field("ora")},
+        _one,
+        "/contestatii/{number}",
+    ),
 ]

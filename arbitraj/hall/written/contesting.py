@@ -14,20 +14,12 @@ from msgspec import structs
 from arbitraj.desk.appeals.contestations import appealed, own_decisions, registered
 from arbitraj.desk.appeals.rulings import carried_out, resolved
 from arbitraj.desk.appeals.sanctions import dictated
+from arbitraj.desk.appeals.upheld import Gain, objection, typed_anew
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, Sanctioning
 from arbitraj.folder.registers import Measure
 from arbitraj.folder.sanctioned import by_hand_alone, under_register, unlike_register
-from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.kernel.event import Body, TakenBack
-from arbitraj.hall.kernel.state import HallSheet, HallState
-from arbitraj.hall.triage.beginnings import Tree
-from arbitraj.hall.triage.closed import Reopened
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
-from arbitraj.hall.triage.settled import NUMBER, ruled_as
-from arbitraj.hall.triage.whole import Afternoon
-from arbitraj.hall.typing.grading import Grader, hand_ins
-from arbitraj.hall.written.contested import (
+from arbitraj.hall.decided.closed import Reopened
+from arbitraj.hall.decided.contested import (
     AppealMade,
     ContestationAnswered,
     ContestationMade,
@@ -37,20 +29,31 @@ from arbitraj.hall.written.contested import (
     contested_sheet,
     made_of,
 )
-from arbitraj.hall.written.lines import (
-    contestation_line,
-    contestation_lines,
-    decision_numbers,
+from arbitraj.hall.decided.lines import contestation_line, contestation_lines, decision_numbers
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.sanctioned import (
+    SanctionNoted,
+    SanctionsKnown,
     dictated_of,
+    is_out,
     register_lines,
     sanction_lines,
+    warnings_of,
 )
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
-from arbitraj.hall.written.upholding import barred, costs_told, nothing_gained, without_effect
+from arbitraj.hall.decided.settled import NUMBER, decision_of, ruled_as
+from arbitraj.hall.editions.published import Editions
+from arbitraj.hall.kernel.case import Afternoon
+from arbitraj.hall.kernel.event import Body, TakenBack
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
+from arbitraj.hall.kernel.state import Done, HallSheet, HallState
+from arbitraj.hall.triage.beginnings import Tree
+from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
+from arbitraj.hall.typing.grading import Grader, hand_ins
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.model import Action, Competition, Decision, HandIn, HandInState
-from arbitraj.rules.correct import CONSTRUCTION
+from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.text import Said, said, say
 
 # refusals of the desk that are worded for the command line, with a text of the hall instead
@@ -75,16 +78,18 @@ _IN_THE_HALL = {
 
 @dataclass(frozen=True, slots=True)
 class AppealContext:
-    """Context for entering a contestation, answer or sanction: person, time, snapshot. `tried`: the snapshot after
-    events.
-    """
+    """Context for entering a contestation, answer or sanction: person, time, snapshot."""
 
     now: Afternoon
     tree: Tree
     grader: Grader
     person: str
     at: datetime
-    tried: Callable[[Sequence[Body]], Afternoon]
+
+    @classmethod
+    def of(cls, scene: CommandContext, person: HallPerson) -> "AppealContext":
+        """Context of a person's command."""
+        return cls(scene.now(), scene.of(Tree), scene.of(Grader), person.name, scene.at)
 
     @property
     def state(self) -> HallState:
@@ -99,41 +104,47 @@ class AppealContext:
 
     @property
     def chief(self) -> str:
-        """Name of the chief arbiter, who answers (8.6), from the settings, else of the person. The journal has the
-        person who enters it.
-        """
+        """The chief arbiter, who answers (8.6): of the settings, else the person, whom the journal has anyway."""
         return self.grader.competition.arbiter or self.person
 
 
-def in_writing(chair: AppealContext, body: Body) -> tuple[Any, ...] | Said:
+def in_writing(scene: CommandContext, person: HallPerson, body: Body) -> tuple[Any, ...] | Said:
     """Events to store for an event of `WRITTEN`, or the refusal."""
+    if person == PROGRAM:
+        return (body,)
     try:
-        return WRITTEN[type(body)](chair, body)
+        return WRITTEN[type(body)](AppealContext.of(scene, person), body)
     except ProblemsError as error:
         refusal = error.problems[0].said
         return replace(refusal, key=_IN_THE_HALL.get(refusal.key, refusal.key))
 
 
-def answer_moves(chair: AppealContext, body: ContestationAnswered) -> Moved | Said:
-    """Impact of an answer's decision on totals and places."""
-    bodies = in_writing(chair, body)
-    if isinstance(bodies, Said):
-        return bodies
-    rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
-    moved = moved_by(chair.now, chair.tried(bodies), chair.grader, rulings)
-    if not rulings:
-        return moved
-    line = chair.state.of(Disputes).by_number[body.number].line
-    costs = costs_told(chair.now, chair.grader, line, rulings[0]) if Verdict(body.verdict).changes else ()
-    return replace(moved, remarks=(*costs, *moved.remarks))
+def answer_moves(hall: Hall, person: HallPerson, body: ContestationAnswered) -> Moved | Said:
+    """Impact of an answer's decision on totals and places, or the message why it cannot be given."""
+    with hall.lock:
+        bodies = hall.refusal(person, body) or in_writing(hall.scene, person, body)
+        if isinstance(bodies, Said):
+            return bodies
+        rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
+        chair = AppealContext.of(hall.scene, person)
+        moved = moved_by(chair.now, hall.tried(person, bodies), chair.grader, rulings)
+        if not rulings:
+            return moved
+        line = chair.state.of(Disputes).by_number[body.number].line
+        gain = _gain_of(chair, line, rulings[0]) if Verdict(body.verdict).changes else None
+        if gain is None or not gain.costs(chair.grader.competition):
+            return moved
+        costs = said("hall.contestation_costs", name=line.name, was=gain.was.total, now=gain.now.total)
+        return replace(moved, remarks=(costs, *moved.remarks))
 
 
-def sanction_moves(chair: AppealContext, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
-    """A sanction in its final form, with its impact."""
-    bodies = in_writing(chair, body)
-    if isinstance(bodies, Said):
-        return bodies
-    return bodies[0], moved_by(chair.now, chair.tried(bodies), chair.grader, ())
+def sanction_moves(hall: Hall, person: HallPerson, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
+    """A sanction in its final form with its impact, or the message why it cannot be given."""
+    with hall.lock:
+        bodies = hall.refusal(person, body) or in_writing(hall.scene, person, body)
+        if isinstance(bodies, Said):
+            return bodies
+        return bodies[0], moved_by(hall.now(), hall.tried(person, bodies), hall.of(Grader), ())
 
 
 def _contested(chair: AppealContext, body: ContestationMade) -> tuple[Body, ...] | Said:
@@ -162,18 +173,20 @@ def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, .
     state, competition = chair.state, chair.grader.competition
     line = contestation_line(state, state.of(Disputes).by_number[body.number])
     sheet = contested_sheet(state, line)
-    line = replace(line, sheet=sheet.number) if sheet else line
+    line = structs.replace(line, sheet=sheet.number) if sheet else line
     numbers = decision_numbers(state)
     if any(event not in numbers for event in body.rulings):
         return said("hall.no_ruling")
     request = _request(body, body.by if body.of_appeal else chair.chief, tuple(numbers[each] for each in body.rulings))
     given = resolved(line, competition, request, chair.at)
     way = carried_out(line, request, given.verdict, lambda: chair.now.settled.decisions)
-    if given.verdict.changes and (refused := barred(state, line)):
-        return refused
+    if given.verdict.changes and is_out(state, line.table):
+        return said("contestation.sent_off", name=line.name)
+    if given.verdict.changes and sheet is None:
+        return said("contestation.not_handed_in", name=line.name)
     if not isinstance(way, Decision):
-        against = without_effect(chair.now, chair.grader, line, given, way) if given.verdict.changes else None
-        return against or (answered_of(line, replace(given, decisions=way), body.rulings, body.of_appeal),)
+        against = _without_effect(chair, line, given, way) if given.verdict.changes else None
+        return against or (answered_of(line, structs.replace(given, decisions=way), body.rulings, body.of_appeal),)
     return _decided(chair, body, line, given, way)
 
 
@@ -201,7 +214,6 @@ def _request(body: ContestationAnswered, by: str, decisions: tuple[int, ...]) ->
 def _decided(
     chair: AppealContext, body: ContestationAnswered, line: Contestation, given: Resolution, decision: Decision
 ) -> tuple[Body, ...] | Said:
-    """The answer with its decision, for all sheets that it reaches."""
     sheet = contested_sheet(chair.state, line)
     if sheet is None:
         return said("hall.no_sheet", sheet=line.sheet)
@@ -210,26 +222,28 @@ def _decided(
         return whole
     if misfit := misfit_of(chair.now, chair.grader, whole):
         return misfit
-    if given.verdict.changes and (against := nothing_gained(chair.now, chair.grader, line, whole)):
+    gain = _gain_of(chair, line, whole) if given.verdict.changes else None
+    if gain and (against := objection(line, gain, chair.grader.competition, whole.entry, anyway=True)):
         return against
     signed = {"arbiter": given.by, "when": chair.at.isoformat(timespec="seconds")}
     rulings = [structs.replace(each, **signed) for each in given_together(chair.now, chair.tree, chair.grader, whole)]
     opened = _opened(chair, sheet, line) if sheet.closed else ()
     number = chair.state.number + len(opened) + 1
-    answer = replace(given, decisions=(len(chair.now.settled.decisions) + 1,))
+    answer = structs.replace(given, decisions=(len(chair.now.settled.decisions) + 1,))
     return (*opened, *rulings, answered_of(line, answer, (number,), body.of_appeal))
 
 
-def undone_with(chair: AppealContext, body: TakenBack) -> tuple[Body, ...] | Said:
-    """Events undone together with one: with an answer its decisions (8.6)."""
-    event = chair.state.event(body.number)
+def undone_with(scene: CommandContext, person: HallPerson, body: TakenBack) -> tuple[Body, ...] | Said:
+    """An undoing with those that it brings: with an answer its decisions are undone (8.6)."""
+    event = scene.state.event(body.number)
     answer = event.body if event else None
-    if not isinstance(answer, ContestationAnswered) or answer.number not in chair.state.of(Disputes).by_number:
-        return ()
+    if not isinstance(answer, ContestationAnswered) or answer.number not in scene.state.of(Disputes).by_number:
+        return (body,)
+    chair = AppealContext.of(scene, person)
     line = contestation_line(chair.state, chair.state.of(Disputes).by_number[answer.number])
     numbers, sheet = own_decisions(line, chair.now.settled.decisions), contested_sheet(chair.state, line)
     if sheet is None or not numbers:
-        return ()
+        return (body,)
     taken = []
     for number in numbers:
         decision = {"fel": Action.WITHDRAW.value, NUMBER: str(number)}
@@ -240,19 +254,22 @@ def undone_with(chair: AppealContext, body: TakenBack) -> tuple[Body, ...] | Sai
         when = chair.at.isoformat(timespec="seconds")
         taken.append(structs.replace(whole, arbiter=chair.chief, when=when))
     opened = _opened(chair, sheet, line, chair.state.number + 2) if sheet.closed else ()
-    return (*opened, *taken)
+    return (body, *opened, *taken)
 
 
-def undo_moves(chair: AppealContext, body: TakenBack) -> Moved | Said | None:
-    """Impact of undoing an answer or sanction. None for other events."""
-    event = chair.state.event(body.number)
-    if event is None or not isinstance(event.body, ContestationAnswered | SanctionNoted):
-        return None
-    also = undone_with(chair, body)
-    if isinstance(also, Said):
-        return also
-    rulings = [each for each in also if isinstance(each, RulingGiven) and each.how == "decizie"]
-    return moved_by(chair.now, chair.tried((body, *also)), chair.grader, rulings)
+def undo_moves(hall: Hall, person: HallPerson, body: TakenBack) -> Moved | Said | None:
+    """Impact of undoing an answer or sanction, or the refusal. None for other events."""
+    with hall.lock:
+        if refused := hall.refusal(person, body):
+            return refused
+        event = hall.state.event(body.number)
+        if event is None or not isinstance(event.body, ContestationAnswered | SanctionNoted):
+            return None
+        bodies = undone_with(hall.scene, person, body)
+        if isinstance(bodies, Said):
+            return bodies
+        rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
+        return moved_by(hall.now(), hall.tried(person, bodies), hall.of(Grader), rulings)
 
 
 def _opened(chair: AppealContext, sheet: HallSheet, line: Contestation, number: int = 0) -> tuple[Body, ...]:
@@ -316,6 +333,45 @@ def with_warned(competition: Competition, state: HallState) -> Competition:
         if n not in tables
     )
     return replace(competition, hand_ins=(*there, *others))
+
+
+# effect of an admitted contestation for its player (8.6): none is admitted without one
+
+
+def _without_effect(chair: AppealContext, line: Contestation, given: Resolution, numbers: Sequence[int]) -> Said | None:
+    """Reason why an answer by correcting the sheet, or by earlier decisions, cannot be admitted: it changes nothing."""
+    sheet = contested_sheet(chair.state, line)
+    case = chair.now.cases.get(sheet.number) if sheet else None
+    if sheet is None or case is None or case.correction is None:
+        return None
+    if given.sheet_changed:
+        last = next((each.number for each in reversed(chair.state.of(Editions).published)), None)
+        opened = last is not None and any(done.number > last for done in sheet.reopened)
+        anew = opened or typed_anew(line, case.correction, None)
+        return None if anew else said("contestation.sheet_untouched", sheet=sheet.number)
+    meant = tuple(each for each in chair.now.settled.of(sheet.number).decisions if each.number in numbers)
+    gain = _gain(chair, line, meant) if meant else None
+    return objection(line, gain, chair.grader.competition, None, anyway=True) if gain else None
+
+
+def _gain_of(chair: AppealContext, line: Contestation, ruling: RulingGiven) -> Gain | None:
+    decision = decision_of(ruling.sheet, Done(0, "", "", ruling))
+    return _gain(chair, line, (decision,)) if decision else None
+
+
+def _gain(chair: AppealContext, line: Contestation, meant: Sequence[Decision]) -> Gain | None:
+    sheet, grader = contested_sheet(chair.state, line), chair.grader
+    case = chair.now.cases.get(sheet.number) if sheet else None
+    if sheet is None or case is None or case.hand is None:
+        return None
+    own, hand, warned = chair.now.settled.of(sheet.number), case.hand, warnings_of(chair.state, sheet.table)
+    others = tuple(each for each in own.decisions if each not in meant)
+
+    def under(decisions: Sequence[Decision]) -> Correction:
+        return grader.judged(sheet, hand, replace(own, decisions=tuple(decisions)), warned)
+
+    gain = Gain(under(others), under((*others, *meant)))
+    return gain.met_beside(Gain(under(()), under(meant)), grader.competition) if gain.nothing else gain
 
 
 WRITTEN: Mapping[type[Body], Callable[[AppealContext, Any], tuple[Body, ...] | Said]] = {

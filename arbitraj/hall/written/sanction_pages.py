@@ -5,16 +5,28 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.folder.registers import Measure, Sanction
-from arbitraj.hall.kernel.state import Done, HallState
-from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
-from arbitraj.hall.page.dialog import Dialog, sent_again, strip_of, taken_back_at
+from arbitraj.folder.registers import Measure
+from arbitraj.hall.decided.sanctioned import (
+    SanctionNoted,
+    every_sanction,
+    sanction_lines,
+    sanction_of,
+)
+from arbitraj.hall.page.asking import (
+    Dialog,
+    PageAsked,
+    again,
+    done_at,
+    go_to,
+    sent_again,
+    shown_at,
+    strip_of,
+    taken_back_at,
+)
 from arbitraj.hall.page.site import fault
 from arbitraj.hall.triage.ruling import Moved
-from arbitraj.hall.written.beside_forms import printed, seen_mark
-from arbitraj.hall.written.contesting import put_right, unlike_here
-from arbitraj.hall.written.lines import sanction_lines, sanction_of
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown, revoked_sanctions
+from arbitraj.hall.written.contest_pages import printed, seen_mark
+from arbitraj.hall.written.contesting import put_right, sanction_moves, unlike_here
 from arbitraj.report.arbitration import revoked_line, sanction_paper
 from arbitraj.text import Said, said
 
@@ -22,10 +34,10 @@ from arbitraj.text import Said, said
 def _listed(
     asked: PageAsked, made: SanctionNoted | None = None, moved: Moved | None = None, mark: str = ""
 ) -> Response:
-    state, competition = asked.hall.state, asked.hall.triage.grader.competition
+    state, competition = asked.hall.state, asked.hall.competition
     return asked.page(
         "sanctiuni.html",
-        listed=_register(state),
+        listed=sorted(((sanction_of(done), done) for done in every_sanction(state)), key=lambda line: -line[0].number),
         # the register counts: with a different predare.csv nothing is published until somebody has looked
         unlike=unlike_here(competition, state),
         rightable=any(put_right(competition, state)),
@@ -40,14 +52,7 @@ def _listed(
     )
 
 
-def _register(state: HallState) -> list[tuple[Sanction, Done[SanctionNoted]]]:
-    """Lines of the register with their events, the last first, those taken back included."""
-    every = (*state.of(SanctionsKnown).dictated, *revoked_sanctions(state))
-    return sorted(((sanction_of(done), done) for done in every), key=lambda each: -each[0].number)
-
-
 def _sending_off(asked: PageAsked, made: SanctionNoted, mark: str) -> Dialog:
-    """Question before a player is sent off (8.5), with the consequences."""
     effect = said("disciplinary.effect_second" if made.second else "disciplinary.effect_off")
     safe, does = said("hall.sanction_not"), said("hall.sanction_confirm")
     title = said("hall.ask_sent_off", name=made.name, table=made.table)
@@ -62,7 +67,6 @@ def _dictated(body: object) -> Said | None:
 
 
 def _dictate(asked: PageAsked) -> Response:
-    """Store a sanction, once the person has seen its consequences."""
     data: dict[str, Any] = {"masa": asked.number("masa"), "masura": asked.field("masura"), "la": asked.field("ora")}
     data |= {"motiv": asked.field("motiv"), "articol": asked.field("articol")}
     data |= {"din_predare": bool(asked.field("din_predare"))}
@@ -71,7 +75,7 @@ def _dictate(asked: PageAsked) -> Response:
     body = asked.body(SanctionNoted, data)
     if isinstance(body, Said) or not body.measure:
         return again(asked, body if isinstance(body, Said) else said("hall.choose_first"), _listed)
-    shown = asked.hall.sanction_moves(asked.person, body)
+    shown = sanction_moves(asked.hall, asked.person, body)
     if isinstance(shown, Said):
         return again(asked, shown, _listed)
     made, moved = shown
@@ -83,9 +87,8 @@ def _dictate(asked: PageAsked) -> Response:
 
 
 def _put_right(asked: PageAsked) -> Response:
-    """Bring predare.csv up to the register, with one event per player."""
     hall = asked.hall
-    for noted in tuple(put_right(hall.triage.grader.competition, hall.state)):
+    for noted in tuple(put_right(hall.competition, hall.state)):
         data = {"masa": noted.table, "avertismente": noted.warnings, "eliminat": noted.sent_off}
         if refused := asked.do("sanctiune", data).refused:
             return again(asked, refused, _listed)
@@ -93,7 +96,7 @@ def _put_right(asked: PageAsked) -> Response:
 
 
 def _printed(asked: PageAsked) -> Response:
-    number, competition = int(asked.at("number")), asked.hall.triage.grader.competition
+    number, competition = int(asked.at("number")), asked.hall.competition
     found = next((each for each in sanction_lines(asked.hall.state) if each.number == number), None)
     if found is None:
         return fault(asked.request, said("hall.no_sanction", number=number), 404)

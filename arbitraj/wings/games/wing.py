@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import typer
     from starlette.routing import BaseRoute
 
-    from arbitraj.hall.folder.beside import Drawn, FolderFiles
+    from arbitraj.hall.folder.image import Drawn, FolderFiles
     from arbitraj.hall.kernel.scene import HallPerson
     from arbitraj.hall.kernel.state import HallState
     from arbitraj.hall.part import Part

@@ -91,7 +91,7 @@ def gather_journals(folder: Path, journals: Sequence[Path], asked: "HallWishes",
 
 def _branch(folder: Path, asked: "HallWishes", taken: bool, log: "OtherLog") -> bool:
     """Merge another log of this hall: print where they diverge, take its events. Returns whether conflicts remain."""
-    from arbitraj.hall.kernel.store.forks import by_people, named_event
+    from arbitraj.hall.kernel.store.rows import by_people, named_event
     from arbitraj.hall.parts import opened_site
     from arbitraj.wings.network.second_laptop.other_branch import hears_of, keep_log, take_log
 
@@ -130,7 +130,7 @@ def _branch(folder: Path, asked: "HallWishes", taken: bool, log: "OtherLog") -> 
 
 def _both_have(both: "BothHave") -> bool:
     """Whether another laptop's events about one thing are taken beside those here. Without a terminal: no."""
-    from arbitraj.hall.kernel.store.forks import events_listed
+    from arbitraj.hall.kernel.store.rows import events_listed
 
     if not sys.stdin.isatty():
         return False

@@ -10,15 +10,17 @@ from secrets import token_hex
 import pytest
 
 from arbitraj.desk.grading.grade import grade
-from arbitraj.hall.kernel.camera import CAMERA
+from arbitraj.hall.decided.closed import Closed, Reopened, SettingChanged
+from arbitraj.hall.decided.ruled import OTHER_PAPER, RulingGiven
 from arbitraj.hall.kernel.event import TakenBack
+from arbitraj.hall.kernel.scene import CAMERA
 from arbitraj.hall.kernel.state import ROW_COLUMNS
 from arbitraj.hall.kernel.store.mark import LogAnswer
-from arbitraj.hall.triage.asked import ThirdRead
-from arbitraj.hall.triage.closed import Closed, Reopened, SettingChanged
 from arbitraj.hall.triage.closing import in_sample
 from arbitraj.hall.triage.leases import taking
-from arbitraj.hall.triage.ruled import OTHER_PAPER, RulingGiven
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.asked import ThirdRead
+from arbitraj.hall.typing.blind import shown_to
 from arbitraj.hall.typing.rows import Finished, HandGiven, HeadingTyped, RowTyped
 from arbitraj.record.model import CAMERAS_HAND
 from arbitraj.wings.camera.reading.camera_events import CameraRead, FieldSeen, RowSeen, hand_seen
@@ -38,7 +40,7 @@ Unread = Sequence[tuple[int, str]]
 def camera_hall(path: Path, drawn: bool = False, more: str = "") -> Iterator[Small]:
     """The hall of two players with the camera; the first sheet is drawn for its sample, or is not."""
     with players_hall(path, ON + more) as hall:
-        triage = hall.site.hall.triage
+        triage = hall.site.hall.of(Triage)
         triage.seed = next(each for each in map(str, range(999)) if in_sample("01", each, 10) is drawn)
         yield hall
 
@@ -116,7 +118,7 @@ def test_a_folder_in_which_a_sheet_was_closed_with_a_camera_says_so_again(tmp_pa
     with small_hall(folder, LogAnswer.TAKE_IN) as hall:
         assert Closed("01", "camera") in [each.body for each in hall.site.hall.state.log]
         # the hall that closed it drew its lot
-        hall.site.hall.triage.seed = next(each for each in map(str, range(999)) if in_sample("01", each, 10))
+        hall.site.hall.of(Triage).seed = next(each for each in map(str, range(999)) if in_sample("01", each, 10))
         hall.does(ANA, SettingChanged("proba", 10))
         assert closed(hall) == "camera"
         assert not hall.site.flush()
@@ -167,7 +169,7 @@ def test_what_the_camera_left_is_read_by_a_person_and_by_nobody_who_typed(tmp_pa
 def test_who_saw_the_first_hand_reads_nothing_in_the_cameras_place(tmp_path: Path) -> None:
     with camera_hall(tmp_path) as hall:
         finished_by_player(hall, rows_of())
-        hall.site.hall.shown(EVA, "01")
+        shown_to(hall.site.hall, EVA, "01")
         reads(hall, read_of(rows_of(), [(0, "puncte")]))
         (found,) = hall.site.hall.case("01").open_differences
         (item,) = hall.site.hall.queue()
@@ -187,7 +189,7 @@ def test_documents_of_all_sheets_show_nothing_of_one_that_counts_nowhere(tmp_pat
     with camera_hall(tmp_path) as hall:
         finished_by_player(hall, rows_of())
         reads(hall, read_of(rows_of(), [(0, "puncte")]))
-        hall.site.hall.shown(EVA, *hall.site.hall.state.sheets)
+        shown_to(hall.site.hall, EVA, *hall.site.hall.state.sheets)
         (item,) = hall.site.hall.queue()
         assert taking(hall.site.hall.scene, EVA, item) is None
 

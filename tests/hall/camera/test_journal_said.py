@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.hall.kernel.called import called
 from arbitraj.hall.kernel.event import data_of
+from arbitraj.hall.kernel.scene import called
 from arbitraj.wings.camera.reading.camera_events import CAMERA_READ, CameraRead
 from arbitraj.wings.camera.reading.confirming import thresholds
 from tests.hall.camera.test_camera import camera_hall, read_of, reads

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from arbitraj.forms.drawing import Holder
-from arbitraj.hall.kernel.camera import CAMERA
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.kernel.scene import CAMERA
 from arbitraj.hall.kernel.state import ROW_COLUMNS
-from arbitraj.hall.triage.asked import ThirdRead
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.differences import ROW_MISSING
 from arbitraj.wings.camera.photos.album import PhotoTaken
 from arbitraj.wings.camera.reading.camera_events import CameraRead

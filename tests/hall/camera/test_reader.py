@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.forms.fields import WrittenField, places_written
-from arbitraj.hall.kernel.camera import is_cameras
+from arbitraj.hall.kernel.scene import is_cameras
 from arbitraj.wings.camera.handwriting.outcome import FieldReading, Outcome
 from arbitraj.wings.camera.photos.album import Album, PhotoTaken
 from arbitraj.wings.camera.photos.darkroom import PageReader

@@ -9,12 +9,12 @@ from secrets import token_hex
 import pytest
 from PIL import Image
 
+from arbitraj.hall.decided.closed import Closed, SettingChanged
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.triage.asked import ThirdRead
-from arbitraj.hall.triage.closed import Closed, SettingChanged
 from arbitraj.hall.triage.leases import taking
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import FirstHandSeen
 from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.wings.camera.photos.album import forget_photos

@@ -8,7 +8,8 @@ import pytest
 from starlette.routing import Route
 
 from arbitraj.hall.parts import FRAME
-from arbitraj.hall.triage.asked import ThirdRead
+from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.asked import ThirdRead
 from tests.hall.guarded import HTML
 from tests.hall.small import ANA, DAN, EVA, ION, Small
 from tests.hall.test_players import ON as PLAYERS, finished_by_player, players_hall, rows_of, types
@@ -23,7 +24,7 @@ def the_day(path: Path, settings: str) -> Mapping[str, str]:
     """Two sheets typed, one of them by its player: every page of the chief and a typist, the journal, the folder."""
     path.mkdir()
     with players_hall(path, settings) as hall:
-        hall.site.hall.triage.seed = "7"
+        hall.site.hall.of(Triage).seed = "7"
         finished_by_player(hall, rows_of())
         types(hall, DAN, (*rows_of()[:-1], ("K5", "CAPRARUL", "68", "")))
         (found,) = hall.site.hall.case("01").open_differences

@@ -10,9 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from arbitraj.game.variant import load_variant
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.event import TakenBack
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, TYPIST
-from arbitraj.hall.triage.ruled import RulingGiven
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
 from arbitraj.hall.typing.rows import Finished, HeadingTyped
 from arbitraj.hall.web.guard import HEADERS, LARGE, LARGEST

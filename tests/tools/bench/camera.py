@@ -13,10 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 
-from arbitraj.hall.kernel.camera import CAMERA
 from arbitraj.hall.kernel.event import Body, NewEvent
-from arbitraj.hall.kernel.player import player_of
-from arbitraj.hall.kernel.scene import ARBITER, CHIEF
+from arbitraj.hall.kernel.scene import ARBITER, CAMERA, CHIEF, player_of
 from arbitraj.hall.kernel.store.keeper import BASE, HALL, JOURNAL
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS

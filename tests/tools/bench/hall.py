@@ -20,17 +20,16 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 from arbitraj.hall.kernel.event import Body, HallEvent, NewEvent, data_of
+from arbitraj.hall.kernel.hall import Hall, Sent
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF, SCREEN, HallPerson
-from arbitraj.hall.kernel.sent import Sent
 from arbitraj.hall.kernel.store.keeper import BASE, HALL, JOURNAL
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.triage.verdicts import hand_view
 from arbitraj.hall.typing.grading import open_grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
+from arbitraj.hall.typing.verdicts import hand_view
 from arbitraj.hall.web.garbage import built_to_stay, collected_by_little
 from arbitraj.record.model import Entry
 from tests.hall.afternoon import PEOPLE, row_of

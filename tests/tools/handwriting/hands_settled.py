@@ -17,17 +17,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.hall.kernel.camera import CAMERA
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.event import Body, HallEvent
 from arbitraj.hall.kernel.fold import fold
-from arbitraj.hall.kernel.player import player_of
+from arbitraj.hall.kernel.scene import CAMERA, player_of
 from arbitraj.hall.kernel.state import ROW_COLUMNS
 from arbitraj.hall.parts import KINDS
-from arbitraj.hall.triage.asked import ThirdRead
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.triage.stage import Triage
+from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn

@@ -1,11 +1,12 @@
-"""Errors of databases and disks as messages, and the detection of network disks."""
+"""Errors of databases and disks as messages, network disks, and files that are no longer at their paths."""
 
 import errno
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from arbitraj.problems import Problem, ProblemsError
@@ -64,16 +65,11 @@ def far_away(folder: Path, mounts: Path = _MOUNTS) -> bool:
         return False
     here = PurePath(os.path.realpath(folder))
     # 36 35 98:0 /root /mnt/point rw,noatime - ext3 /dev/root rw: the later of two on one point hides the earlier
-    mounted = [
-        (PurePath(_plain(before.split(" ")[4])), after.split(" ")[0]) for before, _, after in map(_halves, lines)
-    ]
+    halves = (line.partition(" - ") for line in lines)
+    mounted = [(PurePath(_plain(before.split(" ")[4])), after.split(" ")[0]) for before, _, after in halves]
     over = [(len(point.parts), at, kind) for at, (point, kind) in enumerate(mounted) if here.is_relative_to(point)]
     kind = max(over)[2] if over else ""
     return kind in _FAR or (kind.startswith("fuse.") and kind.removeprefix("fuse.") in _FAR_FUSE)
-
-
-def _halves(line: str) -> tuple[str, str, str]:
-    return line.partition(" - ")
 
 
 def _plain(point: str) -> str:
@@ -81,3 +77,37 @@ def _plain(point: str) -> str:
     for sign in ("\\040", "\\011", "\\012", "\\134"):
         point = point.replace(sign, chr(int(sign[1:], 8)))
     return point
+
+
+@dataclass(frozen=True, slots=True)
+class SameFiles:
+    """(device, inode) of every file at its opening. Open files keep their numbers."""
+
+    known: tuple[tuple[Path, tuple[int, int]], ...] = ()
+
+    @staticmethod
+    def of(paths: Iterable[Path]) -> "SameFiles":
+        """The files as they are now. Raises OSError."""
+        return SameFiles(tuple((path, _identity(path)) for path in paths))
+
+    def problem(self) -> Problem | None:
+        """Problem of the first file that was exchanged or is gone, None if all are the same."""
+        for path, identity in self.known:
+            try:
+                if _identity(path) != identity:
+                    return Problem("", "", said("hall.files_exchanged", file=path))
+            except (FileNotFoundError, NotADirectoryError):
+                return Problem("", "", said("hall.files_gone", file=path))
+            except OSError as error:
+                return Problem("", "", said("hall.files_unseen", file=path, why=os_reason(error)))
+        return None
+
+    def check(self) -> None:
+        """Raise ProblemsError if a file is not the same."""
+        if problem := self.problem():
+            raise ProblemsError([problem])
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    status = path.stat()
+    return status.st_dev, status.st_ino

@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import IO
 
 import msgspec
-from msgspec import Struct, field as named
+from msgspec import Struct, field as named, structs
 
-from arbitraj.hall.kernel.store.faults import refusing
+from arbitraj.hall.kernel.store.faults import SameFiles, refusing
 from arbitraj.hall.kernel.store.rows import LogRow
-from arbitraj.hall.kernel.store.same_files import SameFiles
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
 from arbitraj.writing.plan import sync_folder
@@ -39,7 +38,7 @@ class _Line(LogRow, frozen=True, forbid_unknown_fields=True):
 
     @property
     def row(self) -> LogRow:
-        return LogRow(*(getattr(self, name) for name in LogRow.__struct_fields__))  # equals the database's row
+        return LogRow(*structs.astuple(self)[:-1])  # equals the database's row
 
 
 _READS_HEADING, _READS_LINE = msgspec.json.Decoder(_Heading), msgspec.json.Decoder(_Line)
@@ -172,7 +171,7 @@ def chained_from(competition: str) -> str:
 def chained_after(chain: str, rows: Iterable[LogRow]) -> str:
     """Hash of the last of these rows' lines, where the line before them has the hash `chain`."""
     for row in rows:
-        chain = _hash(msgspec.json.encode(_chained(row, chain)))
+        chain = _hash(_chained(row, chain))
     return chain
 
 
@@ -212,7 +211,7 @@ class Journal:
     def _write(self, rows: Sequence[LogRow | bytes], last: int) -> None:
         chain, lines = self._chain, list[bytes]()
         for row in rows:
-            line = row if isinstance(row, bytes) else msgspec.json.encode(_chained(row, chain))
+            line = row if isinstance(row, bytes) else _chained(row, chain)
             lines.append(line + b"\n")
             chain = _hash(line)
         data = b"".join(lines)
@@ -269,6 +268,5 @@ def _write_whole(file: FileIO, data: bytes) -> None:
     os.fsync(file.fileno())
 
 
-def _chained(row: LogRow, before: str) -> _Line:
-    r = row
-    return _Line(r.number, r.key, r.when, r.who, r.station, r.kind, r.version, r.data, before)
+def _chained(row: LogRow, before: str) -> bytes:
+    return msgspec.json.encode(_Line(**structs.asdict(row), before=before))

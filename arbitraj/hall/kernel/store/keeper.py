@@ -21,10 +21,9 @@ from arbitraj.hall.kernel.event import HallEvent, NewEvent
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in, reinstate
 from arbitraj.hall.kernel.store.faults import refusing
-from arbitraj.hall.kernel.store.forks import by_people, fork_of
 from arbitraj.hall.kernel.store.journal import LONGEST_LINE, Journal, JournalCopy, JournalRead, read_journal
 from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError, LogMark, first_mark, lost_log
-from arbitraj.hall.kernel.store.rows import LogRow, log_row, two_contents
+from arbitraj.hall.kernel.store.rows import LogRow, by_people, fork_of, log_row, two_contents
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
@@ -67,6 +66,7 @@ class EventStore:
         answer: LogAnswer | None = None,
     ) -> None:
         self.store, self.completed, self.copies, self.answer = store, tuple(completed), copies, answer
+        self.kinds, self.events = store.kinds, store.events
         self._journal, self._writing = journal, Lock()
         self.beside: list[Callable[[Path], None]] = []
         self.clock: Callable[[], datetime] = datetime.now  # later the hall's
@@ -95,11 +95,6 @@ class EventStore:
         self.copies = folder
         self._copying(folder)
         return None
-
-    @property
-    def kinds(self) -> EventKinds:
-        """The kinds of events it can store."""
-        return self.store.kinds
 
     def append(self, new: Sequence[NewEvent]) -> list[HallEvent]:
         """Write events (`Store.append`). The journal follows within a second. Raises ProblemsError once stopped."""
@@ -130,10 +125,6 @@ class EventStore:
     def parted(self) -> Problem | None:
         """Problem if an open file is no longer the one at its path."""
         return self.store.files.problem() or self._journal.files.problem()
-
-    def events(self, after: int = 0) -> list[HallEvent]:
-        """Events after a number, in order."""
-        return self.store.events(after)
 
     def flush(self) -> None:
         """Bring the journal up to the database. A failure becomes a warning and is retried."""
@@ -219,7 +210,7 @@ class EventStore:
 
         Beside the old folder, sessions and accounts are kept. On other disks, such as a stick, they are left out.
         """
-        rows = [log_row(e.number, NewEvent(e.key, e.when, e.who, e.station, e.body)) for e in self.remembered()]
+        rows = [log_row(event.number, event.unnumbered) for event in self.remembered()]
         with suppress(ProblemsError):  # if the disk is gone, only the events in memory are left
             written = self.store.rows()
             rows = written if len(written) >= len(rows) else rows

@@ -13,8 +13,10 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta, Struct, field
 
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.hall.kernel.store.journal import JournalRead, chained_after, chained_from
@@ -30,13 +32,12 @@ _IN_LEDGER = "jurnal"
 _LONGEST = 4_000  # bytes of a mark that are read
 
 
-@dataclass(frozen=True, slots=True)
-class LogMark:
+class LogMark(Struct, frozen=True):
     """A log up to an event: its competition, the number, the hash of the journal's line of that event (its chain)."""
 
-    competition: str
-    number: int
-    chain: str
+    competition: str = field(name="competitie")
+    number: Annotated[int, Meta(ge=1)] = field(name="nr")
+    chain: str = field(name="lant")
 
     def on(self, rows: Sequence[LogRow]) -> "LogMark":
         """The mark after the rows that follow."""
@@ -44,11 +45,12 @@ class LogMark:
 
     def plain(self) -> dict[str, str | int]:
         """Plain data for the file."""
-        return {"competitie": self.competition, "nr": self.number, "lant": self.chain}
+        plain: dict[str, str | int] = msgspec.to_builtins(self)
+        return plain
 
     def text(self) -> str:
         """Text of the mark's own file."""
-        return msgspec.json.encode(self.plain()).decode() + "\n"
+        return msgspec.json.encode(self).decode() + "\n"
 
 
 def first_mark(competition: str) -> LogMark:
@@ -58,12 +60,8 @@ def first_mark(competition: str) -> LogMark:
 
 def marked_in(held: object) -> LogMark | None:
     """Mark in a decoded file, None if there is none. Raises ValueError if it is damaged."""
-    match held:
-        case None:
-            return None
-        case {"competitie": str(competition), "nr": int(number), "lant": str(chain)} if number > 0:
-            return LogMark(competition, number, chain)
-    raise ValueError
+    mark: LogMark | None = msgspec.convert(held, LogMark | None)
+    return mark
 
 
 def log_marks(folder: Path) -> list[LogMark]:
@@ -98,9 +96,8 @@ class HeldLog:
 
     def lacks(self, mark: LogMark) -> bool:
         """Whether the log lacks what a mark names."""
-        return self.last < mark.number or self.competition != mark.competition or self._other_at(mark)
-
-    def _other_at(self, mark: LogMark) -> bool:
+        if self.last < mark.number or self.competition != mark.competition:
+            return True
         rows = [row for row in self.rows if row.number <= mark.number]
         return chained_after(chained_from(self.competition), rows) != mark.chain
 

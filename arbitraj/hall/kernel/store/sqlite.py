@@ -8,14 +8,13 @@ from pathlib import Path
 from threading import Lock
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, structs
 
 from arbitraj.atomic import replacing
 from arbitraj.hall.kernel.event import BadEventError, HallEvent, NewEvent
 from arbitraj.hall.kernel.kind import EventKinds
-from arbitraj.hall.kernel.store.faults import far_away, refusing
+from arbitraj.hall.kernel.store.faults import SameFiles, far_away, refusing
 from arbitraj.hall.kernel.store.rows import LogRow, event_of, log_row
-from arbitraj.hall.kernel.store.same_files import SameFiles
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import said
 
@@ -211,14 +210,8 @@ class Store:
 
     def put_account(self, account: HallAccount) -> None:
         """Insert or replace an account."""
-        a = account
         with self._writing() as base:
-            values = a.person, a.role, a.pin, a.salt, a.wrong, a.locked_until
-            base.execute("REPLACE INTO cont VALUES(?, ?, ?, ?, ?, ?)", values)
-
-    def session(self, token: bytes) -> HallSession | None:
-        """Session of a hashed token, None if there is none."""
-        return next((each for each in self.sessions() if each.token == token), None)
+            base.execute("REPLACE INTO cont VALUES(?, ?, ?, ?, ?, ?)", structs.astuple(account))
 
     def sessions(self) -> list[HallSession]:
         """All sessions, the oldest first."""
@@ -228,10 +221,8 @@ class Store:
 
     def put_session(self, session: HallSession) -> None:
         """Insert or replace a session."""
-        s = session
         with self._writing() as base:
-            values = s.token, s.person, s.station, s.began, s.ends
-            base.execute("REPLACE INTO sesiune VALUES(?, ?, ?, ?, ?)", values)
+            base.execute("REPLACE INTO sesiune VALUES(?, ?, ?, ?, ?)", structs.astuple(session))
 
     def end_sessions(self, *, token: bytes | None = None, person: str | None = None, before: str | None = None) -> None:
         """Delete the session of a token, all of a person, and all that end by `before`."""

@@ -149,7 +149,7 @@ def _kept(
 
 def _sheet_of(site: Site, code: FormCode | None, number: str) -> HallSheet | _Answer:
     """Sheet of a photo, as named by the person or by its code."""
-    competition, sheets = site.hall.triage.grader.competition, site.hall.state.sheets
+    competition, sheets = site.hall.competition, site.hall.state.sheets
     if code and code.title != FormCode("", None, 1, competition.title).title:
         return _Answer(said("hall.photo_other_competition", title=code.title), 422)
     if number:
@@ -218,7 +218,7 @@ def keeps_photos(site: Site, keeper: EventStore) -> None:
 def opened_darkroom(opening: Opening) -> Iterator[None]:
     """Run the photo process while the hall is open. Its services exist only if the extra is installed."""
     hall = opening.site.hall
-    with closing(Darkroom(hall.triage.grader.competition.variant)) as darkroom:
+    with closing(Darkroom(hall.competition.variant)) as darkroom:
         if can_see():
             hall.tools[Developer] = Developer(darkroom)
             hall.tools[PageReader] = PageReader(darkroom.read, darkroom.cut)

@@ -10,13 +10,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetStatus
-from arbitraj.hall.kernel.player import is_players
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.scene import is_cameras, is_players
 from arbitraj.hall.kernel.state import Hand
 from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
 from arbitraj.hall.page.site import fault, site_of
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.blind import shown_to
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.text import keyed, said
 from arbitraj.wings.camera.player_entry.phones import Phones, PlayerGoesOn
 
@@ -48,7 +49,7 @@ def _deviation(hall: Hall, case: SheetStatus) -> Deviation | None:
     still = sum(each.value is None for each in case.differences)
     if not fields and not still:
         return None
-    grader, settled = hall.triage.grader, hall.settled
+    grader, settled = hall.of(Grader), hall.settled
     points = (
         grader.judged(case.sheet, first, settled).total - grader.judged(case.sheet, case.hand or first, settled).total
     )
@@ -100,7 +101,7 @@ def _shown(asked: PageAsked) -> Response:
     if site_of(asked.request).opened(Phones) is None:
         return fault(asked.request, said("hall.player_off"), 404)
     found = deviations(hall)
-    hall.shown(asked.person, *(each.sheet for each in found))
+    shown_to(hall, asked.person, *(each.sheet for each in found))
     given_up = [number for number in hall.state.sheets if asked.may(PlayerGoesOn(number))]
     return asked.page("jucatori.html", counted=hands_counted(hall), deviations=found, given_up=given_up)
 
@@ -108,7 +109,7 @@ def _shown(asked: PageAsked) -> Response:
 def came_shown(request: Request) -> Mapping[str, Any]:
     """Template values for «Panou»: (text key of the authors, number) of closed sheets, () if arbiters type all."""
     hall = site_of(request).hall
-    competition = hall.triage.grader.competition
+    competition = hall.competition
     if not (competition.players_hand or competition.cameras_hand):
         return {"came": ()}
     return {"came": [(_CAME[way], sheets) for way, sheets in came_by(hall)]}

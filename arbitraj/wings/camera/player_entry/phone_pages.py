@@ -14,16 +14,14 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from arbitraj.hall.kernel.event import tag_of
-from arbitraj.hall.kernel.player import player_of, players_time
-from arbitraj.hall.kernel.sent import Posted, Sent, SentAnswer
+from arbitraj.hall.kernel.hall import Hall, Posted, Sent, SentAnswer
+from arbitraj.hall.kernel.scene import player_of, players_time
 from arbitraj.hall.kernel.state import ROW_COLUMNS, Hand
-from arbitraj.hall.page.asking import new_key
-from arbitraj.hall.page.dialog import Dialog, is_sure
-from arbitraj.hall.page.pace import put_off
+from arbitraj.hall.page.asking import Dialog, is_sure, new_key
 from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.page.turns import put_off
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.text import Said, count, keyed, said, say
+from arbitraj.text import Said, count, keyed, said, say, unfilled
 from arbitraj.wings.camera.player_entry.phones import Phones, PlayerLeft
 
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
@@ -62,7 +60,7 @@ def _phone(request: Request) -> tuple[Phones | None, str | None]:
 
 def _shown(request: Request, template: str, status: int = 200, **values: object) -> Response:
     """A page that does not name the user who has joined at this browser."""
-    competition = site_of(request).hall.triage.grader.competition
+    competition = site_of(request).hall.competition
     about = {"person": None, "path": PAGE, "unencrypted": False, "competition": competition}
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
 
@@ -93,21 +91,15 @@ def _code_or_sheet(request: Request) -> Response:
         "terminal": request.cookies.get(TERMINAL) == "1",
         "coloane": own_columns(site.hall),
         "numere": [count(n, "line") for n in (1, 2, 20)],  # as a number takes its noun
-        "texte": {name: say(key, **_holes(name)) for name, key in _SAID.items()},
+        "texte": {name: unfilled(key) for name, key in _SAID.items()},
     }
-    until = players_time(site.hall.triage.grader.competition, site.hall.state.sheets[number])
+    until = players_time(site.hall.competition, site.hall.state.sheets[number])
     return _shown(request, "jucator_fisa.html", number=number, given=given, until=f"{until:%H:%M}" if until else "")
-
-
-def _holes(name: str) -> dict[str, str]:
-    named: dict[str, tuple[str, ...]] = dict.fromkeys(("row", "waiting"), ("n",))
-    named |= {"rows": ("rows",), "cut": ("hour",), "unkept_row": ("n", "values"), "unkept_heading": ("values",)}
-    return {each: f"{{{each}}}" for each in named.get(name, ())}
 
 
 def own_columns(hall: Hall) -> list[tuple[str, str]]:
     """(field, text name) of the fields that the player types in a row."""
-    competition = hall.triage.grader.competition
+    competition = hall.competition
     without = set[str]() if competition.game_type.has_groups else {"grupa"}
     without |= set() if competition.asks_points else {"puncte", "total"}
     return [(key, name) for key, name in ROW_COLUMNS.items() if key not in without]
@@ -122,7 +114,7 @@ def own_rows(hall: Hall, number: str) -> dict[str, Any]:
         {"rand": row.id, "tabel": row.which, **{key: getattr(row, name) for key, name in ROW_COLUMNS.items()}}
         for row in hand.rows
     ]
-    tables = ["", "solutii"] if hall.triage.grader.competition.game_type.has_construction else [""]
+    tables = ["", "solutii"] if hall.competition.game_type.has_construction else [""]
     heading = {"nume": hand.heading[0], "masa": hand.heading[1]} if hand.heading else None
     return {"fisa": number, "antet": heading, "randuri": rows, "tabele": tables}
 

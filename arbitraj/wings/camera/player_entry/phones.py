@@ -16,15 +16,24 @@ from msgspec import field
 from arbitraj.desk.output import FORMS
 from arbitraj.folder.hand_codes import FILE, LENGTH, code_typed, read_codes
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import PLAYER, is_players, player_of, player_refusal, players_time
-from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson, chief_refusal
+from arbitraj.hall.kernel.scene import (
+    PLAYER,
+    PROGRAM,
+    CommandContext,
+    HallPerson,
+    chief_refusal,
+    is_players,
+    player_of,
+    player_refusal,
+    players_time,
+)
 from arbitraj.hall.kernel.state import HallSheet
-from arbitraj.hall.page.pace import A_PHONE, SendingPace
 from arbitraj.hall.page.site import Opening
-from arbitraj.hall.people.pins import Tries
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.page.turns import A_PHONE, SendingPace
+from arbitraj.hall.people.accounts import Tries
 from arbitraj.tables.cells import FileError
 from arbitraj.text import Said, said
 
@@ -160,7 +169,7 @@ def drop_overdue(hall: Hall) -> None:
 def players_type(opening: Opening) -> Iterator[None]:
     """Let players type their own sheets while the hall is open, if the folder says so."""
     hall = opening.site.hall
-    if not hall.triage.grader.competition.players_hand:
+    if not hall.competition.players_hand:
         yield
         return
     hall.tools[Phones] = Phones(hall, opening.folder)

@@ -13,17 +13,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from arbitraj.hall.decided.closed import Closed
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel import keys
-from arbitraj.hall.kernel.camera import CAMERA, is_cameras
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText, TableNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import of_same_person
-from arbitraj.hall.kernel.scene import ARBITERS, CommandContext, HallPerson
+from arbitraj.hall.kernel.scene import ARBITERS, CAMERA, CommandContext, HallPerson, is_cameras, of_same_person
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, HallState, Hand, TypedRow
-from arbitraj.hall.triage.asked import ThirdRead
-from arbitraj.hall.triage.closed import Closed
-from arbitraj.hall.triage.ruled import RulingGiven
+from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import FirstHandSeen, reading_refusal
 from arbitraj.text import Said, keyed, said, say
 

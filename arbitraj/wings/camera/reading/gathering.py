@@ -16,6 +16,7 @@ from PIL import Image
 from arbitraj.forms.fields import GRID, WrittenField
 from arbitraj.game.tile import Alphabet
 from arbitraj.game.variant import Variant
+from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
@@ -23,7 +24,6 @@ from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState, Hand
 from arbitraj.hall.kernel.store.journal import read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
 from arbitraj.hall.kernel.store.rows import event_of
-from arbitraj.hall.triage.settled import settled_of
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import open_grader
 from arbitraj.problems import Problem, ProblemsError, refuse_any

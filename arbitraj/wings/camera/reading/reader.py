@@ -14,16 +14,15 @@ from typing import Any
 from starlette.requests import Request
 
 from arbitraj.forms.fields import GRID, WrittenField, places_written
-from arbitraj.hall.kernel.camera import CAMERA, is_cameras
-from arbitraj.hall.kernel.case import SheetStage
+from arbitraj.hall.kernel.case import SettledSoFar, SheetStage
 from arbitraj.hall.kernel.event import Body
-from arbitraj.hall.kernel.player import is_players
+from arbitraj.hall.kernel.hall import Hall
+from arbitraj.hall.kernel.scene import CAMERA, is_cameras, is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.page.site import Opening, site_of
 from arbitraj.hall.triage.closing import Sampled, cameras_sampled
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.entry import Papers
-from arbitraj.hall.typing.grading import SettledSoFar
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.form_plan import Plan, plan_by_key
 from arbitraj.wings.camera.handwriting.outcome import model_name
@@ -67,14 +66,14 @@ class Camera:
         first = sheet.hands.get(1)
         if first is None or not first.finished or 2 in sheet.hands or sheet.closed or sheet.reopened or sheet.camera:
             return False
-        if is_players(first) and not self.hall.triage.grader.competition.grids_on_demand:
+        if is_players(first) and not self.hall.competition.grids_on_demand:
             return False  # its second transcription needs the grid, which the camera's does not have
         if self.hall.state.settings["fara_camera"] or self.hall.of(Papers).held_by_other(CAMERA, (number, _SECOND)):
             return False
         return self.hall.case(number).stage is SheetStage.WAITS_SECOND
 
     def _read(self, sheet: HallSheet, pages: Sequence[PhotoTaken]) -> None:
-        grader = self.hall.triage.grader
+        grader = self.hall.of(Grader)
         player = next((each for each in grader.competition.players if each.table == sheet.table), None)
         plan = plan_by_key(pages[0].form, grader.competition.variant)
         pictures = [(self.album.picture(each.sha256, SHEET), each) for each in pages]
@@ -166,7 +165,7 @@ def camera_reads(opening: Opening) -> Iterator[None]:
     """Read sheets while the hall is open, if the folder asks for it and photos can be read."""
     hall = opening.site.hall
     album, reader = opening.site.opened(Album), opening.site.opened(PageReader)
-    competition = hall.triage.grader.competition
+    competition = hall.competition
     wanted = competition.cameras_hand and competition.typings < _SECOND  # if it asks for two typings, two people type
     if not wanted or album is None or reader is None:
         yield

@@ -13,7 +13,7 @@ from threading import Lock
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from arbitraj.hall.kernel.camera import is_cameras
+from arbitraj.hall.kernel.scene import is_cameras
 from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at

@@ -78,7 +78,7 @@ class TypedFields(dict[str, str]):
 
 
 def _listed(asked: PageAsked) -> Response:
-    hall, about = asked.hall, asked.hall.triage.grader.competition
+    hall, about = asked.hall, asked.hall.competition
     tables = hall.state.of(Duels).tables
     tournament, problem = _tournament(asked)
     round_ = asked.number("runda") or max((duel.about.round for duel in tables.values()), default=0) or 1

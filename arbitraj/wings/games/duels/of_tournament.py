@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from arbitraj.folder.recognised import is_tournament
-from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.apart import Ticker
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.page.site import Opening
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
@@ -86,5 +86,5 @@ def opened_games(opening: Opening) -> Iterator[None]:
         site.first = "/mese"
     results = Results(opening.folder, site.hall)
     site.warned.append(lambda: results.warnings)
-    with ticking("rezultate", ENTERED_EVERY, results.look):
+    with Ticker("rezultate", ENTERED_EVERY, results.look):
         yield

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from arbitraj.hall.folder.beside import Drawn
+from arbitraj.hall.folder.image import Drawn
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.scene import CommandContext
 from arbitraj.hall.kernel.state import HallState

@@ -22,12 +22,14 @@ from starlette.routing import Route
 from arbitraj.desk.inputs import sha256
 from arbitraj.folder.people import NAMESAKE, ROSTER, ROSTER_COLUMNS
 from arbitraj.folder.settings import FILE as SETTINGS
+from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.folder.disk import Disk, Seen
-from arbitraj.hall.folder.printed import letters_known
+from arbitraj.hall.folder.preparing import letters_known
 from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.case import Waiting
 from arbitraj.hall.kernel.event import Body
 from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.outside import MAIN, is_outside
 from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallState
@@ -39,8 +41,6 @@ from arbitraj.hall.page.site import Opening, site_of
 from arbitraj.hall.triage.beginnings import SETTLED
 from arbitraj.hall.triage.overview import InheritedRuling, inherited_rulings
 from arbitraj.hall.triage.queue import ASKED
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.triage.service import Hall
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import FILE as SCALE
@@ -244,7 +244,7 @@ class HallsDesk:
 
     def _look(self) -> bool:
         self._present()
-        there, grader = self.shelf.halls(), self._hall.triage.grader
+        there, grader = self.shelf.halls(), self._hall.of(Grader)
         ends = tuple((letter, rows.last) for letter, rows in there.items())
         now = self._hall.state.number, ends, id(grader), self._writer.look() if self.letter == MAIN else None
         if now == self._last:
@@ -297,7 +297,7 @@ class HallsDesk:
 
     def _present(self) -> None:
         """Record this hall's letter and players in the log, unless already there."""
-        body = presenting(self.letter, self._hall.triage.grader.competition, letters_known(self._hall))
+        body = presenting(self.letter, self._hall.competition, letters_known(self._hall))
         if self._presented != body:
             self._hall.record(PROGRAM.name, lambda state: [body])
             self._presented = body

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from arbitraj.hall.decided.contested import Dispute, Disputes
+from arbitraj.hall.decided.lines import contestation_lines
+from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.outside import MAIN
 from arbitraj.hall.kernel.state import Done, HallState
-from arbitraj.hall.written.contested import Dispute, Disputes
-from arbitraj.hall.written.lines import contestation_lines
-from arbitraj.hall.written.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.text import Said, said
 
 SAME_START = timedelta(minutes=1)  # between clocks started at a word on the telephone

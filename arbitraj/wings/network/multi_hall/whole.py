@@ -10,8 +10,9 @@ from pathlib import PurePosixPath
 
 from msgspec import structs
 
-from arbitraj.hall.folder.image import Image, hand_in_csv
-from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
+from arbitraj.hall.decided.ruled import RulingGiven, renumbered
+from arbitraj.hall.decided.settled import rulings_of, settled_of
+from arbitraj.hall.folder.image import FolderTaken, Image, TakenFiles, hand_in_csv
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
@@ -20,10 +21,7 @@ from arbitraj.hall.kernel.scene import PROGRAM
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState
 from arbitraj.hall.triage.beginnings import RowOfTree, Tree, reached
 from arbitraj.hall.triage.concluding import inherited
-from arbitraj.hall.triage.ruled import RulingGiven, renumbered
-from arbitraj.hall.triage.settled import rulings_of, settled_of
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.triage.whole import afternoon
 from arbitraj.hall.typing.grading import Grader, hand_ins, is_hand_in_file
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.record.model import Category, Competition, Player
@@ -225,7 +223,7 @@ def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent
     given = list[RulingGiven]()
     for _ in range(_ROUNDS):
         settled = settled_of(state)
-        now = afternoon(grader, state, settled, triage.cases(state, settled))
+        now = triage.now(state, settled)
         more = [(key, body) for number in state.sheets for key, body in inherited(now, tree, grader, number)]
         if not more:
             break

@@ -20,7 +20,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arbitraj.hall.journal.stopped_pages import ToldAtTerminal
-from arbitraj.hall.kernel.apart import ticking
+from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.store.journal import read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, EventStore
 from arbitraj.hall.page.site import Opening, address_of, fault, form_of, site_of
@@ -88,7 +88,7 @@ def first_is_told(opening: Opening) -> Iterator[None]:
     if TakeOver in opening.wishes:
         tell()  # before any event is taken here
     waits = first is not None and first.told < site.mandate and not opening.keeper.stopped()
-    with ticking("preluat", _TOLD_EVERY, tell) if waits else nullcontext():
+    with Ticker("preluat", _TOLD_EVERY, tell) if waits else nullcontext():
         yield
 
 

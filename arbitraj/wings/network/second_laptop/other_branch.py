@@ -27,17 +27,16 @@ from arbitraj.hall.kernel.event import (
     tag_of,
 )
 from arbitraj.hall.kernel.fold import fold
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import TYPIST, HallPerson
 from arbitraj.hall.kernel.state import BY_FOLDER
 from arbitraj.hall.kernel.store.deposed import Deposed, depose, deposed_in
 from arbitraj.hall.kernel.store.faults import refusing
-from arbitraj.hall.kernel.store.forks import Fork, by_people, fork_of
 from arbitraj.hall.kernel.store.journal import JournalRead, read_journal
 from arbitraj.hall.kernel.store.keeper import BRANCHES, HALL, JOURNAL, EventStore
-from arbitraj.hall.kernel.store.rows import LogRow, event_of
+from arbitraj.hall.kernel.store.rows import Fork, LogRow, by_people, event_of, fork_of
 from arbitraj.hall.page.site import Site
-from arbitraj.hall.triage.service import Hall
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Said, said, say
 

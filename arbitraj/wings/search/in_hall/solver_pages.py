@@ -23,14 +23,16 @@ from arbitraj.desk.editions.searched import is_compiled
 from arbitraj.game.tile import bracketed
 from arbitraj.game.variant import Variant
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.editions.solver_asked import EditionSolver
+from arbitraj.hall.editions.publishing import EditionSolver
 from arbitraj.hall.kernel.case import SheetStatus
-from arbitraj.hall.kernel.over import surely_over
+from arbitraj.hall.kernel.game import surely_over
 from arbitraj.hall.kernel.scene import CHIEF
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Opening, fault, form_of, site_of, who_asks
 from arbitraj.hall.triage.overview import may_see_hands
-from arbitraj.hall.triage.verdicts import correction_of_case
+from arbitraj.hall.typing.blind import shown_to
+from arbitraj.hall.typing.grading import Grader
+from arbitraj.hall.typing.verdicts import correction_of_case
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
@@ -227,9 +229,9 @@ def _spot(asked: PageAsked) -> tuple[SheetStatus, SheetSpot] | Response:
     case = hall.case(number)
     if not may_see_hands(asked.person, case) or case.hand is None:
         return fault(asked.request, said("hall.moves_not_seen", sheet=number), 409)
-    hall.shown(asked.person, number)
+    shown_to(hall, asked.person, number)
     entry = asked.number("dupa")
-    spot = spot_after(correction_of_case(hall, case), entry, hall.triage.grader.competition.variant)
+    spot = spot_after(correction_of_case(hall, case), entry, hall.competition.variant)
     return (case, spot) if spot else fault(asked.request, said("hall.moves_no_entry", sheet=number, entry=entry), 404)
 
 
@@ -237,7 +239,7 @@ async def _answer(
     asked: PageAsked, solver: SolverProcess, chance: Chance
 ) -> Sequence[BestMove] | Said | ProblemsError | None:
     """Best moves, or why there are none. None if the client has left."""
-    words = asked.hall.triage.grader.words.info.sha256
+    words = asked.hall.of(Grader).words.info.sha256
     for _ in range(_IN_TURN):
         try:
             future = await run_in_threadpool(solver.moves, words, chance)
@@ -263,7 +265,7 @@ async def _answer(
 def _moves_page(
     asked: PageAsked, case: SheetStatus, spot: SheetSpot, moves: Sequence[BestMove] = (), wrong: tuple[str, ...] = ()
 ) -> Response:
-    grader = asked.hall.triage.grader
+    grader = asked.hall.of(Grader)
     page = asked.page(
         "mutari.html",
         sheet=case.sheet,
@@ -309,7 +311,7 @@ def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
     hall, folder = asked.hall, site_of(asked.request).folder
     if folder is None:
         return None, say("hall.prep_no_folder")
-    grader = hall.triage.grader
+    grader = hall.of(Grader)
     try:
         return kept_ideal(grader.game(hall.settled), grader.words.info, folder), ""
     except ProblemsError as error:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from arbitraj.folder.registers import AS_WRITTEN, LOOKED_AT
+from arbitraj.folder.registers import AS_WRITTEN
 from arbitraj.record.contestation import Verdict
 from arbitraj.record.interpretations import INTERPRETATIONS
-from arbitraj.record.question import Ask
+from arbitraj.record.question import LOOKED_AT, Ask
 from arbitraj.report.paper import Bars, Heat, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Shows, Table, Text, facts

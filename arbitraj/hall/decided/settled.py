@@ -1,15 +1,16 @@
 """The arbiters' answers and decisions, as in the folder's registers."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Literal
 
+from msgspec.structs import replace
+
+from arbitraj.hall.decided.ruled import RulingGiven
+from arbitraj.hall.kernel.case import SettledSoFar
 from arbitraj.hall.kernel.state import Done, HallState
-from arbitraj.hall.triage.ruled import RulingGiven
-from arbitraj.hall.typing.grading import SettledSoFar
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.names import same_number
-from arbitraj.record.question import NOTHING, Answer
+from arbitraj.record.question import LOOKED_AT, NOTHING, TAKEN_BACK, Answer
 from arbitraj.tables.cells import one_line
 
 # fields of `Decision` by their names on the wire
@@ -72,11 +73,20 @@ def as_answer(sheet: str, done: Done[RulingGiven]) -> Answer | None:
     body = done.body
     if body.how not in ("citire", "lasat", "anulat"):
         return None
-    (who, when), ticked, back = _signed(done), body.how == "lasat", body.how == "anulat"
-    # in the file an empty reading means none: a dash means that nothing is written
-    reading = None if ticked or back or body.value is None else one_line(body.value) or NOTHING
-    about = body.question, sheet or body.sheet, body.entry, one_line(body.seen)
-    return Answer(0, *about, reading, who, when, ticked, back, one_line(body.reason) if body.reason_written else "")
+    who, when = _signed(done)
+    how = {"lasat": LOOKED_AT, "anulat": TAKEN_BACK}.get(body.how, "")
+    return Answer(
+        id=body.question,
+        sheet=sheet or body.sheet,
+        entry=body.entry,
+        seen=one_line(body.seen),
+        how=how,
+        # in the file an empty reading means none: a dash means that nothing is written
+        reading=None if how or body.value is None else one_line(body.value) or NOTHING,
+        arbiter=who,
+        when=when,
+        reason=one_line(body.reason) if body.reason_written else "",
+    )
 
 
 def decision_of(sheet: str, done: Done[RulingGiven]) -> Decision | None:
@@ -90,8 +100,17 @@ def decision_of(sheet: str, done: Done[RulingGiven]) -> Decision | None:
     fields = {DECISION_FIELDS[key]: one_line(value) for key, value in body.decision.items() if key in DECISION_FIELDS}
     who, when = _signed(done)
     back = body.decision.get(PLACE, "")
-    made = Decision(0, sheet or body.sheet, body.entry, action, one_line(body.reason), who, when=when)
-    return replace(made, **fields, withdraws=int(back) if back.isdecimal() else None)  # type: ignore[arg-type]
+    return Decision(
+        number=0,
+        sheet=sheet or body.sheet,
+        entry=body.entry,
+        action=action,
+        reason=one_line(body.reason),
+        arbiter=who,
+        when=when,
+        withdraws=int(back) if back.isdecimal() else None,
+        **fields,
+    )
 
 
 def ruled_as(

@@ -5,15 +5,18 @@ A typist sees no verdicts before finishing. In a second transcription nobody see
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from typing import Any
+
+from msgspec import Struct, field
 
 from arbitraj.game.tile import is_joker
+from arbitraj.hall.decided.sanctioned import warnings_of
 from arbitraj.hall.kernel.case import SheetStatus
+from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import HallPerson, may_see_verdicts
 from arbitraj.hall.kernel.state import HallSheet, Hand
-from arbitraj.hall.triage.service import Hall
+from arbitraj.hall.typing.blind import shown_to
+from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.hands import entries_of
-from arbitraj.hall.written.sanctioned import warnings_of
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.record.findings import Finding, State
 from arbitraj.record.model import Competition
@@ -22,28 +25,15 @@ from arbitraj.rules.correct import CorrectedEntry, Correction
 from arbitraj.text import say
 
 
-@dataclass(frozen=True, slots=True)
-class RowVerdict:
-    """Verdict on a row. `clean`: correct as written, with its points, and without remarks."""
+class RowVerdict(Struct, frozen=True):
+    """Verdict on a row, as on the wire. `clean`: correct as written, with its points, and without remarks."""
 
-    row: str
-    state: str
-    points: int
-    clean: bool
-    articles: tuple[str, ...]
-    texts: tuple[str, ...]
-
-
-def verdict_data(verdict: RowVerdict) -> dict[str, Any]:
-    """A verdict as plain data for the wire."""
-    return {
-        "rand": verdict.row,
-        "stare": verdict.state,
-        "puncte": verdict.points,
-        "curat": verdict.clean,
-        "articole": list(verdict.articles),
-        "texte": list(verdict.texts),
-    }
+    row: str = field(name="rand")
+    state: str = field(name="stare")
+    points: int = field(name="puncte")
+    clean: bool = field(name="curat")
+    articles: tuple[str, ...] = field(name="articole")
+    texts: tuple[str, ...] = field(name="texte")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +71,13 @@ def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Co
     own = sheet.hands.get(hand)
     if own is None or not may_see_verdicts(person, hand, own):
         return ()
-    entries = _entries_of_rows(own, hall.triage.grader.correction(sheet, own, hall.settled))
+    entries = corrected_rows(own, hall.of(Grader).correction(sheet, own, hall.settled))
     return tuple(_verdict(row, entry) for row, entry in entries if row in rows)
 
 
 def case_view(hall: Hall, person: HallPerson, case: SheetStatus) -> HandView:
     """View of a sheet with settled values, for persons who may see all of it. Records that the person saw it."""
-    hall.shown(person, case.sheet.number)
+    shown_to(hall, person, case.sheet.number)
     return _seen(hall, case.sheet, 1, case.hand or Hand(""), correction_of_case(hall, case))
 
 
@@ -99,31 +89,25 @@ def correction_of_case(hall: Hall, case: SheetStatus) -> Correction:
 def _graded(hall: Hall, sheet: HallSheet, hand: Hand) -> Correction:
     """Correction as in the ranking and the folder, with the player's warnings (8.5). Its pages show no totals."""
     warnings = warnings_of(hall.state, sheet.table)
-    return hall.triage.grader.judged(sheet, hand, hall.settled, warnings, weighed=False)
+    return hall.of(Grader).judged(sheet, hand, hall.settled, warnings, weighed=False)
 
 
 def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Correction) -> HandView:
-    competition = hall.triage.grader.competition
-    whole = tuple(_read(each) for each in correction.findings if each.entry is None)
     return HandView(
-        sheet,
-        number,
-        hand,
-        tuple(_verdict(row, entry) for row, entry in _entries_of_rows(hand, correction)),
-        svg(picture_of(correction.board, competition.variant), say("hall.board")),
-        _left(competition, correction),
-        whole,
+        *(sheet, number, hand),
+        tuple(_verdict(row, entry) for row, entry in corrected_rows(hand, correction)),
+        svg(picture_of(correction.board, hall.competition.variant), say("hall.board")),
+        _left(hall.competition, correction),
+        tuple(as_read(in_words(each)) for each in correction.findings if each.entry is None),
         tuple(question.text for question in correction.questions),
         correction.total,
     )
 
 
-def _entries_of_rows(hand: Hand, correction: Correction) -> Iterator[tuple[str, CorrectedEntry]]:
+def corrected_rows(hand: Hand, correction: Correction) -> Iterator[tuple[str, CorrectedEntry]]:
     """(row id, corrected entry) of the rows read as entries."""
-    tables = {
-        "": correction.construction or correction.entries,
-        "solutii": correction.entries if correction.construction else (),
-    }
+    second = correction.entries if correction.construction else ()
+    tables = {"": correction.construction or correction.entries, "solutii": second}
     found = entries_of(hand, correction.sheet)
     yield from ((row.id, tables[row.which][n - 1]) for row, n in found if n <= len(tables[row.which]))
 
@@ -131,18 +115,8 @@ def _entries_of_rows(hand: Hand, correction: Correction) -> Iterator[tuple[str, 
 def _verdict(row: str, entry: CorrectedEntry) -> RowVerdict:
     said: tuple[Finding, ...] = tuple(each for each in entry.findings if not each.struck)
     clean = entry.state is State.CORRECT and not said
-    return RowVerdict(
-        row,
-        entry.state.value,
-        entry.points,
-        clean,
-        entry.articles,
-        tuple(_read(each) for each in said),
-    )
-
-
-def _read(finding: Finding) -> str:
-    return as_read(in_words(finding))
+    texts = tuple(as_read(in_words(each)) for each in said)
+    return RowVerdict(row, entry.state.value, entry.points, clean, entry.articles, texts)
 
 
 def _left(competition: Competition, correction: Correction) -> str:

@@ -2,23 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field as of, replace
-from datetime import datetime
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta, field, structs
 
 from arbitraj.folder.registers import CONTESTATIONS
+from arbitraj.hall.decided.sanctioned import is_out, moment_of, same_fields
 from arbitraj.hall.kernel.case import SheetStage
-from arbitraj.hall.kernel.event import Body, HallEvent, LongText, SheetOrNone, ShortText, TableNumber
+from arbitraj.hall.kernel.event import Body, HallEvent, LongText, SheetOrNone, ShortText
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CHIEF, CommandContext, HallPerson, chief_refusal, own_typing
 from arbitraj.hall.kernel.state import HallSheet, HallState, OfSheets
-from arbitraj.hall.written.sanctioned import is_out
-from arbitraj.record.contestation import Appeal, Contestation, Lateness, Resolution, UndoneAct, Verdict
-from arbitraj.record.moments import to_minute
+from arbitraj.record.contestation import Appeal, Contestation, Contested, Resolution, Revoked, UndoneAct, Verdict
 from arbitraj.record.names import same_number
-from arbitraj.record.revoked import Revoked
 from arbitraj.text import Said, said
 
 RegisterNumber = Annotated[int, Meta(ge=0, le=9_999)]  # in a register, 0: assigned by the hall
@@ -28,29 +25,22 @@ _LOOKED_AT = (SheetStage.QUESTIONS, SheetStage.READY, SheetStage.CLOSED, SheetSt
 _TOPICS = ("coada", "contestatii", "sanctiuni")
 
 
-class ContestationMade(Body, frozen=True, tag="contestatie"):
+class ContestationMade(Contested, Body, frozen=True, kw_only=True, tag="contestatie"):
     """A player's contestation (8.6) of an entry, of a finding under an article, or of the total, with its text and
     time.
 
-    Other fields are filled in as the desk does. `late_by`, `late_reason`: taken after the deadline. `edition`: the
-    results contested. `undone`: acts taken back, as in the folder's register.
+    Other fields are filled in as the desk does. `edition`: the results contested. `undone`: acts taken back, as in the
+    folder's register.
     """
 
-    table: TableNumber = field(name="masa")
-    text: LongText = field(name="text")
-    entry: Annotated[int, Meta(ge=1, le=10_000)] | None = field(name="depunere", default=None)
-    which: Literal["", "constructie"] = field(name="tabel", default="")
-    article: ShortText = field(name="articol", default="")
-    when: Moment = field(name="la", default="")
-    late_reason: LongText = field(name="motiv_intarziere", default="")
-    late_by: ShortText = field(name="primita_de", default="")
-    edition: ShortText = field(name="editie", default="")
+    # on the wire by other names than in the register, or may be absent
     number: RegisterNumber = field(name="contestatie", default=0)
     name: ShortText = field(name="nume", default="")
     sheet: SheetOrNone = field(name="fisa", default="")
-    finding: Annotated[str, Meta(max_length=20_000)] = field(name="constatare", default="")
-    typed: Annotated[str, Meta(max_length=64)] = field(name="tastat", default="")
-    row: Annotated[str, Meta(max_length=20_000)] = field(name="scris", default="")
+    when: Moment = field(name="la", default="")
+    late_by: ShortText = field(name="primita_de", default="")
+    late_reason: LongText = field(name="motiv_intarziere", default="")
+    edition: ShortText = field(name="editie", default="")
     undone: Annotated[str, Meta(max_length=200_000)] = field(name="anulate", default="")
 
 
@@ -119,7 +109,7 @@ class Disputes(OfSheets):
     def renumbered(self, sheet: str, number: str) -> "Disputes":
         """With a renumbered sheet's new number. A withdrawn sheet's number stays in its contestations."""
         moved = {
-            n: replace(d, line=replace(d.line, sheet=number))
+            n: replace(d, line=structs.replace(d.line, sheet=number))
             for n, d in self.by_number.items()
             if same_number(d.line.sheet) == same_number(sheet)
         }
@@ -131,18 +121,8 @@ def contested_sheet(state: HallState, line: Contestation) -> HallSheet | None:
     return next((each for each in state.sheets.values() if each.table == line.table), None)
 
 
-def moment_of(text: str) -> datetime:
-    """Moment of an ISO text, to the minute, `datetime.min` if malformed."""
-    try:
-        return to_minute(datetime.fromisoformat(text))
-    except ValueError:
-        return datetime.min
-
-
 def _text_refusal(person: HallPerson, text: str) -> Said | None:
-    """Reason why the text cannot be entered: only the chief arbiter takes contestations (8.6), and it must not be
-    empty.
-    """
+    """Refusal of a text: only the chief arbiter takes contestations (8.6), and it must not be empty."""
     return chief_refusal(person) or (None if text.strip() else said("hall.contest_text_needed"))
 
 
@@ -162,51 +142,20 @@ def _made(state: HallState, event: HallEvent, body: ContestationMade) -> HallSta
 
 def line_of(body: ContestationMade) -> Contestation:
     """Line of the register that a contestation begins."""
-    late = Lateness(body.late_by, body.late_reason) if body.late_by else None
-    return Contestation(
-        body.number,
-        body.table,
-        body.name,
-        body.sheet,
-        body.text,
-        moment_of(body.when),
-        body.entry,
-        bool(body.which),
-        body.article,
-        body.finding,
-        late,
-        typed=body.typed,
-        written=body.row,
-        undone=_undone_in(body.undone),
-    )
-
-
-def _undone_in(text: str) -> tuple[UndoneAct, ...]:
-    """Acts taken back, from a register's line, () if unreadable."""
-    lines, _ = CONTESTATIONS.lines_in(text.encode()) if text else ((), [])
-    return lines[0].undone if lines else ()
+    own = {"when": moment_of(body.when), "undone": _undone_in(body.undone)}
+    own |= {} if body.late_by else {"late_reason": ""}
+    return Contestation(**same_fields(body, Contestation) | own)
 
 
 def made_of(line: Contestation, edition: str = "") -> ContestationMade:
     """Event that enters a register's line, without its answers."""
-    return ContestationMade(
-        line.table,
-        line.text,
-        line.entry,
-        "constructie" if line.construction else "",
-        line.article,
-        line.when.isoformat(),
-        line.late.reason if line.late else "",
-        line.late.by if line.late else "",
-        edition,
-        line.number,
-        line.name,
-        line.sheet,
-        line.finding,
-        line.typed,
-        line.written,
-        CONTESTATIONS.text([line]) if line.undone else "",
-    )
+    undone, same = CONTESTATIONS.text([line]) if line.undone else "", same_fields(line, ContestationMade)
+    return ContestationMade(**same | {"when": line.when.isoformat(), "edition": edition, "undone": undone})
+
+
+def _undone_in(text: str) -> tuple[UndoneAct, ...]:
+    lines, _ = CONTESTATIONS.lines_in(text.encode()) if text else ((), [])
+    return lines[0].undone if lines else ()
 
 
 def appeal_of(line: Contestation) -> AppealMade:
@@ -236,7 +185,6 @@ def answered_of(
 
 
 def _follows(body: ContestationMade | AppealMade, later: Body) -> bool:
-    """Whether a later event is an appeal or answer of the contestation."""
     return isinstance(later, AppealMade | ContestationAnswered) and later.number == body.number
 
 
@@ -265,7 +213,9 @@ def _appealed(state: HallState, event: HallEvent, body: AppealMade) -> HallState
     known = state.of(Disputes).by_number.get(body.number)
     if known is None:
         return state
-    line = replace(known.line, appeal=Appeal(body.text, moment_of(body.when))) if known.line.answer else known.line
+    line = known.line
+    if line.answer:
+        line = structs.replace(line, appeal=Appeal(body.text, moment_of(body.when)))
     return state.having(state.of(Disputes).with_one(body.number, replace(known, line=line, last=event.number)))
 
 
@@ -315,15 +265,15 @@ def _answered(state: HallState, event: HallEvent, body: ContestationAnswered) ->
 
 def _with_answer(known: Dispute, body: ContestationAnswered) -> Dispute:
     given = given_in(body)
-    line = replace(known.line, sheet=body.sheet or known.line.sheet)  # the player's sheet at that time
+    line = structs.replace(known.line, sheet=body.sheet or known.line.sheet)  # the player's sheet at that time
     if body.of_appeal and line.appeal is None:
         return replace(known, line=line)
     if body.instead_by:  # the earlier answer stays in the register
-        line = replace(line, reopened=Revoked(body.instead_by, body.instead_reason)).answered(given)
+        line = structs.replace(line, reopened=Revoked(body.instead_by, body.instead_reason, None)).answered(given)
     elif body.of_appeal and line.appeal:
-        line = replace(line, appeal=replace(line.appeal, answer=given))
+        line = structs.replace(line, appeal=structs.replace(line.appeal, answer=given))
     else:
-        line = replace(line, answer=given)
+        line = structs.replace(line, answer=given)
     if body.of_appeal:
         return replace(known, line=line, of_appeal=body.rulings)
     return replace(known, line=line, rulings=body.rulings)

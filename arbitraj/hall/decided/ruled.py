@@ -7,14 +7,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field, structs
 
-from arbitraj.hall.kernel.camera import is_cameras
+from arbitraj.hall.decided.closed import Closed
 from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, SheetOrNone, ShortText
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames, is_outside
-from arbitraj.hall.kernel.player import own_paper
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, is_cameras, own_paper
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState, done_of
-from arbitraj.hall.triage.closed import Closed
 from arbitraj.record.question import Ask, question_id
 from arbitraj.text import Said, said
 

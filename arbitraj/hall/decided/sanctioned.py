@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field as of, replace
-from typing import Annotated, Literal
+from datetime import datetime
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta, field, structs
+from msgspec import Meta, Struct, field, structs
 
-from arbitraj.folder.registers import Measure
+from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.hall.kernel.event import Body, HallEvent, LongText, ShortText, TableNumber, TakenBack
 from arbitraj.hall.kernel.kind import Kind, ShownAs
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallState, done_of
+from arbitraj.record.contestation import Revoked
+from arbitraj.record.moments import to_minute
 from arbitraj.text import Said, said
 
 
@@ -68,8 +71,7 @@ def against(state: HallState, table: int) -> SanctionNoted | None:
     noted = sanctions.noted.get(table)
     if not has_register(state):
         return noted
-    every = (*sanctions.dictated, *revoked_sanctions(state))
-    own = [each.body for each in every if each.body.table == table]
+    own = [each.body for each in every_sanction(state) if each.body.table == table]
     counted = [each for each in own if not each.revoked_by]
     warned = sum(each.measure == Measure.WARNING.value for each in counted or own)
     if not counted:  # not in the register
@@ -81,8 +83,8 @@ def against(state: HallState, table: int) -> SanctionNoted | None:
     return SanctionNoted(table, warned, off) if warned or off else None
 
 
-def revoked_sanctions(state: HallState) -> tuple[Done[SanctionNoted], ...]:
-    """Lines of the register taken back here. They stay but do not count."""
+def every_sanction(state: HallState) -> tuple[Done[SanctionNoted], ...]:
+    """Lines of the register, then those taken back here. They stay but do not count."""
     there = {each.body.number for each in state.of(SanctionsKnown).dictated}
     found: dict[int, Done[SanctionNoted]] = {}
     for undoing, event in state.revoked(SanctionNoted):
@@ -91,7 +93,51 @@ def revoked_sanctions(state: HallState) -> tuple[Done[SanctionNoted], ...]:
             reason = undoing.body.reason if isinstance(undoing.body, TakenBack) else ""
             why = {"revoked_by": undoing.who, "revoked_reason": reason, "revoked_when": undoing.when}
             found[body.number] = replace(done_of(event), body=structs.replace(body, **why))
-    return tuple(found.values())
+    return (*state.of(SanctionsKnown).dictated, *found.values())
+
+
+def moment_of(text: str) -> datetime:
+    """Moment of an ISO text, to the minute, `datetime.min` if malformed."""
+    try:
+        return to_minute(datetime.fromisoformat(text))
+    except ValueError:
+        return datetime.min
+
+
+def same_fields(line: Struct, other: type[Struct]) -> dict[str, Any]:
+    """Values of a register's line or its event, by the fields that the other one has too."""
+    return {name: getattr(line, name) for name in line.__struct_fields__ if name in other.__struct_fields__}
+
+
+def dictated_of(line: Sanction, warnings: int, sent_off: bool) -> SanctionNoted:
+    """Event that enters a register's line, with the player's sanctions in predare.csv."""
+    back = line.undone
+    own = {
+        "measure": line.measure.value,
+        "when": line.when.isoformat(),
+        "revoked_by": back.by if back else "",
+        "revoked_reason": back.reason if back else "",
+        "revoked_when": back.when.isoformat() if back and back.when else "",
+    }
+    return SanctionNoted(**same_fields(line, SanctionNoted) | own, warnings=warnings, sent_off=sent_off)
+
+
+def sanction_of(done: Done[SanctionNoted]) -> Sanction:
+    """Line of the register for a dictated sanction."""
+    of = done.body
+    undone = Revoked(of.revoked_by, of.revoked_reason, moment_of(of.revoked_when)) if of.revoked_by else None
+    own = {"measure": Measure(of.measure), "when": moment_of(of.when), "undone": undone}
+    return Sanction(**same_fields(of, Sanction) | own)
+
+
+def sanction_lines(state: HallState) -> tuple[Sanction, ...]:
+    """The register of sanctions in order, with those taken back."""
+    return tuple(sorted(map(sanction_of, every_sanction(state)), key=lambda line: line.number))
+
+
+def register_lines(state: HallState) -> tuple[Sanction, ...] | None:
+    """The register of sanctions, None if there is none: then predare.csv counts."""
+    return sanction_lines(state) if has_register(state) else None
 
 
 def warnings_of(state: HallState, table: int) -> int:
@@ -118,16 +164,12 @@ def _folded(state: HallState, event: HallEvent, body: SanctionNoted) -> HallStat
     return state.having(replace(sanctions, noted={**sanctions.noted, body.table: body}, dictated=dictated))
 
 
-def _next_one(body: SanctionNoted, later: Body) -> bool:
-    """Whether a later event is the player's next sanction, as a second warning depends on the first (8.5)."""
-    return isinstance(later, SanctionNoted) and later.table == body.table
-
-
 SANCTION_NOTED = Kind(
     SanctionNoted,
     _judged,
     fold=_folded,
-    anywhere=_next_one,
+    # the player's next one, as a second warning depends on the first (8.5)
+    anywhere=lambda body, later: isinstance(later, SanctionNoted) and later.table == body.table,
     topics=("predare", "coada", "contestatii", "sanctiuni"),
     wall="after_stop",
     outside=OutsideNames.of_register_line,

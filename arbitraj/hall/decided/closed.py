@@ -5,12 +5,11 @@ from typing import Literal
 
 from msgspec import field
 
-from arbitraj.hall.kernel.camera import is_cameras
 from arbitraj.hall.kernel.case import SheetStage
 from arbitraj.hall.kernel.event import Body, ClosesSheet, HallEvent, LongText, OpensSheet, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, is_cameras
 from arbitraj.hall.kernel.state import HallSheet, HallState, done_of
 from arbitraj.text import Said, said
 

@@ -5,13 +5,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from arbitraj.hall.decided.ruled import settled_after
 from arbitraj.hall.kernel.event import Body, FieldRead, HallEvent, LongText, SheetNumber
 from arbitraj.hall.kernel.kind import Kind, ShownAs, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
-from arbitraj.hall.kernel.player import own_paper
-from arbitraj.hall.kernel.scene import CommandContext, HallPerson
+from arbitraj.hall.kernel.scene import CommandContext, HallPerson, own_paper
 from arbitraj.hall.kernel.state import HallSheet, done_of
-from arbitraj.hall.triage.ruled import settled_after
 from arbitraj.hall.typing.blind import reading_refusal
 from arbitraj.text import Said, said
 
@@ -68,6 +67,7 @@ THIRD_READ = Kind(
     outside=_read_outside,
     shown=ShownAs(typed=True),
     answers=True,
+    concerns="own",
 )
 
 
@@ -88,5 +88,6 @@ PERSON_ASKS = Kind(
     topics=("coada", "diferente"),
     outside=OutsideNames.renamed,
     shown=ShownAs(typed=True),
+    concerns="own",
     typing=True,
 )
