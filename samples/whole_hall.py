@@ -111,7 +111,7 @@ def opened_day(folder: Path, begins: datetime = _EVENING) -> Iterator[Day]:
     with keeping(folder, "sală", KINDS) as keeper:
         clock = _Clock(begins)
         hall = Hall(keeper, Triage(open_grader(folder), keeper.store.competition), clock)
-        mirror = FolderSync(folder, hall.triage.grader, hall, mark=keeper.mark)
+        mirror = FolderSync(folder, hall, keeper.mark)
         hall.furnished.append(mirror.furnish)
         mirror.open()
         yield Day(hall, clock)
