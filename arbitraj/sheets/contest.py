@@ -1,31 +1,158 @@
 """Reader of a whole competition folder: people, settings and every sheet, with doubts as questions of the sheets."""
 
+import difflib
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from arbitraj.folder.folder import TriedSanctions, read_folder
 from arbitraj.folder.typing_index import WORKBOOKS as WORKBOOKS
+from arbitraj.game.notation import Notation, read_word
+from arbitraj.game.position import Position
+from arbitraj.game.tile import JOKER
+from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
+from arbitraj.record.model import (
+    Competition,
+    Entry,
+    HandIn,
+    HandInState,
+    Player,
+    Sheet,
+    Source,
+    read_number,
+    the_number,
+)
 from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
-from arbitraj.record.question import AnswerBook, Ask, Query
+from arbitraj.record.question import NOTHING, AnswerBook, Ask, Query, RowText
 from arbitraj.sheets.draft import FAULT, FileRead, FoundSheet, numbered
 from arbitraj.sheets.form_code import table_of_form
+from arbitraj.sheets.form_plan import COLUMN_KEYS
 from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.sheets.labels import speaks_of_moves
 from arbitraj.sheets.many import Job, read_many
-from arbitraj.sheets.other_columns import letters_of_groups, other_columns
 from arbitraj.sheets.reader import SUFFIXES
-from arbitraj.sheets.transcriptions import compared
 from arbitraj.text import Said, harmless, said, say
 from arbitraj.types import GAME_TYPES
 
+_SHOWN = 60  # signs of what is written there
+Fields = Callable[[Entry], dict[str, object]]  # the compared fields of an entry
 SHEETS = "solutii"
 _IGNORED = ("~", ".", "Thumbs.db", "desktop.ini")
 _MOST_HINTS = 20  # names looked for among all others
 _COPY = re.compile(r"(.+)\.[a-z]", re.IGNORECASE)  # 07.b: a second transcription of 07
+
+
+def other_columns(found: FoundSheet, competition: Competition) -> Iterator[Query]:
+    """Queries about columns that the type lacks, on a form of ours. Nothing is taken from them.
+
+    On a player's own paper, or in a table typed by somebody, any other columns may be present and mean nothing.
+    """
+    printed = PurePath(found.sheet.source.file).suffix.lower() == ".pdf"
+    if not (found.code or (printed and found.sheet.own_form)):
+        return
+    rows = (*found.sheet.entries, *found.sheet.solutions)
+    asks_points = competition.asks_points
+    groups = ("grupa", competition.game_type.has_groups, [entry.group for entry in rows])
+    points = ("puncte", asks_points, [entry.points for entry in rows])
+    totals = ("total", asks_points, [entry.total for entry in rows])
+    for column, is_used, texts in (groups, points, totals):
+        if is_used or not any(texts):
+            continue
+        heading = say(COLUMN_KEYS[column]).replace("|", " ")
+        values = (("column", heading), ("type", competition.game_type.shown))
+        seen = ", ".join(filter(None, texts))[:_SHOWN]
+        yield Query(Ask.VALUE, seen, found.sheet.source.file, "column_of_no_type", (NOTHING,), values=values)
+
+
+def letters_of_groups(found: FoundSheet, competition: Competition) -> Iterator[Query]:
+    """A query about each group whose number has letters beside it other than its own (8.3.b, 8.2.c)."""
+    groups = [_sorted(group, competition.variant) for group in competition.groups]
+    if not competition.game_type.has_groups:
+        return
+    for beside in found.letters:
+        entries = found.sheet.solutions if beside.table else found.sheet.entries
+        entry = next((entry for entry in entries if entry.number == beside.entry), None)
+        number = entry.written_group if entry else None
+        letters = _sorted(beside.text, competition.variant)
+        if entry is None or number is None or (0 < number <= len(groups) and groups[number - 1] == letters):
+            continue
+        others = (str(n) for n, group in enumerate(groups, 1) if group == letters)
+        values = (("group", entry.group),)
+        readings = (entry.group, *others)
+        yield Query(
+            Ask.VALUE, beside.text, beside.place, "group_letters", readings, beside.entry, "group", beside.table, values
+        )
+
+
+def _sorted(text: str, variant: Variant) -> str:
+    """The letters of a text in alphabetical order."""
+    return "".join(sorted(sign for sign in variant.alphabet.fold(text) if sign.isalpha() or sign == JOKER))
+
+
+def compared(first: Sheet, second: Sheet, variant: Variant, notation: Notation) -> Sheet:
+    """The first transcription, with a query for every field that the second has otherwise."""
+
+    def fields(entry: Entry) -> dict[str, object]:
+        word = read_word(entry.word, variant.alphabet, notation).candidates or "".join(entry.word.split())
+        group, position = the_number(entry.group) or entry.group.strip(), _position(entry.position)
+        return {"group": group, "position": position, "word": word, "points": _points(entry.points)}
+
+    queries = list(first.queries)
+    for table, mine, others in (("", first.entries, second.entries), ("solutii", first.solutions, second.solutions)):
+        keys = [[tuple(fields(entry).values()) for entry in entries] for entries in (mine, others)]
+        for _, start, end, from_, to in difflib.SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_opcodes():
+            queries += _differences(mine[start:end], others[from_:to], end + 1, table, fields)
+    labels = (("name", plain_name, first.name, second.name), ("table", the_number, first.table, second.table))
+    for column, meant, one, other in labels:
+        if meant(one) != meant(other):
+            place = f"{first.source.file}, {second.source.file}"
+            queries.append(Query(Ask.COPIES, f"{one} / {other}", place, "copies", (one, other), column=column))
+    grid = first.grid if first.grid else second.grid
+    # grids that differ show nothing for sure: where one decides, it is asked what the paper shows
+    differ = bool(first.grid and second.grid and first.grid != second.grid)
+    return replace(
+        first,
+        queries=tuple(queries),
+        around=(*first.around, *second.around),
+        grid=None if differ else grid,
+        grid_unread=differ or first.grid_unread or second.grid_unread,
+        no_grid=first.no_grid and second.no_grid,
+    )
+
+
+def _differences(
+    mine: tuple[Entry, ...], others: tuple[Entry, ...], after: int, table: str, fields: Fields
+) -> Iterator[Query]:
+    """The queries of a stretch with differences: field by field, then the rows that only one has."""
+    for one, other in zip(mine, others, strict=False):
+        left, right = fields(one), fields(other)
+        for column in left:
+            if left[column] != right[column]:
+                place = f"{one.source_of(column)}; {other.source_of(column)}"
+                shown = tuple(str(getattr(each, column)) or NOTHING for each in (one, other))
+                yield Query(Ask.COPIES, " / ".join(shown), place, "copies", shown, one.number, column, table)
+    for entry in mine[len(others) :]:
+        yield _row(entry, entry.number, "whole", table, first=True)
+    for entry in others[len(mine) :]:
+        yield _row(entry, after, "row", table, first=False)
+
+
+def _row(entry: Entry, at: int, column: str, table: str, first: bool) -> Query:
+    """The query of a row that only one transcription has."""
+    row = str(RowText(entry.group, entry.position, entry.word, entry.points))
+    readings = (row, NOTHING) if first else (NOTHING, row)
+    return Query(Ask.COPIES, " / ".join(readings), str(entry.source), "copies_row", readings, at, column, table)
+
+
+def _position(text: str) -> object:
+    return Position.read(text) or "".join(text.split()).upper()
+
+
+def _points(text: str) -> object:
+    number = read_number(text)
+    return "".join(text.split()) if number is None else number
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,14 @@ from itertools import combinations, groupby, pairwise
 from statistics import median
 from typing import Any
 
+from arbitraj.game.board import is_tile
 from arbitraj.game.variant import Variant
 from arbitraj.problems import ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.sheets import form_fields
+from arbitraj.sheets.draft import Draft, FileRead, Use, file_read
+from arbitraj.sheets.form_code import FormCode
+from arbitraj.sheets.form_fields import as_square
 from arbitraj.sheets.form_plan import (
     CODE_BOX,
     MARGIN,
@@ -34,9 +38,12 @@ from arbitraj.sheets.form_plan import (
     plan_of_any,
 )
 from arbitraj.sheets.form_print import Printed, kind_shown, printed_on
+from arbitraj.sheets.pages import ask_if_empty
+from arbitraj.sheets.pdf_fields import read_fields
+from arbitraj.sheets.rows import of_moves
 from arbitraj.tables.cells import UNMARKED, Cell, Marks, cell_lines
 from arbitraj.tables.limits import cell_text
-from arbitraj.text import say
+from arbitraj.text import said, say
 from arbitraj.types import ANY_TYPE, GAME_TYPES
 
 UNREAD = "\ufffd"  # a sign that the file draws and does not name
@@ -373,3 +380,82 @@ def cell_of(parts: Sequence[tuple[Word, str]], place: str) -> Cell:
     return Cell(
         cell_text(text), place, marks=Marks(lines, others=others, doubt="field_unread") if lines or others else UNMARKED
     )
+
+
+def read_form_pages(
+    pages: Sequence[FlatPage], name: str, variant: Variant, code: str = "", beside: Draft | None = None
+) -> FileRead:
+    """The sheets of pages. A sheet begins where the page numbers start again.
+
+    `code` is that of the file (FormCode), `beside` its other content.
+    """
+    drafts = [_draft(group, name, variant) for group in _sheets(pages)]
+    _tell_title(drafts[0], (cell for page in pages for cell in page.title), code)
+    if beside:
+        drafts[0].take_in(beside)
+    for draft in drafts:
+        ask_if_empty(draft)
+    return file_read([draft.found(variant) for draft in drafts], drafts)
+
+
+def _sheets(pages: Iterable[FlatPage]) -> Iterator[list[FlatPage]]:
+    sheet: list[FlatPage] = []
+    for page in pages:
+        if sheet and page.leaf.number <= sheet[-1].leaf.number:
+            yield sheet
+            sheet = []
+        sheet.append(page)
+    yield sheet
+
+
+def _draft(pages: Sequence[FlatPage], name: str, variant: Variant) -> Draft:
+    fields: dict[str, Cell] = {}
+    for page in pages:
+        for box, cell in page.fields.items():
+            fields[box] = _twice(fields[box], cell) if box in fields else cell
+    fields = {box: cell for box, cell in fields.items() if not _is_of_board(box, cell, variant)}
+    draft = read_fields(fields, name, variant) or Draft(name, own_form=True)
+    for page in pages:
+        draft.book(page.printed, Use.PRINTED)
+        draft.book(page.others, Use.ASKED)
+        for cell in page.others:
+            draft.loose(cell.text, cell.place)
+    return draft
+
+
+def _tell_title(draft: Draft, titles: Iterable[Cell], code: str) -> None:
+    """Give notice, once, of a title other than that of the code. Ask about one that may be of moves."""
+    known = _bare(FormCode.parse(code).title) if code else ""
+    told = set[str]()
+    for cell in titles:
+        if of_moves(cell.text):
+            draft.loose(cell.text, cell.place)
+            draft.book([cell], Use.ASKED)
+        elif known and _bare(cell.text).startswith(known):
+            draft.book([cell], Use.PRINTED)
+        else:
+            draft.book([cell], Use.TOLD)
+            if cell.text not in told:
+                draft.note(cell.place, said("files.row_passed_over", text=cell.text[:60]))
+            told.add(cell.text)
+
+
+def _bare(text: str) -> str:
+    """A text without its blanks and without the letters that a file may not name."""
+    return "".join(sign for sign in text if sign.isascii() and not sign.isspace())
+
+
+def _twice(known: Cell, cell: Cell) -> Cell:
+    """Merge the values of a field that is on several pages, as the name is."""
+    if cell.text in (known.text, *known.marks.others):
+        return known
+    return replace(known, marks=replace(known.marks, others=(*known.marks.others, cell.text)))
+
+
+def _is_of_board(box: str, cell: Cell, variant: Variant) -> bool:
+    """Whether a square holds but the letter that is printed on the board."""
+    at = as_square(box)
+    if at is None or max(at) >= variant.size:
+        return False
+    printed = variant.start.rows[at[0] * variant.size + at[1]]
+    return is_tile(printed) and cell.text == printed.upper()

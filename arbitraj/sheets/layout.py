@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import FIELDS
 from arbitraj.record.question import NOTHING
-from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import (
     TableHeader,
     is_index,
@@ -14,13 +13,27 @@ from arbitraj.sheets.columns import (
     label_of,
     moves_header,
 )
-from arbitraj.sheets.draft import Draft, RowRead
+from arbitraj.sheets.draft import Draft, RowRead, Use
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_line, take_grids
-from arbitraj.sheets.handed_over import add_judged, more_in, of_moves, tell_marked
 from arbitraj.sheets.labels import PRINTED, is_bare, is_known, labelled, may_be_words, values_below
-from arbitraj.sheets.rows import MOVE, several_moves, take
+from arbitraj.sheets.rows import (
+    MOVE,
+    Held,
+    RowNumbers,
+    add_judged,
+    counts,
+    counts_rows,
+    held_in,
+    is_total,
+    more_in,
+    of_moves,
+    points_in,
+    row_shown,
+    several_moves,
+    take,
+    tell_marked,
+)
 from arbitraj.sheets.shapes import Sort, kind_of, points_of
-from arbitraj.sheets.table_rows import Held, RowNumbers, counts, counts_rows, held_in, is_total, points_in, row_shown
 from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on, is_move
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain

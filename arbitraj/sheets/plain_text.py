@@ -8,15 +8,13 @@ from itertools import accumulate, takewhile
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import HOW_TYPED
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import LABELS, is_marker, is_solutions, role_of
-from arbitraj.sheets.draft import Draft, FileRead, file_read
+from arbitraj.sheets.draft import Draft, FileRead, Use, file_read
 from arbitraj.sheets.grid import grid_of_lines
 from arbitraj.sheets.labels import has_label, is_bare, is_known, labelled, may_be_words
-from arbitraj.sheets.table_rows import says_end
-from arbitraj.sheets.text_columns import columns_of
+from arbitraj.sheets.rows import says_end
 from arbitraj.sheets.text_line import STRUCK, MoveLine, moves_on
-from arbitraj.sheets.text_move import add_move, row_texts
+from arbitraj.sheets.text_moves import add_move, columns_of, row_texts
 from arbitraj.sheets.text_tokens import FIGURES, Type, as_seen, settle_sums, shape, tokens_of
 from arbitraj.tables.cells import Cell, Row, one_line
 from arbitraj.tables.headings import plain

@@ -1,6 +1,7 @@
 """Reader of a file of any kind into its sheets. The kind is determined by the first bytes, not by the name."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,27 +11,60 @@ from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Sheet, Source
 from arbitraj.record.question import Ask, Query
-from arbitraj.sheets.account import Use, Used
-from arbitraj.sheets.carried import page_texts, split_pages, split_text, with_carried
-from arbitraj.sheets.chat import without_stamps
 from arbitraj.sheets.columns import any_header
-from arbitraj.sheets.draft import FAULT, FileRead, numbered
+from arbitraj.sheets.draft import FAULT, FileRead, Use, Used, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
 from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text, reading_for
 from arbitraj.sheets.tables import is_move
-from arbitraj.sheets.writers import HEADER
+from arbitraj.sheets.writers import HEADER, page_texts, split_pages, split_text, with_carried
 from arbitraj.tables.cells import FileError, Page, garbled_told, lines_told, one_line
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.near_file import near_file
 from arbitraj.tables.open import TABLES, is_workbook, workbook_pages
 from arbitraj.tables.text import SEPARATORS, text_of, text_page
-from arbitraj.text import count, harmless, said, say
+from arbitraj.text import Said, count, harmless, said, say
 
+_DAY = r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2})"
+_HOUR = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?"
+_UNSEEN = "[\u200e\u200f\u202a-\u202e\u2066-\u2069]{0,4}"  # marks of the direction of writing
+_STAMP = re.compile(
+    rf"{_UNSEEN}(?:\[{_DAY},?\s{{1,3}}{_HOUR}\]\s{{1,3}}|{_DAY},?\s{{1,3}}{_HOUR}\s{{1,3}}[-–]\s{{1,3}}){_UNSEEN}",
+    re.IGNORECASE,
+)
+_SENDER = re.compile(r"([^:\n]{1,60}):(?:\s|$)")
+_HEADED = re.compile(rf"([^\[\]\n:;]{{1,60}}), \[{_DAY},?\s{{1,3}}{_HOUR}\]", re.IGNORECASE)  # a line of its own
+_CHANGED = re.compile(r"\s{0,3}<(?:acest mesaj a fost editat|this message was edited)\.?>\s{0,3}$", re.IGNORECASE)
+_NOTICE = re.compile(r"criptat\w{0,3} integral|end-to-end encrypted", re.IGNORECASE)  # of the program itself
+_FEWEST = 2  # messages: a single stamp may be a heading
+_MOST_NAMES = 5  # named in the notice
 SUFFIXES = (*TABLES, ".pdf")
 # line ends of some programs
 _LINE_ENDS = str.maketrans(dict.fromkeys("\v\f\x85\u2028\u2029", "\n"))
 _NUMBERED = re.compile(r"#\s?\d{1,3}\s?[.):;,\t]")
+
+
+def without_stamps(text: str) -> tuple[str, Said | None]:
+    """Strip the times and senders that a chat program puts before messages. Returns the text and a notice.
+
+    A text that is no conversation is returned as it is, with None. Of several senders the one who writes most is the
+    player: the others' names stay before their messages. Lines keep their numbers.
+    """
+    lines = text.split("\n")
+    found = [(at, stamp.end()) for at, line in enumerate(lines) if (stamp := _STAMP.match(line))]
+    sent = {at: sender for at, end in found if (sender := _SENDER.match(lines[at], end))}
+    headed = {at: sender for at, line in enumerate(lines) if (sender := _HEADED.fullmatch(line.strip()))}
+    if len(sent) + len(headed) < _FEWEST:
+        return text, None
+    names = Counter(each[1].strip() for each in (*sent.values(), *headed.values()))
+    player = names.most_common(1)[0][0]
+    for at, end in found:
+        sender = sent.get(at)
+        message = lines[at][sender.end() if sender and sender[1].strip() == player else end :]
+        lines[at] = "" if not sender and _NOTICE.search(message) else _CHANGED.sub("", message)
+    for at, sender in headed.items():
+        lines[at] = "" if sender[1].strip() == player else sender[1]
+    return "\n".join(lines), said("files.chat", names=", ".join(list(names)[:_MOST_NAMES]))
 
 
 def read_file(path: Path, variant: Variant, name: str = "", number: str = "") -> FileRead:

@@ -5,9 +5,8 @@ from collections.abc import Callable
 
 from arbitraj.decoding import decode, encode_like
 from arbitraj.tables.cells import Changes, FileError
-from arbitraj.tables.formulas import guarded
 from arbitraj.tables.open import is_workbook
-from arbitraj.tables.text import text_table, written_fields
+from arbitraj.tables.text import guarded, text_table, written_fields
 from arbitraj.text import said
 
 _LINE_END = re.compile(r"(\r\n|\r|\n)")

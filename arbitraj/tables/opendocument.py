@@ -25,8 +25,7 @@ from arbitraj.tables.cells import (
     sheet_row,
 )
 from arbitraj.tables.limits import MAX_BESIDE, MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
-from arbitraj.tables.sheet_parts import drawn_shown, is_said
-from arbitraj.tables.workbook import value_text
+from arbitraj.tables.workbook import drawn_shown, is_said, value_text
 from arbitraj.text import said
 
 _TABLE, _OFFICE, _TEXT, _STYLE, _DRAW = (

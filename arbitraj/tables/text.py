@@ -6,13 +6,32 @@ from collections.abc import Callable, Sequence
 from arbitraj.decoding import decode, encoded_once
 from arbitraj.foreign import foreign_format
 from arbitraj.tables.cells import UNMARKED, Cell, FileError, Marks, Page, garbled_in, one_line, row_of
-from arbitraj.tables.formulas import unguarded
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_ROWS
 from arbitraj.text import said, say
 
+_LIKE_FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
+_SIGNED = re.compile(r"[+-]?\d+([.,]\d+)?")
 MAX_BYTES = 5_000_000
 SEPARATORS = ";,\t"
 _FEWEST_WHOLE = 2  # rows that say how many cells one has
+
+
+def guarded(text: str) -> str:
+    """Quote text that a spreadsheet would take for a formula. A number with its sign remains a number.
+
+    >>> guarded("=1+1"), guarded("-"), guarded("'-"), guarded("-5"), guarded("'t Hart")
+    ("'=1+1", "'-", "''-", '-5', "'t Hart")
+    """
+    return f"'{text}" if _LIKE_FORMULA.match(text) and not _SIGNED.fullmatch(text) else text
+
+
+def unguarded(text: str) -> str:
+    """Undo `guarded`.
+
+    >>> unguarded("'=1+1"), unguarded("''-"), unguarded("-5"), unguarded("'t Hart")
+    ('=1+1', "'-", '-5', "'t Hart")
+    """
+    return text[1:] if text.startswith("'") and _LIKE_FORMULA.match(text) else text
 
 
 def text_of(data: bytes) -> str:

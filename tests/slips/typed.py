@@ -9,7 +9,7 @@ from openpyxl.styles import Font
 
 from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
-from arbitraj.sheets.typing_page import SCORED, Form, FormPage
+from arbitraj.sheets.typing_workbook import SCORED, Form, FormPage
 from arbitraj.tables.spreadsheet import sheet_title
 
 FIELDS = ("nr", "pozitie", "depunere", "puncte", "total")

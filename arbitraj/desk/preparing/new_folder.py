@@ -18,7 +18,7 @@ from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import type_called, unknown_type
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS
-from arbitraj.tables.formulas import guarded
+from arbitraj.tables.text import guarded
 from arbitraj.text import LANGUAGE, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.lock import STATE

@@ -31,7 +31,7 @@ from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import SHEETS, WORKBOOKS, named_after
 from arbitraj.sheets.draft import FileRead
-from arbitraj.tables.formulas import guarded
+from arbitraj.tables.text import guarded
 
 _Line = TypeVar("_Line", Answer, Decision)
 _Written = TypeVar("_Written", Contestation, Sanction)

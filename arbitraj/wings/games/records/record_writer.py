@@ -10,7 +10,7 @@ from arbitraj.game.notation import read_word
 from arbitraj.game.tile import HYPHEN, is_joker
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import variant_shown
-from arbitraj.tables.formulas import guarded
+from arbitraj.tables.text import guarded
 from arbitraj.text import said, say
 from arbitraj.wings.games.played import THROUGH, GameRecord, GameRow, PlayedGame, RowKind, Turn
 from arbitraj.wings.games.records.record_table import COLUMNS, NOTE, NOTES_PARTED
@@ -49,7 +49,7 @@ def lost_in_table(game: PlayedGame) -> tuple[str, ...]:
 
 def write_record_opendocument(path: Path, game: PlayedGame, name: str = "") -> None:
     """Write the record as a workbook of LibreOffice. Raises ProblemsError as `record_rows` does, OSError."""
-    from arbitraj.tables.opendocument_writer import write_opendocument
+    from arbitraj.tables.spreadsheet import write_opendocument
 
     write_opendocument(path, _page_name(game), record_rows(game, name))
 

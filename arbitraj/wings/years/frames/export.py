@@ -9,7 +9,7 @@ import pandas as pd
 from arbitraj.atomic import replacing
 from arbitraj.near import key_called
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.tables.formulas import guarded
+from arbitraj.tables.text import guarded
 from arbitraj.text import said
 from arbitraj.wings.years.frames.workbook import Step, write_frames
 from arbitraj.wings.years.frames.year_columns import LIST
