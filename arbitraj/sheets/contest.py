@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
 from arbitraj.folder.folder import TriedSanctions, read_folder
-from arbitraj.folder.typing_index import WORKBOOKS as WORKBOOKS
+from arbitraj.folder.typing_index import WORKBOOKS
 from arbitraj.game.notation import Notation, read_word
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
@@ -32,13 +32,12 @@ from arbitraj.sheets.form_plan import COLUMN_KEYS
 from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.sheets.labels import speaks_of_moves
 from arbitraj.sheets.many import Job, read_many
-from arbitraj.sheets.reader import SUFFIXES
+from arbitraj.sheets.reader import SHEETS, SUFFIXES
 from arbitraj.text import Said, harmless, said, say
 from arbitraj.types import GAME_TYPES
 
 _SHOWN = 60  # signs of what is written there
 Fields = Callable[[Entry], dict[str, object]]  # the compared fields of an entry
-SHEETS = "solutii"
 _IGNORED = ("~", ".", "Thumbs.db", "desktop.ini")
 _MOST_HINTS = 20  # names looked for among all others
 _COPY = re.compile(r"(.+)\.[a-z]", re.IGNORECASE)  # 07.b: a second transcription of 07

@@ -224,7 +224,10 @@ class RowRead:
     number: str = ""
 
     def __str__(self) -> str:
-        return str(RowText(*(self.cells[role].text if role in self.cells else "" for role in FIELDS[:4])))
+        return str(RowText(*map(self.text, FIELDS[:4])))
+
+    def text(self, role: str) -> str:
+        return self.cells[role].text if role in self.cells else ""
 
 
 @dataclass(slots=True)
@@ -277,6 +280,16 @@ class Draft:
     def loose(self, text: str, place: str, between: bool = False) -> None:
         """Add a text outside the tables that no label explains. `between`: there are moves above and below it."""
         self.around.append(Loose(text, self.source(place), between))
+
+    def ask_texts(self, cells: Sequence[Cell]) -> None:
+        """Ask about the texts of cells that belong to no field."""
+        for cell in cells:
+            self.loose(cell.text, cell.place)
+        self.book(cells, Use.ASKED)
+
+    def pass_over(self, place: str, text: str) -> None:
+        """Add a notice of a text that is not read."""
+        self.note(place, said("files.row_passed_over", text=text[:60]))
 
     def note(self, place: str, message: Said) -> None:
         """Add a notice of something passed over as irrelevant, or set right exactly."""

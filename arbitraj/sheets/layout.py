@@ -6,13 +6,7 @@ from dataclasses import dataclass, field, replace
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import FIELDS
 from arbitraj.record.question import NOTHING
-from arbitraj.sheets.columns import (
-    TableHeader,
-    is_index,
-    is_solutions,
-    label_of,
-    moves_header,
-)
+from arbitraj.sheets.columns import TableHeader, is_index, is_solutions, label_of, moves_header
 from arbitraj.sheets.draft import Draft, RowRead, Use
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_line, take_grids
 from arbitraj.sheets.labels import PRINTED, is_bare, is_known, labelled, may_be_words, values_below
@@ -21,20 +15,18 @@ from arbitraj.sheets.rows import (
     Held,
     RowNumbers,
     add_judged,
-    counts,
     counts_rows,
     held_in,
     is_total,
     more_in,
     of_moves,
     points_in,
-    row_shown,
     several_moves,
     take,
     tell_marked,
 )
-from arbitraj.sheets.shapes import Sort, kind_of, points_of
-from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on, is_move
+from arbitraj.sheets.shapes import Sort, counts, is_move, kind_of, points_of
+from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
 from arbitraj.text import said, say
@@ -69,22 +61,14 @@ def read_page(
         draft.book(grid.cells, Use.GRID)
     reading = _Reading(draft, page, exact, boxes, titles=titles, tops=[grid.top for grid in grids])
     reading.read_table() if boxes else reading.read(variant)
-    _settle(draft, page)
+    # ask about the cells that nothing has taken, so that none is lost
+    left = [cell for row in page.rows for cell in row.cells if id(cell) not in draft.booked]
+    draft.book((cell for cell in left if not counts(cell)), Use.BLANK)
+    draft.ask_texts([cell for cell in left if counts(cell)])
     tell_marked(draft, [draft])
     if whole.group:
         draft.label = whole.group
     return draft
-
-
-def _settle(draft: Draft, page: Page) -> None:
-    """Ask about the cells that nothing has taken, so that none is lost."""
-    for row in page.rows:
-        left = [cell for cell in row.cells if (cell.text or cell.value is not None) and id(cell) not in draft.booked]
-        for cell in left:
-            blank = kind_of(cell) is Sort.BLANK and cell.value is None
-            draft.book([cell], Use.BLANK if blank else Use.ASKED)
-            if not blank:
-                draft.loose(cell.text, cell.place)
 
 
 @dataclass(slots=True)
@@ -168,10 +152,11 @@ class _Reading:
         another = bool(draft.grids) and not (grid.squares or grid.problems)
         draft.grids.append(grid)
         draft.book(grid.cells, Use.GRID)
-        self.among(lines, variant.size)
+        for line in lines:  # rows among them that are none of them
+            if not is_grid_line(line, variant.size) and any(map(str.isalnum, line.shown)):
+                self.ask_row(line)
         if another and not near:
-            self.loose(row_shown(marker), marker.place)
-            draft.book(marker.cells, Use.ASKED)
+            self.ask_row(marker)
 
     def read_table(self) -> None:
         """Take all rows below the first one as those of its only table."""
@@ -181,13 +166,6 @@ class _Reading:
         for row in self.page.rows[1:]:
             self.row(row, header)
         self.close()
-
-    def among(self, lines: Sequence[Row], size: int) -> None:
-        """Ask about rows among the lines of a grid that are none of them."""
-        for line in lines:
-            if not is_grid_line(line, size) and any(map(str.isalnum, row_shown(line))):
-                self.loose(row_shown(line), line.place)
-                self.draft.book(line.cells, Use.ASKED)
 
     def begin(self, row: Row, header: TableHeader, more: Sequence[Row]) -> None:
         """Begin a table. `more` are further rows of its headings."""
@@ -222,7 +200,7 @@ class _Reading:
         if printed and not may_be_words(row, self.has_moves):
             self.draft.book(row.cells, Use.PRINTED)
             return
-        self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
+        self.draft.pass_over(row.place, row.shown)
         self.draft.book(row.cells, Use.TOLD)
 
     # -- rows of a table --------------------------------------------------------------------------------------------
@@ -268,7 +246,7 @@ class _Reading:
         """
         if cells and self.exact and len(row.cells) > header.width:
             message = said("files.too_many_cells", found=len(row.cells), wanted=header.width)
-            self.draft.wrong(row.place, message, row_shown(row))
+            self.draft.wrong(row.place, message, row.shown)
         else:
             for cell in cells:
                 self.loose(cell.text, cell.place)
@@ -282,8 +260,7 @@ class _Reading:
             for role, cell in held.whole.items()
         )
         if not all(known):
-            self.loose(row_shown(row), row.place)
-            self.draft.book(row.cells, Use.ASKED)
+            self.ask_row(row)
         elif "total" in held.whole or not follows:
             self.pass_over(row)
 
@@ -318,9 +295,7 @@ class _Reading:
     def numbering(self, cells: dict[str, Cell], taken: Sequence[RowRead]) -> None:
         """Handle a text in the column of row numbers that is no number."""
         number = cells.get("nr")
-        if not number or not number.text or kind_of(number) in (Sort.BLANK, Sort.CROSS):
-            return
-        if counts_rows(number.text):
+        if not number or kind_of(number) in (Sort.BLANK, Sort.CROSS) or counts_rows(number.text):
             return
         if any(each.cells.get("nr") == number for each in taken):
             self.loose(number.text, number.place)
@@ -346,7 +321,7 @@ class _Reading:
         after_moves = self.has_moves
         # lines printed on a page are read apart from its tables, and moves may be on another page
         nothing = all(kind_of(cell) is Sort.BLANK for cell in found.rest)
-        apart = self.page.group or (self.titles is not None and row_shown(row).isupper())
+        apart = self.page.group or (self.titles is not None and row.shown.isupper())
         if (after_moves or apart) and is_bare(row) and (is_known(row) or nothing):
             self.alone(row)
             return
@@ -371,7 +346,7 @@ class _Reading:
         elif not labelled_too and is_move(rest):
             taken, _ = take(_by_kind(rest))
             readings = [NOTHING, *map(str, taken[:1])]
-            draft.add_doubtful(self.table, row.place, row_shown(row), "maybe_move", readings)
+            draft.add_doubtful(self.table, row.place, row.shown, "maybe_move", readings)
             draft.book(rest.cells, Use.ASKED)
         elif is_total(rest, {}):
             self.pass_over(rest)
@@ -382,14 +357,14 @@ class _Reading:
         elif self.is_value(row):
             draft.book(row.cells, Use.LABEL)
         else:
-            self.loose(row_shown(rest), rest.filled[0].place)
+            self.loose(rest.shown, rest.filled[0].place)
             draft.book(rest.cells, Use.ASKED)
 
     def printed(self, row: Row) -> None:
         """Book text that forms print and organisers write. Gives a notice if it may be words of moves."""
         as_words = may_be_words(row, self.has_moves)
         if as_words:
-            self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
+            self.draft.pass_over(row.place, row.shown)
         self.draft.book(row.cells, Use.TOLD if as_words else Use.PRINTED)
 
     @property
@@ -401,7 +376,7 @@ class _Reading:
 
         It is asked if it may be a word of a move, else it gives a notice.
         """
-        text = row_shown(row)
+        text = row.shown
         printed = plain(text) in PRINTED and not is_solutions([text])
         if text in (self.titles or ()) or (printed and not text.isupper() and not self.between):
             self.draft.book(row.cells, Use.PRINTED)
@@ -411,13 +386,17 @@ class _Reading:
         if word:
             self.loose(text, row.place)
         else:
-            self.draft.note(row.place, said("files.row_passed_over", text=text[:60]))
+            self.draft.pass_over(row.place, text)
         self.draft.book(row.cells, Use.ASKED if word else Use.TOLD)
 
     def is_value(self, row: Row) -> bool:
         """Whether a row holds the values of the labels above it, which were taken with them."""
         known = {id(cell) for cell in self.draft.identity.values()}
         return all(id(cell) in known for cell in row.filled)
+
+    def ask_row(self, row: Row) -> None:
+        self.loose(row.shown, row.place)
+        self.draft.book(row.cells, Use.ASKED)
 
     def loose(self, text: str, place: str) -> None:
         between = self.between or (self.has_moves and text.isupper() and text.isalpha())

@@ -22,7 +22,6 @@ from arbitraj.sheets.rows import (
     is_total,
     more_in,
     of_moves,
-    row_shown,
     take,
     tell_marked,
 )
@@ -37,18 +36,15 @@ _KEYS = ("fisa", "masa", "nume", "prenume")
 def is_long(page: Page) -> bool:
     """Whether a page has a table with a player's name or table in each row. An empty column does not count."""
     # the moves below a header never name a person where its headings do not
-    written = ((at, with_all_columns(page, at, header)) for at, header in written_headers(page) if _says_whose(header))
-    return any(_names_somebody(row, header) for at, header in written for row in page.rows[at + header.lines :])
-
-
-def _says_whose(header: TableHeader) -> bool:
-    return any(role in header for role in _KEYS[:3])
-
-
-def _names_somebody(row: Row, header: TableHeader) -> bool:
-    cells = _by_role(row, header)
-    keys = [cells[role] for role in _KEYS[:3] if role in cells]
-    return any(counts(cell) and role_of(cell.text) is None for cell in keys) and not is_total(row, cells)
+    for at, written in written_headers(page):
+        if any(role in written for role in _KEYS[:3]):
+            header = with_all_columns(page, at, written)
+            for row in page.rows[at + header.lines :]:
+                cells = _by_role(row, header)
+                keys = [cells[role] for role in _KEYS[:3] if role in cells]
+                if any(counts(cell) and role_of(cell.text) is None for cell in keys) and not is_total(row, cells):
+                    return True
+    return False
 
 
 def _by_role(row: Row, header: TableHeader) -> dict[str, Cell]:
@@ -151,13 +147,13 @@ class LongTable:
         for row in lines:
             self.notes_of(row)
             if not is_grid_line(row, size):
-                self.around += [(row_shown(row), row.place)]
+                self.around += [(row.shown, row.place)]
                 self.book.book(row.cells, Use.TOLD)
         return lines
 
     def pass_over(self, row: Row) -> None:
         """Record a row that is nobody's."""
-        self.around += [(row_shown(row), row.place)] if row.filled else []
+        self.around += [(row.shown, row.place)] if row.filled else []
         self.notes_of(row)
         self.book.book(row.cells, Use.TOLD)
 
@@ -188,7 +184,7 @@ class LongTable:
         if not own or total:
             self.pass_over(row)
             return
-        draft = self.drafts.get(own) or self.drafts.setdefault(own, Draft(self.name, " ".join(self.key)))
+        draft = self.drafts.setdefault(own, Draft(self.name, " ".join(self.key)))
         for role in keys:
             if role in cells and cells[role].text:
                 draft.name_it(role, cells[role])
@@ -203,7 +199,7 @@ class LongTable:
             asked = (row.cells[n] for n in header.asked if n < len(row.cells))
             self.without_move(own, row, cells, [*beside, *asked])
         elif row.filled:
-            draft.loose(row_shown(row), row.place)  # below a header that says nobody's name
+            draft.loose(row.shown, row.place)  # below a header that says nobody's name
             self.book.book(row.cells, Use.ASKED)
 
     def without_move(self, own: str, row: Row, cells: Mapping[str, Cell], beside: Sequence[Cell]) -> None:
@@ -218,7 +214,7 @@ class LongTable:
         follows, _ = self.numbers.setdefault(own, RowNumbers()).take(row, [cells.get("nr")], alone=False)
         summed = any(cell is cells.get("total") for cell in known)
         if summed or not follows:
-            self.book.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
+            self.book.pass_over(row.place, row.shown)
         self.book.book(known, Use.TOLD if summed or not follows else Use.PRINTED)
 
     def add(self, own: str, row: Row, header: TableHeader, cells: Mapping[str, Cell], beside: list[Cell]) -> None:
@@ -282,31 +278,35 @@ def read_pages(
         return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
     if not has_moves(pages):
         return FileRead(problems=(Problem(name, "", said("files.sheet_no_header")),))
-    shown_pages = [page for page in pages if not page.hidden] or list(pages)
-
-    def drafted(page: Page) -> Draft:
-        titles = [other.name for other in pages if page.group and other.group == page.group and other.name]
-        draft = read_page(page, name, variant, exact, titles=titles if len(pages) > 1 else None)
-        if draft.is_index and not _has_forms(pages):
-            draft.note(page.name, said("files.page_of_nobody", text=_texts_of(draft)))
-        return _with_beside(draft, page)
-
-    long = [page for page in shown_pages if is_long(page)]
-    blank: list[Draft] = []
+    shown = [n for n, page in enumerate(pages) if not page.hidden] or list(range(len(pages)))
+    long = [n for n in shown if is_long(pages[n])]
     # a line that only looks like the heading of a table of several names nobody once it is read
-    drafts = LongTable(name, variant).read(long) if long else []
+    drafts = LongTable(name, variant).read([pages[n] for n in long]) if long else []
     of_several = bool(drafts)
+    # the index of a typing workbook needs no notice
+    has_forms = any(label_of(cell.text) == "fisa" for page in pages for row in page.rows for cell in row.filled)
+    drafted: dict[int, Draft] = {}
+    for n, page in enumerate(pages):
+        if of_several and n in long:
+            continue
+        titles = [other.name for other in pages if page.group and other.group == page.group and other.name]
+        draft = drafted[n] = read_page(page, name, variant, exact, titles=titles if len(pages) > 1 else None)
+        if draft.is_index and not has_forms:
+            draft.note(page.name, said("files.page_of_nobody", text=_texts_of(draft)))
+        draft.ask_texts(page.beside)
+        for what in page.drawn:
+            draft.note(page.name, said("files.drawn", what=what))
+    blank: list[Draft] = []
     if of_several:
-        others = [drafted(page) for page in shown_pages if page not in long]
-        drafts = _given(drafts, others)
+        drafts = _given(drafts, [drafted[n] for n in shown if n not in long])
     else:
         by_group: dict[str, list[Draft]] = {}
-        for n, page in enumerate(shown_pages):
-            by_group.setdefault(page.group or str(n), []).append(drafted(page))
-        whole = [_merged(group) for group in by_group.values()]
+        for n in shown:
+            by_group.setdefault(pages[n].group or str(n), []).append(drafted[n])
+        whole = list(map(_merged, by_group.values()))
         drafts = _joined(whole)
         blank = [draft for draft in whole if draft.is_form and not draft.has_content and draft not in drafts]
-    hidden = [drafted(page) for page in pages if page.hidden and page not in shown_pages]
+    hidden = [drafted[n] for n, page in enumerate(pages) if page.hidden and n not in shown]
     drafts = _with_hidden(drafts, hidden)
     if beside and drafts:
         drafts[0].take_in(beside)
@@ -317,11 +317,6 @@ def read_pages(
     used = (Used(cell.place, cell.text, Use.TOLD) for draft in blank for cell, _ in draft.booked.values())
     notes = (note for draft in blank for note in _around_told(draft))
     return replace(read, account=(*read.account, *used), notes=(*read.notes, *notes))
-
-
-def _has_forms(pages: Iterable[Page]) -> bool:
-    """Whether some of the pages are those of a typing workbook, whose index needs no notice."""
-    return any(label_of(cell.text) == "fisa" for page in pages for row in page.rows for cell in row.filled)
 
 
 def _texts_of(page: Draft, *uses: Use) -> str:
@@ -336,16 +331,6 @@ def _around_told(blank: Draft) -> Iterator[Problem]:
     for loose in blank.around:
         if loose.text in notes or not loose.place.endswith("!A1"):
             yield Problem(loose.place, "", said("files.row_passed_over", text=loose.text[:200]))
-
-
-def _with_beside(draft: Draft, page: Page) -> Draft:
-    """Add to the draft of a page the texts and drawings that are in no cell."""
-    for cell in page.beside:
-        draft.loose(cell.text, cell.place)
-    draft.book(page.beside, Use.ASKED)
-    for what in page.drawn:
-        draft.note(page.name, said("files.drawn", what=what))
-    return draft
 
 
 def ask_if_empty(draft: Draft) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,8 +13,7 @@ from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.columns import any_header
 from arbitraj.sheets.draft import FAULT, FileRead, Use, Used, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
-from arbitraj.sheets.plain_text import read_text_sheet
-from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text, reading_for
+from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text, on_board
 from arbitraj.sheets.tables import is_move
 from arbitraj.sheets.writers import HEADER, page_texts, split_pages, split_text, with_carried
 from arbitraj.tables.cells import FileError, Page, garbled_told, lines_told, one_line
@@ -38,6 +36,7 @@ _CHANGED = re.compile(r"\s{0,3}<(?:acest mesaj a fost editat|this message was ed
 _NOTICE = re.compile(r"criptat\w{0,3} integral|end-to-end encrypted", re.IGNORECASE)  # of the program itself
 _FEWEST = 2  # messages: a single stamp may be a heading
 _MOST_NAMES = 5  # named in the notice
+SHEETS = "solutii"  # the folder of the sheet files in a competition folder
 SUFFIXES = (*TABLES, ".pdf")
 # line ends of some programs
 _LINE_ENDS = str.maketrans(dict.fromkeys("\v\f\x85\u2028\u2029", "\n"))
@@ -94,32 +93,27 @@ def _is_there(path: Path) -> bool:
 
 def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
     """Read the bytes of a file. Raises FileError if the file as a whole cannot be used."""
-    return reading_for(variant.size, lambda: _read_bytes(data, name, variant))
-
-
-def _read_bytes(data: bytes, name: str, variant: Variant) -> FileRead:
     name = harmless(name.replace("\n", " "))
-    if data.startswith(b"%PDF") or b"%PDF-" in data[:1024]:
-        from arbitraj.sheets.pdf import read_pdf
+    with on_board(variant.size):
+        if data.startswith(b"%PDF") or b"%PDF-" in data[:1024]:
+            from arbitraj.sheets.pdf import read_pdf
 
-        return read_pdf(data, name, variant)
-    if is_workbook(data):
-        workbook, carried = split_pages(workbook_pages(data))
-        cells = (cell for page in workbook for row in page.rows for cell in row.cells if cell.marks.garbled)
-        told = [Problem(name, cell.place, garbled_told(cell)) for cell in cells]
-        read = _told(read_pages(workbook, name, variant), told)
-        seen = {page.name: page_texts(page) if page.name in carried else [] for page in workbook}
-        return with_carried(read, carried, seen, name) if carried else read
-    whole, changed = lines_once(text_of(data).translate(_LINE_ENDS))
-    messages, stamped = without_stamps(whole)
-    text, lines = split_text(messages)
-    told = [Problem(name, "", stamped)] if stamped else []
-    read = _told(_read_text(text, name, variant), [*lines_told(name, changed), *told])
-    return with_carried(read, {"": lines}, {"": text.split("\n")}, name) if lines else read
-
-
-def _told(read: FileRead, told: Sequence[Problem]) -> FileRead:
-    return replace(read, notes=(*read.notes, *told)) if told else read
+            return read_pdf(data, name, variant)
+        if is_workbook(data):
+            pages, carried = split_pages(workbook_pages(data))
+            read = read_pages(pages, name, variant)
+            cells = (cell for page in pages for row in page.rows for cell in row.cells if cell.marks.garbled)
+            told = [Problem(name, cell.place, garbled_told(cell)) for cell in cells]
+            seen = {page.name: page_texts(page) if page.name in carried else [] for page in pages}
+        else:
+            whole, changed = lines_once(text_of(data).translate(_LINE_ENDS))
+            messages, stamped = without_stamps(whole)
+            text, lines = split_text(messages)
+            read = _read_text(text, name, variant)
+            told = [*lines_told(name, changed), *([Problem(name, "", stamped)] if stamped else [])]
+            carried, seen = {"": lines} if lines else {}, {"": text.split("\n")}
+    read = replace(read, notes=(*read.notes, *told))
+    return with_carried(read, carried, seen, name) if carried else read
 
 
 def _read_text(text: str, name: str, variant: Variant) -> FileRead:
@@ -127,10 +121,17 @@ def _read_text(text: str, name: str, variant: Variant) -> FileRead:
         return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
     page = _table_in(text)
     if page is None:
+        from arbitraj.sheets.plain_text import read_text_sheet
+
         return read_text_sheet(text, name, variant)
     read = _with_comments(read_pages([page], name, variant, exact=True), text, page, name)
     read = _with_cut(read, page, name) if page.cut else read
-    return _own(read) if any(row.texts == HEADER for row in page.rows) else read
+    if any(
+        row.texts == HEADER for row in page.rows
+    ):  # the form of docs/formate.md: a line it lacks is not on the paper
+        owned = (replace(found, sheet=replace(found.sheet, own_form=True)) for found in read.sheets)
+        read = replace(read, sheets=tuple(owned))
+    return read
 
 
 def _table_in(text: str) -> Page | None:
@@ -183,12 +184,6 @@ def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> S
     if problems:
         raise ProblemsError(problems)
     return numbered(read, number).sheets[0].sheet
-
-
-def _own(read: FileRead) -> FileRead:
-    """A file in the form of docs/formate.md: a line that it does not have is not on the paper."""
-    sheets = (replace(found, sheet=replace(found.sheet, own_form=True)) for found in read.sheets)
-    return replace(read, sheets=tuple(sheets))
 
 
 def _is_content(line: str) -> bool:

@@ -1,4 +1,7 @@
-"""Reader of a row of a table of moves, cell by cell: fields in a wrong column, or several in one cell."""
+"""Rows of a table of moves: read cell by cell, checked against one another, and handed to the draft of a sheet.
+
+Fields may be in a wrong column, or several in one cell. Sums, running totals and words at the end are no moves.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,6 +15,8 @@ from arbitraj.sheets.labels import PRINTED, speaks_of_moves
 from arbitraj.sheets.shapes import (
     Sort,
     bare,
+    counts,
+    is_move,
     is_numbering,
     is_word,
     kind_of,
@@ -24,7 +29,6 @@ from arbitraj.sheets.shapes import (
     word_and_points,
     words_in,
 )
-from arbitraj.sheets.tables import is_move
 from arbitraj.tables.cells import Cell, Marks, Row, piece_of
 from arbitraj.tables.headings import plain
 from arbitraj.text import said
@@ -35,7 +39,6 @@ _ORDER = ("nr", *FIELDS)
 _FITTING = {Sort.POSITION: "pozitie", Sort.WORD: "depunere"}
 NO_MOVE = "no_move"  # a row that is known to hold none
 _TOTALS = ("total", "suma", "punctaj", "totalul", "general", "report", "reportul", "reportat")
-_OWN = ("pozitie", "depunere")
 
 
 def take(cells: Cells, beside: Sequence[Cell] = ()) -> tuple[list[RowRead], list[Cell]]:
@@ -52,13 +55,14 @@ def several_moves(cells: Cells) -> Iterator[Cells]:
     """Split a row with several moves: line by line in each cell, or whole moves in one cell."""
     filled = {role: cell for role, cell in cells.items() if kind_of(cell) is not Sort.BLANK}
     own = {role: filled[role] for role in MOVE if role in filled}
-    for parts_of in (_lines, _between_semicolons):
-        counts = {len(parts_of(cell)) for cell in own.values()}
-        if len(own) > 1 and len(counts) == 1 and (count := max(counts)) > 1:
-            parts = {role: parts_of(cell) for role, cell in filled.items() if role in _ORDER}
+    by_line = {role: cell.marks.lines for role, cell in filled.items()}
+    by_sign = {role: tuple(filter(None, map(str.strip, cell.text.split(";")))) for role, cell in filled.items()}
+    for parts in (by_line, by_sign):
+        counted = {len(parts[role]) for role in own}
+        if len(own) > 1 and len(counted) == 1 and (count := max(counted)) > 1:
+            pieces = {role: part for role, part in parts.items() if role in _ORDER and len(part) == count}
             for n in range(count):
-                piece = {role: piece_of(filled[role], part[n]) for role, part in parts.items() if len(part) == count}
-                yield _of_all(filled, n, count) | piece
+                yield _of_all(filled, n, count) | {role: piece_of(filled[role], pieces[role][n]) for role in pieces}
             return
     if len(own) == 1 or (len(own) == 2 and "puncte" in own):
         whole = next(iter(own.values()))
@@ -84,14 +88,6 @@ def _of_all(cells: Cells, at: int, count: int) -> dict[str, Cell]:
             elif at == count - 1:
                 beside[role] = cell
     return beside
-
-
-def _lines(cell: Cell) -> tuple[str, ...]:
-    return cell.marks.lines
-
-
-def _between_semicolons(cell: Cell) -> tuple[str, ...]:
-    return tuple(filter(None, map(str.strip, cell.text.split(";"))))
 
 
 def _cells(cell: Cell, **texts: str) -> dict[str, Cell]:
@@ -209,13 +205,21 @@ def _field(role: str, cell: Cell) -> tuple[Cell, list[Query]]:
     if kind_of(cell) is Sort.BLANK:
         return Cell("", cell.place), []
     if role == "pozitie":
+        position, plainer = Position.read(cell.text), position_of(cell.text) or cell.text
         # a text that is read as a position as it is remains as written
-        return (cell if _is_position(cell.text) else Cell(position_of(cell.text) or cell.text, cell.place)), []
+        as_written = position is not None and position == Position.read(plainer)
+        return (cell if as_written else Cell(plainer, cell.place)), []
     if role == "puncte":
         number = points_of(cell.text)
         known = number is None or number < 0 or read_number(cell.text) is not None
         return (cell if known else Cell(str(number), cell.place, marks=Marks(written=cell.text))), []
-    return _word(cell)
+    text = with_joker(cell.text) or bare(cell.text)
+    said_of_moves = " " in text and speaks_of_moves(text, or_jokers=False)
+    words = words_in(text) or ((text,) if said_of_moves else ())
+    if not words:
+        return (cell if text == cell.text else Cell(text, cell.place)), []
+    readings = words if len(words) > 1 else (*words, NOTHING)
+    return cell, [_ask("depunere", cell, "two_words", readings)]
 
 
 def _marked(cell: Cell, role: str) -> Query | None:
@@ -232,21 +236,6 @@ def _marked(cell: Cell, role: str) -> Query | None:
     return None
 
 
-def _is_position(text: str) -> bool:
-    position = Position.read(text)
-    return position is not None and position == Position.read(position_of(text) or text)
-
-
-def _word(cell: Cell) -> tuple[Cell, list[Query]]:
-    text = with_joker(cell.text) or bare(cell.text)
-    said = " " in text and speaks_of_moves(text, or_jokers=False)
-    words = words_in(text) or ((text,) if said else ())
-    if not words:
-        return (cell if text == cell.text else Cell(text, cell.place)), []
-    readings = words if len(words) > 1 else (*words, NOTHING)
-    return cell, [_ask("depunere", cell, "two_words", readings)]
-
-
 def _ask(role: str, cell: Cell, why: str, readings: tuple[str, ...], soft: bool = False) -> Query:
     return Query(Ask.VALUE, cell.text, cell.place, why, readings, column=COLUMN_OF[role], soft=soft)
 
@@ -259,7 +248,7 @@ def judged(rows: Sequence[tuple[Row, RowRead]], running: bool) -> Iterator[tuple
     points = [points_in(each) for _, each in rows if "puncte" in each.cells]
     summed = len(rows) > 1 and _only_points(rows[-1][1]) and points[-1] in (sum(points[:-1]), points[-2])
     # a form may number its rows in the column of the groups too
-    printed = all(_text(taken, "grupa") == _text(taken, "nr") != "" for _, taken in rows)
+    printed = all(taken.text("grupa") == taken.text("nr") != "" for _, taken in rows)
     before = 0
     last = (rows[0][0].number - 1, 0) if rows else (0, 0)
     for n, (row, taken) in enumerate(rows, 1):
@@ -271,10 +260,6 @@ def judged(rows: Sequence[tuple[Row, RowRead]], running: bool) -> Iterator[tuple
         taken, last = _numbered(row, taken, last)
         lone = _only_points(taken) and not taken.extra
         yield row, taken, "lone_points" if lone else "text_row" if _ends(taken) or _is_stray(taken) else ""
-
-
-def counts(cell: Cell) -> bool:
-    return kind_of(cell) is not Sort.BLANK or cell.value is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +313,7 @@ class RowNumbers:
 def is_total(row: Row, cells: dict[str, Cell]) -> bool:
     """A row that sums up: it says so, and has no word and no position of its own."""
     summing = any(plain(cell.text).split(" ")[0] in _TOTALS for cell in row.filled)
-    own = [cells[role] for role in _OWN if role in cells and cells[role].text]
+    own = [cells[role] for role in MOVE[:2] if role in cells and cells[role].text]
     return summing and all(plain(cell.text).split(" ")[0] in _TOTALS for cell in own) and not is_move(row)
 
 
@@ -338,17 +323,8 @@ def counts_rows(text: str) -> bool:
     return is_numbering(text) and not letter
 
 
-def row_shown(row: Row) -> str:
-    """A row on one line."""
-    return " ".join(cell.text for cell in row.filled)[:200]
-
-
-def _text(taken: RowRead, role: str) -> str:
-    return taken.cells[role].text if role in taken.cells else ""
-
-
 def points_in(taken: RowRead) -> int:
-    return read_number(_text(taken, "puncte")) or 0
+    return read_number(taken.text("puncte")) or 0
 
 
 def _only_points(taken: RowRead) -> bool:
@@ -365,14 +341,15 @@ def _ends(taken: RowRead) -> bool:
     summed = kind_of(taken.cells["total"]) if "total" in filled else Sort.NUMBER
     if word is None or "pozitie" in filled or (summed is Sort.NUMBER and not counts(word)):
         return filled <= {"grupa", "total"}
-    named = label_of(word.text) is not None and not _numbers_row(taken)
+    numbered = "nr" in taken.cells and counts(taken.cells["nr"])
+    named = label_of(word.text) is not None and not numbered
     return filled == {"depunere"} or says_end(word.text) or named
 
 
 def _is_stray(taken: RowRead) -> bool:
     """Whether a row holds only points, or only a number in the column of positions that is not half of one."""
     filled = _filled(taken) - {"total"}
-    text = _text(taken, "pozitie")
+    text = taken.text("pozitie")
     half = text.isdecimal() and int(text) <= signs().size
     number = filled == {"pozitie"} and kind_of(taken.cells["pozitie"]) is Sort.NUMBER and not half
     return not taken.extra and (number or filled == {"puncte"})
@@ -382,10 +359,6 @@ def says_end(word: str) -> bool:
     """Whether a word is one that people write below their last move, or that sums up."""
     said = plain(word)
     return said in CLOSING or said.split(" ")[0] in _TOTALS
-
-
-def _numbers_row(taken: RowRead) -> bool:
-    return "nr" in taken.cells and counts(taken.cells["nr"])
 
 
 def _numbered(row: Row, taken: RowRead, last: tuple[int, int]) -> tuple[RowRead, tuple[int, int]]:
@@ -437,11 +410,11 @@ def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:
     why = "hidden_row" if row.hidden else "struck_row" if struck else "crossed_row" if crossed else ""
     number = taken.cells.get("nr")
     if own and not why and number and number.marks.struck and not number.marks.left:
-        draft.add_doubtful(table, row.place, row_shown(row), "number_struck", (str(taken), NOTHING))
+        draft.add_doubtful(table, row.place, row.shown, "number_struck", (str(taken), NOTHING))
     elif why and (own or crossed):
         marks = (Sort.CROSS,) if why == "crossed_row" else ()
         kept = {key: cell for key, cell in taken.cells.items() if kind_of(cell) not in marks}
-        draft.add_doubtful(table, row.place, row_shown(row), why, (NOTHING, str(replace(taken, cells=kept))))
+        draft.add_doubtful(table, row.place, row.shown, why, (NOTHING, str(replace(taken, cells=kept))))
     else:
         written = number.text if number else ""
         draft.tables[table].append(replace(taken, cells=fields, place=row.place, number=written))
@@ -457,7 +430,7 @@ def add_judged(
         if why == NO_MOVE:
             yield row
         elif why:
-            draft.add_doubtful(table, row.place, row_shown(row), why, (NOTHING, str(taken)))
+            draft.add_doubtful(table, row.place, row.shown, why, (NOTHING, str(taken)))
             (book or draft).book(row.cells, Use.ASKED)
         else:
             add_taken(draft, table, row, taken)
@@ -466,8 +439,7 @@ def add_judged(
 def more_in(row: Row, header: TableHeader) -> Iterator[tuple[Cell, str]]:
     """The cells of a row of headings with text besides the name of a column, and that text."""
     for n, cell in enumerate(row.cells):
-        more = "" if n in header.asked or plain(cell.text) in PRINTED else beyond(cell.text)
-        if more:
+        if n not in header.asked and plain(cell.text) not in PRINTED and (more := beyond(cell.text)):
             yield cell, more
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -23,7 +23,7 @@ from arbitraj.record.model import Competition, Entry, HandInState, Player, Sheet
 from arbitraj.record.variant_said import with_variant
 from arbitraj.sheets.draft import FoundSheet
 from arbitraj.sheets.pages import read_pages
-from arbitraj.sheets.shapes import reading_for
+from arbitraj.sheets.shapes import on_board
 from arbitraj.sheets.writers import KEY, carried_lines, is_same, page_texts
 from arbitraj.tables.open import workbook_pages
 from arbitraj.tables.spreadsheet import plain_text, save_workbook, sheet_title
@@ -358,11 +358,12 @@ def write_whole(path: Path, sheets: Sequence[FoundSheet], variant: Variant) -> N
     plain = [found.sheet for found in sheets]
     write_filled(path, plain, variant)
     pages = workbook_pages(path.read_bytes())
-    carried = {
-        n: carried_lines(found, page_texts(page))
-        for n, (found, page) in enumerate(zip(sheets, pages, strict=True))
-        if not is_same(found, reading_for(variant.size, partial(read_pages, [page], "", variant)))
-    }
+    with on_board(variant.size):
+        carried = {
+            n: carried_lines(found, page_texts(page))
+            for n, (found, page) in enumerate(zip(sheets, pages, strict=True))
+            if not is_same(found, read_pages([page], "", variant))
+        }
     if carried:
         write_filled(path, plain, variant, carried)
 

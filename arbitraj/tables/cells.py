@@ -83,6 +83,11 @@ class Row:
         return tuple(cell.text for cell in self.cells)
 
     @property
+    def shown(self) -> str:
+        """Its texts on one line, at most 200 characters."""
+        return " ".join(cell.text for cell in self.cells if cell.text)[:200]
+
+    @property
     def filled(self) -> tuple[Cell, ...]:
         return tuple(cell for cell in self.cells if cell.text)
 

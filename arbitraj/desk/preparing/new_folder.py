@@ -12,12 +12,13 @@ from arbitraj.desk.requests import Founding
 from arbitraj.filename import can_be_made
 from arbitraj.folder.people import HAND_IN, NAMESAKE, ROSTER, ROSTER_COLUMNS, SEATING_COLUMNS, Entrant, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
+from arbitraj.folder.typing_index import WORKBOOKS
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import type_called, unknown_type
 from arbitraj.record.model import Competition, Player
-from arbitraj.sheets.contest import SHEETS, WORKBOOKS
+from arbitraj.sheets.reader import SHEETS
 from arbitraj.tables.text import guarded
 from arbitraj.text import LANGUAGE, said, say
 from arbitraj.types import GAME_TYPES

@@ -15,6 +15,7 @@ from typing import TypeVar
 from arbitraj.folder.decisions import DECISIONS
 from arbitraj.folder.people import HALL, HAND_IN, HAND_IN_COLUMNS
 from arbitraj.folder.registers import ANSWERS, CONTESTATIONS, SANCTIONS, Register, Sanction, answer_shown
+from arbitraj.folder.typing_index import WORKBOOKS
 from arbitraj.hall.folder.beside import FolderFiles, folder_files, not_drawn
 from arbitraj.hall.folder.taken import FolderTaken, TakenFiles
 from arbitraj.hall.kernel.camera import is_cameras
@@ -29,8 +30,9 @@ from arbitraj.record.contestation import Contestation
 from arbitraj.record.model import HOW_TYPED, Decision, HandIn, HandInState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
-from arbitraj.sheets.contest import SHEETS, WORKBOOKS, named_after
+from arbitraj.sheets.contest import named_after
 from arbitraj.sheets.draft import FileRead
+from arbitraj.sheets.reader import SHEETS
 from arbitraj.tables.text import guarded
 
 _Line = TypeVar("_Line", Answer, Decision)

@@ -8,12 +8,13 @@ from typing import Annotated
 from msgspec import Meta, field, structs
 
 from arbitraj.folder.registers import SANCTIONS
+from arbitraj.folder.typing_index import WORKBOOKS
 from arbitraj.hall.kernel.event import Body, HallEvent, SheetOrNone
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.state import HallState, OfSheets
 from arbitraj.hall.written.sanctioned import SanctionsKnown
-from arbitraj.sheets.contest import SHEETS, WORKBOOKS
+from arbitraj.sheets.reader import SHEETS
 
 
 class FolderTaken(Body, frozen=True, tag="dosar"):

@@ -23,7 +23,7 @@ from arbitraj.folder.people import (
 from arbitraj.folder.registers import SANCTIONS
 from arbitraj.folder.sanctioned import under_register
 from arbitraj.folder.settings import open_words, read_settings
-from arbitraj.folder.typing_index import hand_ins_of_page, read_handed_in
+from arbitraj.folder.typing_index import WORKBOOKS, hand_ins_of_page, read_handed_in
 from arbitraj.folder.word_rulings import WORDS
 from arbitraj.game.variant import Variant
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
@@ -39,12 +39,12 @@ from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Pl
 from arbitraj.record.question import Answer, AnswerBook, Ask, Query
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
-from arbitraj.sheets.contest import SHEETS, WORKBOOKS, contest_of
+from arbitraj.sheets.contest import contest_of
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.grid import read_lines
 from arbitraj.sheets.identify import Roster, identify
 from arbitraj.sheets.many import BY_LIBRARIES, SMALL, Job, read_many
-from arbitraj.sheets.reader import read_data
+from arbitraj.sheets.reader import SHEETS, read_data
 from arbitraj.tables.cells import FileError
 from arbitraj.types import GAME_TYPES
 

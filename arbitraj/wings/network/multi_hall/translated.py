@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
+from arbitraj.folder.typing_index import WORKBOOKS
 from arbitraj.hall.folder.taken import FolderTaken
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.outside import FAR, MAIN, OutsideNames, outside
 from arbitraj.hall.triage.ruled import RulingGiven, renumbered
 from arbitraj.hall.typing.handed_in import HandedIn
-from arbitraj.sheets.contest import WORKBOOKS
 from arbitraj.wings.network.multi_hall.presented import HallPresented
 
 
