@@ -86,7 +86,6 @@ def letters_of_groups(found: FoundSheet, competition: Competition) -> Iterator[Q
 
 
 def _sorted(text: str, variant: Variant) -> str:
-    """The letters of a text in alphabetical order."""
     return "".join(sorted(sign for sign in variant.alphabet.fold(text) if sign.isalpha() or sign == JOKER))
 
 
@@ -95,8 +94,11 @@ def compared(first: Sheet, second: Sheet, variant: Variant, notation: Notation) 
 
     def fields(entry: Entry) -> dict[str, object]:
         word = read_word(entry.word, variant.alphabet, notation).candidates or "".join(entry.word.split())
-        group, position = the_number(entry.group) or entry.group.strip(), _position(entry.position)
-        return {"group": group, "position": position, "word": word, "points": _points(entry.points)}
+        position = Position.read(entry.position) or "".join(entry.position.split()).upper()
+        number = read_number(entry.points)
+        points = "".join(entry.points.split()) if number is None else number
+        group = the_number(entry.group) or entry.group.strip()
+        return {"group": group, "position": position, "word": word, "points": points}
 
     queries = list(first.queries)
     for table, mine, others in (("", first.entries, second.entries), ("solutii", first.solutions, second.solutions)):
@@ -139,19 +141,9 @@ def _differences(
 
 
 def _row(entry: Entry, at: int, column: str, table: str, first: bool) -> Query:
-    """The query of a row that only one transcription has."""
     row = str(RowText(entry.group, entry.position, entry.word, entry.points))
     readings = (row, NOTHING) if first else (NOTHING, row)
     return Query(Ask.COPIES, " / ".join(readings), str(entry.source), "copies_row", readings, at, column, table)
-
-
-def _position(text: str) -> object:
-    return Position.read(text) or "".join(text.split()).upper()
-
-
-def _points(text: str) -> object:
-    number = read_number(text)
-    return "".join(text.split()) if number is None else number
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +195,9 @@ def contest_of(
     """The contest of files that were read already, as (name in the folder, contents)."""
     sorter = _Sorter(competition, AnswerBook(competition.answers))
     for name, read in sorted(files, key=lambda each: (each[0] in WORKBOOKS, *_first_hand(Path(each[0])))):
-        hand_in = None if name in WORKBOOKS else sorter.by_name(Path(name).stem)
-        if unknown := _unknown_format(Path(name)):
-            sorter.fault(hand_in, name, unknown)
-        elif hand_in is None or _is_read(hand_in):
-            number = hand_in.sheet if hand_in else ""
-            sorter.take(Job(Path(name), name, number), numbered(read, number) if number else read)
+        job = Job(Path(name), name) if name in WORKBOOKS else sorter.job(Path(name), name)
+        if job:
+            sorter.take(job, numbered(read, job.number) if job.number else read)
     return sorter.contest(warnings)
 
 
@@ -230,24 +219,14 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
             if path.suffix.casefold() in SUFFIXES:
                 sorter.strays.append(Problem(name, "", said("files.is_a_folder")))
             continue
-        hand_in = sorter.by_name(path.stem)
-        if unknown := _unknown_format(path):
-            sorter.fault(hand_in, name, unknown)
-        elif hand_in is None or _is_read(hand_in):
-            yield Job(path, name, hand_in.sheet if hand_in else "")
+        if job := sorter.job(path, name):
+            yield job
     yield from (Job(folder / name, name) for name in WORKBOOKS if (folder / name).is_file())
-
-
-def _unknown_format(path: Path) -> Said | None:
-    """The reason why a file is not opened. None if its suffix is one that is read."""
-    if path.suffix.casefold() in SUFFIXES:
-        return None
-    return said("files.unknown_format", suffix=path.suffix or path.name, known=", ".join(SUFFIXES))
 
 
 def _first_hand(path: Path) -> tuple[bool, str]:
     """The first transcription of a sheet comes before the second one, `07.csv` before `07.b.csv`."""
-    return bool(_COPY.fullmatch(path.stem)), path.name
+    return named_after(path.stem)[1], path.name
 
 
 def named_after(stem: str) -> tuple[str, bool]:
@@ -276,8 +255,17 @@ class _Sorter:
 
     def by_name(self, stem: str) -> HandIn | None:
         """The hand-in that a file is named after: `07`, `7`, or `07.b`, a second transcription."""
-        copy = _COPY.fullmatch(stem)
-        return self.by_number.get(same_number(stem)) or (self.by_number.get(same_number(copy[1])) if copy else None)
+        return self.by_number.get(same_number(stem)) or self.by_number.get(same_number(named_after(stem)[0]))
+
+    def job(self, path: Path, name: str) -> Job | None:
+        """The job of reading a file. None if it is not opened. A suffix that is not read is a fault of the file."""
+        hand_in = self.by_name(path.stem)
+        if path.suffix.casefold() not in SUFFIXES:
+            known = ", ".join(SUFFIXES)
+            self.fault(hand_in, name, said("files.unknown_format", suffix=path.suffix or path.name, known=known))
+        elif hand_in is None or _is_read(hand_in):
+            return Job(path, name, hand_in.sheet if hand_in else "")
+        return None
 
     def fault(self, hand_in: HandIn | None, name: str, message: Said) -> None:
         """Record a fault of a whole file: a question of its sheet, or a notice if the file has no hand-in."""
@@ -309,12 +297,8 @@ class _Sorter:
             elif hand_in.state is HandInState.NOT_HANDED_IN and not _is_blank(found):
                 self._not_handed_in(job, found, hand_in)
             elif _is_graded(hand_in) and not _is_blank(found):
-                asked = (
-                    *asked,
-                    *other_columns(found, self.competition),
-                    *letters_of_groups(found, self.competition),
-                )
-                sheet = replace(found.sheet, number=hand_in.sheet, queries=(*found.sheet.queries, *asked))
+                more = (*other_columns(found, self.competition), *letters_of_groups(found, self.competition))
+                sheet = replace(found.sheet, number=hand_in.sheet, queries=(*found.sheet.queries, *asked, *more))
                 self.found.setdefault(hand_in.table, []).append(sheet)
 
     def _of_form(self, job: Job, found: FoundSheet, near: HandIn | None) -> tuple[HandIn | None, tuple[Query, ...]]:
@@ -425,12 +409,9 @@ def _is_read(hand_in: HandIn) -> bool:
 
 
 def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Container[int]) -> Competition:
-    """Mark hand-ins without a sheet as not typed."""
     marked = (
-        replace(hand_in, state=HandInState.NOT_TYPED)
-        if _is_graded(hand_in) and hand_in.table not in sheets
-        else hand_in
-        for hand_in in hand_ins
+        replace(each, state=HandInState.NOT_TYPED) if _is_graded(each) and each.table not in sheets else each
+        for each in hand_ins
     )
     return replace(competition, hand_ins=tuple(marked))
 

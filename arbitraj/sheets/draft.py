@@ -427,7 +427,6 @@ class Draft:
         return FoundSheet(sheet, self.label, table, letters=tuple(self.letters))
 
     def _ask_marked(self, role: str, cell: Cell) -> None:
-        """Ask about a name or table that is struck through or hidden."""
         marks = cell.marks
         if not cell.text or not (marks.struck or marks.hidden or marks.others):
             return

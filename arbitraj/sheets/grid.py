@@ -104,8 +104,7 @@ def is_grid_line(row: Row, size: int) -> bool:
 
 def grid_rows(rows: Sequence[Row], marker: Row, size: int) -> list[Row]:
     """The lines of a grid below its marker, up to the last one that looks like one."""
-    numbers = [str(n) for n in range(1, size + 1)]
-    most = size + bool(rows and [text for cell in rows[0].filled for text in cell.text.split()] == numbers)
+    most = size + _is_numbered(rows, size)
     most += any(is_marker(row.texts) for row in rows[:most])  # its title again is none of its lines
     apart = sum(len(row.cells) > 1 for row in rows[:most]) * 2 > len(rows[:most])
     near = [row for row in rows if row.number - marker.number <= most] if apart else rows[:most]
@@ -113,11 +112,16 @@ def grid_rows(rows: Sequence[Row], marker: Row, size: int) -> list[Row]:
     return [row for row in near[:last] if is_grid_line(row, size) or not is_move(row)]
 
 
+def _is_numbered(rows: Sequence[Row], size: int) -> bool:
+    """Whether the first row holds the numbers of the columns."""
+    above = [text for row in rows[:1] for cell in row.filled for text in cell.text.split()]
+    return above == [str(n) for n in range(1, size + 1)]
+
+
 def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> WrittenGrid:
     """The grid below its marker: lines of signs, or of cells, with or without the letter of the line before them."""
     size = variant.size
-    numbers = [str(n) for n in range(1, size + 1)]
-    if rows and [text for cell in rows[0].filled for text in cell.text.split()] == numbers:
+    if _is_numbered(rows, size):
         marker, rows = rows[0], rows[1:]
     # tables do not keep empty rows: in cells the number of a row tells which line it is
     in_cells = any(len(row.cells) > 1 for row in rows)

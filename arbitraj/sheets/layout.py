@@ -414,7 +414,6 @@ def _has_label_for_word(row: Row, whole: dict[str, Cell]) -> bool:
 
 
 def _by_kind(row: Row) -> dict[str, Cell]:
-    """The cells of a lone row by the column that their kind belongs to."""
     roles = {Sort.POSITION: "pozitie", Sort.WORD: "depunere", Sort.MOVE: "depunere", Sort.NUMBER: "puncte"}
     return {roles[kind]: cell for cell in row.filled if (kind := kind_of(cell)) in roles}
 

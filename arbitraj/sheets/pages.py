@@ -17,7 +17,6 @@ from arbitraj.sheets.rows import (
     MOVE,
     RowNumbers,
     add_judged,
-    counts,
     counts_rows,
     is_total,
     more_in,
@@ -25,6 +24,7 @@ from arbitraj.sheets.rows import (
     take,
     tell_marked,
 )
+from arbitraj.sheets.shapes import counts
 from arbitraj.sheets.tables import begins_grid, find_headers, goes_on, with_all_columns, written_headers
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
@@ -341,7 +341,6 @@ def ask_if_empty(draft: Draft) -> None:
 
 
 def _given(drafts: list[Draft], others: Sequence[Draft]) -> list[Draft]:
-    """The sheets of a long table, with the content of the other pages of its file."""
     for other in others:
         own = [draft for draft in drafts if draft.is_of(other)] or (drafts if len(drafts) == 1 else [])
         if own:

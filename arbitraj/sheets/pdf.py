@@ -8,7 +8,7 @@ import logging
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from pypdf import PdfReader
 
@@ -22,7 +22,7 @@ from arbitraj.sheets.form_page import FlatPage, form_page, read_form_pages
 from arbitraj.sheets.pages import ask_if_empty, has_table, read_pages
 from arbitraj.sheets.pdf_fields import annotations, foreign_cells, read_fields
 from arbitraj.sheets.pdf_limits import check_drawn, check_pdf
-from arbitraj.sheets.pdf_mark import as_printed, code_of
+from arbitraj.sheets.pdf_mark import as_printed, code_of, entry_of
 from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.tables.cells import Cell, FileError, Page, Row, row_of
 from arbitraj.tables.limits import MAX_BESIDE, MAX_PDF_PAGES, cell_text
@@ -35,7 +35,6 @@ _LIT = frozenset(("/Highlight", "/Underline", "/Squiggly", "/Circle"))
 _TAG = re.compile(r"<[^<>]*>")
 _WRITTEN = frozenset(("/FreeText", "/Text", "/FileAttachment"))
 _MOST = 200  # lists of files in lists of files
-What = TypeVar("What")
 _LINES = {"vertical_strategy": "lines", "horizontal_strategy": "lines", "snap_tolerance": 2, "join_tolerance": 2}
 _TITLE = 30  # points: the farthest that a title may be above its table
 Box = tuple[float, float, float, float]
@@ -55,13 +54,12 @@ class PdfNotes:
 
     def tell(self, draft: Draft) -> None:
         """Pass the annotations on to a sheet of the file."""
-        for cell in self.texts:
-            draft.loose(cell.text, cell.place)
+        draft.ask_texts(self.texts)
         for cell in self.marks:
             draft.ask(Query(Ask.VALUE, cell.text, cell.place, "mark_drawn"))
         for cell in self.lit:
             draft.note(cell.place, said("files.drawn", what=cell.text))
-        draft.book((*self.texts, *self.marks), Use.ASKED)
+        draft.book(self.marks, Use.ASKED)
         draft.book(self.lit, Use.TOLD)
         for name in self.files:
             draft.ask(Query(Ask.VALUE, name, "", "attached"))
@@ -76,21 +74,17 @@ def notes_of(reader: PdfReader, annotations: Sequence[tuple[int, Any]]) -> PdfNo
         if kind in _SILENT:
             continue
         if kind == "/FileAttachment":
-            spec = _entry(note, "/FS")
-            files.append(cell_text(str(_entry(spec, "/UF") or _entry(spec, "/F") or "?")))
+            spec = entry_of(note, "/FS")
+            files.append(cell_text(str(entry_of(spec, "/UF") or entry_of(spec, "/F") or "?")))
         if text := cell_text(_text(note)):
             texts.append(Cell(text, place))
         if kind not in _WRITTEN:
             (lit if kind in _LIT else marks).append(Cell(cell_text(kind.removeprefix("/")), place))
-    return PdfNotes(tuple(texts[:MAX_BESIDE]), _once(marks), _once(lit), _once(files))
-
-
-def _once(things: Sequence[What]) -> tuple[What, ...]:
-    return tuple(dict.fromkeys(things))
+    once, once_lit = dict.fromkeys(marks), dict.fromkeys(lit)
+    return PdfNotes(tuple(texts[:MAX_BESIDE]), tuple(once), tuple(once_lit), tuple(dict.fromkeys(files)))
 
 
 def _text(note: Any) -> str:
-    """The text of a note, without the tags of rich text."""
     plain = note.get("/Contents")
     if isinstance(plain, str) and plain.strip():
         return plain
@@ -99,24 +93,14 @@ def _text(note: Any) -> str:
 
 
 def _packed(reader: PdfReader) -> Iterator[str]:
-    """The names of files that are packed into this one."""
-    waiting = [_entry(_entry(reader.root_object, "/Names"), "/EmbeddedFiles")]
+    waiting = [entry_of(entry_of(reader.root_object, "/Names"), "/EmbeddedFiles")]
     for _ in range(_MOST):
         if not waiting:
             return
         node = waiting.pop()
-        kids, listed = _entry(node, "/Kids"), _entry(node, "/Names")
+        kids, listed = entry_of(node, "/Kids"), entry_of(node, "/Names")
         waiting += list(kids) if isinstance(kids, list) else []
         yield from (cell_text(str(name)) for name in (listed[::2] if isinstance(listed, list) else ()))
-
-
-def _entry(thing: Any, key: str) -> Any:
-    found = _object(thing).get(key) if isinstance(_object(thing), dict) else None
-    return _object(found)
-
-
-def _object(thing: Any) -> Any:
-    return thing.get_object() if hasattr(thing, "get_object") else thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +146,6 @@ def _texts(table: Any, size: int) -> list[list[str]]:
 
 
 def _title(box: Box, lines: Sequence[PageLine]) -> str:
-    """The text just above a table."""
     left, top, right, _ = box
     near = ((middle, piece) for middle, pieces in lines if top - _TITLE < middle < top for piece in pieces)
     above = [(middle, piece.text) for middle, piece in near if piece.left < right and piece.right > left]
@@ -273,9 +256,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
     if has_table(pages) or drawn.forms:
         beside = Draft(name)
         notes.tell(beside)
-        for cell in foreign_cells(stuck.fields) if form is None else ():
-            beside.loose(cell.text, cell.place)
-            beside.book([cell], Use.ASKED)
+        beside.ask_texts(foreign_cells(stuck.fields) if form is None else ())
         _tell_pictures(beside, pictures)
         if drawn.forms:
             read = read_form_pages(drawn.forms, name, variant, code, beside)

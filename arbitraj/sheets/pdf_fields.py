@@ -16,6 +16,7 @@ from arbitraj.sheets.draft import Draft, Use
 from arbitraj.sheets.form_fields import COLUMNS, NAME, TABLE, as_cell, as_square, is_announced
 from arbitraj.sheets.grid import WrittenGrid
 from arbitraj.sheets.layout import read_page
+from arbitraj.sheets.pdf_mark import entry_of, resolved
 from arbitraj.sheets.rows import MOVE, of_moves
 from arbitraj.tables.cells import UNMARKED, Cell, Marks, Page, Row, cell_lines, one_line
 from arbitraj.tables.limits import cell_text
@@ -26,7 +27,6 @@ _INSTEAD = "?.·•□\ufffd"  # replacements for a letter that a font lacks
 _COMMA = str.maketrans("ŞşŢţ", "ȘșȚț")
 _MAX_FIELDS = 20_000
 _MAX_DEPTH = 16
-_SOLUTIONS = "solutii"
 _HEADINGS = {"grupa": "nr_grupa"}  # beside its letters it is the number
 _HEAD = re.compile(rb"([0-9]{1,9})\s+([0-9]{1,9})\s+obj\s*<<\s*")
 _END = re.compile(rb">>\s*endobj")
@@ -46,10 +46,9 @@ class FieldsShown:
     """The texts that the fields of a reader's pages show, each drawing read once."""
 
     def __init__(self, reader: PdfReader) -> None:
-        form = _object(reader.root_object.get("/AcroForm"))
-        about = form if isinstance(form, dict) else {}
-        self._made_anew = _object(about.get("/NeedAppearances")) == BooleanObject(True)
-        self._shared = about.get("/DR")
+        form = resolved(reader.root_object.get("/AcroForm"))
+        self._made_anew = entry_of(form, "/NeedAppearances") == BooleanObject(True)
+        self._shared = form.get("/DR") if isinstance(form, dict) else None
         self._read: dict[int, str | None] = {}
 
     def differs(self, page: PageObject, value: str, drawing: Any) -> str | None:
@@ -68,7 +67,7 @@ class FieldsShown:
         if number in self._read:
             return self._read[number]
         try:
-            text = self._drawn(page, _object(drawing))
+            text = self._drawn(page, resolved(drawing))
         except Exception:  # a damaged drawing shows nothing that could be compared
             text = None
         if number:
@@ -82,8 +81,8 @@ class FieldsShown:
             return None if b" Do" in data or b"'" in data or b'"' in data else ""
         if "/Resources" not in drawing and self._shared is not None:
             drawing[NameObject("/Resources")] = self._shared
-        fonts = _object(_object(drawing.get("/Resources", {})).get("/Font", {}))
-        if not fonts or any(_is_mute(_object(font)) for font in fonts.values()):
+        fonts = resolved(resolved(drawing.get("/Resources", {})).get("/Font", {}))
+        if not fonts or any(_is_mute(resolved(font)) for font in fonts.values()):
             return None
         return page.extract_xform_text(drawing)  # type: ignore[arg-type]
 
@@ -118,10 +117,6 @@ def _plain(text: str) -> str:
 
 def _left(text: str) -> str:
     return "".join(sign for sign in text if sign.isascii() and sign not in _INSTEAD)
-
-
-def _object(thing: Any) -> Any:
-    return thing.get_object() if hasattr(thing, "get_object") else thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +178,7 @@ def _show(fields: dict[str, Cell], name: str, seen: str, place: str) -> None:
 
 def _drawing(widget: Any) -> Any:
     """The appearance stream of a field. None if it has none, or one for each state."""
-    looks = widget.get("/AP")
-    looks = looks.get_object() if hasattr(looks, "get_object") else looks
+    looks = resolved(widget.get("/AP"))
     return looks.raw_get("/N") if isinstance(looks, DictionaryObject) and "/N" in looks else None
 
 
@@ -200,7 +194,7 @@ def _on_no_page(data: bytes, reader: PdfReader, shown: set[int]) -> Iterator[tup
         node = waiting.pop()
         if isinstance(node, IndirectObject) and node.idnum in shown:
             continue
-        node = node.get_object() if hasattr(node, "get_object") else node
+        node = resolved(node)
         if isinstance(node, list):
             waiting += node
         elif isinstance(node, dict) and "/V" in node:
@@ -223,8 +217,7 @@ def _name_and_value(widget: Any) -> tuple[str, str]:
         if parent is None:
             break
         node = parent.get_object()
-    value = value.get_object() if hasattr(value, "get_object") else value
-    return ".".join(reversed(parts)), _shown(value)
+    return ".".join(reversed(parts)), _shown(resolved(value))
 
 
 def _shown(value: Any) -> str:
@@ -268,10 +261,8 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
         return None
     for second, rows in tables.items():
         if rows:
-            draft.take_in(read_page(_page(rows, _SOLUTIONS if second else ""), name, variant, boxes=True))
-    for cell in others:
-        draft.loose(cell.text, cell.place)
-    draft.book(others, Use.ASKED)
+            draft.take_in(read_page(_page(rows, "solutii" if second else ""), name, variant, boxes=True))
+    draft.ask_texts(others)
     if grid.squares:
         draft.grids.append(grid)
     draft.own_form = True
@@ -279,13 +270,11 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
 
 
 def _ask_shown(draft: Draft, cell: Cell) -> None:
-    """Ask about a box of no move that says two things."""
     if cell.marks.others:
         draft.ask(Query(Ask.VALUE, ", ".join((cell.text, *cell.marks.others)), cell.place, cell.marks.doubt))
 
 
 def _page(rows: dict[int, dict[str, Cell]], title: str) -> Page:
-    """The rows of a table as a page under its headings."""
     place = say("files.pdf_form")
     made = [Row(0, place, tuple(Cell(_HEADINGS.get(column, column), place) for column in COLUMNS))]
     for number, cells in sorted(rows.items()):

@@ -51,7 +51,7 @@ def as_printed(reader: PdfReader) -> bool:
 
 
 def _said(holder: Any, key: str) -> str:
-    said = _object(_entry(holder, key))
+    said = entry_of(holder, key)
     return said if isinstance(said, str) else ""
 
 
@@ -67,29 +67,32 @@ def _digest(page: PageObject) -> str:
 
 
 def _parts(page: Any) -> Iterator[bytes]:
-    contents = _object(page.get("/Contents"))
+    contents = entry_of(page, "/Contents")
     for each in contents if isinstance(contents, list) else [contents]:
-        yield _data(_object(each))
+        yield _data(resolved(each))
     yield from _drawings(page, _DEPTH)
 
 
 def _drawings(holder: Any, depth: int) -> Iterator[bytes]:
     """The form XObjects that a page or a drawing may show. Pictures hold no text."""
-    drawings = _object(_entry(_object(_entry(holder, "/Resources")), "/XObject"))
+    drawings = entry_of(entry_of(holder, "/Resources"), "/XObject")
     for name in sorted(drawings) if isinstance(drawings, dict) else ():
-        drawing = _object(drawings.get(name))
-        if _entry(drawing, "/Subtype") == "/Form":
+        drawing = resolved(drawings.get(name))
+        if entry_of(drawing, "/Subtype") == "/Form":
             yield name.encode() + _data(drawing)
             if depth:
                 yield from _drawings(drawing, depth - 1)
 
 
-def _object(thing: Any) -> Any:
+def resolved(thing: Any) -> Any:
+    """An object of a PDF, or the one that it refers to."""
     return thing.get_object() if hasattr(thing, "get_object") else thing
 
 
-def _entry(thing: Any, key: str) -> Any:
-    return thing.get(key) if isinstance(thing, dict) else None
+def entry_of(thing: Any, key: str) -> Any:
+    """The entry of a dictionary of a PDF. None if it has none, or is no dictionary."""
+    holder = resolved(thing)
+    return resolved(holder.get(key)) if isinstance(holder, dict) else None
 
 
 def _data(thing: Any) -> bytes:

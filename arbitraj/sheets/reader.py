@@ -13,8 +13,7 @@ from arbitraj.record.question import Ask, Query
 from arbitraj.sheets.columns import any_header
 from arbitraj.sheets.draft import FAULT, FileRead, Use, Used, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
-from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text, on_board
-from arbitraj.sheets.tables import is_move
+from arbitraj.sheets.shapes import Sort, is_move, kind_of, kind_of_text, on_board
 from arbitraj.sheets.writers import HEADER, page_texts, split_pages, split_text, with_carried
 from arbitraj.tables.cells import FileError, Page, garbled_told, lines_told, one_line
 from arbitraj.tables.limits import read_bytes
@@ -73,7 +72,11 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
     the answer: nothing is raised.
     """
     name = harmless(name or path.name)
-    if not _is_there(path):
+    try:
+        is_there = path.exists() or path.is_symlink()
+    except OSError:  # a folder that nobody may look into: reading says so
+        is_there = True
+    if not is_there:
         near = near_file(path.parent, path.name)
         hint = said("common.perhaps", near=near) if near else ""
         return FileRead(problems=(Problem(name, "", said("files.no_such_file", perhaps=hint)),))
@@ -82,13 +85,6 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
     except FileError as error:
         return FileRead(problems=(error.of(name),))
     return numbered(read, number) if number else read
-
-
-def _is_there(path: Path) -> bool:
-    try:
-        return path.exists() or path.is_symlink()
-    except OSError:  # a folder that nobody may look into: reading says so
-        return True
 
 
 def read_data(data: bytes, name: str, variant: Variant) -> FileRead:

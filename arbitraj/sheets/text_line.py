@@ -274,7 +274,6 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
 
 
 def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
-    """The fields of a move by their look and order."""
     tokens, total, summed = _without_labels(tokens)
     spots = _spots(tokens, line)
     rest = _Rest(needs_position=spots.position is None, needs_word=spots.word is None)
@@ -312,7 +311,6 @@ class _Spots:
 
 
 def _spots(tokens: list[Token], line: MoveLine) -> _Spots:
-    """The position and the word of a move, by look and order."""
     kinds = (Type.POSITION, Type.WORD, Type.MIXED)
     spots, words, mixed = ([n for n, token in enumerate(tokens) if token.kind is kind] for kind in kinds)
     position = spots[0] if spots else None
@@ -438,7 +436,6 @@ def moves_on(text: str) -> list[MoveLine]:
 
 
 def _split(text: str) -> list[list[Token]]:
-    """The tokens of a line, one list a move."""
     tokens = tokens_of(text)
     if len(tokens) > _MOST_OF_A_LINE or shape(tokens).count("p") < 2:
         return [tokens]

@@ -1,8 +1,8 @@
-"""The meaning of numbers before moves (move numbers, groups or points), decided over the whole file."""
+"""Moves of a text: the meaning of numbers before them, decided over the whole file, and their queries."""
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 
@@ -164,63 +164,63 @@ def _checked(moves: list[MoveLine]) -> list[MoveLine]:
 
 def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
     """Add a move. Comments of its line are noted, and possible fields are asked."""
-    word = one_line(" ".join(line.words))
+    word, text = one_line(" ".join(line.words)), one_line(line.text)
     asks: list[Query] = []
+
+    def ask(column: str, readings: Iterable[str], why: str = "value", seen: str = text, soft: bool = True) -> None:
+        asks.append(Query(Ask.VALUE, seen, place, why, tuple(readings), column=column, soft=soft))
+
+    def ask_rows(*rows: tuple[str, str, str], soft: bool = True) -> None:
+        """Ask which row it is, by group, position and points."""
+        shown = (str(RowText(group, position, word, points)) for group, position, points in rows)
+        ask("whole", shown, "text_row", soft=soft)
+
     if len(line.words) > 1:
-        readings = tuple(dict.fromkeys((*line.words, "".join(line.words))))
-        seen = one_line(line.text)[:200] if line.joker else word  # which word the joker is of is asked too
-        asks.append(Query(Ask.VALUE, seen, place, "value", readings, column="word"))
+        readings = dict.fromkeys((*line.words, "".join(line.words)))
+        ask(
+            "word", readings, seen=text[:200] if line.joker else word, soft=False
+        )  # which word the joker is of is asked too
     elif line.joker:
         placed = joker_places(word, line.joker)
         if len(placed) > 1:
-            asks.append(Query(Ask.VALUE, one_line(line.text), place, "joker_where", placed, column="word"))
+            ask("word", placed, "joker_where", soft=False)
         elif placed:
             word = placed[0]
         else:
-            asks.append(Query(Ask.VALUE, one_line(line.text), place, "value", (word,), column="word", soft=True))
+            ask("word", (word,))
     if line.points_may_be or line.is_doubtful:
-        readings = line.points_may_be or (line.points, line.total or NOTHING)
-        asks.append(Query(Ask.VALUE, _figures(line), place, "value", readings, column="points", soft=True))
-    asks += (_of_left(line, word, text, place) for text in line.left[:_MOST_ASKED])
-    for text in line.left[_MOST_ASKED:]:
-        draft.loose(text, place, between=True)
-    points = _POINTS.fullmatch(line.position)
+        ask("points", line.points_may_be or (line.points, line.total or NOTHING), seen=_figures(line))
+    for left in line.left[:_MOST_ASKED]:  # in no field: it may belong to the one that it looks like
+        if named := _GROUP.fullmatch(left):
+            ask("group", (line.group, named[1]), seen=text[:200])
+        elif _POSITION.fullmatch(left):
+            ask("position", (line.position, left), seen=text[:200])
+        elif any(map(str.isdigit, left)):
+            ask("points", (line.points, left), seen=text[:200])
+        else:
+            ask("word", (word, left), seen=text[:200])
+    for left in line.left[_MOST_ASKED:]:
+        draft.loose(left, place, between=True)
+    found, points = (line.group, line.position, line.points), _POINTS.fullmatch(line.position)
     if points and not signs().whole.fullmatch(line.position):
         # points in front of the word, or a place that is not on the board
-        rows = (RowText(line.group, line.position, word, line.points), RowText(line.group, "", word, points[1]))
-        asks.append(Query(Ask.VALUE, one_line(line.text), place, "text_row", tuple(map(str, rows)), column="whole"))
+        ask_rows(found, (line.group, "", points[1]), soft=False)
     if line.first_of_two:
         # the number may be that of the row or of the group, and the letter half a place
         group = line.group or (line.first_of_two if line.leads else "")
-        other = RowText(group, line.position.split()[-1], word, line.points)
-        asks.append(_whole(line, place, RowText(line.group, line.position, word, line.points), other))
+        ask_rows(found, (group, line.position.split()[-1], line.points))
     if line.group_behind and not line.points and line.group.isdecimal():
         # a name of groups in the place of points
-        found = RowText(line.group, line.position, word, "")
-        asks.append(_whole(line, place, found, RowText("", line.position, word, line.group)))
+        ask_rows(found, ("", line.position, line.group))
     if line.group_is_stray:
-        readings = (line.group, NOTHING)
-        asks.append(Query(Ask.VALUE, one_line(line.text), place, "value", readings, column="group", soft=True))
+        ask("group", (line.group, NOTHING))
     if line.comment:
         draft.note(place, said("files.rest_of_line", text=line.comment[:60]))
     texts = (line.group, line.position, word, line.points, line.total)
-    cells = {key: Cell(one_line(text), place) for key, text in zip(FIELDS, texts, strict=True)}
+    cells = {key: Cell(one_line(each), place) for key, each in zip(FIELDS, texts, strict=True)}
     if (added := _SUM.search(line.text)) and not line.points_may_be:
         cells["puncte"] = Cell(one_line(line.points), place, marks=Marks(written=one_line(added[0])))
     draft.tables[table].append(RowRead(cells, tuple(asks), place=place, number=line.number))
-
-
-def _of_left(line: MoveLine, word: str, text: str, place: str) -> Query:
-    """The query about a text in no field: it may belong to the field that it looks like."""
-    if named := _GROUP.fullmatch(text):
-        column, readings = "group", (line.group, named[1])
-    elif _POSITION.fullmatch(text):
-        column, readings = "position", (line.position, text)
-    elif any(map(str.isdigit, text)):
-        column, readings = "points", (line.points, text)
-    else:
-        column, readings = "word", (word, text)
-    return Query(Ask.VALUE, one_line(line.text)[:200], place, "value", readings, column=column, soft=True)
 
 
 def _figures(line: MoveLine) -> str:
@@ -229,11 +229,6 @@ def _figures(line: MoveLine) -> str:
         several = line.figures[0].kind is not Type.SUM
         return " ".join(token.text for token in line.figures[: 3 if several else 1])
     return one_line(line.text)[:200] if line.summed else f"{line.points} {line.total}".strip()
-
-
-def _whole(line: MoveLine, place: str, *rows: RowText) -> Query:
-    readings = tuple(map(str, rows))
-    return Query(Ask.VALUE, one_line(line.text), place, "text_row", readings, column="whole", soft=True)
 
 
 def joker_places(word: str, letter: str) -> tuple[str, ...]:

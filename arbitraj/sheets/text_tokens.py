@@ -240,7 +240,8 @@ def _one(text: str, start: int) -> Token:
     if number and text.isascii() and not (text[-1] == "P" and signs().whole.fullmatch(text)):
         return Token(Type.NUMBER, text, start, number[1])
     if _SUM.fullmatch(text) and text.isascii():
-        return Token(Type.SUM, text, start, _total(text))
+        figures = text.rstrip(".").split("+")
+        return Token(Type.SUM, text, start, str(sum(map(int, figures))) if all(map(str.isdecimal, figures)) else "")
     if text[0] == "+" and text[1:].isdecimal():
         return Token(Type.SIGN, text, start)
     bare = _unwrapped(text)
@@ -278,11 +279,6 @@ def _spelled(text: str) -> str:
         if len(parts) > 2 and all(len(part) == 1 and part.isalpha() for part in parts):
             return "".join(parts)
     return ""
-
-
-def _total(text: str) -> str:
-    figures = text.rstrip(".").split("+")
-    return str(sum(map(int, figures))) if all(map(str.isdecimal, figures)) else ""
 
 
 def as_value(token: Token) -> Token:
@@ -339,7 +335,6 @@ def _added(tokens: list[Token]) -> list[Token]:
 
 
 def _equal(tokens: list[Token]) -> list[Token]:
-    """Replace a sum and its result by the written result, right or wrong."""
     out: list[Token] = []
     for token in tokens:
         value = as_value(token)
@@ -363,7 +358,9 @@ def _units(tokens: list[Token]) -> list[Token]:
         counts = (names[n] in UNITS and not spelled) or (names[n] == "de" and names[n + 1] in UNITS)
         if not (counts and shape(out[-1:]) in ("n", "+")):
             out.append(token)
-        elif set(shape(out, fields=True)) <= {"n", "+"} and (moves := _of_moves(tokens[n + 1 :])):
+        elif set(shape(out, fields=True)) <= {"n", "+"} and (
+            moves := shape(each for each in tokens[n + 1 :] if each.kind in _OF_MOVES)
+        ):
             # points in front of a move would be taken for the number of its row, or for half its place
             numbers = out[-1].text.endswith((".", ")"))
             if token.text in _LIKE_ROWS and "p" not in moves and out[-1].kind is Type.NUMBER and not numbers:
@@ -371,11 +368,6 @@ def _units(tokens: list[Token]) -> list[Token]:
             else:
                 out.append(token)
     return out
-
-
-def _of_moves(tokens: Sequence[Token]) -> str:
-    """The shape of the possible position and word of a move."""
-    return shape(token for token in tokens if token.kind in _OF_MOVES)
 
 
 def bracket_values(tokens: list[Token]) -> list[Token]:

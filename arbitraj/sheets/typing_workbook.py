@@ -337,11 +337,13 @@ def write_blank(path: Path, competition: Competition, variant: Variant) -> None:
     rows = len(competition.groups) + _MORE if kind.has_groups and competition.groups else kind.form.typed
     # on one page the solutions are in two runs, which is safe: each starts from the same board (4.7)
     second = (PLAIN_TWICE if columns is PLAIN else columns, _SOLUTIONS) if kind.has_construction else None
+    groups = (f"{n}. {letters}" for n, letters in enumerate(competition.groups, 1))
+    announced = " ".join(competition.letters) if competition.letters else "   ".join(groups)
     players = sorted(competition.players, key=lambda each: each.table)
     forms = [
         Form(
             f"{player.table} {player.name}",
-            _announced(competition),
+            announced,
             columns,
             rows,
             second,
@@ -388,14 +390,7 @@ def write_filled(
     _write(path, forms, say("typing.title"), variant)
 
 
-def _announced(competition: Competition) -> str:
-    if competition.letters:
-        return " ".join(competition.letters)
-    return "   ".join(f"{n}. {letters}" for n, letters in enumerate(competition.groups, 1))
-
-
 def _write(path: Path, forms: Iterable[Form], title: str, variant: Variant, players: Sequence[Player] = ()) -> None:
-    """Write the pages of forms, after an index if they are those of `players`."""
     workbook, title = Workbook(), with_variant(title, variant)
     workbook.remove(workbook.active)  # type: ignore[arg-type]
     taken: set[str] = set()

@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from arbitraj.record.model import ENTRY_COLUMNS, FIELDS, HOW_TYPED, Doubt, Entry, Sheet, Source
@@ -96,7 +96,21 @@ def _essence(found: FoundSheet) -> tuple[object, ...]:
 
 def carried_lines(found: FoundSheet, seen: Iterable[str]) -> list[str]:
     """The lines that carry a sheet. `seen` is the visible content above them."""
-    packed = base64.b64encode(json.dumps(_packed(found), ensure_ascii=False).encode()).decode()
+    sheet = found.sheet
+    contents = {
+        "sheet": [sheet.number, sheet.name, sheet.table],
+        "entries": [list(entry.fields.values()) for entry in sheet.entries],
+        "solutions": [list(entry.fields.values()) for entry in sheet.solutions],
+        "grid": sheet.grid,
+        "doubts": _packed(sheet.doubts),
+        "places": sheet.places,
+        "queries": _packed(sheet.queries),
+        "around": _packed(sheet.around),
+        "flags": [sheet.no_grid, sheet.grid_unread, sheet.in_progress, sheet.own_form],
+        "letters": _packed(found.letters),
+        "code": found.code,
+    }
+    packed = base64.b64encode(json.dumps(contents, ensure_ascii=False).encode()).decode()
     whole = f"{_digest(seen)}.{packed}"
     return [_SIGN + whole[at : at + _CHUNK] for at in range(0, len(whole), _CHUNK)]
 
@@ -119,32 +133,18 @@ def _digest(seen: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def _packed(found: FoundSheet) -> dict[str, Any]:
-    sheet = found.sheet
-    return {
-        "sheet": [sheet.number, sheet.name, sheet.table],
-        "entries": [list(entry.fields.values()) for entry in sheet.entries],
-        "solutions": [list(entry.fields.values()) for entry in sheet.solutions],
-        "grid": sheet.grid,
-        "doubts": [[doubt.key, doubt.entry, doubt.values] for doubt in sheet.doubts],
-        "places": sheet.places,
-        "queries": [_packed_query(query) for query in sheet.queries],
-        "around": [[loose.text, loose.place, loose.between] for loose in sheet.around],
-        "flags": [sheet.no_grid, sheet.grid_unread, sheet.in_progress, sheet.own_form],
-        "letters": [[each.entry, each.table, each.text, each.place] for each in found.letters],
-        "code": found.code,
-    }
-
-
-def _packed_query(query: Query) -> list[Any]:
-    plain = [query.seen, query.place, query.why, query.readings, query.entry, query.column, query.table]
-    return [query.kind.value, *plain, query.values, query.fills, query.soft, _packed_said(query.wrong)]
-
-
-def _packed_said(said: object) -> Any:
-    if not isinstance(said, Said):
-        return said
-    return {"key": said.key, "values": [[name, _packed_said(value)] for name, value in said.values]}
+def _packed(value: object) -> Any:
+    """A value for JSON. A record is the list of its fields, in their order."""
+    match value:
+        case Ask():
+            return value.value
+        case Said():
+            return {"key": value.key, "values": [[name, _packed(each)] for name, each in value.values]}
+        case tuple():
+            return list(map(_packed, value))
+        case Query() | Doubt() | Loose() | OfGroup():
+            return [_packed(getattr(value, field.name)) for field in fields(value)]
+    return value
 
 
 # -- read again ---------------------------------------------------------------------------------------------------
@@ -203,7 +203,6 @@ def with_carried(
 
 
 def _as_written(found: FoundSheet, natural: FoundSheet | None, label: str) -> FoundSheet:
-    """The carried sheet with the places that its rows have now."""
     sheet, there = found.sheet, natural.sheet if natural else found.sheet
     if len(there.entries) == len(sheet.entries):
         pairs = zip(sheet.entries, there.entries, strict=True)
@@ -240,14 +239,11 @@ def _unpacked(packed: str, seen: Iterable[str], source: Source) -> Carried | Non
     try:
         found = _found(_clean(json.loads(base64.b64decode(text, validate=True))), source)
         # whatever it says can be told
-        texts = [*(query.text for query in found.sheet.queries), *map(_told, found.sheet.doubts)]
+        texts = [query.text for query in found.sheet.queries]
+        texts += [say(register_key("findings", doubt.key), **dict(doubt.values)) for doubt in found.sheet.doubts]
         return Carried(found, digest != _digest(seen)) if all(map(str.isprintable, "".join(texts))) else None
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
         return None
-
-
-def _told(doubt: Doubt) -> str:
-    return say(register_key("findings", doubt.key), **dict(doubt.values))
 
 
 def _clean(value: Any) -> Any:
@@ -284,8 +280,8 @@ def _found(data: Mapping[str, Any], source: Source) -> FoundSheet:
 
 
 def _entries(rows: Sequence[Sequence[str]], source: Source) -> Iterator[Entry]:
-    for number, fields in enumerate(rows, 1):
-        group, position, word, points, total = map(str, fields)
+    for number, texts in enumerate(rows, 1):
+        group, position, word, points, total = map(str, texts)
         yield Entry(number, group, position, word, points, total, source)
 
 

@@ -39,16 +39,12 @@ def _edited_text(data: bytes, headings: Callable[[tuple[str, ...]], int], change
         fields = written_fields(lines[at], separator)
         fields += [""] * (max(cells) + 1 - len(fields))
         for column, text in cells.items():
-            fields[column] = _field(text, separator)
+            field = guarded(text)  # no formula, and in quotes if it contains a separator or a quote
+            quoted = separator in field or '"' in field
+            fields[column] = '"{}"'.format(field.replace('"', '""')) if quoted else field
         lines[at] = separator.join(fields)
     whole = "".join(line + end for line, end in zip(lines, [*ends, ""], strict=True))
     try:
         return encode_like(whole, data)
     except UnicodeEncodeError as error:
         raise FileError(said("files.no_such_sign", sign=whole[error.start])) from None
-
-
-def _field(text: str, separator: str) -> str:
-    """A text as a field: no formula, and in quotes if it contains a separator or a quote."""
-    field = guarded(text)
-    return '"{}"'.format(field.replace('"', '""')) if separator in field or '"' in field else field

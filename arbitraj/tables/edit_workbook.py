@@ -143,15 +143,13 @@ class SheetXml(ABC):
                 return
             piece = Span(*self.place(kind, attributes, after), at)
             self._rows.append(piece)
-        elif kind in self.cells and parent and self._is_wanted(parent):
+        elif kind in self.cells and parent:
             after = parent.cells[-1].after if parent.cells else 0
-            if after <= self._widest + 1:
+            wanted = bisect_left(self._numbers, parent.first) < bisect_left(self._numbers, parent.after)
+            if wanted and after <= self._widest + 1:
                 piece = Span(*self.place(kind, attributes, after), at)
                 parent.cells.append(piece)
         self.within.append((kind, at, piece))
-
-    def _is_wanted(self, row: Span) -> bool:
-        return bisect_left(self._numbers, row.first) < bisect_left(self._numbers, row.after)
 
     def _closed(self, _name: str) -> None:
         kind, start, piece = self.within.pop()
@@ -235,7 +233,6 @@ def edited_workbook(data: bytes, page: str, changes: Changes) -> bytes:
 
 
 def _edited_xlsx(data: bytes, parts: Mapping[str, bytes], page: str, changes: Changes) -> Parts:
-    """The parts that are new."""
     if any(map(is_strict, parts.values())):
         data = usual_workbook(parts.items())  # to find the sheet alone: what is changed stays strict
     with warnings.catch_warnings():

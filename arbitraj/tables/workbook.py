@@ -175,7 +175,6 @@ def _linked(path: str, parts: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]
 
 
 def _notes(linked: Iterator[bytes]) -> dict[At, str]:
-    """The comments on a sheet by cell, all comments of a thread joined."""
     from defusedxml.ElementTree import fromstring
 
     said: dict[At, list[str]] = {}
@@ -188,7 +187,6 @@ def _notes(linked: Iterator[bytes]) -> dict[At, str]:
 
 
 def _headers(data: bytes) -> Iterator[str]:
-    """Headers and footers of a sheet, without automatic texts."""
     from html import unescape
 
     for _, text in dict.fromkeys(_HEADED.findall(data)):
@@ -314,7 +312,6 @@ def _formulas(sheet: Any) -> frozenset[tuple[int, int]]:
 
 
 def _content(cell: Any, formula: bool) -> tuple[str, object]:
-    """The displayed text, and the value behind it if that is no text."""
     value = cell.value if cell else None
     if value is None:
         return "", CellFault.FORMULA if formula else None
