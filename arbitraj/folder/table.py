@@ -10,10 +10,9 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import FileError, Page, Row, garbled_told
-from arbitraj.tables.edit import edited
 from arbitraj.tables.headings import column_of, columns_meant, plain
 from arbitraj.tables.limits import read_bytes
-from arbitraj.tables.open import TABLES, table_pages
+from arbitraj.tables.open import TABLES, edited, table_pages
 from arbitraj.text import Said, said, say
 
 _SENIORS = "seniori senior senioara senioare s adulti adult veterani veteran".split()

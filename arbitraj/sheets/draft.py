@@ -195,7 +195,7 @@ class FoundSheet:
 class FileRead:
     """The sheets of a file, and its faults as a whole. Notes say what was guessed or passed over.
 
-    `account` has the use of every filled cell, line and field (account.py).
+    `account` has the use of every filled cell, line and field (Use).
     """
 
     sheets: tuple[FoundSheet, ...] = ()

@@ -1,6 +1,6 @@
 """The words that a form prints, with their places, to tell them from the player's on a page without fields.
 
-`forms/drawing.py` draws them, and no other word (tests/sheets/test_form_print.py).
+`forms/drawing.py` draws them, and no other word (tests/sheets/test_form_page.py).
 """
 
 from collections.abc import Iterator, Sequence

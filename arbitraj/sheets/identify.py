@@ -180,13 +180,10 @@ def _texts(sheet: Sheet) -> Iterator[_Text]:
 
 def _pieces(text: str) -> list[list[str]]:
     """The words of a text, piece by piece between its commas, brackets and dashes."""
-    return [words for piece in _PIECE.split(_MOMENT.sub(" ", text)) if (words := _folded_words(piece))]
-
-
-def _folded_words(text: str) -> list[str]:
-    """Words as names are compared: hyphens part them, diacritics and case do not count."""
-    folded = (part for word in text.replace("-", " ").split() for part in plain_name(word))
-    return _WORD.findall(same_length(" ".join(folded)))
+    # as names are compared: hyphens part words, diacritics and case do not count
+    pieces = (piece.replace("-", " ").split() for piece in _PIECE.split(_MOMENT.sub(" ", text)))
+    folded = (" ".join(part for word in words for part in plain_name(word)) for words in pieces)
+    return [words for piece in folded if (words := _WORD.findall(same_length(piece)))]
 
 
 def _explained(text: _Text, roster: Roster) -> bool:

@@ -33,6 +33,8 @@ from arbitraj.text import said, say
 
 _INDEX_ROWS = 12  # in which the headings of an index must stand
 _TITLE_ABOVE = 3  # rows above a grid with coordinates in which its title may be
+# columns of the cells of a lone row
+_OF_KIND = {Sort.POSITION: "pozitie", Sort.WORD: "depunere", Sort.MOVE: "depunere", Sort.NUMBER: "puncte"}
 _MAX_LOOSE = 60  # texts of a page outside its tables that are asked about one by one
 
 
@@ -344,7 +346,8 @@ class _Reading:
         if not rest.filled or (len(rest.filled) < len(row.filled) and printed):
             self.printed(rest)
         elif not labelled_too and is_move(rest):
-            taken, _ = take(_by_kind(rest))
+            by_kind = {_OF_KIND[kind]: cell for cell in rest.filled if (kind := kind_of(cell)) in _OF_KIND}
+            taken, _ = take(by_kind)
             readings = [NOTHING, *map(str, taken[:1])]
             draft.add_doubtful(self.table, row.place, row.shown, "maybe_move", readings)
             draft.book(rest.cells, Use.ASKED)
@@ -354,7 +357,8 @@ class _Reading:
             draft.book(rest.cells, Use.BLANK)
         elif is_known(rest) or _is_hint(rest):
             self.printed(rest)
-        elif self.is_value(row):
+        elif {id(cell) for cell in row.filled} <= {id(cell) for cell in draft.identity.values()}:
+            # values of the labels above it, which were taken with them
             draft.book(row.cells, Use.LABEL)
         else:
             self.loose(rest.shown, rest.filled[0].place)
@@ -389,11 +393,6 @@ class _Reading:
             self.draft.pass_over(row.place, text)
         self.draft.book(row.cells, Use.ASKED if word else Use.TOLD)
 
-    def is_value(self, row: Row) -> bool:
-        """Whether a row holds the values of the labels above it, which were taken with them."""
-        known = {id(cell) for cell in self.draft.identity.values()}
-        return all(id(cell) in known for cell in row.filled)
-
     def ask_row(self, row: Row) -> None:
         self.loose(row.shown, row.place)
         self.draft.book(row.cells, Use.ASKED)
@@ -411,11 +410,6 @@ def _has_label_for_word(row: Row, whole: dict[str, Cell]) -> bool:
         return True
     alone = len(row.filled) == 1 or any(kind_of(whole[role]) is Sort.NUMBER for role in FIELDS if role in whole)
     return alone and word is not None and kind_of(word) is Sort.WORD and label_of(word.text) is not None
-
-
-def _by_kind(row: Row) -> dict[str, Cell]:
-    roles = {Sort.POSITION: "pozitie", Sort.WORD: "depunere", Sort.MOVE: "depunere", Sort.NUMBER: "puncte"}
-    return {roles[kind]: cell for cell in row.filled if (kind := kind_of(cell)) in roles}
 
 
 def _is_hint(row: Row) -> bool:

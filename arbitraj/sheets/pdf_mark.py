@@ -5,6 +5,7 @@ If the digest matches, nobody has drawn on the page, and its text need not be re
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain
 from typing import Any
 
 from pypdf import PageObject, PdfReader, PdfWriter
@@ -58,19 +59,14 @@ def _said(holder: Any, key: str) -> str:
 def _digest(page: PageObject) -> str:
     """Digest of the unpacked drawing operators of a page (programs may repack them). "" if too long for a form."""
     made, drawn = sha256(), 0
-    for n, part in enumerate(_parts(page)):
+    contents = entry_of(page, "/Contents")
+    parts = (_data(resolved(each)) for each in (contents if isinstance(contents, list) else [contents]))
+    for n, part in enumerate(chain(parts, _drawings(page, _DEPTH))):
         drawn += len(part)
         if n > _MOST or drawn > MAX_PAGE:
             return ""
         made.update(b"%d\n" % len(part) + part)
     return made.hexdigest()
-
-
-def _parts(page: Any) -> Iterator[bytes]:
-    contents = entry_of(page, "/Contents")
-    for each in contents if isinstance(contents, list) else [contents]:
-        yield _data(resolved(each))
-    yield from _drawings(page, _DEPTH)
 
 
 def _drawings(holder: Any, depth: int) -> Iterator[bytes]:

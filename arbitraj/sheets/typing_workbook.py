@@ -87,7 +87,7 @@ class Form:
     """The contents of a page: title, announced letters, tables, and the values typed so far.
 
     `solutions` are the columns and the number of rows of the second table, or None. `grid`: whether the grid is typed
-    too. If not, a cell takes a mark if the player drew none. `carried` are the lines of carried.py.
+    too. If not, a cell takes a mark if the player drew none. `carried` are the lines of writers.py.
     """
 
     title: str

@@ -1,4 +1,9 @@
-"""A sheet written as text: the CSV of docs/formate.md, and the lines that people e-mail. Readers give it back."""
+"""A sheet written as text: the CSV of docs/formate.md, and the lines that people e-mail. Readers give it back.
+
+A form has no place for a row in doubt, a question or a text beside the table. Lines below its rows carry them, with a
+digest of the visible content above. Where that was changed since, it is read anew, and the questions that still fit are
+asked.
+"""
 
 import base64
 import csv
@@ -7,7 +12,7 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from arbitraj.record.model import ENTRY_COLUMNS, FIELDS, HOW_TYPED, Doubt, Entry, Sheet, Source
@@ -65,14 +70,6 @@ def _line(entry: Entry) -> str:
         parts.pop()
     group = f"gr. {_OF_GROUP.sub('', entry.group, count=1)} " if entry.group else ""
     return f"{entry.number}. {group}{' '.join(parts)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """A carried sheet. `changed`: the content above its lines is not that which was written with them."""
-
-    found: FoundSheet
-    changed: bool
 
 
 def is_same(one: FoundSheet, read: FileRead) -> bool:
@@ -191,12 +188,13 @@ def with_carried(
         label = page if page in sheets or len(sheets) != 1 or len(carried) > 1 else next(iter(sheets))
         if unpacked is None:
             continue
+        carried_sheet, changed = unpacked
         natural = sheets.get(label)
-        if not unpacked.changed:
+        if not changed:
             problems = () if not natural else problems
-            sheets[label] = _as_written(unpacked.found, natural, label)
+            sheets[label] = _as_written(carried_sheet, natural, label)
         elif natural:
-            sheets[label] = _still_asked(natural, unpacked.found.sheet)
+            sheets[label] = _still_asked(natural, carried_sheet.sheet)
     order = {page: n for n, page in enumerate(seen)}
     found = sorted(sheets.values(), key=lambda each: order.get(each.label, -1))
     return replace(read, sheets=tuple(found), problems=problems)
@@ -233,15 +231,15 @@ def _stands(query: Query, sheet: Sheet) -> bool:
     return any(entry.number == query.entry and getattr(entry, query.column) == query.seen for entry in entries)
 
 
-def _unpacked(packed: str, seen: Iterable[str], source: Source) -> Carried | None:
-    """The carried sheet. None if it was damaged: the file is then read as if it carried nothing."""
+def _unpacked(packed: str, seen: Iterable[str], source: Source) -> tuple[FoundSheet, bool] | None:
+    """The carried sheet, and whether the content above was changed since. None if damaged: it then carries nothing."""
     digest, _, text = packed.partition(".")
     try:
         found = _found(_clean(json.loads(base64.b64decode(text, validate=True))), source)
         # whatever it says can be told
         texts = [query.text for query in found.sheet.queries]
         texts += [say(register_key("findings", doubt.key), **dict(doubt.values)) for doubt in found.sheet.doubts]
-        return Carried(found, digest != _digest(seen)) if all(map(str.isprintable, "".join(texts))) else None
+        return (found, digest != _digest(seen)) if all(map(str.isprintable, "".join(texts))) else None
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
         return None
 

@@ -214,7 +214,9 @@ def _drawn(drawings: list[bytes]) -> tuple[list[str], int, int]:
         for element in fromstring(part).iter():
             kind = element.tag.rpartition("}")[2]
             if kind in ("sp", "cxnSp"):
-                text = cell_text(" ".join(_of_shape(element)))
+                paragraphs = (each for each in element.iter() if each.tag.endswith("}p"))
+                runs = ((run.text or "" for run in each.iter() if run.tag.endswith("}t")) for each in paragraphs)
+                text = cell_text(" ".join(map("".join, runs)))
                 texts += [text] if text else []
                 shapes += not text
             pictures += kind in ("pic", "graphicFrame")
@@ -225,12 +227,6 @@ def drawn_shown(pictures: int, shapes: int) -> tuple[str, ...]:
     """Descriptions of the drawings on a sheet."""
     shown = (("drawn_picture", pictures), ("drawn_shape", shapes))
     return tuple(count(found, what) for what, found in shown if found)
-
-
-def _of_shape(shape: Any) -> Iterator[str]:
-    for paragraph in shape.iter():
-        if paragraph.tag.endswith("}p"):
-            yield "".join(run.text or "" for run in paragraph.iter() if run.tag.endswith("}t"))
 
 
 def read_workbook(data: bytes, parts: Mapping[str, bytes], titled: str = "") -> list[Page]:
