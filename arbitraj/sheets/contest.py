@@ -410,8 +410,10 @@ def _is_read(hand_in: HandIn) -> bool:
 
 def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Container[int]) -> Competition:
     marked = (
-        replace(each, state=HandInState.NOT_TYPED) if _is_graded(each) and each.table not in sheets else each
-        for each in hand_ins
+        replace(hand_in, state=HandInState.NOT_TYPED)
+        if _is_graded(hand_in) and hand_in.table not in sheets
+        else hand_in
+        for hand_in in hand_ins
     )
     return replace(competition, hand_ins=tuple(marked))
 
