@@ -239,7 +239,7 @@ class _Columns:
             return
         numbers = self.numbers(column)
         behind = column > max(self.part.get("pozitie", 0), self.part.get("depunere", 0)) and not _counts(numbers)
-        if not self._holds(column, Sort.NUMBER) or not (behind or max(filter(None, numbers)) > _MOST_GROUPS):
+        if not self._holds(column, Sort.NUMBER) or not (behind or max(filter(None, numbers), default=0) > _MOST_GROUPS):
             return
         del self.part["grupa"]
         total = self.part.get("total")
