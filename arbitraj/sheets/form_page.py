@@ -370,9 +370,8 @@ def cell_of(parts: Sequence[tuple[Word, str]], place: str) -> Cell:
     if UNREAD in text:
         others = (*others, cell_text(text.replace(UNREAD, "")))
     lines = cell_lines(text)
-    return Cell(
-        cell_text(text), place, marks=Marks(lines, others=others, doubt="field_unread") if lines or others else UNMARKED
-    )
+    marks = Marks(lines, others=others, doubt="field_unread") if lines or others else UNMARKED
+    return Cell(cell_text(text), place, marks=marks)
 
 
 def read_form_pages(

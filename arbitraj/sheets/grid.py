@@ -221,8 +221,7 @@ def read_grid(
         tiles = {at: tile.swapcase() for at, tile in tiles.items()}
         notes.append(Problem(name, "", said("files.grid_lower")))
     squares = range(variant.size)
-    lines = tuple("".join(tiles.get((row, column), EMPTY) for column in squares) for row in squares)
-    return lines, problems, notes
+    return tuple("".join(tiles.get((row, n), EMPTY) for n in squares) for row in squares), problems, notes
 
 
 def _tile(cell: Cell, variant: Variant) -> str | None:

@@ -237,7 +237,11 @@ class _Reading:
             own += [cells["nr"]] if "nr" in cells and kind_of(cells["nr"]) is Sort.MOVE else []
             if own or (len(held.parts) == 1 and (held.extra or beside)):
                 taken, beside = take(cells, beside)
-                self.numbering(cells, taken)
+                # a text in the column of row numbers that is no number
+                label = cells.get("nr")
+                stray = label and kind_of(label) not in (Sort.BLANK, Sort.CROSS) and not counts_rows(label.text)
+                if label and stray and any(each.cells.get("nr") == label for each in taken):
+                    self.loose(label.text, label.place)
                 self.parts[number] += ((row, replace(each, extra=held.extra)) for each in taken)
         return beside
 
@@ -293,14 +297,6 @@ class _Reading:
             return bool(beside) or any(not counts_rows(cell.text) for key, cell in whole.items() if key == "nr")
         alone = len(row.filled) == 1 and "depunere" not in whole
         return len(row.filled) == len(texts) and (alone or all(kind_of(cell) is Sort.TEXT for cell in texts))
-
-    def numbering(self, cells: dict[str, Cell], taken: Sequence[RowRead]) -> None:
-        """Handle a text in the column of row numbers that is no number."""
-        number = cells.get("nr")
-        if not number or kind_of(number) in (Sort.BLANK, Sort.CROSS) or counts_rows(number.text):
-            return
-        if any(each.cells.get("nr") == number for each in taken):
-            self.loose(number.text, number.place)
 
     def close(self) -> None:
         """Hand over the rows of a table, run of columns by run of columns."""

@@ -97,8 +97,7 @@ def _cells(cell: Cell, **texts: str) -> dict[str, Cell]:
 def _one(cells: Cells, rest: list[Cell]) -> RowRead:
     """One move of a row. Takes its cells out of `rest`."""
     fields = dict(_apart(cells))
-    off = _misfit(fields)
-    if off:
+    if off := _misfit(fields):
         fields = _moved(fields, rest)
     asks = [asked] if "grupa" in fields and (asked := _marked(fields["grupa"], "grupa")) else []
     if off and not asks and _may_number(fields, cells):

@@ -176,10 +176,8 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
         ask("whole", shown, "text_row", soft=soft)
 
     if len(line.words) > 1:
-        readings = dict.fromkeys((*line.words, "".join(line.words)))
-        ask(
-            "word", readings, seen=text[:200] if line.joker else word, soft=False
-        )  # which word the joker is of is asked too
+        seen = text[:200] if line.joker else word  # which word the joker is of is asked too
+        ask("word", dict.fromkeys((*line.words, "".join(line.words))), seen=seen, soft=False)
     elif line.joker:
         placed = joker_places(word, line.joker)
         if len(placed) > 1:

@@ -90,13 +90,14 @@ def text_table(data: bytes, headings: Callable[[tuple[str, ...]], int]) -> tuple
     no text, or too large.
     """
     text = text_of(data)
-    pages = [(separator, text_page(text, separator)) for separator in SEPARATORS]
 
-    def width(page: Page) -> tuple[int, int]:
-        headed = next(filter(None, (headings(row.texts) for row in page.rows)), 0)
-        return headed, max((len(row.cells) for row in page.rows[:1]), default=0) if not headed else 0
+    def width(table: tuple[str, Page]) -> tuple[int, int]:
+        rows = table[1].rows
+        headed = next(filter(None, (headings(row.texts) for row in rows)), 0)
+        return headed, len(rows[0].cells) if rows and not headed else 0
 
-    return max(pages, key=lambda each: width(each[1]))  # of equal ones the first
+    # of equal ones the first
+    return max(((separator, text_page(text, separator)) for separator in SEPARATORS), key=width)
 
 
 def written_fields(line: str, separator: str) -> list[str]:
@@ -115,8 +116,7 @@ def written_fields(line: str, separator: str) -> list[str]:
 def _unquoted(field: str) -> str:
     """A field without quotes around the whole. Other quotes mark a letter (`"C"OMANDA`)."""
     bare = field.strip()
-    inner = bare[1:-1].replace('""', "")
-    whole = len(bare) > 1 and bare[0] == bare[-1] == '"' and '"' not in inner
+    whole = len(bare) > 1 and bare[0] == bare[-1] == '"' and '"' not in bare[1:-1].replace('""', "")
     return bare[1:-1].replace('""', '"') if whole else field
 
 

@@ -336,11 +336,9 @@ def _marks(cell: Any, about: SheetParts, at: tuple[int, int], over: str) -> Mark
         ]
     if pieces:
         struck, left = any(each for _, each in pieces), cell_text("".join(text for text, each in pieces if not each))
-    lines = cell_lines(encoded_once(str(value))) if isinstance(value, str | list) else ()
+    text = str(value) if isinstance(value, str | list) else ""
     hidden = at[0] in about.rows or at[1] in about.columns or _is_white(cell)
-    return Marks(
-        lines, note, struck, left, hidden, garbled=garbled_in(str(value)) if isinstance(value, str | list) else ""
-    )
+    return Marks(cell_lines(encoded_once(text)), note, struck, left, hidden, garbled=garbled_in(text))
 
 
 def _is_white(cell: Any) -> bool:
