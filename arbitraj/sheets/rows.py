@@ -57,9 +57,9 @@ def several_moves(cells: Cells) -> Iterator[Cells]:
     own = {role: filled[role] for role in MOVE if role in filled}
     by_line = {role: cell.marks.lines for role, cell in filled.items()}
     by_sign = {role: tuple(filter(None, map(str.strip, cell.text.split(";")))) for role, cell in filled.items()}
-    for parts in (by_line, by_sign):
+    for parts in (by_line, by_sign) if len(own) > 1 else ():
         counted = {len(parts[role]) for role in own}
-        if len(own) > 1 and len(counted) == 1 and (count := max(counted)) > 1:
+        if len(counted) == 1 and (count := max(counted)) > 1:
             pieces = {role: part for role, part in parts.items() if role in _ORDER and len(part) == count}
             for n in range(count):
                 yield _of_all(filled, n, count) | {role: piece_of(filled[role], pieces[role][n]) for role in pieces}

@@ -115,10 +115,11 @@ def counts(cell: Cell) -> bool:
 
 def kind_of(cell: Cell) -> Sort:
     """The kind of a cell's contents, in any column."""
-    if isinstance(cell.value, Scientific | time):
-        return Sort.POSITION
-    if isinstance(cell.value, datetime | date | timedelta | CellFault):
-        return Sort.DATED
+    if cell.value is not None:  # asked first: most cells are text
+        if isinstance(cell.value, Scientific | time):
+            return Sort.POSITION
+        if isinstance(cell.value, datetime | date | timedelta | CellFault):
+            return Sort.DATED
     return kind_of_text(cell.text)
 
 
