@@ -21,7 +21,8 @@ from arbitraj.ranking.scale import FILE as SCALE
 from arbitraj.record.drawing import FOLDER as DRAWN, LOG
 from arbitraj.record.interpretations import INTERPRETATIONS, Rules
 from arbitraj.record.results_file import InputHashes, ListHashed
-from arbitraj.sheets.contest import SHEETS, sheet_files
+from arbitraj.sheets.contest import sheet_files
+from arbitraj.sheets.reader import SHEETS
 from arbitraj.tables.open import TABLES
 from arbitraj.text import harmless, keyed, say
 

@@ -12,7 +12,7 @@ from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import FileError, Page, Row, garbled_told
 from arbitraj.tables.headings import column_of, columns_meant, plain
 from arbitraj.tables.limits import read_bytes
-from arbitraj.tables.open import TABLES, table_pages
+from arbitraj.tables.open import TABLES, edited, table_pages
 from arbitraj.text import Said, said, say
 
 _SENIORS = "seniori senior senioara senioare s adulti adult veterani veteran".split()
@@ -245,7 +245,6 @@ class HeadedTable:
 
         Raises ProblemsError if the file cannot be changed.
         """
-        from arbitraj.tables.edit import edited
 
         columns = list(self.header)
         columns += dict.fromkeys(column for cells in rows.values() for column in cells if column not in columns)

@@ -7,7 +7,7 @@ from typing import Any
 
 from arbitraj.report.paper import as_text
 from arbitraj.report.table import Medium, Table, Value, on
-from arbitraj.tables.formulas import guarded
+from arbitraj.tables.text import guarded
 
 
 def table_csv(table: Table[Any], medium: Medium | None = None) -> str:

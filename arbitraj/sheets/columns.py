@@ -53,11 +53,20 @@ def role_of(text: str) -> str | None:
     name = plain(text)
     if name in _COUNTED or text.strip() in ("#", "№"):
         return "nr"
-    return label_of(text) or _by_stem(name.split())
-
-
-def _roles_of(word: str) -> set[str]:
-    return {role for role, stems, whole in _STEMS if word in whole or (2 < len(word) < 14 and word.startswith(stems))}
+    if label := label_of(text):
+        return label
+    words = name.split()
+    known = [
+        {role for role, stems, whole in _STEMS if word in whole or (2 < len(word) < 14 and word.startswith(stems))}
+        for word in words
+    ]
+    roles = set[str]().union(*known)
+    # one word may be unknown (`Cuvânt format`), but a sentence is no heading
+    if len(words) > 5 or sum(not each and word not in _BESIDE for each, word in zip(known, words, strict=True)) > 1:
+        return None
+    if "grupa" in roles and not roles & {"total", "puncte", "pozitie"}:
+        return "grupa" if "nr" in roles else OF_GROUP
+    return next((role for role, _, _ in _STEMS if role in roles), None)
 
 
 @lru_cache(maxsize=4096)
@@ -76,17 +85,6 @@ def _is_of_heading(word: str) -> bool:
     stems = (*(stem for _, those, _ in _STEMS for stem in those), *_OF_HEADINGS, *_PERSON)
     ends = (word.removeprefix(stem) for stem in stems if word.startswith(stem))
     return any(word in whole for _, _, whole in _STEMS) or any(not end or end in _ENDINGS for end in ends)
-
-
-def _by_stem(words: Sequence[str]) -> str | None:
-    known = [_roles_of(word) for word in words]
-    roles = set().union(*known) if known else set()
-    # one word may be unknown (`Cuvânt format`), but a sentence is no heading
-    if len(words) > 5 or sum(not each and word not in _BESIDE for each, word in zip(known, words, strict=True)) > 1:
-        return None
-    if "grupa" in roles and not roles & {"total", "puncte", "pozitie"}:
-        return "grupa" if "nr" in roles else OF_GROUP
-    return next((role for role, _, _ in _STEMS if role in roles), None)
 
 
 @lru_cache(maxsize=4096)
@@ -160,7 +158,7 @@ def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader |
     second = [plain(text) for text in below]
     if sum(map(bool, second)) > 1 and all(not text or text in _SECOND_LINE for text in second):
         texts, lines = tuple(_joined(texts, below)), 2
-    roles = [role_of(text) for text in texts]
+    roles = list(map(role_of, texts))
     if len({role for role in roles if role in _COLUMNS}) < 2:
         return None
     several = min(roles.count("pozitie"), roles.count("depunere")) > 1
@@ -171,7 +169,10 @@ def any_header(texts: Sequence[str], below: Sequence[str] = ()) -> TableHeader |
         if role in parts[-1] and several:
             parts.append({})
         parts[-1].setdefault(role, column)
-    whole = [_with_group(part) for part in parts if not several or ("pozitie" in part and "depunere" in part)]
+    whole = [part for part in parts if not several or ("pozitie" in part and "depunere" in part)]
+    for part in whole:
+        if OF_GROUP in part and "grupa" not in part:  # the number, unless a column of its own has it (3.3.d has both)
+            part["grupa"] = part.pop(OF_GROUP)
     return TableHeader(tuple(whole), len(texts), lines, tuple(texts)) if whole else None
 
 
@@ -187,10 +188,3 @@ def _joined(texts: Sequence[str], below: Sequence[str]) -> Iterator[str]:
     for first, second in zip_longest(texts, below, fillvalue=""):
         over = first or over
         yield f"{over} {second}" if second else first
-
-
-def _with_group(part: dict[str, int]) -> dict[str, int]:
-    """`grupa` is the number of the group, unless a column of its own has the number (3.3.d has both)."""
-    if OF_GROUP in part and "grupa" not in part:
-        part["grupa"] = part.pop(OF_GROUP)
-    return part

@@ -1,31 +1,149 @@
 """Reader of a whole competition folder: people, settings and every sheet, with doubts as questions of the sheets."""
 
+import difflib
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from arbitraj.folder.folder import TriedSanctions, read_folder
 from arbitraj.folder.people import WORKBOOKS as WORKBOOKS
+from arbitraj.game.notation import Notation, read_word
+from arbitraj.game.position import Position
+from arbitraj.game.tile import JOKER
+from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
-from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet, Source, the_number
+from arbitraj.record.model import (
+    Competition,
+    Entry,
+    HandIn,
+    HandInState,
+    Player,
+    Sheet,
+    Source,
+    read_number,
+    the_number,
+)
 from arbitraj.record.names import all_by_name, names_hint, plain_name, same_number
-from arbitraj.record.question import AnswerBook, Ask, Query
+from arbitraj.record.question import NOTHING, AnswerBook, Ask, Query, RowText
 from arbitraj.sheets.draft import FAULT, FileRead, FoundSheet, numbered
 from arbitraj.sheets.form_code import table_of_form
+from arbitraj.sheets.form_plan import COLUMN_KEYS
 from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.sheets.labels import speaks_of_moves
 from arbitraj.sheets.many import Job, read_many
-from arbitraj.sheets.other_columns import letters_of_groups, other_columns
-from arbitraj.sheets.reader import SUFFIXES
-from arbitraj.sheets.transcriptions import compared
+from arbitraj.sheets.reader import SHEETS, SUFFIXES
 from arbitraj.text import Said, harmless, said, say
 from arbitraj.types import GAME_TYPES
 
-SHEETS = "solutii"
+_SHOWN = 60  # signs of what is written there
+Fields = Callable[[Entry], dict[str, object]]  # the compared fields of an entry
 _IGNORED = ("~", ".", "Thumbs.db", "desktop.ini")
 _MOST_HINTS = 20  # names looked for among all others
 _COPY = re.compile(r"(.+)\.[a-z]", re.IGNORECASE)  # 07.b: a second transcription of 07
+
+
+def other_columns(found: FoundSheet, competition: Competition) -> Iterator[Query]:
+    """Queries about columns that the type lacks, on a form of ours. Nothing is taken from them.
+
+    On a player's own paper, or in a table typed by somebody, any other columns may be present and mean nothing.
+    """
+    printed = PurePath(found.sheet.source.file).suffix.lower() == ".pdf"
+    if not (found.code or (printed and found.sheet.own_form)):
+        return
+    rows = (*found.sheet.entries, *found.sheet.solutions)
+    asks_points = competition.asks_points
+    groups = ("grupa", competition.game_type.has_groups, [entry.group for entry in rows])
+    points = ("puncte", asks_points, [entry.points for entry in rows])
+    totals = ("total", asks_points, [entry.total for entry in rows])
+    for column, is_used, texts in (groups, points, totals):
+        if is_used or not any(texts):
+            continue
+        heading = say(COLUMN_KEYS[column]).replace("|", " ")
+        values = (("column", heading), ("type", competition.game_type.shown))
+        seen = ", ".join(filter(None, texts))[:_SHOWN]
+        yield Query(Ask.VALUE, seen, found.sheet.source.file, "column_of_no_type", (NOTHING,), values=values)
+
+
+def letters_of_groups(found: FoundSheet, competition: Competition) -> Iterator[Query]:
+    """A query about each group whose number has letters beside it other than its own (8.3.b, 8.2.c)."""
+    groups = [_sorted(group, competition.variant) for group in competition.groups]
+    if not competition.game_type.has_groups:
+        return
+    for beside in found.letters:
+        entries = found.sheet.solutions if beside.table else found.sheet.entries
+        entry = next((entry for entry in entries if entry.number == beside.entry), None)
+        number = entry.written_group if entry else None
+        letters = _sorted(beside.text, competition.variant)
+        if entry is None or number is None or (0 < number <= len(groups) and groups[number - 1] == letters):
+            continue
+        others = (str(n) for n, group in enumerate(groups, 1) if group == letters)
+        values = (("group", entry.group),)
+        readings = (entry.group, *others)
+        yield Query(
+            Ask.VALUE, beside.text, beside.place, "group_letters", readings, beside.entry, "group", beside.table, values
+        )
+
+
+def _sorted(text: str, variant: Variant) -> str:
+    return "".join(sorted(sign for sign in variant.alphabet.fold(text) if sign.isalpha() or sign == JOKER))
+
+
+def compared(first: Sheet, second: Sheet, variant: Variant, notation: Notation) -> Sheet:
+    """The first transcription, with a query for every field that the second has otherwise."""
+
+    def fields(entry: Entry) -> dict[str, object]:
+        word = read_word(entry.word, variant.alphabet, notation).candidates or "".join(entry.word.split())
+        position = Position.read(entry.position) or "".join(entry.position.split()).upper()
+        number = read_number(entry.points)
+        points = "".join(entry.points.split()) if number is None else number
+        group = the_number(entry.group) or entry.group.strip()
+        return {"group": group, "position": position, "word": word, "points": points}
+
+    queries = list(first.queries)
+    for table, mine, others in (("", first.entries, second.entries), ("solutii", first.solutions, second.solutions)):
+        keys = [[tuple(fields(entry).values()) for entry in entries] for entries in (mine, others)]
+        for _, start, end, from_, to in difflib.SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_opcodes():
+            queries += _differences(mine[start:end], others[from_:to], end + 1, table, fields)
+    labels = (("name", plain_name, first.name, second.name), ("table", the_number, first.table, second.table))
+    for column, meant, one, other in labels:
+        if meant(one) != meant(other):
+            place = f"{first.source.file}, {second.source.file}"
+            queries.append(Query(Ask.COPIES, f"{one} / {other}", place, "copies", (one, other), column=column))
+    grid = first.grid if first.grid else second.grid
+    # grids that differ show nothing for sure: where one decides, it is asked what the paper shows
+    differ = bool(first.grid and second.grid and first.grid != second.grid)
+    return replace(
+        first,
+        queries=tuple(queries),
+        around=(*first.around, *second.around),
+        grid=None if differ else grid,
+        grid_unread=differ or first.grid_unread or second.grid_unread,
+        no_grid=first.no_grid and second.no_grid,
+    )
+
+
+def _differences(
+    mine: tuple[Entry, ...], others: tuple[Entry, ...], after: int, table: str, fields: Fields
+) -> Iterator[Query]:
+    """The queries of a stretch with differences: field by field, then the rows that only one has."""
+    for one, other in zip(mine, others, strict=False):
+        left, right = fields(one), fields(other)
+        for column in left:
+            if left[column] != right[column]:
+                place = f"{one.source_of(column)}; {other.source_of(column)}"
+                shown = tuple(str(getattr(each, column)) or NOTHING for each in (one, other))
+                yield Query(Ask.COPIES, " / ".join(shown), place, "copies", shown, one.number, column, table)
+    for entry in mine[len(others) :]:
+        yield _row(entry, entry.number, "whole", table, first=True)
+    for entry in others[len(mine) :]:
+        yield _row(entry, after, "row", table, first=False)
+
+
+def _row(entry: Entry, at: int, column: str, table: str, first: bool) -> Query:
+    row = str(RowText(entry.group, entry.position, entry.word, entry.points))
+    readings = (row, NOTHING) if first else (NOTHING, row)
+    return Query(Ask.COPIES, " / ".join(readings), str(entry.source), "copies_row", readings, at, column, table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +195,9 @@ def contest_of(
     """The contest of files that were read already, as (name in the folder, contents)."""
     sorter = _Sorter(competition, AnswerBook(competition.answers))
     for name, read in sorted(files, key=lambda each: (each[0] in WORKBOOKS, *_first_hand(Path(each[0])))):
-        hand_in = None if name in WORKBOOKS else sorter.by_name(Path(name).stem)
-        if unknown := _unknown_format(Path(name)):
-            sorter.fault(hand_in, name, unknown)
-        elif hand_in is None or _is_read(hand_in):
-            number = hand_in.sheet if hand_in else ""
-            sorter.take(Job(Path(name), name, number), numbered(read, number) if number else read)
+        job = Job(Path(name), name) if name in WORKBOOKS else sorter.job(Path(name), name)
+        if job:
+            sorter.take(job, numbered(read, job.number) if job.number else read)
     return sorter.contest(warnings)
 
 
@@ -104,24 +219,14 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
             if path.suffix.casefold() in SUFFIXES:
                 sorter.strays.append(Problem(name, "", said("files.is_a_folder")))
             continue
-        hand_in = sorter.by_name(path.stem)
-        if unknown := _unknown_format(path):
-            sorter.fault(hand_in, name, unknown)
-        elif hand_in is None or _is_read(hand_in):
-            yield Job(path, name, hand_in.sheet if hand_in else "")
+        if job := sorter.job(path, name):
+            yield job
     yield from (Job(folder / name, name) for name in WORKBOOKS if (folder / name).is_file())
-
-
-def _unknown_format(path: Path) -> Said | None:
-    """The reason why a file is not opened. None if its suffix is one that is read."""
-    if path.suffix.casefold() in SUFFIXES:
-        return None
-    return said("files.unknown_format", suffix=path.suffix or path.name, known=", ".join(SUFFIXES))
 
 
 def _first_hand(path: Path) -> tuple[bool, str]:
     """The first transcription of a sheet comes before the second one, `07.csv` before `07.b.csv`."""
-    return bool(_COPY.fullmatch(path.stem)), path.name
+    return named_after(path.stem)[1], path.name
 
 
 def named_after(stem: str) -> tuple[str, bool]:
@@ -150,8 +255,17 @@ class _Sorter:
 
     def by_name(self, stem: str) -> HandIn | None:
         """The hand-in that a file is named after: `07`, `7`, or `07.b`, a second transcription."""
-        copy = _COPY.fullmatch(stem)
-        return self.by_number.get(same_number(stem)) or (self.by_number.get(same_number(copy[1])) if copy else None)
+        return self.by_number.get(same_number(stem)) or self.by_number.get(same_number(named_after(stem)[0]))
+
+    def job(self, path: Path, name: str) -> Job | None:
+        """The job of reading a file. None if it is not opened. A suffix that is not read is a fault of the file."""
+        hand_in = self.by_name(path.stem)
+        if path.suffix.casefold() not in SUFFIXES:
+            known = ", ".join(SUFFIXES)
+            self.fault(hand_in, name, said("files.unknown_format", suffix=path.suffix or path.name, known=known))
+        elif hand_in is None or _is_read(hand_in):
+            return Job(path, name, hand_in.sheet if hand_in else "")
+        return None
 
     def fault(self, hand_in: HandIn | None, name: str, message: Said) -> None:
         """Record a fault of a whole file: a question of its sheet, or a notice if the file has no hand-in."""
@@ -183,12 +297,8 @@ class _Sorter:
             elif hand_in.state is HandInState.NOT_HANDED_IN and not _is_blank(found):
                 self._not_handed_in(job, found, hand_in)
             elif _is_graded(hand_in) and not _is_blank(found):
-                asked = (
-                    *asked,
-                    *other_columns(found, self.competition),
-                    *letters_of_groups(found, self.competition),
-                )
-                sheet = replace(found.sheet, number=hand_in.sheet, queries=(*found.sheet.queries, *asked))
+                more = (*other_columns(found, self.competition), *letters_of_groups(found, self.competition))
+                sheet = replace(found.sheet, number=hand_in.sheet, queries=(*found.sheet.queries, *asked, *more))
                 self.found.setdefault(hand_in.table, []).append(sheet)
 
     def _of_form(self, job: Job, found: FoundSheet, near: HandIn | None) -> tuple[HandIn | None, tuple[Query, ...]]:
@@ -299,7 +409,6 @@ def _is_read(hand_in: HandIn) -> bool:
 
 
 def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Container[int]) -> Competition:
-    """Mark hand-ins without a sheet as not typed."""
     marked = (
         replace(hand_in, state=HandInState.NOT_TYPED)
         if _is_graded(hand_in) and hand_in.table not in sheets

@@ -1,24 +1,163 @@
 """Draft of a sheet, filled from the contents of a file, and the common result of all readers."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date, datetime, time, timedelta
+from enum import Enum
+from itertools import pairwise
 
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.model import COLUMN_OF, FIELDS, Doubt, Entry, Sheet, Source
 from arbitraj.record.question import NOTHING, Ask, Loose, Query, RowText
-from arbitraj.sheets.account import Use, Used
 from arbitraj.sheets.columns import OF_GROUP
 from arbitraj.sheets.grid import WrittenGrid, read_grid
 from arbitraj.sheets.labels import Labelled
-from arbitraj.sheets.row_order import is_twice, number_of_row, out_of_order, skipped_numbers
 from arbitraj.sheets.shapes import Sort, kind_of, points_of
-from arbitraj.sheets.undo import undone_cell
-from arbitraj.tables.cells import Cell
+from arbitraj.tables.cells import Cell, CellFault, Scientific
 from arbitraj.text import Said, said
 
+_EPOCH = date(1899, 12, 30)
+_NUMBERS = ("nr", "grupa", "puncte", "total", "masa", "fisa")
+_UNIMPORTANT = ("nr", "total")
+_AROUND = "#.)( ]:"
+_MOST_DIGITS = 9
 MAX_ENTRIES = 300  # of one table: the usual board has 225 squares, superscrabble a few dozen solutions
 FAULT = "fault"  # the text of a query that no reading settles
+
+
+class Use(Enum):
+    """Use of a piece of a file by its reader."""
+
+    MOVE = "depunere"  # a field of a row of a table
+    LABEL = "etichetă"  # the name of a field outside the tables, or its value
+    HEADING = "antet"
+    GRID = "grilă"
+    SIGN = "semn"  # where the second table or the grid begins, how far the sheet is typed
+    PRINTED = "tipărit"  # what forms print and organisers write: it says nothing of moves or players
+    BLANK = "gol"  # a dash for an empty field
+    ASKED = "întrebat"
+    TOLD = "spus"
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A piece of a file: its place, its text, and its use by the reader."""
+
+    place: str
+    text: str
+    use: Use
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A value as it was typed, as far as that can be recovered.
+
+    `note` says what was changed. `doubtful`: it may also be one of the `others`. `problem`: it cannot be recovered.
+    """
+
+    text: str
+    note: Said | None = None
+    doubtful: bool = False
+    problem: Said | None = None
+    others: tuple[str, ...] = ()
+
+
+def undone_cell(cell: Cell, column: str) -> Undone:
+    """The text of a cell in a column (a role of columns.py, or `grila`)."""
+    value = cell.value
+    if isinstance(value, CellFault):
+        message = said(value.value, text=cell.text)
+        return Undone("", note=message) if column in _UNIMPORTANT else Undone("", problem=message)
+    if value is None:
+        return Undone(cell.text.removeprefix("'") if column != "nume" else cell.text)
+    if isinstance(value, bool):
+        # a word that is one of these in Romanian or in English: the program that made the file says which
+        note = said("files.undone_bool", text=cell.text)
+        return Undone(cell.text, note, doubtful=True, others=("TRUE",) if value else ("FALSE",))
+    if isinstance(value, float | int):
+        return Undone(cell.text)
+    return _undone(value, cell.text, column in _NUMBERS)
+
+
+def _undone(value: object, text: str, is_number: bool) -> Undone:
+    """A number that a workbook shows as a date or a duration, a position or a word that it took for something else."""
+    if isinstance(value, datetime):
+        value = value.date() if is_number or value.time() == time() else value.time()
+    key, written = "files.doubtful_number", text
+    if is_number:
+        if isinstance(value, Scientific):
+            return Undone(text)
+        days = value - _EPOCH if isinstance(value, date) and value.year < 1930 else value
+        if isinstance(days, timedelta):
+            number = str(round(days.total_seconds() / 86_400))
+            return Undone(number, note=said("files.undone_date", shown=text, text=number))
+        key = "files.doubtful_date"
+    elif isinstance(value, Scientific):
+        mantissa, exponent = f"{value.number:e}".split("e")
+        written = f"{mantissa.rstrip('0').rstrip('.')}E{int(exponent)}"
+    elif isinstance(value, time) and not value.minute:
+        # `5 A` and `5 P` are hours in English
+        written = f"{value.hour % 12 or 12}{'A' if value.hour < 12 else 'P'}"
+    if isinstance(value, date):
+        key, written = "files.doubtful_date", f"{value.day}.{value.month}"
+    return Undone(written, said(key, shown=text, text=written), doubtful=True)
+
+
+def out_of_order(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The numbers before and after each place where rows, (number, place), are out of order.
+
+    A form in two runs and a second page may start again from 1, and a number may be repeated.
+
+    >>> list(out_of_order([("1", "a"), ("3", "b"), ("2", "c"), ("1.", "d")]))
+    [('3, 2', 'c')]
+    >>> list(out_of_order([("2", "a"), ("1", "b"), ("3", "c")]))
+    [('2, 1', 'b')]
+    """
+    known = [(number, place) for text, place in rows if (number := number_of_row(text)) is not None]
+    first = next((n for n, (number, _) in enumerate(known) if number == 1), 0)
+    for at, ((before, _), (number, place)) in enumerate(pairwise(known), 1):
+        if number < before and (number > 1 or at == first):
+            yield f"{before}, {number}", place
+
+
+def number_of_row(text: str) -> int | None:
+    """The number given to a row. None if it has none."""
+    bare = text.strip(_AROUND)
+    return int(bare) if bare.isdecimal() and bare.isascii() and len(bare) < _MOST_DIGITS else None
+
+
+def skipped_numbers(rows: Sequence[tuple[str, str]], blank: Collection[int] = ()) -> Iterator[tuple[str, str]]:
+    """The numbers before and after each place where rows, (number, place), skip numbers or repeat one.
+
+    A row without a number counts as one. `blank` are the numbers of blank rows.
+
+    >>> list(skipped_numbers([("1", "a"), ("2", "b"), ("5", "c"), ("5", "d"), ("", "e"), ("7", "f"), ("1", "g")]))
+    [('2, 5', 'c'), ('5, 5', 'd')]
+    >>> list(skipped_numbers([("1", "a"), ("4", "b")], blank={2, 3})), list(skipped_numbers([("4", "a")]))
+    ([], [('4', 'a')])
+    """
+    last, unnumbered = -1, 0
+    for text, place in rows:
+        number = number_of_row(text)
+        if number is None:
+            unnumbered += 1
+            continue
+        first = max(last, 0) + 1
+        many = number - first - unnumbered > len(blank)
+        if number == last or many or sum(n not in blank for n in range(first, number)) > unnumbered:
+            yield (f"{last}, {number}" if last >= 0 else str(number)), place
+        last, unnumbered = number, 0
+
+
+def is_twice(rows: Sequence[str]) -> bool:
+    """Whether the second half of some rows is the first one again.
+
+    >>> is_twice(["H7 CASA 8", "I8 STIRE 13"] * 2), is_twice(["H7 CASA 8"] * 2)
+    (True, False)
+    """
+    half = len(rows) // 2
+    return half > 1 and len(rows) == 2 * half and list(rows[:half]) == list(rows[half:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +195,7 @@ class FoundSheet:
 class FileRead:
     """The sheets of a file, and its faults as a whole. Notes say what was guessed or passed over.
 
-    `account` has the use of every filled cell, line and field (account.py).
+    `account` has the use of every filled cell, line and field (Use).
     """
 
     sheets: tuple[FoundSheet, ...] = ()
@@ -85,7 +224,10 @@ class RowRead:
     number: str = ""
 
     def __str__(self) -> str:
-        return str(RowText(*(self.cells[role].text if role in self.cells else "" for role in FIELDS[:4])))
+        return str(RowText(*map(self.text, FIELDS[:4])))
+
+    def text(self, role: str) -> str:
+        return self.cells[role].text if role in self.cells else ""
 
 
 @dataclass(slots=True)
@@ -138,6 +280,16 @@ class Draft:
     def loose(self, text: str, place: str, between: bool = False) -> None:
         """Add a text outside the tables that no label explains. `between`: there are moves above and below it."""
         self.around.append(Loose(text, self.source(place), between))
+
+    def ask_texts(self, cells: Sequence[Cell]) -> None:
+        """Ask about the texts of cells that belong to no field."""
+        for cell in cells:
+            self.loose(cell.text, cell.place)
+        self.book(cells, Use.ASKED)
+
+    def pass_over(self, place: str, text: str) -> None:
+        """Add a notice of a text that is not read."""
+        self.note(place, said("files.row_passed_over", text=text[:60]))
 
     def note(self, place: str, message: Said) -> None:
         """Add a notice of something passed over as irrelevant, or set right exactly."""
@@ -275,7 +427,6 @@ class Draft:
         return FoundSheet(sheet, self.label, table, letters=tuple(self.letters))
 
     def _ask_marked(self, role: str, cell: Cell) -> None:
-        """Ask about a name or table that is struck through or hidden."""
         marks = cell.marks
         if not cell.text or not (marks.struck or marks.hidden or marks.others):
             return

@@ -78,15 +78,11 @@ def table_of_form(found: FoundSheet, stem: str) -> tuple[int | None, bool]:
 
     The table written in the form does not decide, as on any sheet (8.4.a): it can only disagree.
     """
-    coded = _code_of(found)
+    try:
+        coded = FormCode.parse(found.code).table
+    except ValueError:
+        coded = None
     named = _STEM.fullmatch(stem.strip().casefold())
-    tables = [coded.table if coded else None, int(named[1]) if named else None, the_number(found.sheet.table)]
+    tables = [coded, int(named[1]) if named else None, the_number(found.sheet.table)]
     first = next((table for table in tables[:2] if table is not None), None)
     return first, len({table for table in tables if table is not None}) <= 1
-
-
-def _code_of(found: FoundSheet) -> FormCode | None:
-    try:
-        return FormCode.parse(found.code)
-    except ValueError:
-        return None

@@ -14,10 +14,14 @@ from itertools import combinations, groupby, pairwise
 from statistics import median
 from typing import Any
 
+from arbitraj.game.board import is_tile
 from arbitraj.game.variant import Variant
 from arbitraj.problems import ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.sheets import form_fields
+from arbitraj.sheets.draft import Draft, FileRead, Use, file_read
+from arbitraj.sheets.form_code import FormCode
+from arbitraj.sheets.form_fields import as_square
 from arbitraj.sheets.form_plan import (
     CODE_BOX,
     MARGIN,
@@ -34,6 +38,9 @@ from arbitraj.sheets.form_plan import (
     plan_of_any,
 )
 from arbitraj.sheets.form_print import Printed, kind_shown, printed_on
+from arbitraj.sheets.pages import ask_if_empty
+from arbitraj.sheets.pdf_fields import read_fields
+from arbitraj.sheets.rows import of_moves
 from arbitraj.tables.cells import UNMARKED, Cell, Marks, cell_lines
 from arbitraj.tables.limits import cell_text
 from arbitraj.text import say
@@ -189,7 +196,6 @@ def _types() -> Iterator[GameType]:
 
 
 def _with_groups(plan: Plan, leaf: Leaf, groups: int, variant: Variant) -> Leaf:
-    """The page with that number of groups announced."""
     if not any(row.group for row in leaf.cells) or not 1 <= groups <= most_groups(variant):
         return leaf
     made = plan_of_any(variant, groups) if plan.game_type is ANY_TYPE else plan_of(plan.game_type, variant, groups)
@@ -287,7 +293,6 @@ def _groups(lines: Sequence[Sequence[Word]], leaf: Leaf, fit: Fit) -> int:
 def _taken(
     lines: Sequence[Sequence[Word]], plan: Plan, found: _Found, number: int, images: Iterable[dict[str, Any]]
 ) -> FlatPage:
-    """The page by its fields."""
     made, fit = FlatPage(plan, found.leaf), found.fit
     inside = defaultdict[str, list[tuple[Word, str]]](list)
     for row, line in enumerate(lines):
@@ -304,12 +309,12 @@ def _taken(
                     inside[name].append((part, cut))
                 else:
                     left.append(part)
-        for is_title, words in groupby(left, key=lambda word: _holds(_TITLE, *fit.on_plan(word.left, word.base))):
+        for is_title, words in groupby(left, key=lambda word: _TITLE.holds(*fit.on_plan(word.left, word.base))):
             text = cell_text(" ".join(word.text for word in words))
             (made.title if is_title else made.others).append(Cell(text, place))
     made.fields = {name: cell_of(parts, say("files.pdf_box", page=number, box=name)) for name, parts in inside.items()}
     middles = (fit.on_plan((each["x0"] + each["x1"]) / 2, (each["top"] + each["bottom"]) / 2) for each in images)
-    made.pictures = sum(not any(_holds(box, *middle) for box in (*MARKS.values(), CODE_BOX)) for middle in middles)
+    made.pictures = sum(not any(box.holds(*middle) for box in (*MARKS.values(), CODE_BOX)) for middle in middles)
     return made
 
 
@@ -338,14 +343,13 @@ def _is_wide(name: str) -> bool:
 
 
 def _field_at(leaf: Leaf, x: float, y: float) -> str:
-    """The name of the field at a place of the plan, "" if there is none."""
     for name, box in ((form_fields.NAME, NAME_BOX), (form_fields.TABLE, TABLE_BOX)):
-        if _holds(box, x, y):
+        if box.holds(x, y):
             return name
-    if (grid := leaf.grid) and _holds(Area(grid.x, grid.y, grid.size * grid.side, grid.size * grid.side), x, y):
+    if (grid := leaf.grid) and Area(grid.x, grid.y, grid.size * grid.side, grid.size * grid.side).holds(x, y):
         return form_fields.square(int((y - grid.y) / grid.side), int((x - grid.x) / grid.side))
     for n, row in enumerate(leaf.cells, 1):
-        if _holds(Area(row.cell.x, row.cell.y, row.cell.width * row.length, row.cell.height), x, y):
+        if Area(row.cell.x, row.cell.y, row.cell.width * row.length, row.cell.height).holds(x, y):
             return form_fields.announced(n)
     for table in leaf.tables:
         column, below = bisect(table.xs, x) - 1, bisect(table.ys, y) - 2
@@ -353,10 +357,6 @@ def _field_at(leaf: Leaf, x: float, y: float) -> str:
             key, at = table.columns[column].key, table.first + below
             return form_fields.letters_of_group(at) if key == _LETTERS else form_fields.cell(key, at, table.second)
     return ""
-
-
-def _holds(box: Area, x: float, y: float) -> bool:
-    return box.x <= x < box.right and box.y <= y < box.bottom
 
 
 def cell_of(parts: Sequence[tuple[Word, str]], place: str) -> Cell:
@@ -370,6 +370,75 @@ def cell_of(parts: Sequence[tuple[Word, str]], place: str) -> Cell:
     if UNREAD in text:
         others = (*others, cell_text(text.replace(UNREAD, "")))
     lines = cell_lines(text)
-    return Cell(
-        cell_text(text), place, marks=Marks(lines, others=others, doubt="field_unread") if lines or others else UNMARKED
-    )
+    marks = Marks(lines, others=others, doubt="field_unread") if lines or others else UNMARKED
+    return Cell(cell_text(text), place, marks=marks)
+
+
+def read_form_pages(
+    pages: Sequence[FlatPage], name: str, variant: Variant, code: str = "", beside: Draft | None = None
+) -> FileRead:
+    """The sheets of pages. A sheet begins where the page numbers start again.
+
+    `code` is that of the file (FormCode), `beside` its other content.
+    """
+    drafts = [_draft(group, name, variant) for group in _sheets(pages)]
+    _tell_title(drafts[0], (cell for page in pages for cell in page.title), code)
+    if beside:
+        drafts[0].take_in(beside)
+    for draft in drafts:
+        ask_if_empty(draft)
+    return file_read([draft.found(variant) for draft in drafts], drafts)
+
+
+def _sheets(pages: Iterable[FlatPage]) -> Iterator[list[FlatPage]]:
+    sheet: list[FlatPage] = []
+    for page in pages:
+        if sheet and page.leaf.number <= sheet[-1].leaf.number:
+            yield sheet
+            sheet = []
+        sheet.append(page)
+    yield sheet
+
+
+def _draft(pages: Sequence[FlatPage], name: str, variant: Variant) -> Draft:
+    fields: dict[str, Cell] = {}
+    for page in pages:
+        for box, cell in page.fields.items():
+            known = fields.setdefault(box, cell)
+            if cell.text not in (known.text, *known.marks.others):  # another value of a field that is on several pages
+                fields[box] = replace(known, marks=replace(known.marks, others=(*known.marks.others, cell.text)))
+    fields = {box: cell for box, cell in fields.items() if not _is_of_board(box, cell, variant)}
+    draft = read_fields(fields, name, variant) or Draft(name, own_form=True)
+    for page in pages:
+        draft.book(page.printed, Use.PRINTED)
+        draft.ask_texts(page.others)
+    return draft
+
+
+def _tell_title(draft: Draft, titles: Iterable[Cell], code: str) -> None:
+    """Give notice, once, of a title other than that of the code. Ask about one that may be of moves."""
+    known = _bare(FormCode.parse(code).title) if code else ""
+    told = set[str]()
+    for cell in titles:
+        if of_moves(cell.text):
+            draft.ask_texts([cell])
+        elif known and _bare(cell.text).startswith(known):
+            draft.book([cell], Use.PRINTED)
+        else:
+            draft.book([cell], Use.TOLD)
+            if cell.text not in told:
+                draft.pass_over(cell.place, cell.text)
+            told.add(cell.text)
+
+
+def _bare(text: str) -> str:
+    return "".join(sign for sign in text if sign.isascii() and not sign.isspace())
+
+
+def _is_of_board(box: str, cell: Cell, variant: Variant) -> bool:
+    """Whether a square holds but the letter that is printed on the board."""
+    at = as_square(box)
+    if at is None or max(at) >= variant.size:
+        return False
+    printed = variant.start.rows[at[0] * variant.size + at[1]]
+    return is_tile(printed) and cell.text == printed.upper()

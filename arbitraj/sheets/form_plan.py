@@ -53,6 +53,9 @@ class Area:
     def bottom(self) -> float:
         return self.y + self.height
 
+    def holds(self, x: float, y: float) -> bool:
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
 
 @dataclass(frozen=True, slots=True)
 class CellRow:
@@ -290,7 +293,6 @@ def _pages(game_type: GameType, variant: Variant) -> Iterator[Leaf]:
 
 
 def _most_moves(game_type: GameType, variant: Variant) -> int:
-    """The largest number of moves that a sheet may need."""
     tiles = len(variant.all_tiles)
     if game_type.has_construction:
         # built with what the group leaves of the set, at worst tile by tile
@@ -344,12 +346,10 @@ def _grouped(variant: Variant, groups: int, side: float, rows: int, row_height: 
 
 
 def _of_board(room: Grid, size: int) -> Grid | None:
-    """The grid of a board of `size` in the room of the usual one. None if it does not fit."""
     return None if size > room.size else replace(room, x=room.x + (room.size - size) * room.side, size=size)
 
 
 def _lines_of_cells(number: int, in_line: int, first: Area, numbered: bool = False) -> tuple[CellRow, ...]:
-    """`number` cells like `first`, from there on, `in_line` a line."""
     return tuple(
         CellRow(
             replace(first, y=first.y + n // in_line * first.height), min(in_line, number - n), n + 1 if numbered else 0

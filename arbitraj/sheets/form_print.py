@@ -1,6 +1,6 @@
 """The words that a form prints, with their places, to tell them from the player's on a page without fields.
 
-`forms/drawing.py` draws them, and no other word (tests/sheets/test_form_print.py).
+`forms/drawing.py` draws them, and no other word (tests/sheets/test_form_page.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -137,19 +137,13 @@ _CORNERS = {2: "variant.corners_2", 3: "variant.corners_3", 4: "variant.corners_
 
 def legend(variant: Variant) -> Iterator[str]:
     """Lines that explain the marks of the grid and other particulars of its board."""
-    kinds = {
-        "variant.marks_words": corners(variant.word_times),
-        "variant.marks_letters": corners(variant.letter_times),
-    }
+    kinds = {"variant.marks_words": corners(variant.word_times), "variant.marks_letters": corners(variant.letter_times)}
     centre = "" if variant.centre is None else variant.start.name(variant.centre)
     if centre == "H8" and all(marked == {2: 2, 3: 4} for marked in kinds.values()):
         yield say("forms.marks")
     else:
         said = [
-            say(
-                kind,
-                marks=", ".join(say(_CORNERS[n], times=t) for t, n in marked.items()),
-            )
+            say(kind, marks=", ".join(say(_CORNERS[n], times=t) for t, n in marked.items()))
             for kind, marked in kinds.items()
             if marked
         ]

@@ -9,7 +9,7 @@ from arbitraj.game.tile import HYPHEN, JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.sheets.columns import is_marker
-from arbitraj.sheets.shapes import Sort, kind_of
+from arbitraj.sheets.shapes import Sort, is_move, kind_of
 from arbitraj.tables.cells import Cell, CellFault, Marks, Page, Row
 from arbitraj.text import Said, said
 
@@ -34,10 +34,11 @@ class WrittenGrid:
 
     def blank(self, row: Row, column: int, size: int) -> Row:
         """Take a line of the grid from `column` on, with its coordinates. Returns the row without the taken cells."""
-        ends = {row.cells[column - 1].text} - {""} if 0 < column <= len(row.cells) else set[str]()
+        label = row.cells[column - 1].text if column <= len(row.cells) else None
         # the corner above the letters is empty: a longer text there is no coordinate
-        first = column - (0 < column <= len(row.cells) and len(row.cells[column - 1].text) < 2)
-        taken = range(first, column + size + bool(ends & {*row.texts[column + size : column + size + 1]}))
+        first = column - (label is not None and len(label) < 2)
+        again = bool(label) and row.texts[column + size : column + size + 1] == (label,)
+        taken = range(first, column + size + again)
         self.cells += [cell for n, cell in enumerate(row.cells) if n in taken]
         empty = (Cell("", cell.place, marks=Marks(note=cell.marks.note)) for cell in row.cells)
         cells = (blank if n in taken else cell for n, (cell, blank) in enumerate(zip(row.cells, empty, strict=True)))
@@ -51,8 +52,10 @@ def take_grids(page: Page, size: int) -> tuple[Page, list[WrittenGrid]]:
     grids: list[WrittenGrid] = []
     for at, row in enumerate(page.rows):
         texts = list(row.texts)
-        for column in range(len(texts) - size + 1):
-            if texts[column : column + size] == numbers and _lettered(page.rows[at + 1 : at + 4], column - 1):
+        for column in range(1, len(texts) - size + 1):
+            # numbers alone may be those of a string of letters: the letter A is below those of a grid
+            lettered = (below.texts[column - 1 : column] == ("A",) for below in page.rows[at + 1 : at + 4])
+            if texts[column : column + size] == numbers and any(lettered):
                 grids.append(_take(rows, at, column, size))
                 break
     if not grids:
@@ -61,18 +64,13 @@ def take_grids(page: Page, size: int) -> tuple[Page, list[WrittenGrid]]:
     return replace(page, rows=tuple(left)), grids
 
 
-def _lettered(rows: Sequence[Row], column: int) -> bool:
-    """Whether the letter A is below: numbers alone may be those of a string of letters."""
-    return column >= 0 and any(row.texts[column : column + 1] == ("A",) for row in rows)
-
-
 def _take(rows: list[Row], at: int, column: int, size: int) -> WrittenGrid:
     """The grid whose numbers are in row `at` from `column` on. Blanks its cells in `rows`."""
     head = rows[at]
     grid = WrittenGrid(top=head.number)
     rows[at] = grid.blank(head, column, size)
     for n, row in enumerate(rows[at + 1 :], at + 1):
-        label = row.cells[column - 1].text if 0 < column <= len(row.cells) else ""
+        label = row.cells[column - 1].text if column <= len(row.cells) else ""
         line = ord(label.upper()) - ord("A") if len(label) == 1 and label.isalpha() and label.isascii() else -1
         if not 0 <= line < size:
             # below the last line the numbers may be repeated, and a table beside the grid may have a row between
@@ -106,25 +104,24 @@ def is_grid_line(row: Row, size: int) -> bool:
 
 def grid_rows(rows: Sequence[Row], marker: Row, size: int) -> list[Row]:
     """The lines of a grid below its marker, up to the last one that looks like one."""
-    numbers = [str(n) for n in range(1, size + 1)]
-    most = size + bool(rows and [text for cell in rows[0].filled for text in cell.text.split()] == numbers)
+    most = size + _is_numbered(rows, size)
     most += any(is_marker(row.texts) for row in rows[:most])  # its title again is none of its lines
     apart = sum(len(row.cells) > 1 for row in rows[:most]) * 2 > len(rows[:most])
     near = [row for row in rows if row.number - marker.number <= most] if apart else rows[:most]
     last = max((n for n, row in enumerate(near, 1) if is_grid_line(row, size)), default=0)
-    return [row for row in near[:last] if is_grid_line(row, size) or not _is_move(row)]
+    return [row for row in near[:last] if is_grid_line(row, size) or not is_move(row)]
 
 
-def _is_move(row: Row) -> bool:
-    kinds = {kind_of(cell) for cell in row.filled}
-    return Sort.MOVE in kinds or {Sort.POSITION, Sort.WORD} <= kinds
+def _is_numbered(rows: Sequence[Row], size: int) -> bool:
+    """Whether the first row holds the numbers of the columns."""
+    above = [text for row in rows[:1] for cell in row.filled for text in cell.text.split()]
+    return above == [str(n) for n in range(1, size + 1)]
 
 
 def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> WrittenGrid:
     """The grid below its marker: lines of signs, or of cells, with or without the letter of the line before them."""
     size = variant.size
-    numbers = [str(n) for n in range(1, size + 1)]
-    if rows and [text for cell in rows[0].filled for text in cell.text.split()] == numbers:
+    if _is_numbered(rows, size):
         marker, rows = rows[0], rows[1:]
     # tables do not keep empty rows: in cells the number of a row tells which line it is
     in_cells = any(len(row.cells) > 1 for row in rows)
@@ -139,14 +136,9 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Written
                 grid.problems.append((cell.place, said("files.grid_marked", text=cell.text[:20])))
         named = is_marker(row.texts)
         if named or line >= size or len(signs) > size or (not in_cells and len(signs) < size):
-            grid.problems.append(
-                (
-                    row.place,
-                    said(
-                        "files.grid_width", text=_shown(row), found=len(_shown(row)) if named else len(signs), size=size
-                    ),
-                )
-            )
+            shown = row.shown[:60]
+            found = len(shown) if named else len(signs)
+            grid.problems.append((row.place, said("files.grid_width", text=shown, found=found, size=size)))
             signs = [] if named or in_cells or line >= size else signs[:size]
         for column, sign in enumerate(signs):
             if sign not in _BLANK:
@@ -154,10 +146,6 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Written
             elif sign in _DASHES:
                 grid.dashes[line, column] = Cell(sign, row.place)
     return grid
-
-
-def _shown(row: Row) -> str:
-    return " ".join(cell.text for cell in row.filled)[:60]
 
 
 def _signs_of_line(row: Row, line: int, size: int) -> list[str]:
@@ -233,8 +221,7 @@ def read_grid(
         tiles = {at: tile.swapcase() for at, tile in tiles.items()}
         notes.append(Problem(name, "", said("files.grid_lower")))
     squares = range(variant.size)
-    lines = tuple("".join(tiles.get((row, column), EMPTY) for column in squares) for row in squares)
-    return lines, problems, notes
+    return tuple("".join(tiles.get((row, n), EMPTY) for n in squares) for row in squares), problems, notes
 
 
 def _tile(cell: Cell, variant: Variant) -> str | None:

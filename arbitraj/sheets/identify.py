@@ -61,12 +61,7 @@ class Roster:
         for player in players:
             for word in words[player.table]:
                 by_word.setdefault(word, []).append(player)
-        said = (
-            competition.title,
-            competition.place,
-            variant_shown(competition.variant),
-            *(player.club for player in players),
-        )
+        said = (competition.title, competition.place, variant_shown(competition.variant), *(p.club for p in players))
         return Roster(words, by_word, _FIXED.union(*map(plain_name, said)))
 
     def explains(self, words: Sequence[str]) -> bool:
@@ -185,13 +180,10 @@ def _texts(sheet: Sheet) -> Iterator[_Text]:
 
 def _pieces(text: str) -> list[list[str]]:
     """The words of a text, piece by piece between its commas, brackets and dashes."""
-    return [words for piece in _PIECE.split(_MOMENT.sub(" ", text)) if (words := _folded_words(piece))]
-
-
-def _folded_words(text: str) -> list[str]:
-    """Words as names are compared: hyphens part them, diacritics and case do not count."""
-    folded = (part for word in text.replace("-", " ").split() for part in plain_name(word))
-    return _WORD.findall(same_length(" ".join(folded)))
+    # as names are compared: hyphens part words, diacritics and case do not count
+    pieces = (piece.replace("-", " ").split() for piece in _PIECE.split(_MOMENT.sub(" ", text)))
+    folded = (" ".join(part for word in words for part in plain_name(word)) for words in pieces)
+    return [words for piece in folded if (words := _WORD.findall(same_length(piece)))]
 
 
 def _explained(text: _Text, roster: Roster) -> bool:
@@ -295,7 +287,8 @@ def points_to(sheets: Mapping[int, Identity]) -> dict[int, int]:
 
     With one of the two right and the other wrong it is 8.3.a, and no doubt.
     """
-    said = {table: _says(identity) for table, identity in sheets.items()}
+    named = {table: (each.table, each.player.table if each.player else None) for table, each in sheets.items()}
+    said = {table: {own for own in pair if own is not None} for table, pair in named.items()}
     both = {table for table, each in sheets.items() if each.player and each.table is not None}
     return {
         table: other
@@ -303,11 +296,6 @@ def points_to(sheets: Mapping[int, Identity]) -> dict[int, int]:
         for other in others
         if others != {table} and len(others) == 1 and (table in both or said.get(other) == {table})
     }
-
-
-def _says(identity: Identity) -> set[int]:
-    tables = {identity.table} if identity.table is not None else set()
-    return tables | ({identity.player.table} if identity.player else set())
 
 
 def settle_owners(
@@ -321,7 +309,10 @@ def settle_owners(
     for table, other in points_to(sheets).items():
         if other not in players:
             continue
-        query = queries[table] = _query(sheets[table], players[table], players[other])
+        sheet, own, another = sheets[table].sheet, players[table], players[other]
+        seen, reading = ", ".join(filter(None, (sheet.name, sheet.table))), f"{another.table} {another.name}"
+        values = {"name": own.name, "table": str(own.table), "other": another.name, "other_table": str(another.table)}
+        query = queries[table] = _ask(seen, str(sheet.source), "swapped", (reading,), "owner", **values)
         answer = book.to(Question(by_table[table].sheet, None, query))
         if answer and answer.reading is not None:
             moved[table] = other
@@ -335,10 +326,3 @@ def settle_owners(
             made[table] = replace(made[table], sheet=replace(sheet, queries=(*sheet.queries, query)))
     made = {moved.get(table, table): identity for table, identity in made.items()}
     return made, tuple(replace(each, table=moved.get(each.table, each.table)) for each in hand_ins)
-
-
-def _query(identity: Identity, own: Player, other: Player) -> Query:
-    sheet = identity.sheet
-    seen, reading = ", ".join(filter(None, (sheet.name, sheet.table))), f"{other.table} {other.name}"
-    values = {"name": own.name, "table": str(own.table), "other": other.name, "other_table": str(other.table)}
-    return _ask(seen, str(sheet.source), "swapped", (reading,), "owner", **values)

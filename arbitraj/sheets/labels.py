@@ -1,7 +1,7 @@
 """Labels around the table of moves: the player's name, the table, the sheet's number."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.record.model import HOW_TYPED, Doubt
@@ -89,14 +89,17 @@ class Labelled:
 
 def labelled(row: Row) -> Labelled:
     """A row by its labels."""
-    found = list(_labels(row))
+    found = [
+        label
+        for at, cell in enumerate(row.cells)
+        if cell.text
+        for label in _own(row.cells, at) or _inside(row.cells, at) or _alone(row.cells, at)
+    ]
     taken = {id(cell) for _, _, cells in found for cell in cells}
     rest = tuple(cell for cell in row.filled if id(cell) not in taken)
     states = {_state(cell.text) for role, cell, _ in found if role == STATE}
-    in_progress, typed = (
-        not states.isdisjoint(_TYPING),
-        tuple(doubt for said, doubt in _TYPED.items() if said in states),
-    )
+    in_progress = not states.isdisjoint(_TYPING)
+    typed = tuple(doubt for said, doubt in _TYPED.items() if said in states)
     labels = tuple((role, cell) for role, cell, _ in found if role in LABELS)
     begins = any(id(cell) in taken for cell in row.filled[:1]) or any(_MARK & {*cells[0].text} for _, _, cells in found)
     more = tuple(cell for role, cell, _ in found if role == MORE)
@@ -107,12 +110,6 @@ def says_in_progress(row: Row) -> bool:
     """Whether a row says that the sheet is being typed."""
     states = any(plain(cell.text.partition(":")[0]) in _STATES for cell in row.cells)
     return states and labelled(row).in_progress
-
-
-def _labels(row: Row) -> Iterator[Found]:
-    for at, cell in enumerate(row.cells):
-        if cell.text:
-            yield from _own(row.cells, at) or _inside(row.cells, at) or _alone(row.cells, at)
 
 
 def _inside(cells: Sequence[Cell], at: int) -> list[Found]:
@@ -140,8 +137,10 @@ def _alone(cells: Sequence[Cell], at: int) -> list[Found]:
         return [("nume", piece_of(cell, named[1].strip()), [cell])]
     if number := _NUMBERED.fullmatch(same_length(cell.text)):
         return [(_role(number[1]), piece_of(cell, number[2]), [cell])]
-    role = label or _place_of_hall(cells, at)
-    return [(role, *_value(cells, at))] if role else []
+    if not label and plain(cell.text) in ("loc", "locul"):  # the table before a number, the town before a text
+        follows = next((each.text for each in cells[at + 1 :] if each.text), "")
+        label = "masa" if follows.isdecimal() and len(follows) < 4 else None
+    return [(label, *_value(cells, at))] if label else []
 
 
 def _own(cells: Sequence[Cell], at: int) -> list[Found]:
@@ -166,12 +165,6 @@ def _own(cells: Sequence[Cell], at: int) -> list[Found]:
 
 def _state(text: str) -> str:
     return plain(text).replace(" ", "").replace("_", "")
-
-
-def _place_of_hall(cells: Sequence[Cell], at: int) -> str | None:
-    """The role of `Loc`: the table before a number, the town before a text."""
-    follows = next((cell.text for cell in cells[at + 1 :] if cell.text), "")
-    return "masa" if plain(cells[at].text) in ("loc", "locul") and follows.isdecimal() and len(follows) < 4 else None
 
 
 def _role(label: str) -> str:
@@ -250,15 +243,12 @@ def may_be_words(row: Row, after_moves: bool) -> bool:
     >>> [may_be_words(Row(1, "", (Cell("club", ""), Cell(text, ""))), False) for text in ("ZEBRA", "TOTAL", "Zebra")]
     [True, True, False]
     """
-    words = [cell for cell in row.filled if _is_in_capitals(cell.text)]
+    texts = [cell.text for cell in row.filled if len(cell.text) > 1 and cell.text.isupper()]
+    words = [text for text in texts if text.replace(" ", "").isalpha()]
     if not words or plain(row.filled[0].text).startswith(_OF_LETTERS):
         return False
-    values = any(plain(cell.text) not in PRINTED for cell in words)
+    values = any(plain(text) not in PRINTED for text in words)
     return values or after_moves or len(words) < len(row.filled) or len(row.filled) == 1
-
-
-def _is_in_capitals(text: str) -> bool:
-    return len(text) > 1 and text.isupper() and text.replace(" ", "").isalpha()
 
 
 def _may_matter(label: str, text: str) -> bool:

@@ -6,28 +6,35 @@ from dataclasses import dataclass, field, replace
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import FIELDS
 from arbitraj.record.question import NOTHING
-from arbitraj.sheets.account import Use
-from arbitraj.sheets.columns import (
-    TableHeader,
-    is_index,
-    is_solutions,
-    label_of,
-    moves_header,
-)
-from arbitraj.sheets.draft import Draft, RowRead
+from arbitraj.sheets.columns import TableHeader, is_index, is_solutions, label_of, moves_header
+from arbitraj.sheets.draft import Draft, RowRead, Use
 from arbitraj.sheets.grid import WrittenGrid, grid_of_lines, grid_rows, is_grid_line, take_grids
-from arbitraj.sheets.handed_over import add_judged, more_in, of_moves, tell_marked
 from arbitraj.sheets.labels import PRINTED, is_bare, is_known, labelled, may_be_words, values_below
-from arbitraj.sheets.rows import MOVE, several_moves, take
-from arbitraj.sheets.shapes import Sort, kind_of, points_of
-from arbitraj.sheets.table_rows import Held, RowNumbers, counts, counts_rows, held_in, is_total, points_in, row_shown
-from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on, is_move
+from arbitraj.sheets.rows import (
+    MOVE,
+    Held,
+    RowNumbers,
+    add_judged,
+    counts_rows,
+    held_in,
+    is_total,
+    more_in,
+    of_moves,
+    points_in,
+    several_moves,
+    take,
+    tell_marked,
+)
+from arbitraj.sheets.shapes import Sort, counts, is_move, kind_of, points_of
+from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
 from arbitraj.text import said, say
 
 _INDEX_ROWS = 12  # in which the headings of an index must stand
 _TITLE_ABOVE = 3  # rows above a grid with coordinates in which its title may be
+# columns of the cells of a lone row
+_OF_KIND = {Sort.POSITION: "pozitie", Sort.WORD: "depunere", Sort.MOVE: "depunere", Sort.NUMBER: "puncte"}
 _MAX_LOOSE = 60  # texts of a page outside its tables that are asked about one by one
 
 
@@ -56,22 +63,14 @@ def read_page(
         draft.book(grid.cells, Use.GRID)
     reading = _Reading(draft, page, exact, boxes, titles=titles, tops=[grid.top for grid in grids])
     reading.read_table() if boxes else reading.read(variant)
-    _settle(draft, page)
+    # ask about the cells that nothing has taken, so that none is lost
+    left = [cell for row in page.rows for cell in row.cells if id(cell) not in draft.booked]
+    draft.book((cell for cell in left if not counts(cell)), Use.BLANK)
+    draft.ask_texts([cell for cell in left if counts(cell)])
     tell_marked(draft, [draft])
     if whole.group:
         draft.label = whole.group
     return draft
-
-
-def _settle(draft: Draft, page: Page) -> None:
-    """Ask about the cells that nothing has taken, so that none is lost."""
-    for row in page.rows:
-        left = [cell for cell in row.cells if (cell.text or cell.value is not None) and id(cell) not in draft.booked]
-        for cell in left:
-            blank = kind_of(cell) is Sort.BLANK and cell.value is None
-            draft.book([cell], Use.BLANK if blank else Use.ASKED)
-            if not blank:
-                draft.loose(cell.text, cell.place)
 
 
 @dataclass(slots=True)
@@ -155,10 +154,11 @@ class _Reading:
         another = bool(draft.grids) and not (grid.squares or grid.problems)
         draft.grids.append(grid)
         draft.book(grid.cells, Use.GRID)
-        self.among(lines, variant.size)
+        for line in lines:  # rows among them that are none of them
+            if not is_grid_line(line, variant.size) and any(map(str.isalnum, line.shown)):
+                self.ask_row(line)
         if another and not near:
-            self.loose(row_shown(marker), marker.place)
-            draft.book(marker.cells, Use.ASKED)
+            self.ask_row(marker)
 
     def read_table(self) -> None:
         """Take all rows below the first one as those of its only table."""
@@ -168,13 +168,6 @@ class _Reading:
         for row in self.page.rows[1:]:
             self.row(row, header)
         self.close()
-
-    def among(self, lines: Sequence[Row], size: int) -> None:
-        """Ask about rows among the lines of a grid that are none of them."""
-        for line in lines:
-            if not is_grid_line(line, size) and any(map(str.isalnum, row_shown(line))):
-                self.loose(row_shown(line), line.place)
-                self.draft.book(line.cells, Use.ASKED)
 
     def begin(self, row: Row, header: TableHeader, more: Sequence[Row]) -> None:
         """Begin a table. `more` are further rows of its headings."""
@@ -209,7 +202,7 @@ class _Reading:
         if printed and not may_be_words(row, self.has_moves):
             self.draft.book(row.cells, Use.PRINTED)
             return
-        self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
+        self.draft.pass_over(row.place, row.shown)
         self.draft.book(row.cells, Use.TOLD)
 
     # -- rows of a table --------------------------------------------------------------------------------------------
@@ -244,7 +237,11 @@ class _Reading:
             own += [cells["nr"]] if "nr" in cells and kind_of(cells["nr"]) is Sort.MOVE else []
             if own or (len(held.parts) == 1 and (held.extra or beside)):
                 taken, beside = take(cells, beside)
-                self.numbering(cells, taken)
+                # a text in the column of row numbers that is no number
+                label = cells.get("nr")
+                stray = label and kind_of(label) not in (Sort.BLANK, Sort.CROSS) and not counts_rows(label.text)
+                if label and stray and any(each.cells.get("nr") == label for each in taken):
+                    self.loose(label.text, label.place)
                 self.parts[number] += ((row, replace(each, extra=held.extra)) for each in taken)
         return beside
 
@@ -255,7 +252,7 @@ class _Reading:
         """
         if cells and self.exact and len(row.cells) > header.width:
             message = said("files.too_many_cells", found=len(row.cells), wanted=header.width)
-            self.draft.wrong(row.place, message, row_shown(row))
+            self.draft.wrong(row.place, message, row.shown)
         else:
             for cell in cells:
                 self.loose(cell.text, cell.place)
@@ -269,8 +266,7 @@ class _Reading:
             for role, cell in held.whole.items()
         )
         if not all(known):
-            self.loose(row_shown(row), row.place)
-            self.draft.book(row.cells, Use.ASKED)
+            self.ask_row(row)
         elif "total" in held.whole or not follows:
             self.pass_over(row)
 
@@ -302,16 +298,6 @@ class _Reading:
         alone = len(row.filled) == 1 and "depunere" not in whole
         return len(row.filled) == len(texts) and (alone or all(kind_of(cell) is Sort.TEXT for cell in texts))
 
-    def numbering(self, cells: dict[str, Cell], taken: Sequence[RowRead]) -> None:
-        """Handle a text in the column of row numbers that is no number."""
-        number = cells.get("nr")
-        if not number or not number.text or kind_of(number) in (Sort.BLANK, Sort.CROSS):
-            return
-        if counts_rows(number.text):
-            return
-        if any(each.cells.get("nr") == number for each in taken):
-            self.loose(number.text, number.place)
-
     def close(self) -> None:
         """Hand over the rows of a table, run of columns by run of columns."""
         rows = [each for part in self.parts for each in part]
@@ -333,7 +319,7 @@ class _Reading:
         after_moves = self.has_moves
         # lines printed on a page are read apart from its tables, and moves may be on another page
         nothing = all(kind_of(cell) is Sort.BLANK for cell in found.rest)
-        apart = self.page.group or (self.titles is not None and row_shown(row).isupper())
+        apart = self.page.group or (self.titles is not None and row.shown.isupper())
         if (after_moves or apart) and is_bare(row) and (is_known(row) or nothing):
             self.alone(row)
             return
@@ -356,9 +342,10 @@ class _Reading:
         if not rest.filled or (len(rest.filled) < len(row.filled) and printed):
             self.printed(rest)
         elif not labelled_too and is_move(rest):
-            taken, _ = take(_by_kind(rest))
+            by_kind = {_OF_KIND[kind]: cell for cell in rest.filled if (kind := kind_of(cell)) in _OF_KIND}
+            taken, _ = take(by_kind)
             readings = [NOTHING, *map(str, taken[:1])]
-            draft.add_doubtful(self.table, row.place, row_shown(row), "maybe_move", readings)
+            draft.add_doubtful(self.table, row.place, row.shown, "maybe_move", readings)
             draft.book(rest.cells, Use.ASKED)
         elif is_total(rest, {}):
             self.pass_over(rest)
@@ -366,17 +353,18 @@ class _Reading:
             draft.book(rest.cells, Use.BLANK)
         elif is_known(rest) or _is_hint(rest):
             self.printed(rest)
-        elif self.is_value(row):
+        elif {id(cell) for cell in row.filled} <= {id(cell) for cell in draft.identity.values()}:
+            # values of the labels above it, which were taken with them
             draft.book(row.cells, Use.LABEL)
         else:
-            self.loose(row_shown(rest), rest.filled[0].place)
+            self.loose(rest.shown, rest.filled[0].place)
             draft.book(rest.cells, Use.ASKED)
 
     def printed(self, row: Row) -> None:
         """Book text that forms print and organisers write. Gives a notice if it may be words of moves."""
         as_words = may_be_words(row, self.has_moves)
         if as_words:
-            self.draft.note(row.place, said("files.row_passed_over", text=row_shown(row)[:60]))
+            self.draft.pass_over(row.place, row.shown)
         self.draft.book(row.cells, Use.TOLD if as_words else Use.PRINTED)
 
     @property
@@ -388,7 +376,7 @@ class _Reading:
 
         It is asked if it may be a word of a move, else it gives a notice.
         """
-        text = row_shown(row)
+        text = row.shown
         printed = plain(text) in PRINTED and not is_solutions([text])
         if text in (self.titles or ()) or (printed and not text.isupper() and not self.between):
             self.draft.book(row.cells, Use.PRINTED)
@@ -398,13 +386,12 @@ class _Reading:
         if word:
             self.loose(text, row.place)
         else:
-            self.draft.note(row.place, said("files.row_passed_over", text=text[:60]))
+            self.draft.pass_over(row.place, text)
         self.draft.book(row.cells, Use.ASKED if word else Use.TOLD)
 
-    def is_value(self, row: Row) -> bool:
-        """Whether a row holds the values of the labels above it, which were taken with them."""
-        known = {id(cell) for cell in self.draft.identity.values()}
-        return all(id(cell) in known for cell in row.filled)
+    def ask_row(self, row: Row) -> None:
+        self.loose(row.shown, row.place)
+        self.draft.book(row.cells, Use.ASKED)
 
     def loose(self, text: str, place: str) -> None:
         between = self.between or (self.has_moves and text.isupper() and text.isalpha())
@@ -419,12 +406,6 @@ def _has_label_for_word(row: Row, whole: dict[str, Cell]) -> bool:
         return True
     alone = len(row.filled) == 1 or any(kind_of(whole[role]) is Sort.NUMBER for role in FIELDS if role in whole)
     return alone and word is not None and kind_of(word) is Sort.WORD and label_of(word.text) is not None
-
-
-def _by_kind(row: Row) -> dict[str, Cell]:
-    """The cells of a lone row by the column that their kind belongs to."""
-    roles = {Sort.POSITION: "pozitie", Sort.WORD: "depunere", Sort.MOVE: "depunere", Sort.NUMBER: "puncte"}
-    return {roles[kind]: cell for cell in row.filled if (kind := kind_of(cell)) in roles}
 
 
 def _is_hint(row: Row) -> bool:

@@ -55,7 +55,11 @@ def read_many(
 
     for number, job in enumerate(jobs):
         if number not in hard:
-            done(number, _read_safely(job, variant))
+            try:
+                read = read_file(job.path, variant, job.name, job.number)
+            except Exception as error:  # a reader's fault must not stop the others
+                read = _failed(job, said("files.damaged", error=type(error).__name__))
+            done(number, read)
     if hard:
         _in_processes([(n, jobs[n]) for n in sorted(hard)], variant, seconds, done)
     return [answers[n] for n in range(len(jobs))]
@@ -79,15 +83,7 @@ def _is_large(path: Path) -> bool:
         return False
 
 
-def _read_safely(job: Job, variant: Variant) -> FileRead:
-    try:
-        return read_file(job.path, variant, job.name, job.number)
-    except Exception as error:  # a reader's fault must not stop the others
-        return _failed(job, said("files.damaged", error=type(error).__name__))
-
-
-def _read_apart(job: Job, variant: Variant, seconds: float) -> FileRead:
-    _limit_time(seconds)
+def _read(job: Job, variant: Variant) -> FileRead:
     return read_file(job.path, variant, job.name, job.number)
 
 
@@ -98,7 +94,7 @@ def _in_processes(
 
     workers = min(len(jobs), os.cpu_count() or 1)
     with ProcessPool(max_workers=workers, initializer=prepare_apart) as pool:
-        futures = [(n, job, _scheduled(pool, seconds, _read_apart, job, variant, seconds)) for n, job in jobs]
+        futures = [(n, job, _scheduled(pool, seconds, _read, job, variant)) for n, job in jobs]
         try:
             for number, job, future in futures:
                 read = _awaited(future, job.path, seconds)
@@ -114,14 +110,11 @@ def _failed(job: Job, message: Said) -> FileRead:
     return FileRead(problems=(Problem(job.name or job.path.name, "", message),))
 
 
-def _longest(seconds: float) -> float:
-    return seconds * PATIENCE if _OUT_OF_TIME else seconds
-
-
-def _scheduled(pool: Any, seconds: float, run: Callable[..., Any], *arguments: object) -> Any:
+def _scheduled(pool: Any, seconds: float, read: Callable[..., Any], *arguments: object) -> Any:
     """The future of a call in a pool's process. It has failed already if no process can be started."""
+    longest = seconds * PATIENCE if _OUT_OF_TIME else seconds
     try:
-        return pool.schedule(run, args=arguments, timeout=_longest(seconds))
+        return pool.schedule(_within, args=(seconds, read, *arguments), timeout=longest)
     except BrokenExecutor as error:
         failed = Future[Any]()
         failed.set_exception(error)
@@ -148,7 +141,16 @@ def _awaited(future: Any, path: Path, seconds: float) -> Any:
 
 
 def _within(seconds: float, read: Callable[..., Read], *arguments: object) -> Read:
-    _limit_time(seconds)
+    """The result, with the processor time from now on limited, in whole seconds. Windows has no such limit."""
+    try:
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+        until = math.ceil(time.process_time() + seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (until if hard == resource.RLIM_INFINITY else min(until, hard), hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    except (ImportError, ValueError, OSError):
+        pass
     return read(*arguments)
 
 
@@ -157,7 +159,7 @@ def read_apart(path: Path, read: Callable[..., Read], *arguments: object, second
     from pebble import ProcessPool
 
     with ProcessPool(max_workers=1, initializer=prepare_apart) as pool:
-        future = _scheduled(pool, seconds, _within, seconds, read, *arguments)
+        future = _scheduled(pool, seconds, read, *arguments)
         answer: Read | Said = _awaited(future, path, seconds)
         return answer
 
@@ -168,19 +170,6 @@ def prepare_apart() -> None:
     with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123
         os.dup2(nowhere.fileno(), 2)
     limit_memory()
-
-
-def _limit_time(seconds: float) -> None:
-    """Limit the processor time of this process from now on, in whole seconds. Windows has no such limit."""
-    try:
-        import resource
-
-        hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
-        until = math.ceil(time.process_time() + seconds)
-        resource.setrlimit(resource.RLIMIT_CPU, (until if hard == resource.RLIM_INFINITY else min(until, hard), hard))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
-    except (ImportError, ValueError, OSError):
-        pass
 
 
 def limit_memory() -> None:

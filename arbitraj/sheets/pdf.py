@@ -5,6 +5,7 @@ Nothing in a PDF is executed or followed. A scan has no text, and is reported.
 
 import io
 import logging
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,23 +16,211 @@ from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem
 from arbitraj.record.model import ENTRY_COLUMNS, Doubt, Sheet
 from arbitraj.record.question import Ask, Query, RowText
-from arbitraj.sheets.account import Use
-from arbitraj.sheets.draft import Draft, FileRead, file_read
-from arbitraj.sheets.form_page import FlatPage, form_page
-from arbitraj.sheets.form_sheets import read_form_pages
+from arbitraj.sheets.columns import moves_header
+from arbitraj.sheets.draft import Draft, FileRead, Use, file_read
+from arbitraj.sheets.form_page import FlatPage, form_page, read_form_pages
 from arbitraj.sheets.pages import ask_if_empty, has_table, read_pages
 from arbitraj.sheets.pdf_fields import annotations, foreign_cells, read_fields
 from arbitraj.sheets.pdf_limits import check_drawn, check_pdf
-from arbitraj.sheets.pdf_mark import as_printed, code_of
-from arbitraj.sheets.pdf_notes import PdfNotes, notes_of
-from arbitraj.sheets.pdf_page import page_tables
+from arbitraj.sheets.pdf_mark import as_printed, code_of, entry_of
 from arbitraj.sheets.plain_text import read_text_sheet
-from arbitraj.tables.cells import FileError, Page
-from arbitraj.tables.limits import MAX_PDF_PAGES
+from arbitraj.tables.cells import Cell, FileError, Page, Row, row_of
+from arbitraj.tables.limits import MAX_BESIDE, MAX_PDF_PAGES, cell_text
 from arbitraj.text import Said, count, register_key, said, say
 
+# annotations without content: links, the window of a note, fields
+_SILENT = frozenset(("/Link", "/Popup", "/Widget", "/PrinterMark", "/TrapNet"))
+# annotations that only highlight
+_LIT = frozenset(("/Highlight", "/Underline", "/Squiggly", "/Circle"))
+_TAG = re.compile(r"<[^<>]*>")
+_WRITTEN = frozenset(("/FreeText", "/Text", "/FileAttachment"))
+_MOST = 200  # lists of files in lists of files
+_LINES = {"vertical_strategy": "lines", "horizontal_strategy": "lines", "snap_tolerance": 2, "join_tolerance": 2}
+_TITLE = 30  # points: the farthest that a title may be above its table
+Box = tuple[float, float, float, float]
+Ruled = tuple[Box, Sequence[Sequence[Box | None]]]  # a table and its cells by rows
 _MAX_OBJECTS = 40_000
 Pictures = tuple[tuple[int, int, bool], ...]  # the number of the page, how many it has, and whether it has nothing else
+
+
+@dataclass(frozen=True, slots=True)
+class PdfNotes:
+    """Texts stuck on, marks that may strike something out (their kinds, by page), places lit up, files attached."""
+
+    texts: tuple[Cell, ...]
+    marks: tuple[Cell, ...]
+    lit: tuple[Cell, ...]
+    files: tuple[str, ...]
+
+    def tell(self, draft: Draft) -> None:
+        """Pass the annotations on to a sheet of the file."""
+        draft.ask_texts(self.texts)
+        for cell in self.marks:
+            draft.ask(Query(Ask.VALUE, cell.text, cell.place, "mark_drawn"))
+        for cell in self.lit:
+            draft.note(cell.place, said("files.drawn", what=cell.text))
+        draft.book(self.marks, Use.ASKED)
+        draft.book(self.lit, Use.TOLD)
+        for name in self.files:
+            draft.ask(Query(Ask.VALUE, name, "", "attached"))
+
+
+def notes_of(reader: PdfReader, annotations: Sequence[tuple[int, Any]]) -> PdfNotes:
+    """Read the annotations of a file. Raises any error that a damaged object causes in the library."""
+    texts, marks, lit = list[Cell](), list[Cell](), list[Cell]()
+    files = list(_packed(reader))
+    for number, note in annotations:
+        place, kind = say("files.pdf_note", page=number), str(note.get("/Subtype", "/?"))
+        if kind in _SILENT:
+            continue
+        if kind == "/FileAttachment":
+            spec = entry_of(note, "/FS")
+            files.append(cell_text(str(entry_of(spec, "/UF") or entry_of(spec, "/F") or "?")))
+        if text := cell_text(_text(note)):
+            texts.append(Cell(text, place))
+        if kind not in _WRITTEN:
+            (lit if kind in _LIT else marks).append(Cell(cell_text(kind.removeprefix("/")), place))
+    once, once_lit = dict.fromkeys(marks), dict.fromkeys(lit)
+    return PdfNotes(tuple(texts[:MAX_BESIDE]), tuple(once), tuple(once_lit), tuple(dict.fromkeys(files)))
+
+
+def _text(note: Any) -> str:
+    plain = note.get("/Contents")
+    if isinstance(plain, str) and plain.strip():
+        return plain
+    rich = note.get("/RC")
+    return _TAG.sub(" ", rich) if isinstance(rich, str) else ""
+
+
+def _packed(reader: PdfReader) -> Iterator[str]:
+    waiting = [entry_of(entry_of(reader.root_object, "/Names"), "/EmbeddedFiles")]
+    for _ in range(_MOST):
+        if not waiting:
+            return
+        node = waiting.pop()
+        kids, listed = entry_of(node, "/Kids"), entry_of(node, "/Names")
+        waiting += list(kids) if isinstance(kids, list) else []
+        yield from (cell_text(str(name)) for name in (listed[::2] if isinstance(listed, list) else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Adjacent words: left and right end in points from the left edge, and their text."""
+
+    left: float
+    right: float
+    text: str
+
+
+PageLine = tuple[float, Sequence[Cluster]]  # outside the ruled tables: its middle in points from the top, its pieces
+
+
+def page_tables(page: Any, number: int, size: int, columns: Sequence[Cluster]) -> tuple[list[Page], Sequence[Cluster]]:
+    """The ruled tables of a pdfplumber page, and its other text as one more table. All have the page as their group.
+
+    `columns` are those of an unruled table that goes on from the page before. Returns also those of this page.
+    """
+    group = say("files.pdf_page", page=number)
+    tables = [table for table in page.find_tables(_LINES) if len(table.rows) > 1]
+    tables.sort(key=lambda table: (round(table.bbox[1] / 20), table.bbox[0]))
+    lines = _lines(page, [(table.bbox, [row.cells for row in table.rows]) for table in tables])
+    pages = []
+    for n, table in enumerate(tables, 1):
+        rows = [
+            _row(line, say("files.pdf_row", page=number, table=n, row=line), texts)
+            for line, texts in enumerate(_texts(table, size), 1)
+        ]
+        pages.append(Page(_title(table.bbox, lines), tuple(filter(None, rows)), group))
+    ruled = any(moves_header(row.texts) for each in pages for row in each.rows)
+    rest, columns = _unruled(lines, number, () if ruled else columns)
+    return [Page("", tuple(rest), group), *pages], columns
+
+
+def _texts(table: Any, size: int) -> list[list[str]]:
+    texts = [[cell or "" for cell in row] for row in table.extract()]
+    if len(texts) == size and all(len(cells) == size for cells in texts):
+        # a grid whose coordinates are outside its lines
+        numbers = ["", *(str(n) for n in range(1, size + 1))]
+        return [numbers, *([chr(65 + n), *cells] for n, cells in enumerate(texts))]
+    return texts
+
+
+def _title(box: Box, lines: Sequence[PageLine]) -> str:
+    left, top, right, _ = box
+    near = ((middle, piece) for middle, pieces in lines if top - _TITLE < middle < top for piece in pieces)
+    above = [(middle, piece.text) for middle, piece in near if piece.left < right and piece.right > left]
+    return max(above)[1] if above else ""
+
+
+def _unruled(lines: Sequence[PageLine], number: int, columns: Sequence[Cluster]) -> tuple[list[Row], Sequence[Cluster]]:
+    """Lines as rows: below a line of headings, each piece under its heading."""
+    rows = []
+    for n, (_, pieces) in enumerate(lines, 1):
+        texts = [piece.text for piece in pieces]
+        if moves_header(texts):
+            columns = pieces
+        elif columns and len(texts) > 1:
+            texts = _under(columns, pieces)
+        elif columns:
+            texts = [*[""] * len(columns), *texts]  # a title or a note is in no column
+        place = say("files.pdf_line", page=number, row=n)
+        rows.append(_row(n, place, texts))
+    return list(filter(None, rows)), columns
+
+
+def _row(number: int, place: str, texts: Sequence[str]) -> Row | None:
+    return row_of(number, place, [Cell(cell_text(text), place) for text in texts])
+
+
+def _lines(page: Any, ruled: Sequence[Ruled]) -> list[PageLine]:
+    """The lines of text in no cell of a ruled table, split at wide gaps."""
+    lines: list[tuple[float, list[dict[str, Any]]]] = []
+    words = [word for word in page.extract_words(use_text_flow=False) if not _in_a_cell(word, ruled)]
+    for word in sorted(words, key=lambda each: (each["top"] + each["bottom"], each["x0"])):
+        middle = (word["top"] + word["bottom"]) / 2
+        if lines and abs(lines[-1][0] - middle) < (word["bottom"] - word["top"]) / 2:
+            lines[-1][1].append(word)
+        else:
+            lines.append((middle, [word]))
+    return [(middle, _pieces(sorted(found, key=lambda each: each["x0"]))) for middle, found in lines]
+
+
+def _in_a_cell(word: dict[str, Any], ruled: Sequence[Ruled]) -> bool:
+    """Whether a word is in a cell: within a table's outline there may be room without cells."""
+    x, y = (word["x0"] + word["x1"]) / 2, (word["top"] + word["bottom"]) / 2
+    rows = (row for box, rows in ruled if _holds(box, x, y) for row in rows)
+    return any(cell is not None and _holds(cell, x, y) for row in rows for cell in row)
+
+
+def _holds(box: Box, x: float, y: float) -> bool:
+    left, top, right, bottom = box
+    return left <= x <= right and top <= y <= bottom
+
+
+def _pieces(words: Sequence[dict[str, Any]]) -> list[Cluster]:
+    pieces: list[Cluster] = []
+    for word in words:
+        height = word["bottom"] - word["top"]
+        if pieces and word["x0"] - pieces[-1].right < 0.6 * height:
+            last = pieces.pop()
+            pieces.append(Cluster(last.left, word["x1"], f"{last.text} {word['text']}"))
+        else:
+            pieces.append(Cluster(word["x0"], word["x1"], word["text"]))
+    return pieces
+
+
+def _under(columns: Sequence[Cluster], pieces: Sequence[Cluster]) -> list[str]:
+    """The texts of a line by their nearest heading."""
+    texts = [""] * len(columns)
+    for piece in pieces:
+        at = min(range(len(columns)), key=lambda n: _apart(columns[n], piece))
+        texts[at] = f"{texts[at]} {piece.text}".strip()
+    return texts
+
+
+def _apart(one: Cluster, other: Cluster) -> tuple[float, float]:
+    gap = max(one.left - other.right, other.left - one.right, 0.0)
+    return gap, abs((one.left + one.right) - (other.left + other.right))
 
 
 def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
@@ -67,9 +256,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
     if has_table(pages) or drawn.forms:
         beside = Draft(name)
         notes.tell(beside)
-        for cell in foreign_cells(stuck.fields) if form is None else ():
-            beside.loose(cell.text, cell.place)
-            beside.book([cell], Use.ASKED)
+        beside.ask_texts(foreign_cells(stuck.fields) if form is None else ())
         _tell_pictures(beside, pictures)
         if drawn.forms:
             read = read_form_pages(drawn.forms, name, variant, code, beside)

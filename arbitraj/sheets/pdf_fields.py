@@ -1,31 +1,32 @@
 """The fields of a fillable form: values with page and box."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
 
-from pypdf import PdfReader
-from pypdf.generic import DictionaryObject, IndirectObject, NameObject, read_object
+from pypdf import PageObject, PdfReader
+from pypdf.generic import BooleanObject, DictionaryObject, IndirectObject, NameObject, StreamObject, read_object
 
 from arbitraj.game.variant import Variant
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.sheets.account import Use
-from arbitraj.sheets.draft import Draft
+from arbitraj.sheets.draft import Draft, Use
 from arbitraj.sheets.form_fields import COLUMNS, NAME, TABLE, as_cell, as_square, is_announced
 from arbitraj.sheets.grid import WrittenGrid
-from arbitraj.sheets.handed_over import of_moves
 from arbitraj.sheets.layout import read_page
-from arbitraj.sheets.pdf_shown import FieldsShown
-from arbitraj.sheets.rows import MOVE
+from arbitraj.sheets.pdf_mark import entry_of, resolved
+from arbitraj.sheets.rows import MOVE, of_moves
 from arbitraj.tables.cells import UNMARKED, Cell, Marks, Page, Row, cell_lines, one_line
 from arbitraj.tables.limits import cell_text
 from arbitraj.text import say
 
+_LONGEST_LOOK = 8_000  # bytes of the appearance of a field: a longer one is no line of text
+_INSTEAD = "?.·•□\ufffd"  # replacements for a letter that a font lacks
+_COMMA = str.maketrans("ŞşŢţ", "ȘșȚț")
 _MAX_FIELDS = 20_000
 _MAX_DEPTH = 16
-_SOLUTIONS = "solutii"
 _HEADINGS = {"grupa": "nr_grupa"}  # beside its letters it is the number
 _HEAD = re.compile(rb"([0-9]{1,9})\s+([0-9]{1,9})\s+obj\s*<<\s*")
 _END = re.compile(rb">>\s*endobj")
@@ -39,6 +40,83 @@ _NUMBER = re.compile(rb"([0-9]{1,9})\s+[0-9]{1,9}\s+R")
 _LOOK = re.compile(rb"<<\s*/N\s+([0-9]{1,9})\s+([0-9]{1,9})\s+R\s*>>")
 _BOX = "|"  # replaced by the field's name in a place: no sentence has one
 _LONGEST = 4_000  # bytes of a field
+
+
+class FieldsShown:
+    """The texts that the fields of a reader's pages show, each drawing read once."""
+
+    def __init__(self, reader: PdfReader) -> None:
+        form = resolved(reader.root_object.get("/AcroForm"))
+        self._made_anew = entry_of(form, "/NeedAppearances") == BooleanObject(True)
+        self._shared = form.get("/DR") if isinstance(form, dict) else None
+        self._read: dict[int, str | None] = {}
+
+    def differs(self, page: PageObject, value: str, drawing: Any) -> str | None:
+        """The text shown for `value`, "" for none. None if it is the same, or cannot be determined.
+
+        Viewers redraw every field if asked to, so that an empty appearance then means one not made yet.
+        """
+        shown = self._text(page, drawing)
+        if shown is None or same_text(value, shown):
+            return None
+        # viewers are asked to draw every field anew: an empty drawing is one that was not made
+        return None if not shown and self._made_anew else cell_text(shown)
+
+    def _text(self, page: PageObject, drawing: Any) -> str | None:
+        number = drawing.idnum if isinstance(drawing, IndirectObject) else 0
+        if number in self._read:
+            return self._read[number]
+        try:
+            text = self._drawn(page, resolved(drawing))
+        except Exception:  # a damaged drawing shows nothing that could be compared
+            text = None
+        if number:
+            self._read[number] = text
+        return text
+
+    def _drawn(self, page: PageObject, drawing: Any) -> str | None:
+        if not isinstance(drawing, StreamObject) or len(data := drawing.get_data()) > _LONGEST_LOOK:
+            return None
+        if b"Tj" not in data and b"TJ" not in data:
+            return None if b" Do" in data or b"'" in data or b'"' in data else ""
+        if "/Resources" not in drawing and self._shared is not None:
+            drawing[NameObject("/Resources")] = self._shared
+        fonts = resolved(resolved(drawing.get("/Resources", {})).get("/Font", {}))
+        if not fonts or any(_is_mute(resolved(font)) for font in fonts.values()):
+            return None
+        return page.extract_xform_text(drawing)  # type: ignore[arg-type]
+
+
+def _is_mute(font: Any) -> bool:
+    """Whether a font numbers its signs and does not name them."""
+    return font.get("/Subtype") == "/Type0" and "/ToUnicode" not in font
+
+
+def same_text(value: str, shown: str) -> bool:
+    """Whether a field shows its value, as far as the font has the letters.
+
+    >>> same_text("C O MĂR", "COMR"), same_text("MĂR", "MAR"), same_text("MĂR", "M?R"), same_text("cOMANDA", "COMANDA")
+    (True, True, True, False)
+    """
+    held, drawn = (_bare(text) for text in (value, shown))
+    if held == drawn or _plain(held) == _plain(drawn):
+        return True
+    lacking = sum(not sign.isascii() for sign in held)
+    if not lacking or not {sign for sign in drawn if not sign.isascii()} <= {*held, *_INSTEAD}:
+        return False
+    return _left(held) == _left(drawn) and len(drawn) <= len(held)
+
+
+def _bare(text: str) -> str:
+    return unicodedata.normalize("NFC", "".join(text.split())).translate(_COMMA)
+
+
+def _plain(text: str) -> str:
+    return "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
+
+
+def _left(text: str) -> str:
+    return "".join(sign for sign in text if sign.isascii() and sign not in _INSTEAD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +178,7 @@ def _show(fields: dict[str, Cell], name: str, seen: str, place: str) -> None:
 
 def _drawing(widget: Any) -> Any:
     """The appearance stream of a field. None if it has none, or one for each state."""
-    looks = widget.get("/AP")
-    looks = looks.get_object() if hasattr(looks, "get_object") else looks
+    looks = resolved(widget.get("/AP"))
     return looks.raw_get("/N") if isinstance(looks, DictionaryObject) and "/N" in looks else None
 
 
@@ -117,7 +194,7 @@ def _on_no_page(data: bytes, reader: PdfReader, shown: set[int]) -> Iterator[tup
         node = waiting.pop()
         if isinstance(node, IndirectObject) and node.idnum in shown:
             continue
-        node = node.get_object() if hasattr(node, "get_object") else node
+        node = resolved(node)
         if isinstance(node, list):
             waiting += node
         elif isinstance(node, dict) and "/V" in node:
@@ -140,8 +217,7 @@ def _name_and_value(widget: Any) -> tuple[str, str]:
         if parent is None:
             break
         node = parent.get_object()
-    value = value.get_object() if hasattr(value, "get_object") else value
-    return ".".join(reversed(parts)), _shown(value)
+    return ".".join(reversed(parts)), _shown(resolved(value))
 
 
 def _shown(value: Any) -> str:
@@ -185,10 +261,8 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
         return None
     for second, rows in tables.items():
         if rows:
-            draft.take_in(read_page(_page(rows, _SOLUTIONS if second else ""), name, variant, boxes=True))
-    for cell in others:
-        draft.loose(cell.text, cell.place)
-    draft.book(others, Use.ASKED)
+            draft.take_in(read_page(_page(rows, "solutii" if second else ""), name, variant, boxes=True))
+    draft.ask_texts(others)
     if grid.squares:
         draft.grids.append(grid)
     draft.own_form = True
@@ -196,13 +270,11 @@ def read_fields(fields: dict[str, Cell], name: str, variant: Variant) -> Draft |
 
 
 def _ask_shown(draft: Draft, cell: Cell) -> None:
-    """Ask about a box of no move that says two things."""
     if cell.marks.others:
         draft.ask(Query(Ask.VALUE, ", ".join((cell.text, *cell.marks.others)), cell.place, cell.marks.doubt))
 
 
 def _page(rows: dict[int, dict[str, Cell]], title: str) -> Page:
-    """The rows of a table as a page under its headings."""
     place = say("files.pdf_form")
     made = [Row(0, place, tuple(Cell(_HEADINGS.get(column, column), place) for column in COLUMNS))]
     for number, cells in sorted(rows.items()):

@@ -5,6 +5,7 @@ If the digest matches, nobody has drawn on the page, and its text need not be re
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain
 from typing import Any
 
 from pypdf import PageObject, PdfReader, PdfWriter
@@ -51,14 +52,16 @@ def as_printed(reader: PdfReader) -> bool:
 
 
 def _said(holder: Any, key: str) -> str:
-    said = _object(_entry(holder, key))
+    said = entry_of(holder, key)
     return said if isinstance(said, str) else ""
 
 
 def _digest(page: PageObject) -> str:
     """Digest of the unpacked drawing operators of a page (programs may repack them). "" if too long for a form."""
     made, drawn = sha256(), 0
-    for n, part in enumerate(_parts(page)):
+    contents = entry_of(page, "/Contents")
+    parts = (_data(resolved(each)) for each in (contents if isinstance(contents, list) else [contents]))
+    for n, part in enumerate(chain(parts, _drawings(page, _DEPTH))):
         drawn += len(part)
         if n > _MOST or drawn > MAX_PAGE:
             return ""
@@ -66,30 +69,26 @@ def _digest(page: PageObject) -> str:
     return made.hexdigest()
 
 
-def _parts(page: Any) -> Iterator[bytes]:
-    contents = _object(page.get("/Contents"))
-    for each in contents if isinstance(contents, list) else [contents]:
-        yield _data(_object(each))
-    yield from _drawings(page, _DEPTH)
-
-
 def _drawings(holder: Any, depth: int) -> Iterator[bytes]:
     """The form XObjects that a page or a drawing may show. Pictures hold no text."""
-    drawings = _object(_entry(_object(_entry(holder, "/Resources")), "/XObject"))
+    drawings = entry_of(entry_of(holder, "/Resources"), "/XObject")
     for name in sorted(drawings) if isinstance(drawings, dict) else ():
-        drawing = _object(drawings.get(name))
-        if _entry(drawing, "/Subtype") == "/Form":
+        drawing = resolved(drawings.get(name))
+        if entry_of(drawing, "/Subtype") == "/Form":
             yield name.encode() + _data(drawing)
             if depth:
                 yield from _drawings(drawing, depth - 1)
 
 
-def _object(thing: Any) -> Any:
+def resolved(thing: Any) -> Any:
+    """An object of a PDF, or the one that it refers to."""
     return thing.get_object() if hasattr(thing, "get_object") else thing
 
 
-def _entry(thing: Any, key: str) -> Any:
-    return thing.get(key) if isinstance(thing, dict) else None
+def entry_of(thing: Any, key: str) -> Any:
+    """The entry of a dictionary of a PDF. None if it has none, or is no dictionary."""
+    holder = resolved(thing)
+    return resolved(holder.get(key)) if isinstance(holder, dict) else None
 
 
 def _data(thing: Any) -> bytes:

@@ -8,15 +8,13 @@ from itertools import accumulate, takewhile
 from arbitraj.game.variant import Variant
 from arbitraj.record.model import HOW_TYPED
 from arbitraj.record.question import NOTHING, Ask, Query
-from arbitraj.sheets.account import Use
 from arbitraj.sheets.columns import LABELS, is_marker, is_solutions, role_of
-from arbitraj.sheets.draft import Draft, FileRead, file_read
+from arbitraj.sheets.draft import Draft, FileRead, Use, file_read
 from arbitraj.sheets.grid import grid_of_lines
 from arbitraj.sheets.labels import has_label, is_bare, is_known, labelled, may_be_words
-from arbitraj.sheets.table_rows import says_end
-from arbitraj.sheets.text_columns import columns_of
+from arbitraj.sheets.rows import says_end
 from arbitraj.sheets.text_line import STRUCK, MoveLine, moves_on
-from arbitraj.sheets.text_move import add_move, row_texts
+from arbitraj.sheets.text_moves import add_move, columns_of, row_texts
 from arbitraj.sheets.text_tokens import FIGURES, Type, as_seen, settle_sums, shape, tokens_of
 from arbitraj.tables.cells import Cell, Row, one_line
 from arbitraj.tables.headings import plain
@@ -30,12 +28,9 @@ _TOTALS = frozenset(
     " report reportul reportat".split()
 )
 # lines that say that there is no grid, or that the sheet is not finished (docs/formate.md)
-_FLAGS = {
-    "grila necompletata": "no_grid",
-    "grila de control necompletata": "no_grid",
-    "stare in lucru": "in_progress",
-}
+_FLAGS = {"grila necompletata": "no_grid", "grila de control necompletata": "no_grid", "stare in lucru": "in_progress"}
 _TYPED = {f"stare {each}": of for said, of in HOW_TYPED.items() for each in (said, said.replace("_", " "))}
+_TOTAL_ALONE = re.compile(r"[=\s]*\d{1,4}\s*+(p|pct|puncte)?[.\s]*")  # `= 327`, `327 p`
 _MOST_SINGLE = 300  # lines of one field each that are put together
 _SAYS_TOTAL = frozenset("total totalul report reportul reportat suma punctaj punctajul scor scorul am puncte".split())
 
@@ -66,7 +61,11 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
         if lines := _grid_at(rows, at, variant.size):
             draft.grids.append(grid_of_lines(lines, row, variant))
             draft.book([cell for line in (row, *lines) for cell in line.cells], Use.GRID)
-            _ask_among(draft, [line for line in lines if not _is_grid_line(_written(line), variant.size)])
+            for line in lines:  # lines among them that are none of them
+                text = _written(line)
+                if not _is_grid_line(text, variant.size) and any(map(str.isalnum, text)):
+                    draft.loose(one_line(text), line.place)
+                    draft.book(line.cells, Use.ASKED)
             after = rows.index(lines[-1], at) + 1
         elif is_solutions([_written(row)]) and not _is_word(rows, at):
             table = "solutii"
@@ -151,7 +150,7 @@ def _items(draft: Draft, row: Row, table: str, after_moves: bool) -> Iterator[_I
             draft.name_it(role, cell, after_moves)
         draft.take_flags(found)
         if empty and (after_moves or may_be_words(row, after_moves)):
-            draft.note(row.place, said("files.row_passed_over", text=one_line(head)[:60]))
+            draft.pass_over(row.place, one_line(head))
         draft.book([Cell(one_line(head), row.place)], Use.LABEL)
         lines = [line for part in (*(cell.text for cell in found.rest), tail) if part for line in moves_on(part)]
     for line in lines:
@@ -163,8 +162,7 @@ def _items(draft: Draft, row: Row, table: str, after_moves: bool) -> Iterator[_I
 
 
 def _pass_over(draft: Draft, row: Row, line: MoveLine) -> None:
-    """Give notice of a line from which nothing is taken."""
-    draft.note(row.place, said("files.row_passed_over", text=one_line(line.text)[:60]))
+    draft.pass_over(row.place, one_line(line.text))
     draft.book([Cell(one_line(line.text), row.place)], Use.TOLD)
 
 
@@ -313,7 +311,8 @@ def _other(draft: Draft, item: _Item, known: _Known, between: bool, answered: bo
 
 def _says_nothing(line: MoveLine, text: str, known: _Known) -> bool:
     """Whether a line is a total, headings, or the number of a page."""
-    if _is_total(line) or _is_heading(line.text) or (_is_total_alone(text) and known.moves):
+    alone = known.moves and _TOTAL_ALONE.fullmatch(text) and not text.isdecimal()
+    if alone or _is_total(line) or _is_heading(line.text):
         return True
     number = line.leads[0][0] if line.leads else line.figures[0].value if line.figures else ""
     if any(map(str.isalpha, text)) or len(line.leads) + len(line.figures) != 1 or not number.isdecimal():
@@ -323,7 +322,6 @@ def _says_nothing(line: MoveLine, text: str, known: _Known) -> bool:
 
 
 def _is_heading(text: str) -> bool:
-    """Whether a text consists of names of columns."""
     if len(text) > 200:
         return False
     tokens = [token for token in tokens_of(text) if token.is_field]
@@ -333,13 +331,7 @@ def _is_heading(text: str) -> bool:
     return sum(role is not None for role in roles) > 1 and roles.count(None) * 3 <= len(roles)
 
 
-def _is_total_alone(text: str) -> bool:
-    """`= 327`, `327 p`."""
-    return re.fullmatch(r"[=\s]*\d{1,4}\s*+(p|pct|puncte)?[.\s]*", text) is not None and not text.isdecimal()
-
-
 def _may_be_move(line: MoveLine, between: bool) -> bool:
-    """Whether a line looks like a move that could not be read whole."""
     if line.is_whole:
         return bool(line.figures or line.is_numbered or between or _is_struck(line))
     if line.is_numbered:
@@ -364,14 +356,6 @@ def _grid_at(rows: Sequence[Row], at: int, size: int) -> Sequence[Row]:
         # below a marker alone the moves may begin
         return list(takewhile(lambda row: not any(line.is_whole for line in moves_on(_written(row))), lines))
     return ()
-
-
-def _ask_among(draft: Draft, lines: Sequence[Row]) -> None:
-    """Ask about lines among those of a grid that are none of them."""
-    for line in lines:
-        if any(map(str.isalnum, _written(line))):
-            draft.loose(one_line(_written(line)), line.place)
-            draft.book(line.cells, Use.ASKED)
 
 
 def _is_grid_line(text: str, size: int) -> bool:

@@ -1,7 +1,7 @@
 """Reader of a file of any kind into its sheets. The kind is determined by the first bytes, not by the name."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,27 +10,59 @@ from arbitraj.game.variant import Variant, load_variant
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Sheet, Source
 from arbitraj.record.question import Ask, Query
-from arbitraj.sheets.account import Use, Used
-from arbitraj.sheets.carried import page_texts, split_pages, split_text, with_carried
-from arbitraj.sheets.chat import without_stamps
 from arbitraj.sheets.columns import any_header
-from arbitraj.sheets.draft import FAULT, FileRead, numbered
+from arbitraj.sheets.draft import FAULT, FileRead, Use, Used, numbered
 from arbitraj.sheets.pages import has_moves, has_table, read_pages
-from arbitraj.sheets.plain_text import read_text_sheet
-from arbitraj.sheets.shapes import Sort, kind_of, kind_of_text, reading_for
-from arbitraj.sheets.tables import is_move
-from arbitraj.sheets.writers import HEADER
+from arbitraj.sheets.shapes import Sort, is_move, kind_of, kind_of_text, on_board
+from arbitraj.sheets.writers import HEADER, page_texts, split_pages, split_text, with_carried
 from arbitraj.tables.cells import FileError, Page, garbled_told, lines_told, one_line
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.near_file import near_file
 from arbitraj.tables.open import TABLES, is_workbook, workbook_pages
 from arbitraj.tables.text import SEPARATORS, text_of, text_page
-from arbitraj.text import count, harmless, said, say
+from arbitraj.text import Said, count, harmless, said, say
 
+_DAY = r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2})"
+_HOUR = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?"
+_UNSEEN = "[\u200e\u200f\u202a-\u202e\u2066-\u2069]{0,4}"  # marks of the direction of writing
+_STAMP = re.compile(
+    rf"{_UNSEEN}(?:\[{_DAY},?\s{{1,3}}{_HOUR}\]\s{{1,3}}|{_DAY},?\s{{1,3}}{_HOUR}\s{{1,3}}[-–]\s{{1,3}}){_UNSEEN}",
+    re.IGNORECASE,
+)
+_SENDER = re.compile(r"([^:\n]{1,60}):(?:\s|$)")
+_HEADED = re.compile(rf"([^\[\]\n:;]{{1,60}}), \[{_DAY},?\s{{1,3}}{_HOUR}\]", re.IGNORECASE)  # a line of its own
+_CHANGED = re.compile(r"\s{0,3}<(?:acest mesaj a fost editat|this message was edited)\.?>\s{0,3}$", re.IGNORECASE)
+_NOTICE = re.compile(r"criptat\w{0,3} integral|end-to-end encrypted", re.IGNORECASE)  # of the program itself
+_FEWEST = 2  # messages: a single stamp may be a heading
+_MOST_NAMES = 5  # named in the notice
+SHEETS = "solutii"  # the folder of the sheet files in a competition folder
 SUFFIXES = (*TABLES, ".pdf")
 # line ends of some programs
 _LINE_ENDS = str.maketrans(dict.fromkeys("\v\f\x85\u2028\u2029", "\n"))
 _NUMBERED = re.compile(r"#\s?\d{1,3}\s?[.):;,\t]")
+
+
+def without_stamps(text: str) -> tuple[str, Said | None]:
+    """Strip the times and senders that a chat program puts before messages. Returns the text and a notice.
+
+    A text that is no conversation is returned as it is, with None. Of several senders the one who writes most is the
+    player: the others' names stay before their messages. Lines keep their numbers.
+    """
+    lines = text.split("\n")
+    found = [(at, stamp.end()) for at, line in enumerate(lines) if (stamp := _STAMP.match(line))]
+    sent = {at: sender for at, end in found if (sender := _SENDER.match(lines[at], end))}
+    headed = {at: sender for at, line in enumerate(lines) if (sender := _HEADED.fullmatch(line.strip()))}
+    if len(sent) + len(headed) < _FEWEST:
+        return text, None
+    names = Counter(each[1].strip() for each in (*sent.values(), *headed.values()))
+    player = names.most_common(1)[0][0]
+    for at, end in found:
+        sender = sent.get(at)
+        message = lines[at][sender.end() if sender and sender[1].strip() == player else end :]
+        lines[at] = "" if not sender and _NOTICE.search(message) else _CHANGED.sub("", message)
+    for at, sender in headed.items():
+        lines[at] = "" if sender[1].strip() == player else sender[1]
+    return "\n".join(lines), said("files.chat", names=", ".join(list(names)[:_MOST_NAMES]))
 
 
 def read_file(path: Path, variant: Variant, name: str = "", number: str = "") -> FileRead:
@@ -40,7 +72,11 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
     the answer: nothing is raised.
     """
     name = harmless(name or path.name)
-    if not _is_there(path):
+    try:
+        is_there = path.exists() or path.is_symlink()
+    except OSError:  # a folder that nobody may look into: reading says so
+        is_there = True
+    if not is_there:
         near = near_file(path.parent, path.name)
         hint = said("common.perhaps", near=near) if near else ""
         return FileRead(problems=(Problem(name, "", said("files.no_such_file", perhaps=hint)),))
@@ -51,41 +87,29 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
     return numbered(read, number) if number else read
 
 
-def _is_there(path: Path) -> bool:
-    try:
-        return path.exists() or path.is_symlink()
-    except OSError:  # a folder that nobody may look into: reading says so
-        return True
-
-
 def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
     """Read the bytes of a file. Raises FileError if the file as a whole cannot be used."""
-    return reading_for(variant.size, lambda: _read_bytes(data, name, variant))
-
-
-def _read_bytes(data: bytes, name: str, variant: Variant) -> FileRead:
     name = harmless(name.replace("\n", " "))
-    if data.startswith(b"%PDF") or b"%PDF-" in data[:1024]:
-        from arbitraj.sheets.pdf import read_pdf
+    with on_board(variant.size):
+        if data.startswith(b"%PDF") or b"%PDF-" in data[:1024]:
+            from arbitraj.sheets.pdf import read_pdf
 
-        return read_pdf(data, name, variant)
-    if is_workbook(data):
-        workbook, carried = split_pages(workbook_pages(data))
-        cells = (cell for page in workbook for row in page.rows for cell in row.cells if cell.marks.garbled)
-        told = [Problem(name, cell.place, garbled_told(cell)) for cell in cells]
-        read = _told(read_pages(workbook, name, variant), told)
-        seen = {page.name: page_texts(page) if page.name in carried else [] for page in workbook}
-        return with_carried(read, carried, seen, name) if carried else read
-    whole, changed = lines_once(text_of(data).translate(_LINE_ENDS))
-    messages, stamped = without_stamps(whole)
-    text, lines = split_text(messages)
-    told = [Problem(name, "", stamped)] if stamped else []
-    read = _told(_read_text(text, name, variant), [*lines_told(name, changed), *told])
-    return with_carried(read, {"": lines}, {"": text.split("\n")}, name) if lines else read
-
-
-def _told(read: FileRead, told: Sequence[Problem]) -> FileRead:
-    return replace(read, notes=(*read.notes, *told)) if told else read
+            return read_pdf(data, name, variant)
+        if is_workbook(data):
+            pages, carried = split_pages(workbook_pages(data))
+            read = read_pages(pages, name, variant)
+            cells = (cell for page in pages for row in page.rows for cell in row.cells if cell.marks.garbled)
+            told = [Problem(name, cell.place, garbled_told(cell)) for cell in cells]
+            seen = {page.name: page_texts(page) if page.name in carried else [] for page in pages}
+        else:
+            whole, changed = lines_once(text_of(data).translate(_LINE_ENDS))
+            messages, stamped = without_stamps(whole)
+            text, lines = split_text(messages)
+            read = _read_text(text, name, variant)
+            told = [*lines_told(name, changed), *([Problem(name, "", stamped)] if stamped else [])]
+            carried, seen = {"": lines} if lines else {}, {"": text.split("\n")}
+    read = replace(read, notes=(*read.notes, *told))
+    return with_carried(read, carried, seen, name) if carried else read
 
 
 def _read_text(text: str, name: str, variant: Variant) -> FileRead:
@@ -93,10 +117,17 @@ def _read_text(text: str, name: str, variant: Variant) -> FileRead:
         return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
     page = _table_in(text)
     if page is None:
+        from arbitraj.sheets.plain_text import read_text_sheet
+
         return read_text_sheet(text, name, variant)
     read = _with_comments(read_pages([page], name, variant, exact=True), text, page, name)
     read = _with_cut(read, page, name) if page.cut else read
-    return _own(read) if any(row.texts == HEADER for row in page.rows) else read
+    if any(
+        row.texts == HEADER for row in page.rows
+    ):  # the form of docs/formate.md: a line it lacks is not on the paper
+        owned = (replace(found, sheet=replace(found.sheet, own_form=True)) for found in read.sheets)
+        read = replace(read, sheets=tuple(owned))
+    return read
 
 
 def _table_in(text: str) -> Page | None:
@@ -149,12 +180,6 @@ def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> S
     if problems:
         raise ProblemsError(problems)
     return numbered(read, number).sheets[0].sheet
-
-
-def _own(read: FileRead) -> FileRead:
-    """A file in the form of docs/formate.md: a line that it does not have is not on the paper."""
-    sheets = (replace(found, sheet=replace(found.sheet, own_form=True)) for found in read.sheets)
-    return replace(read, sheets=tuple(sheets))
 
 
 def _is_content(line: str) -> bool:

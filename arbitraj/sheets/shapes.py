@@ -1,22 +1,22 @@
 """Classify a text of a sheet: a position, points, a word, or several of them together."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime, time, timedelta
 from enum import Enum
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from arbitraj.game.position import signs_on
 from arbitraj.record.model import read_number
 from arbitraj.record.question import RowText
-from arbitraj.tables.cells import Cell, CellFault, Scientific
+from arbitraj.tables.cells import Cell, CellFault, Row, Scientific
 from arbitraj.tables.headings import same_length
 
 _NUMBER_ALONE = re.compile(r"#?\d{0,3}\s?[.)\]:|]?|\d+(?:[.,]0{1,2})?|[IVX]{1,5}[.)]?|[a-z]\)|[*•]")
-What = TypeVar("What")
 _SHORT = 30  # signs of a text that is worth being remembered
 _AROUND = " \t.,;:|"
 _PAIRS = ("()", "[]", "{}", "<>", '""', "''", "„”", "“”", "«»")
@@ -76,20 +76,17 @@ def _signs_of(size: int) -> Signs:
 # the board of the file being read, set once by its reader instead of passed to a hundred small functions
 _USUAL = _signs_of(15)
 _BOARD: ContextVar[Signs] = ContextVar("_BOARD", default=_USUAL)
+signs = _BOARD.get
 
 
-def reading_for(size: int, read: Callable[[], What]) -> What:
-    """The result of `read`, run in this thread with the patterns of a board of `size` x `size`."""
+@contextmanager
+def on_board(size: int) -> Iterator[None]:
+    """Read in this thread with the patterns of a board of `size` x `size`."""
     token = _BOARD.set(_signs_of(size))
     try:
-        return read()
+        yield
     finally:
         _BOARD.reset(token)
-
-
-def signs() -> Signs:
-    """The signs of the board for which is being read."""
-    return _BOARD.get()
 
 
 class Sort(Enum):
@@ -105,14 +102,24 @@ class Sort(Enum):
     TEXT = "text"
 
 
+def is_move(row: Row) -> bool:
+    """Whether a row holds a position and a word, in cells of their own or in one."""
+    kinds = set(map(kind_of, row.filled))
+    return Sort.MOVE in kinds or {Sort.POSITION, Sort.WORD} <= kinds
+
+
+def counts(cell: Cell) -> bool:
+    """Whether a cell holds more than a line drawn through it."""
+    return kind_of(cell) is not Sort.BLANK or cell.value is not None
+
+
 def kind_of(cell: Cell) -> Sort:
     """The kind of a cell's contents, in any column."""
-    if cell.value is None:
-        return kind_of_text(cell.text)
-    if isinstance(cell.value, Scientific | time):
-        return Sort.POSITION
-    if isinstance(cell.value, datetime | date | timedelta | CellFault):
-        return Sort.DATED
+    if cell.value is not None:  # asked first: most cells are text
+        if isinstance(cell.value, Scientific | time):
+            return Sort.POSITION
+        if isinstance(cell.value, datetime | date | timedelta | CellFault):
+            return Sort.DATED
     return kind_of_text(cell.text)
 
 
@@ -198,11 +205,10 @@ def points_of(text: str) -> int | None:
     text = text.strip()
     if len(text) > 2 and text[0] + text[-1] in _PAIRS[:3]:
         text = text[1:-1].strip()
-    plain = _FIGURES.fullmatch(text)
-    if plain:
+    if plain := _FIGURES.fullmatch(text):
         return int(plain[1])
-    if read_number(text) is not None:
-        return read_number(text)
+    if (number := read_number(text)) is not None:
+        return number
     if _SUM.fullmatch(text):
         return sum(map(int, text.split("+")))
     for shape in _POINTS:
@@ -287,17 +293,12 @@ def words_in(text: str) -> tuple[str, ...]:
     if len(text) > 100:
         return ()
     pieces = [piece for piece in (each.strip(' ."()[]') for each in _SPLIT.split(text)) if piece]
-    if len(pieces) > 1 and all(sum(map(str.isalpha, piece)) > 1 for piece in pieces):
-        return _told(pieces)
-    blanks = [piece for piece in (each.strip('."()[],;') for each in text.split()) if piece]
-    long = [piece for piece in blanks if sum(map(str.isalpha, piece)) > 1]
-    if len(long) < 2 or len(long) < len(blanks):
-        return ()
-    cases = {piece.isupper() for piece in long if piece.isalpha()}
-    if len(cases) > 1 or any(same_length(piece) in _REMARKS for piece in long):
-        return _told(long)
-    return ()
-
-
-def _told(pieces: list[str]) -> tuple[str, ...]:
+    if len(pieces) < 2 or any(sum(map(str.isalpha, piece)) < 2 for piece in pieces):
+        blanks = [piece for piece in (each.strip('."()[],;') for each in text.split()) if piece]
+        pieces = [piece for piece in blanks if sum(map(str.isalpha, piece)) > 1]
+        if len(pieces) < 2 or len(pieces) < len(blanks):
+            return ()
+        cases = {piece.isupper() for piece in pieces if piece.isalpha()}
+        if len(cases) < 2 and _REMARKS.isdisjoint(map(same_length, pieces)):
+            return ()
     return tuple(dict.fromkeys(piece for piece in pieces if same_length(piece) not in _REMARKS))

@@ -18,7 +18,7 @@ from arbitraj.sheets.columns import (
 )
 from arbitraj.sheets.grid import is_grid_line
 from arbitraj.sheets.labels import labelled, says_in_progress
-from arbitraj.sheets.shapes import Sort, kind_of, points_of, signs
+from arbitraj.sheets.shapes import Sort, is_move, kind_of, points_of, signs
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
 
@@ -26,7 +26,6 @@ _FAR = 3  # rows below a header that must contain a move, if its headings are no
 _SHOWN = 60  # signs of a column without a heading, by which it is called
 _MOST_GROUPS = 15
 _SAMPLE = 60  # rows of a table that are looked at
-Part = dict[str, int]
 
 
 def find_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
@@ -57,7 +56,7 @@ def written_headers(page: Page) -> Iterator[tuple[int, TableHeader]]:
         if header:
             last = header
             yield at, header
-            at += header.lines or len(_below(page, at, header))
+            at += header.lines or sum(1 for _ in goes_on(rows, at, _SAMPLE))
         at += 1
         if at - 1 < len(rows) and begins_solutions(rows, at - 1):
             last = None
@@ -82,12 +81,12 @@ def _header_at(rows: Sequence[Row], at: int) -> TableHeader | None:
     found = [header for header in (any_header(texts, below), any_header(texts)) if header]
     if whole := next(filter(names_moves, found), None):
         return whole
-    header = next(iter(found), None)
-    if header is None or any(kind_of(cell) is Sort.POSITION for cell in rows[at].filled):
+    if not found or any(kind_of(cell) is Sort.POSITION for cell in rows[at].filled):
         return None
+    header = found[0]
     near = rows[at + header.lines : at + header.lines + _FAR]
     named = "depunere" in header and "puncte" in header
-    return header if named or any(is_move(row) for row in near) else None
+    return header if named or any(map(is_move, near)) else None
 
 
 def goes_on(rows: Sequence[Row], start: int, most: int, of_grid: int = 0) -> Iterator[Row]:
@@ -135,32 +134,21 @@ def _may_be_word(rows: Sequence[Row], at: int) -> bool:
     return any(any(row.texts[:column]) for row in around) or any(map(is_move, rows[at + 1 : at + 2]))
 
 
-def is_move(row: Row) -> bool:
-    """Whether a row holds a position and a word, in cells of their own or in one."""
-    kinds = {kind_of(cell) for cell in row.filled}
-    return Sort.MOVE in kinds or {Sort.POSITION, Sort.WORD} <= kinds
-
-
 def _begins(rows: Sequence[Row], at: int) -> bool:
     """Whether a table without headings begins in a row: a whole move, or the first of several."""
     row = rows[at]
     if not is_move(row) or labelled(row).labels:
         return False
-    kinds = [kind_of(cell) for cell in row.filled]
-    return Sort.NUMBER in kinds or Sort.MOVE in kinds or any(is_move(each) for each in rows[at + 1 : at + 3])
+    return not {Sort.NUMBER, Sort.MOVE}.isdisjoint(map(kind_of, row.filled)) or any(map(is_move, rows[at + 1 : at + 3]))
 
 
 # -- which column is which ------------------------------------------------------------------------------------------
 
 
-def _below(page: Page, at: int, header: TableHeader) -> list[Row]:
-    return list(goes_on(page.rows, at + header.lines, _SAMPLE))
-
-
 def with_all_columns(page: Page, at: int, header: TableHeader) -> TableHeader:
     """The header completed with the columns without headings, found by the moves below it."""
-    below = _below(page, at, header)
-    moves = [row for row in below if is_move(row)]
+    below = list(goes_on(page.rows, at + header.lines, _SAMPLE))
+    moves = list(filter(is_move, below))
     if len(header.parts) > 1 or not moves:
         return header
     columns = _Columns(header, moves)
@@ -179,7 +167,7 @@ class _Columns:
 
     def __init__(self, header: TableHeader, moves: Sequence[Row]) -> None:
         self.titles, self.moves, self.named = header.titles, moves, bool(header.lines)
-        self.part: Part = dict(header.parts[0])
+        self.part = dict(header.parts[0])
         self.kinds: defaultdict[int, Counter[Sort]] = defaultdict(Counter)
         self.running = False
         self.soft: dict[int, tuple[str, ...]] = {}
@@ -242,8 +230,7 @@ class _Columns:
         return [points_of(row.cells[column].text) if column < len(row.cells) else None for row in self.moves]
 
     def free_numbers(self) -> list[int]:
-        free = (column for column in self.free if column not in self.soft)
-        return [column for column in free if self._holds(column, Sort.NUMBER, Sort.DATED)]
+        return [n for n in self.free if n not in self.soft and self._holds(n, Sort.NUMBER, Sort.DATED)]
 
     def groups(self) -> None:
         """Drop a heading of groups over numbers that may be points, if no other column has points."""
@@ -252,7 +239,7 @@ class _Columns:
             return
         numbers = self.numbers(column)
         behind = column > max(self.part.get("pozitie", 0), self.part.get("depunere", 0)) and not _counts(numbers)
-        if not self._holds(column, Sort.NUMBER) or not (behind or max(filter(None, numbers)) > _MOST_GROUPS):
+        if not self._holds(column, Sort.NUMBER) or not (behind or max(filter(None, numbers), default=0) > _MOST_GROUPS):
             return
         del self.part["grupa"]
         total = self.part.get("total")
@@ -295,7 +282,7 @@ class _Columns:
 
     def asked(self, below: Sequence[Row]) -> dict[int, Query]:
         """The queries about columns that have a heading, contents, and no role."""
-        asked: dict[int, Query] = {}
+        asked = dict[int, Query]()
         complete = {"pozitie", "depunere", "puncte"} <= self.part.keys()
         taken = set(self.part.values())
         for column, title in enumerate(self.titles):
@@ -319,7 +306,6 @@ class _Columns:
 
 
 def _counts(numbers: Sequence[int | None]) -> bool:
-    """Whether numbers count the rows."""
     known = [number for number in numbers if number is not None]
     several = len(known) > 1 or len(known) == len(numbers) == 1
     return several and all(two - one == 1 for one, two in pairwise(known)) and known[0] < 100

@@ -1,24 +1,41 @@
 """Read the moves of a line of text, in any of the usual notations."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
-from arbitraj.sheets.text_leads import BONUS, COMMENTS, Lead, group_within, leading_number, leads_of, roman
-from arbitraj.sheets.text_pieces import bracket_values, joker, spaced_position, spelled
+from arbitraj.record.numerals import roman_number
 from arbitraj.sheets.text_tokens import (
     DASHES,
+    NUMBERING,
     UNITS,
     Token,
     Type,
     as_seen,
+    as_value,
+    bracket_values,
+    is_letter,
+    joker,
     settle_sums,
     shape,
+    spaced_position,
+    spelled,
     tokens_of,
 )
 from arbitraj.tables.cells import one_line
 from arbitraj.tables.headings import plain
 
+_ORDINALS = {"intai": "1"} | {
+    name: str(n) for n, name in enumerate("prima doua treia patra cincea sasea saptea opta noua zecea".split(), 1)
+}
+_NUMBERING = NUMBERING | {"pasul", "solutia", "solutie"}
+_GROUPS = frozenset("gr|grupa|grupul|grup|g".split("|"))
+_LONG = ("grupa", "grupul", "grup")  # names of a group that are words of the game too
+_MOST_ROMAN = 18  # the largest in front of a move, or as the name of a group
+BONUS = frozenset("bonus prima bingo scrabble bonificatie plus cu".split())
+COMMENTS = BONUS | frozenset("joker inclus ok da formeaza si de la pe in x2 x3".split())
+Lead = tuple[str, bool]  # a number, and whether it is marked as one that counts
 _OF_POSITION = frozenset("pozitia|pozitie|poz|coordonate|coordonata|coord|la|pe|in|din|de la".split("|"))
 _OF_WORD = frozenset("cuvantul|cuvant|cuv|depunerea|depunere|dep|cu|am pus|pus|pun".split("|"))
 _OF_TOTAL = frozenset("total|cumulat|cumul|suma|tot|t".split("|"))
@@ -26,6 +43,147 @@ _OF_POINTS = frozenset("punctaj|punctajul|scor|valoare|pentru|face|obtin".split(
 _MOST_OF_A_MOVE, _MOST_OF_A_LINE = 80, 1_000  # tokens: what is longer is no move, and takes no time
 # beginnings of words that take a move back
 STRUCK = tuple("tai anul sters sterg renun retra elimin exclu ignor gresi".split())
+
+
+def roman(text: str) -> str:
+    """A number as digits, written in digits or as a Roman numeral. Empty if it is none."""
+    bare = text.strip(".()")
+    if bare.isascii() and bare.isdecimal():
+        return bare
+    number = roman_number(bare) or 0
+    return str(number) if 0 < number <= _MOST_ROMAN else ""
+
+
+def leads_of(tokens: list[Token]) -> tuple[list[Lead], str, list[Token]]:
+    """The leading numbers of a move, its group, and the rest."""
+    leads: list[Lead] = []
+    group = ""
+    at = 0
+    while at < len(tokens):
+        token, after = tokens[at], tokens[at + 1 : at + 4]
+        name = plain(token.text)
+        lone = name == "g" and shape(after, fields=True)[:1] != "n"
+        if token.kind in (Type.SIGN, Type.GAP) or (name == "a" and after and plain(after[0].text) in _ORDINALS):
+            at += 1
+        elif (
+            _names_group(token)
+            and not group
+            and not lone
+            and (taken := _group_behind(after))
+            and _is_group(taken[0], name, leads, tokens[at + 1 + taken[1] :])
+        ):
+            group, used = taken
+            at += 1 + used
+        elif (glued := "" if group else _glued_group(token, tokens[at + 1 :])) and (
+            any(map(str.isdigit, token.text)) or _word_stands(tokens[at + 1 :])
+        ):
+            group, at = glued, at + 1
+        elif name in _ORDINALS and after and plain(after[0].text) in ("grupa", "grupul") and not group:
+            group, at = _ORDINALS[name], at + 2
+        elif (
+            name in _NUMBERING
+            and (used := _number_behind(after))
+            and (number := leading_number(after[used - 1]))
+            and (not leads or _word_stands(tokens[at + 1 + used :]))
+        ):
+            leads.append((number, True))
+            at += 1 + used
+        elif (number := leading_number(token)) and len(leads) < 3 and _may_lead(token, tokens[at + 1 :]):
+            leads.append((number, _is_marked(token, after[:1])))
+            at += 1
+        else:
+            break
+    return leads, group, tokens[at:]
+
+
+def leading_number(token: Token) -> str:
+    inner = as_value(token)
+    if inner.kind is Type.NUMBER:
+        return inner.value
+    if token.kind is Type.LETTER and len(token.text) == 1 and token.text.islower() and token.text.isascii():
+        return str(ord(token.text) - 96)
+    return roman(token.text) if token.kind in (Type.LETTER, Type.WORD) else ""
+
+
+def _may_lead(token: Token, after: Sequence[Token]) -> bool:
+    """Whether a token may be a leading number. A letter or a Roman numeral must be marked or precede a position."""
+    if token.kind in (Type.NUMBER, Type.BRACKET):
+        return any(each.kind is not Type.SIGN for each in after)
+    if token.kind is Type.LETTER and token.text.islower():
+        return bool(after) and after[0].text == ")"
+    following = shape(after, fields=True)
+    return bool(re.match("n?p", following) and "w" in following[1:]) or (bool(following) and _is_marked(token, after))
+
+
+def _is_marked(token: Token, after: Sequence[Token]) -> bool:
+    """Whether a number is marked as one that counts: `1.`, `1)`, `(1)`, `1 -`."""
+    behind = after[0].text if after else ""
+    dotted = token.kind is Type.BRACKET or token.text.endswith((".", ")"))
+    return dotted or behind in (")", "]", ":", "/", "°", "º", ".", *DASHES)
+
+
+def group_within(tokens: list[Token]) -> tuple[str, list[Token]]:
+    """The group named further on in the line, and the tokens without it.
+
+    GRUPA, GRI and G with a joker are words too: a token without which the line has no word is the word.
+    """
+    for n, token in enumerate(tokens):
+        taken = _group_behind(tokens[n + 1 : n + 4]) if token.kind is Type.WORD and _names_group(token) else None
+        group, used = taken or (_glued_group(token, ()), 0)
+        rest = [*tokens[:n], *tokens[n + 1 + used :]]
+        if group and _word_stands(rest):
+            return group, rest
+    return "", tokens
+
+
+def _is_group(number: str, name: str, leads: Sequence[Lead], behind: Sequence[Token]) -> bool:
+    """Whether a name before a number names a group. If it is the line's only word, it is the word."""
+    if name == "g" and not re.search("p|nl|ln", shape(behind, fields=True)):
+        return False  # `G 1 CASA`: a position in two pieces, where no other is written
+    if _word_stands(behind):
+        return True
+    return number.isdecimal() and (name not in _LONG or len(leads) < 2)
+
+
+def _names_group(token: Token) -> bool:
+    """Whether a token is `gr`, `grupa` and the like. With a circled letter (ⒶG) it is a word with a joker."""
+    return plain(token.text) in _GROUPS and not any(is_letter(s) and not s.isalpha() for s in token.text)
+
+
+def _word_stands(tokens: Sequence[Token]) -> bool:
+    """Whether tokens hold the word of a move, or the sign that it was left blank."""
+    looks = shape(token for token in tokens if plain(token.text) not in _GROUPS | COMMENTS)
+    return any(sign in looks for sign in ("w", "m", "?", "ll"))
+
+
+def _group_behind(after: Sequence[Token]) -> tuple[str, int] | None:
+    """The group that the next tokens name, and how many they are."""
+    for n, token in enumerate(after):
+        name, bare = plain(token.text), token.text.strip(".:")
+        named = token.kind is not Type.POSITION and ((bare.isupper() and len(name) < 3) or roman(token.text))
+        number = token.value if token.kind is Type.NUMBER else _ORDINALS.get(name, bare if named else "")
+        if number:
+            return number, n + 1
+        if token.is_field and name not in ("a", "nr", "intai"):
+            return None
+    return None
+
+
+def _glued_group(token: Token, after: Sequence[Token]) -> str:
+    """The group of `gr2`, `gr.II`, and of `g.2` in front of a position."""
+    name = plain(token.text).replace(" ", "")
+    for stem in ("grupa", "grup", "gr"):
+        if name.startswith(stem) and (number := roman(name[len(stem) :].upper()).lstrip("0")):
+            return number
+    dotted = token.kind is Type.POSITION and token.text[:2].lower() == "g."
+    return name[1:] if dotted and shape(after, fields=True)[:1] == "p" else ""
+
+
+def _number_behind(after: Sequence[Token]) -> int:
+    """The number of tokens up to the number that a label announces, 0 if none follows."""
+    n = next((n for n, token in enumerate(after) if token.is_field), len(after))
+    found = n < len(after) and (after[n].kind is Type.NUMBER or (n and roman(after[n].text)))
+    return n + 1 if found else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +274,6 @@ def _cut_comment(tokens: list[Token]) -> tuple[list[Token], str]:
 
 
 def _fields(tokens: list[Token], line: MoveLine) -> MoveLine:
-    """The fields of a move by their look and order."""
     tokens, total, summed = _without_labels(tokens)
     spots = _spots(tokens, line)
     rest = _Rest(needs_position=spots.position is None, needs_word=spots.word is None)
@@ -154,7 +311,6 @@ class _Spots:
 
 
 def _spots(tokens: list[Token], line: MoveLine) -> _Spots:
-    """The position and the word of a move, by look and order."""
     kinds = (Type.POSITION, Type.WORD, Type.MIXED)
     spots, words, mixed = ([n for n, token in enumerate(tokens) if token.kind is kind] for kind in kinds)
     position = spots[0] if spots else None
@@ -280,7 +436,6 @@ def moves_on(text: str) -> list[MoveLine]:
 
 
 def _split(text: str) -> list[list[Token]]:
-    """The tokens of a line, one list a move."""
     tokens = tokens_of(text)
     if len(tokens) > _MOST_OF_A_LINE or shape(tokens).count("p") < 2:
         return [tokens]

@@ -83,6 +83,11 @@ class Row:
         return tuple(cell.text for cell in self.cells)
 
     @property
+    def shown(self) -> str:
+        """Its texts on one line, at most 200 characters."""
+        return " ".join(cell.text for cell in self.cells if cell.text)[:200]
+
+    @property
     def filled(self) -> tuple[Cell, ...]:
         return tuple(cell for cell in self.cells if cell.text)
 
@@ -167,12 +172,9 @@ def lines_told(name: str, changed: Iterable[tuple[int, str, str]]) -> list[Probl
 
 def row_of(number: int, place: str, cells: Sequence[Cell], hidden: bool = False) -> Row | None:
     """A row without its empty tail. None if nothing is left."""
-    last = next((n for n in range(len(cells), 0, -1) if _says(cells[n - 1])), 0)
+    filled = (bool(each.text or each.marks.note or each.marks.over) or each.value is not None for each in cells)
+    last = max((n for n, says in enumerate(filled, 1) if says), default=0)
     return Row(number, place, tuple(cells[:last]), hidden) if last else None
-
-
-def _says(cell: Cell) -> bool:
-    return bool(cell.text or cell.marks.note or cell.marks.over) or cell.value is not None
 
 
 def sheet_row(page: str, number: int, contents: Sequence[Content], hidden: bool) -> Row | None:

@@ -25,8 +25,7 @@ from arbitraj.tables.cells import (
     sheet_row,
 )
 from arbitraj.tables.limits import MAX_BESIDE, MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
-from arbitraj.tables.sheet_parts import drawn_shown, is_said
-from arbitraj.tables.workbook import value_text
+from arbitraj.tables.workbook import drawn_shown, is_said, value_text
 from arbitraj.text import said
 
 _TABLE, _OFFICE, _TEXT, _STYLE, _DRAW = (
@@ -118,7 +117,6 @@ def _is_hidden(element: Any) -> bool:
 
 
 def _columns(table: Any) -> list[tuple[bool, str]]:
-    """For each column: whether it is hidden, and the style of its cells."""
     columns: list[tuple[bool, str]] = []
     for element in table.iter(f"{_TABLE}table-column"):
         about = _is_hidden(element), element.get(f"{_TABLE}default-cell-style-name", "")
@@ -150,7 +148,6 @@ def _page(table: Any, styles: _Styles) -> Page:
 
 
 def _drawn(table: Any) -> tuple[list[str], tuple[str, ...]]:
-    """The texts of boxes and shapes of a sheet, and descriptions of drawings without a text."""
     texts, pictures, shapes = list[str](), 0, 0
     for element in table.iter():
         if element.tag in _SHAPES or element.tag == f"{_DRAW}text-box":
@@ -226,7 +223,6 @@ def _marks(cell: Any, style: str, struck: Set[str]) -> Marks:
 
 
 def _content(cell: Any) -> tuple[str, object]:
-    """The displayed text, and the value behind it if that is no text."""
     paragraphs = list(map(_paragraph, cell.findall(f"{_TEXT}p")))
     kind = cell.get(f"{_OFFICE}value-type", "")
     # some programs write a text as a value alone

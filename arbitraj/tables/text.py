@@ -6,13 +6,32 @@ from collections.abc import Callable, Sequence
 from arbitraj.decoding import decode, encoded_once
 from arbitraj.foreign import foreign_format
 from arbitraj.tables.cells import UNMARKED, Cell, FileError, Marks, Page, garbled_in, one_line, row_of
-from arbitraj.tables.formulas import unguarded
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_ROWS
 from arbitraj.text import said, say
 
+_LIKE_FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
+_SIGNED = re.compile(r"[+-]?\d+([.,]\d+)?")
 MAX_BYTES = 5_000_000
 SEPARATORS = ";,\t"
 _FEWEST_WHOLE = 2  # rows that say how many cells one has
+
+
+def guarded(text: str) -> str:
+    """Quote text that a spreadsheet would take for a formula. A number with its sign remains a number.
+
+    >>> guarded("=1+1"), guarded("-"), guarded("'-"), guarded("-5"), guarded("'t Hart")
+    ("'=1+1", "'-", "''-", '-5', "'t Hart")
+    """
+    return f"'{text}" if _LIKE_FORMULA.match(text) and not _SIGNED.fullmatch(text) else text
+
+
+def unguarded(text: str) -> str:
+    """Undo `guarded`.
+
+    >>> unguarded("'=1+1"), unguarded("''-"), unguarded("-5"), unguarded("'t Hart")
+    ('=1+1', "'-", '-5', "'t Hart")
+    """
+    return text[1:] if text.startswith("'") and _LIKE_FORMULA.match(text) else text
 
 
 def text_of(data: bytes) -> str:
@@ -71,13 +90,14 @@ def text_table(data: bytes, headings: Callable[[tuple[str, ...]], int]) -> tuple
     no text, or too large.
     """
     text = text_of(data)
-    pages = [(separator, text_page(text, separator)) for separator in SEPARATORS]
 
-    def width(page: Page) -> tuple[int, int]:
-        headed = next(filter(None, (headings(row.texts) for row in page.rows)), 0)
-        return headed, max((len(row.cells) for row in page.rows[:1]), default=0) if not headed else 0
+    def width(table: tuple[str, Page]) -> tuple[int, int]:
+        rows = table[1].rows
+        headed = next(filter(None, (headings(row.texts) for row in rows)), 0)
+        return headed, len(rows[0].cells) if rows and not headed else 0
 
-    return max(pages, key=lambda each: width(each[1]))  # of equal ones the first
+    # of equal ones the first
+    return max(((separator, text_page(text, separator)) for separator in SEPARATORS), key=width)
 
 
 def written_fields(line: str, separator: str) -> list[str]:
@@ -96,8 +116,7 @@ def written_fields(line: str, separator: str) -> list[str]:
 def _unquoted(field: str) -> str:
     """A field without quotes around the whole. Other quotes mark a letter (`"C"OMANDA`)."""
     bare = field.strip()
-    inner = bare[1:-1].replace('""', "")
-    whole = len(bare) > 1 and bare[0] == bare[-1] == '"' and '"' not in inner
+    whole = len(bare) > 1 and bare[0] == bare[-1] == '"' and '"' not in bare[1:-1].replace('""', "")
     return bare[1:-1].replace('""', '"') if whole else field
 
 

@@ -11,7 +11,7 @@ from openpyxl.worksheet.table import Table as ExcelTable
 
 from arbitraj.folder.people import read_entries, write_entries
 from arbitraj.tables.cells import Changes
-from arbitraj.tables.edit import edited
+from arbitraj.tables.open import edited
 from tests.folders import step_in
 
 

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from arbitraj.desk.grading.read import convert, read_files
-from arbitraj.sheets.carried import KEY
 from arbitraj.sheets.draft import FoundSheet
 from arbitraj.sheets.reader import read_file
-from arbitraj.sheets.writers import sheet_text
+from arbitraj.sheets.writers import KEY, sheet_text
 from tests.correcting import ROMANIAN
 from tests.longer import sampled
 from tests.sheets.hostile import DATA

@@ -10,7 +10,7 @@ from arbitraj.folder.people import read_roster
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.sheets.reader import read_data
 from arbitraj.sheets.writers import sheet_csv
-from arbitraj.tables.formulas import guarded, unguarded
+from arbitraj.tables.text import guarded, unguarded
 from tests.commands import run
 from tests.correcting import ROMANIAN
 from tests.folders import folder

@@ -8,8 +8,8 @@ import openpyxl
 import pytest
 
 from arbitraj.sheets.contest import read_contest
-from arbitraj.sheets.reader import read_data
-from arbitraj.tables.opendocument_writer import write_opendocument
+from arbitraj.sheets.reader import read_data, read_sheet
+from arbitraj.tables.spreadsheet import write_opendocument
 from tests import folders
 from tests.correcting import ROMANIAN
 from tests.sheets.test_account_of_pages import printed
@@ -177,3 +177,8 @@ def test_total_right_behind_a_position_is_a_word_where_none_in_capitals_stands_i
 def test_what_no_field_of_a_line_has_taken_is_asked_however_much_it_is() -> None:
     _, asked = of_text("1. H7 CASA 8", "2. I8 STIRE 13 !1a !2b !3c !4d !5e")
     assert [sign for sign in ("1a", "2b", "3c", "4d", "5e") if sign not in " ".join(asked)] == []
+
+
+def test_a_column_of_groups_that_are_all_0_is_read() -> None:
+    text = "nume;Pop Ana\nmasa;7\nnr;grupa;pozitie;depunere\n1;0;H8;CASA\n2;0;8H;CARTE\n"
+    assert [entry.group for entry in read_sheet(text, "07").entries] == ["0", "0"]

@@ -7,7 +7,7 @@ import pytest
 
 from arbitraj.tables import limits
 from arbitraj.tables.cells import FileError
-from arbitraj.tables.sheet_parts import parts_of
+from arbitraj.tables.workbook import parts_of
 
 
 def hidden(rows: str) -> set[int]:

@@ -11,7 +11,7 @@ from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING
 from arbitraj.sheets.form_fields import NAME, cell, square
 from arbitraj.sheets.pdf import read_pdf
-from arbitraj.sheets.pdf_shown import same_text
+from arbitraj.sheets.pdf_fields import same_text
 from tests.forms.making import ROMANA
 from tests.sheets.test_pdf_forms import form, saved
 

@@ -4,8 +4,7 @@ import pytest
 
 from arbitraj.sheets.draft import RowRead
 from arbitraj.sheets.labels import labelled, values_below
-from arbitraj.sheets.rows import several_moves
-from arbitraj.sheets.table_rows import judged
+from arbitraj.sheets.rows import judged, several_moves
 from arbitraj.sheets.tables import begins_grid, begins_solutions
 from arbitraj.tables.cells import Cell, Marks, Row
 

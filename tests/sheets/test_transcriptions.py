@@ -8,7 +8,7 @@ from arbitraj.game.notation import Notation
 from arbitraj.record.model import Sheet
 from arbitraj.record.question import NOTHING, Ask, Query
 from arbitraj.rules.answered import settled
-from arbitraj.sheets.transcriptions import compared
+from arbitraj.sheets.contest import compared
 from tests.correcting import EXAMPLE, GRID, ROMANIAN, entries
 
 FIRST = Sheet("01", "Pop Ana", "1", entries(EXAMPLE), grid=tuple(GRID.split()))

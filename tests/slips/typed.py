@@ -9,7 +9,7 @@ from openpyxl.styles import Font
 
 from arbitraj.game.variant import load_variant
 from arbitraj.record.model import Sheet
-from arbitraj.sheets.typing_page import SCORED, Form, FormPage
+from arbitraj.sheets.typing_workbook import SCORED, Form, FormPage
 from arbitraj.tables.spreadsheet import sheet_title
 
 FIELDS = ("nr", "pozitie", "depunere", "puncte", "total")
@@ -43,7 +43,7 @@ class Typed:
         return deepcopy(self)
 
 
-# where a page of the typing workbook takes what is typed (arbitraj/sheets/typing_page.py)
+# where a page of the typing workbook takes what is typed (arbitraj/sheets/typing_workbook.py)
 _NAME, _TABLE, _NUMBER, _NO_GRID = "D2", "M2", "P2", "G3"
 _ROWS = 12
 _LETTERS = "A A A A C C D E E E I I I L M N N O P R R R S T T U U ?"

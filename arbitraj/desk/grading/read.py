@@ -8,16 +8,15 @@ from pathlib import Path
 from arbitraj.atomic import write_text
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.filename import apart, made_safe
+from arbitraj.folder.people import WORKBOOKS
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import Variant
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.sheets.carried import is_same, with_lines
-from arbitraj.sheets.contest import SHEETS, WORKBOOKS
 from arbitraj.sheets.draft import FileRead, FoundSheet, numbered
 from arbitraj.sheets.many import Job, read_many
-from arbitraj.sheets.reader import SUFFIXES, read_data
-from arbitraj.sheets.writers import sheet_csv, sheet_text
+from arbitraj.sheets.reader import SHEETS, SUFFIXES, read_data
+from arbitraj.sheets.writers import is_same, sheet_csv, sheet_text, with_lines
 from arbitraj.tables.cells import FileError
 from arbitraj.text import said
 

@@ -8,14 +8,14 @@ from arbitraj.desk.door import ALONE, Door
 from arbitraj.desk.preparing.roster import entry_list, refuse_doubts, roster_text
 from arbitraj.desk.requests import Founding
 from arbitraj.filename import can_be_made
-from arbitraj.folder.people import HAND_IN, ROSTER, Entrant, read_roster
+from arbitraj.folder.people import HAND_IN, ROSTER, WORKBOOKS, Entrant, read_roster
 from arbitraj.folder.settings import FILE as SETTINGS, read_settings
 from arbitraj.folder.variant_file import asked_variant
 from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import type_called, unknown_type
 from arbitraj.record.model import Competition, Player
-from arbitraj.sheets.contest import SHEETS, WORKBOOKS
+from arbitraj.sheets.reader import SHEETS
 from arbitraj.text import LANGUAGE, said, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.lock import STATE

@@ -32,7 +32,7 @@ from arbitraj.folder.table import table_file
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
 from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
-from arbitraj.tables.formulas import guarded
+from arbitraj.tables.text import guarded
 from arbitraj.text import count, said, say
 from arbitraj.writing.step import Step
 

@@ -20,7 +20,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG
 from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.rules.correct import Correction
-from arbitraj.sheets.contest import SHEETS
+from arbitraj.sheets.reader import SHEETS
 from arbitraj.text import count, register_key, say
 
 Check = Callable[[Path, Graded], Iterator[str]]

@@ -14,6 +14,7 @@ from arbitraj.desk.grading.grade import Graded, Opened, grade
 from arbitraj.draw.first_move import FirstMoves
 from arbitraj.folder.people import (
     HAND_IN,
+    WORKBOOKS,
     hand_in_bytes,
     hand_ins_of_page,
     read_entries,
@@ -41,12 +42,12 @@ from arbitraj.record.model import Competition, HandIn, HandInState, Player, Shee
 from arbitraj.record.question import AnswerBook, Ask, Query
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
-from arbitraj.sheets.contest import SHEETS, WORKBOOKS, contest_of
+from arbitraj.sheets.contest import contest_of
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.grid import read_lines
 from arbitraj.sheets.identify import Roster, identify
 from arbitraj.sheets.many import BY_LIBRARIES, SMALL, Job, read_many
-from arbitraj.sheets.reader import read_data
+from arbitraj.sheets.reader import SHEETS, read_data
 from arbitraj.tables.cells import FileError
 from arbitraj.types import GAME_TYPES
 

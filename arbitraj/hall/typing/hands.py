@@ -15,9 +15,9 @@ from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
 from arbitraj.record.model import HOW_TYPED, Entry, Sheet, Source
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.columns import role_of
-from arbitraj.sheets.contest import SHEETS
 from arbitraj.sheets.labels import PRINTED
 from arbitraj.sheets.many import SMALL
+from arbitraj.sheets.reader import SHEETS
 from arbitraj.sheets.shapes import Sort, kind_of_text, with_joker
 from arbitraj.sheets.writers import sheet_csv
 from arbitraj.tables.cells import one_line

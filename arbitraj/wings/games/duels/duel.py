@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from arbitraj.hall.kernel.hall_time import HourMoved
 from arbitraj.hall.kernel.state import InTime
-from arbitraj.tables.formulas import guarded
+from arbitraj.tables.text import guarded
 from arbitraj.wings.games.duels import duel_events as kinds
 from arbitraj.wings.games.records.record_draft import seconds_written
 from arbitraj.wings.games.records.record_table import COLUMNS

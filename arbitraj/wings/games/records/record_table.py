@@ -15,8 +15,8 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.sheets.columns import role_of
 from arbitraj.tables.cells import Cell, CellFault, FileError, Page, Row
-from arbitraj.tables.formulas import guarded
 from arbitraj.tables.headings import plain
+from arbitraj.tables.text import guarded
 from arbitraj.text import said, say
 from arbitraj.wings.games.played import THROUGH, GameRecord, GameRow, PlayedGame, RowKind, Turn
 from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
@@ -239,7 +239,7 @@ def lost_in_table(game: PlayedGame) -> tuple[str, ...]:
 
 def write_record_opendocument(path: Path, game: PlayedGame, name: str = "") -> None:
     """Write the record as a workbook of LibreOffice. Raises ProblemsError as `record_rows` does, OSError."""
-    from arbitraj.tables.opendocument_writer import write_opendocument
+    from arbitraj.tables.spreadsheet import write_opendocument
 
     write_opendocument(path, _page_name(game), record_rows(game, name))
 

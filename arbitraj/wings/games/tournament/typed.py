@@ -20,7 +20,7 @@ from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.near import key_called
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.tables.cells import one_line
-from arbitraj.tables.formulas import guarded
+from arbitraj.tables.text import guarded
 from arbitraj.text import Said, said
 from arbitraj.wings.games.tournament.folder import (
     FILE,

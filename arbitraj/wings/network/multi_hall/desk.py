@@ -48,7 +48,7 @@ from arbitraj.record.model import Player
 from arbitraj.record.names import all_by_name
 from arbitraj.record.question import question_id
 from arbitraj.refusals import os_reason
-from arbitraj.tables.formulas import guarded
+from arbitraj.tables.text import guarded
 from arbitraj.text import said, say
 from arbitraj.wings.network.multi_hall.neighbours import HallSeen, starts_told
 from arbitraj.wings.network.multi_hall.postgres import HallsLink, checked_url

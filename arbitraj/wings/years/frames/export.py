@@ -17,7 +17,7 @@ from openpyxl.utils import get_column_letter
 from arbitraj.atomic import replacing
 from arbitraj.near import key_called
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.tables.formulas import guarded
+from arbitraj.tables.text import guarded
 from arbitraj.text import said
 from arbitraj.wings.years.frames.frames import LIST
 from arbitraj.wings.years.frames.years import Archive

@@ -1,15 +1,27 @@
-"""The meaning of numbers before moves (move numbers, groups or points), decided over the whole file."""
+"""Moves of a text: the meaning of numbers before them, decided over the whole file, and their queries."""
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 
-from arbitraj.sheets.text_leads import Lead
-from arbitraj.sheets.text_line import MoveLine
+from arbitraj.record.model import FIELDS
+from arbitraj.record.question import NOTHING, Ask, Query, RowText
+from arbitraj.sheets.draft import Draft, RowRead
+from arbitraj.sheets.shapes import signs
+from arbitraj.sheets.text_line import Lead, MoveLine
 from arbitraj.sheets.text_tokens import Token, Type
+from arbitraj.tables.cells import Cell, Marks, one_line
+from arbitraj.text import said
 
 _GROUPS = 20  # more than that is no number of a group
+_MARKED = re.compile(r"[(\[{<]|[*'\"/|]")
+_POSITION = re.compile(r"[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z]")
+_SUM = re.compile(r"(?<!\d)\d+(?:[ ]?\+[ ]?\d+)+")
+_POINTS = re.compile(r"(\d{1,2})[ ]?p", re.IGNORECASE)
+_GROUP = re.compile(r"gr(?:up[aă])?\.?[ ]?(\d{1,2}|[IVX]{1,4})", re.IGNORECASE)
+_MOST_ASKED = 3  # texts of a line that are asked about one by one
 
 
 def columns_of(lines: Sequence[tuple[str, MoveLine]]) -> list[MoveLine]:
@@ -148,3 +160,100 @@ def _checked(moves: list[MoveLine]) -> list[MoveLine]:
     if len(both) < 2 or same or (len(sums) < len(both) and len(both) < 3):
         return moves
     return [replace(each, is_doubtful=each in both) for each in moves]
+
+
+def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
+    """Add a move. Comments of its line are noted, and possible fields are asked."""
+    word, text = one_line(" ".join(line.words)), one_line(line.text)
+    asks: list[Query] = []
+
+    def ask(column: str, readings: Iterable[str], why: str = "value", seen: str = text, soft: bool = True) -> None:
+        asks.append(Query(Ask.VALUE, seen, place, why, tuple(readings), column=column, soft=soft))
+
+    def ask_rows(*rows: tuple[str, str, str], soft: bool = True) -> None:
+        """Ask which row it is, by group, position and points."""
+        shown = (str(RowText(group, position, word, points)) for group, position, points in rows)
+        ask("whole", shown, "text_row", soft=soft)
+
+    if len(line.words) > 1:
+        seen = text[:200] if line.joker else word  # which word the joker is of is asked too
+        ask("word", dict.fromkeys((*line.words, "".join(line.words))), seen=seen, soft=False)
+    elif line.joker:
+        placed = joker_places(word, line.joker)
+        if len(placed) > 1:
+            ask("word", placed, "joker_where", soft=False)
+        elif placed:
+            word = placed[0]
+        else:
+            ask("word", (word,))
+    if line.points_may_be or line.is_doubtful:
+        ask("points", line.points_may_be or (line.points, line.total or NOTHING), seen=_figures(line))
+    for left in line.left[:_MOST_ASKED]:  # in no field: it may belong to the one that it looks like
+        if named := _GROUP.fullmatch(left):
+            ask("group", (line.group, named[1]), seen=text[:200])
+        elif _POSITION.fullmatch(left):
+            ask("position", (line.position, left), seen=text[:200])
+        elif any(map(str.isdigit, left)):
+            ask("points", (line.points, left), seen=text[:200])
+        else:
+            ask("word", (word, left), seen=text[:200])
+    for left in line.left[_MOST_ASKED:]:
+        draft.loose(left, place, between=True)
+    found, points = (line.group, line.position, line.points), _POINTS.fullmatch(line.position)
+    if points and not signs().whole.fullmatch(line.position):
+        # points in front of the word, or a place that is not on the board
+        ask_rows(found, (line.group, "", points[1]), soft=False)
+    if line.first_of_two:
+        # the number may be that of the row or of the group, and the letter half a place
+        group = line.group or (line.first_of_two if line.leads else "")
+        ask_rows(found, (group, line.position.split()[-1], line.points))
+    if line.group_behind and not line.points and line.group.isdecimal():
+        # a name of groups in the place of points
+        ask_rows(found, ("", line.position, line.group))
+    if line.group_is_stray:
+        ask("group", (line.group, NOTHING))
+    if line.comment:
+        draft.note(place, said("files.rest_of_line", text=line.comment[:60]))
+    texts = (line.group, line.position, word, line.points, line.total)
+    cells = {key: Cell(one_line(each), place) for key, each in zip(FIELDS, texts, strict=True)}
+    if (added := _SUM.search(line.text)) and not line.points_may_be:
+        cells["puncte"] = Cell(one_line(line.points), place, marks=Marks(written=one_line(added[0])))
+    draft.tables[table].append(RowRead(cells, tuple(asks), place=place, number=line.number))
+
+
+def _figures(line: MoveLine) -> str:
+    """The numbers of a line, one of which is the points."""
+    if line.points_may_be:
+        several = line.figures[0].kind is not Type.SUM
+        return " ".join(token.text for token in line.figures[: 3 if several else 1])
+    return one_line(line.text)[:200] if line.summed else f"{line.points} {line.total}".strip()
+
+
+def joker_places(word: str, letter: str) -> tuple[str, ...]:
+    """A word with the joker named in a note: each possible place. Empty if there is none.
+
+    >>> joker_places("APIFOBII", "B"), joker_places("APIFO?II", "B"), joker_places("ANA", "a")
+    (('APIFO(B)II',), ('APIFO(B)II',), ('(A)NA', 'AN(A)'))
+    """
+    compact = "".join(word.split())
+    mark = f"({letter.upper()})"
+    if "?" in compact or not compact:
+        return (compact.replace("?", mark, 1),) if compact.count("?") == 1 else ()
+    if _MARKED.search(compact) or (not compact.isupper() and not compact.islower()):
+        same = mark in compact.upper() if "(" in compact else letter.upper() in compact.upper()
+        return (word,) if same else ()  # marked already
+    at = [n for n, sign in enumerate(compact) if sign.upper() == letter.upper()]
+    return tuple(compact[:n] + mark + compact[n + 1 :] for n in at)
+
+
+def row_texts(line: MoveLine) -> list[str]:
+    """The rows of a table that a line may be, the likeliest first."""
+    points = next((token.value or token.text for token in line.figures), "")
+    words = [*line.words, "".join(line.words)] if len(line.words) > 1 else list(line.words) or [""]
+    position = line.position or line.half
+    if line.spelled and not position:  # its first letter may be half a position
+        position, words = words[0].split()[0], [words[0].partition(" ")[2]]
+    rows = [RowText(line.group, position, word, points) for word in words]
+    if line.words and (line.half or line.spelled) and not line.position:
+        rows.append(RowText(line.group, "", line.half + line.words[0], points))
+    return list(dict.fromkeys(str(row) for row in rows if row.position or row.word or row.group))
