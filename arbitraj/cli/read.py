@@ -8,7 +8,6 @@ from arbitraj.cli.writing import door, told_as_data
 from arbitraj.desk.grading.read import convert, read_files
 from arbitraj.problems import Problem
 from arbitraj.record.model import Entry
-from arbitraj.report.answers import files_data
 from arbitraj.sheets.draft import FoundSheet
 from arbitraj.text import count, say
 
@@ -16,7 +15,10 @@ from arbitraj.text import count, say
 def show_files(paths: Sequence[Path], variant: str = "", json_file: str = "") -> int:
     """Print the contents of files. Returns the exit status: 1 if a file could not be read."""
     read = read_files(paths, door(), variant)
-    if told_as_data(json_file, files_data(read.files)):
+    if json_file:
+        from arbitraj.report.answers import files_data  # with it comes what a sheet is graded by
+
+        told_as_data(json_file, files_data(read.files))
         return 1 if read.problems else 0
     for path, one in read.files:
         for found in one.sheets:
