@@ -95,10 +95,10 @@ def test_what_is_looked_at_last_is_in_place_and_nobody_else_writes(tmp_path: Pat
 def test_a_final_ranking_published_meanwhile_is_not_followed_by_a_provisional_one(tmp_path: Path) -> None:
     where = folder(tmp_path)
 
-    def meanwhile(asked: Path) -> None:
+    def meanwhile(question: str) -> None:
         (where / "publicat" / "final").mkdir(parents=True)
 
-    with patch.object(publishing, "_ask_after_final", meanwhile):
+    with patch.object(publishing, "_says_yes", meanwhile):
         done = run(tmp_path, "publica", where, "--provizoriu")
     assert done.status == 2
     assert "final" in done.err
