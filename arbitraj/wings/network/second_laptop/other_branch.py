@@ -101,11 +101,11 @@ class _Taking:
     def renamed(self) -> set[str]:
         """Sheets that either log began, renumbered or undid something of."""
         there, kinds = [*self.events.values()], self.hall.kinds
-        said_there = [self.events[row.number].body for row in self.fork.other]
+        bodies_there = [self.events[row.number].body for row in self.fork.other]
         found = set[str]()
         for rows, log, others in (
-            (self.fork.own, self.hall.state.log, said_there),
-            (self.fork.other, there, self.said),
+            (self.fork.own, self.hall.state.log, bodies_there),
+            (self.fork.other, there, self.own_bodies),
         ):
             for event in (event_of(row, kinds) for row in by_people(rows)):
                 moves = isinstance(event.body, BeginsSheet | RenamesSheet | TakenBack)
@@ -114,7 +114,7 @@ class _Taking:
         return found
 
     @cached_property
-    def said(self) -> list[Body]:
+    def own_bodies(self) -> list[Body]:
         """Bodies of the own events since the fork."""
         return [event_of(row, self.hall.kinds).body for row in self.fork.own]
 
@@ -154,7 +154,7 @@ class _Taking:
             event = self.events[row.number]
             outside = self.hall.kinds.of(event.body).outside
             body = outside(_SameNames("", 0, names), event.body) if outside else None
-            if body is not None and body in self.said:
+            if body is not None and body in self.own_bodies:
                 continue
             why = said("network.branch_own") if body is None else self.why_not(row, event)
             if why is None and not self.asked(event):
