@@ -14,14 +14,14 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A fault of a file, its place, and the correction (`message`, in the user's language)."""
+    """A fault of a file, its place, and the correction (`text`, in the user's language)."""
 
     file: str
     place: Said | str
     said: Said
 
     @property
-    def message(self) -> str:
+    def text(self) -> str:
         return str(self.said)
 
     def __str__(self) -> str:

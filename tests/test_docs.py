@@ -66,7 +66,7 @@ def keys(section: str, folder: Path) -> list[str]:
     """The keys that a section of concurs.toml may have, as whoever writes a wrong one is told."""
     table, head = f"[{section}]\n", SETTINGS if f"[{section}]" in SETTINGS else f"{SETTINGS}[{section}]\n"
     (folder / "concurs.toml").write_text(head.replace(table, f"{table}zzzz = 1\n"), encoding="utf-8")
-    (told,) = (problem.message for problem in read_settings(folder, GAME_TYPES)[1])
+    (told,) = (problem.text for problem in read_settings(folder, GAME_TYPES)[1])
     return told.partition("se cunosc: ")[2].split(", ")
 
 

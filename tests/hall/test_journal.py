@@ -164,7 +164,7 @@ def test_what_was_changed_is_named_with_its_line(folder: Path) -> None:
     kept = lines(folder)
     put(folder, [*kept[:4], kept[4].replace("CASĂ".encode(), b"MASA"), *kept[5:]])
     (problem,) = read_journal(journal(folder)).problems
-    assert problem.message == say("hall.journal_changed", number=5, line=5)
+    assert problem.text == say("hall.journal_changed", number=5, line=5)
     found = [each.said.key for each in verify_journal(folder, KINDS)]
     assert found == ["hall.journal_changed", "hall.two_contents"]
 
@@ -302,7 +302,7 @@ def test_a_copy_that_fails_is_a_warning_until_one_succeeds(folder: Path) -> None
     with keeping(folder, "arbitraj sala", KINDS) as keeper:
         assert not keeper.copy_to(stick)
         (warning,) = keeper.kept.warnings
-        assert say("cli.os_not_found") in warning.message
+        assert say("cli.os_not_found") in warning.text
         assert not stick.exists()
         stick.mkdir()
         assert keeper.copy_to(stick)

@@ -33,7 +33,7 @@ def refused(work: Callable[[], object]) -> str:
     with pytest.raises(ProblemsError) as caught:
         work()
     assert len(caught.value.problems) == 1
-    return caught.value.problems[0].message
+    return caught.value.problems[0].text
 
 
 def test_numbers_follow_and_a_key_counts_once(store: Store) -> None:

@@ -189,7 +189,7 @@ def test_8_6_a_number_stands_for_one_contestation(tmp_path: Path, numbers: tuple
         for number in numbers
     ]
     (tmp_path / "contestatii.toml").write_text(CONTESTATIONS.text(made), encoding="utf-8")
-    said = [problem.message for problem in read_contestations(tmp_path)[1]]
+    said = [problem.text for problem in read_contestations(tmp_path)[1]]
     assert said == [f"numărul {number} apare de două ori" for number in twice]
 
 

@@ -36,7 +36,7 @@ def refusal(path: Path, data: bytes) -> str:
     """Why a file is refused: one sentence, without its name."""
     (problem,) = read(path, data).all_problems
     assert str(problem).startswith(path.name)
-    return problem.message
+    return problem.text
 
 
 def asked_of_the_first(where: Path) -> str:
