@@ -38,18 +38,18 @@ def foreign_format(data: bytes) -> Said | None:
     """
     if data.startswith(_OFFICE):
         found = (key for name, key in _STREAMS if f"{name}\0".encode("utf-16-le") in data)
-        return said(next(found, "files.encrypted_or_old"))
+        return Message(next(found, "files.encrypted_or_old"))
     if _OLDER_EXCEL.match(data):
-        return said("files.old_excel")
+        return Message("files.old_excel")
     if data.startswith(_PICTURES) or (data[:4] == b"RIFF" and data[8:12] == b"WEBP") or data[4:11] == b"ftyphei":
-        return said("files.picture")
+        return Message("files.picture")
     head = _head(data)
     if _HTML.match(head) or (head.startswith("<") and _HTML.search(head) and "<table" in head):
-        return said("files.web_page")
+        return Message("files.web_page")
     if _SYLK.match(head):
-        return said("files.old_excel")
+        return Message("files.old_excel")
     named = (key for begins, holds, key in _TEXTS if head.startswith(begins) and holds in head)
-    return said(key) if (key := next(named, "")) else None
+    return Message(key) if (key := next(named, "")) else None
 
 
 def foreign_file(data: bytes) -> Said | None:
@@ -65,7 +65,7 @@ def foreign_file(data: bytes) -> Said | None:
 def foreign_archive(names: Collection[str]) -> Said | None:
     """The format of an archive by the names of its members. None if it may be a workbook."""
     found = (key for starts, ends, key in _MEMBERS if any(n.startswith(starts) and n.endswith(ends) for n in names))
-    return said(key) if (key := next(found, "")) else None
+    return Message(key) if (key := next(found, "")) else None
 
 
 def _head(data: bytes) -> str:

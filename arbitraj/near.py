@@ -64,12 +64,12 @@ def perhaps_called(text: str, names: Mapping[str, Iterable[str]]) -> Said | str:
     ('. Poate «integral_partial»?', '')
     """
     found = _keys_of(text, names, _slips)
-    return said("common.perhaps", near=found.pop()) if len(found) == 1 else ""
+    return Message("common.perhaps", near=found.pop()) if len(found) == 1 else ""
 
 
 def unknown_name(text: str, names: Mapping[str, Iterable[str]]) -> Said:
     """The message about a text that names no key."""
-    return said("files.unknown_value", value=text, known=", ".join(names), perhaps=perhaps_called(text, names))
+    return Message("files.unknown_value", value=text, known=", ".join(names), perhaps=perhaps_called(text, names))
 
 
 def _keys_of(
@@ -117,10 +117,10 @@ def _paired(typed: Sequence[str], name: Sequence[str], fits: Callable[[str, str]
 def perhaps(text: str, known: Iterable[str]) -> Said | str:
     """The nearest word as the end of a message (`. Poate «accepta»?`). Empty if none is near."""
     near = nearest(text, known)
-    return said("common.perhaps", near=near) if near else ""
+    return Message("common.perhaps", near=near) if near else ""
 
 
 def unknown(value: object, known: Iterable[object]) -> Said:
     """The message about an unknown value, with the one that was probably meant."""
     names = [str(each) for each in known]
-    return said("files.unknown_value", value=value, known=", ".join(names), perhaps=perhaps(str(value), names))
+    return Message("files.unknown_value", value=value, known=", ".join(names), perhaps=perhaps(str(value), names))

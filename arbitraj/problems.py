@@ -18,14 +18,14 @@ class Problem:
 
     file: str
     place: Said | str
-    said: Said
+    message: Said
 
     @property
     def text(self) -> str:
-        return str(self.said)
+        return str(self.message)
 
     def __str__(self) -> str:
-        parts = (_line(str(part)) for part in (self.file, self.place, self.said))
+        parts = (_line(str(part)) for part in (self.file, self.place, self.message))
         return ": ".join(part for part in parts if part)
 
 

@@ -80,8 +80,8 @@ def known_name(path: "str | bytes | PathLike[str]") -> str:
 def no_folder(path: Path) -> Said:
     """The message about a path that is no folder."""
     if path.is_file():
-        return said("files.file_of_folder", folder=path.parent)
-    return said("files.not_a_folder")
+        return Message("files.file_of_folder", folder=path.parent)
+    return Message("files.not_a_folder")
 
 
 @contextmanager

@@ -318,7 +318,7 @@ def test_articles_named_in_the_code_are_in_the_register() -> None:
 
 
 def test_what_is_said_is_a_value_whatever_fills_it() -> None:
-    told = said("common.of_key", key="tip", message=said("files.unknown_value", value=[{}], known="a", perhaps=""))
+    told = Message("common.of_key", key="tip", message=Message("files.unknown_value", value=[{}], known="a", perhaps=""))
     assert str(told) == "tip: valoarea «[{}]» nu se cunoaște; se poate: a"
     assert {told: 1}[pickle.loads(pickle.dumps(told))] == 1
 

@@ -57,7 +57,7 @@ def test_nothing_is_called_archived_or_found_where_no_wing_does_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wings, "_HERE", tmp_path)
-    assert [problem.said.key for problem in keep_published(tmp_path)] == ["cli.wing_missing"]
+    assert [problem.message.key for problem in keep_published(tmp_path)] == ["cli.wing_missing"]
     with pytest.raises(ProblemsError, match="lipsește de aici"):
         ideal_of(grade(CUPA), CUPA)
     said = run(tmp_path, "analiza", CUPA, "--toate", "--baza", tmp_path / "ani.sqlite")

@@ -46,11 +46,11 @@ def _settle(
     from arbitraj.desk.settling.settle import Answering
 
     if back and (question or text or show_list):
-        raise ProblemsError([Problem("lamureste", "", said("settle.alone"))])
+        raise ProblemsError([Problem("lamureste", "", Message("settle.alone"))])
     if json_file and not show_list:
-        raise ProblemsError([Problem("--json", "", said("settle.json_of_list"))])
+        raise ProblemsError([Problem("--json", "", Message("settle.json_of_list"))])
     if bool(question) != bool(text):
-        raise ProblemsError([Problem("lamureste", "", said("settle.needs_both"))])
+        raise ProblemsError([Problem("lamureste", "", Message("settle.needs_both"))])
     if back:
         settle.take_back(folder, back, arbiter)
     elif show_list:
@@ -160,7 +160,7 @@ def _decide(
     if what is Action.WITHDRAW and number.isdecimal():
         withdraws = int(number)
     elif what is Action.WITHDRAW or number:
-        raise ProblemsError([Problem("decide", "", said("cli.withdraw_how", text=number))])
+        raise ProblemsError([Problem("decide", "", Message("cli.withdraw_how", text=number))])
     decision = Decision(
         sheet=sheet,
         entry=entry,

@@ -65,7 +65,7 @@ def copy_sample(folder: Path) -> None:
     import tempfile
 
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
-        raise ProblemsError([Problem(str(folder), "", said("demo.taken"))])
+        raise ProblemsError([Problem(str(folder), "", Message("demo.taken"))])
     source = next(place for place in _PLACES if place.is_dir())
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as held:

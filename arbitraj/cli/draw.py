@@ -40,7 +40,7 @@ def way_of(context: typer.Context) -> str:
     shown = {
         each.name: each.opts[0] if each.param_type_name == "option" else each.metavar for each in context.command.params
     }
-    message = said("draw.opt_not_here", what=say(_MODES[way]))
+    message = Message("draw.opt_not_here", what=say(_MODES[way]))
     if unused := [Problem(str(shown[name]), "", message) for name in _UNUSED[way] if given[name]]:
         raise ProblemsError(unused)
     return way

@@ -60,7 +60,7 @@ class HallWishes:
         from arbitraj.hall.kernel.store.mark import LogAnswer
 
         if self.takes_in and self.goes_without:
-            raise ProblemsError([Problem("", "", said("hall.lost_both"))])
+            raise ProblemsError([Problem("", "", Message("hall.lost_both"))])
         return LogAnswer.TAKE_IN if self.takes_in else LogAnswer.GO_ON_WITHOUT if self.goes_without else None
 
 
@@ -84,7 +84,7 @@ def _hall(
         where, port = _as_before(folder, asked)
         _serve(folder, asked, where, first=port)
     elif folder is None:
-        raise ProblemsError([Problem("", "", said("hall.folder_wanted"))])
+        raise ProblemsError([Problem("", "", Message("hall.folder_wanted"))])
     elif follows:
         wanted("follow_from_here", "--oglinda")(folder, follows, trusted, asked)
     elif gathered:
@@ -155,7 +155,7 @@ def _answered_here(error: "LogQuestionError") -> "LogAnswer":
             if text in numbered:
                 return numbered[text]
             print(say("hall.lost_which"))
-    raise ProblemsError([Problem("", "", said("hall.lost_unanswered"))])
+    raise ProblemsError([Problem("", "", Message("hall.lost_unanswered"))])
 
 
 def _forget(folder: Path) -> None:
@@ -187,7 +187,7 @@ def _where(asked: HallWishes) -> "Where":
     wanted = asked.address
     if not asked.network and not wanted:
         if asked.encrypted:  # a laptop's traffic to itself does not leave it
-            raise ProblemsError([Problem("--tls", "", said("hall.tls_alone"))])
+            raise ProblemsError([Problem("--tls", "", Message("hall.tls_alone"))])
         return Where((LOOPBACK,))
     there = private_addresses()
     if len(there) > 1 and not wanted and sys.stdin.isatty():

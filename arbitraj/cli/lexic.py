@@ -198,7 +198,7 @@ def _remove(
     store = ListStore(heard=heard)
     if not sure and name in store.names():
         if not sys.stdin.isatty():
-            raise ProblemsError([Problem("", "", said("lexic.remove_say_yes", name=name))])
+            raise ProblemsError([Problem("", "", Message("lexic.remove_say_yes", name=name))])
         if folded(input(say("lexic.remove_ask", name=name))) not in ("da", "d"):
             raise typer.Abort
     store.remove(name)
@@ -218,7 +218,7 @@ def _rule(
     from arbitraj.record.moments import now, shown_moment
 
     if valid.lower() not in YES_NO:
-        raise ProblemsError([Problem(word, "", said("lexic.rule_yes_no", value=valid))])
+        raise ProblemsError([Problem(word, "", Message("lexic.rule_yes_no", value=valid))])
     done = rule_word(folder, WordRuling(word, YES_NO[valid.lower()], reason, arbiter, now()), door())
     print(say("lexic.ruled_yes" if done.ruling.valid else "lexic.ruled_no", word=done.ruling.word))
     if done.before:

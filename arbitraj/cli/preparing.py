@@ -135,17 +135,17 @@ def _misfits(folder: Path | None, game_type: str, output: str, asked: requests.F
 
     if folder is None:
         if game_type and asked.any_type:
-            yield Problem("--tip, --orice-tip", "", said("forms.type_or_any"))
+            yield Problem("--tip, --orice-tip", "", Message("forms.type_or_any"))
         elif not (game_type or asked.any_type):
-            yield Problem("--tip", "", said("forms.type_missing"))
+            yield Problem("--tip", "", Message("forms.type_missing"))
         if not output:
-            yield Problem("-o", "", said("forms.output_missing"))
+            yield Problem("-o", "", Message("forms.output_missing"))
         if game_type and not type_called(game_type, GAME_TYPES):
             yield Problem("--tip", "", unknown_type(game_type, GAME_TYPES))
     elif game_type or output:
-        yield Problem("--tip, -o", "", said("forms.folder_or_type"))
+        yield Problem("--tip, -o", "", Message("forms.folder_or_type"))
     elif asked.variant:
-        yield Problem("--varianta", "", said("variant.of_folder"))
+        yield Problem("--varianta", "", Message("variant.of_folder"))
 
 
 @command(app, "mese", "seating.command")

@@ -43,15 +43,15 @@ def _publish(
     stage = _stage_of(provisional, final)
     wrong = []
     if stage is None:
-        wrong.append(Problem("--provizoriu, --final", "", said("publish.one_stage")))
+        wrong.append(Problem("--provizoriu, --final", "", Message("publish.one_stage")))
     if sheets not in (ONE, EACH):
-        wrong.append(Problem("--fise", "", said("publish.sheets_value", value=sheets)))
+        wrong.append(Problem("--fise", "", Message("publish.sheets_value", value=sheets)))
     elif sheets == EACH and both_sides:
-        wrong.append(Problem("--fata-verso", "", said("publish.both_sides_apart")))
+        wrong.append(Problem("--fata-verso", "", Message("publish.both_sides_apart")))
     options = Options(sheets == EACH, both_sides, solutions, best_moves, ideal)
     wrong += options.problems(stage or Stage.PROVISIONAL)
     if archived and not final:
-        wrong.append(Problem("--arhiva", "", said("publish.archive_final")))
+        wrong.append(Problem("--arhiva", "", Message("publish.archive_final")))
     if stage is None or wrong:
         raise ProblemsError(wrong)
     if options.solved:
@@ -98,7 +98,7 @@ def _stage_of(provisional: bool, final: bool) -> "Stage | None":
     from arbitraj.report.edition import Stage
 
     if provisional and final:
-        raise ProblemsError([Problem("--provizoriu, --final", "", said("publish.one_stage"))])
+        raise ProblemsError([Problem("--provizoriu, --final", "", Message("publish.one_stage"))])
     return Stage.PROVISIONAL if provisional else Stage.FINAL if final else None
 
 

@@ -100,7 +100,7 @@ class Command(TyperCommand):
             if here is None:
                 near = near_file(Path(), self.mark)
                 hint = say("common.perhaps", near=near) if near else "."
-                raise ProblemsError([Problem("", "", said("cli.no_folder", file=self.mark, hint=hint))])
+                raise ProblemsError([Problem("", "", Message("cli.no_folder", file=self.mark, hint=hint))])
             args = [str(here), *args]
         return super().parse_args(ctx, args)
 
@@ -158,7 +158,7 @@ class Group(TyperGroup):
         if self.get_command(ctx, wanted) is None and not wanted.startswith("-"):
             program = f"arbitraj {ctx.info_name}" if ctx.parent else "arbitraj"
             hint = perhaps(wanted, self.commands) or "."
-            message = said("cli.error_no_such_command", what=wanted, hint=hint, program=program)
+            message = Message("cli.error_no_such_command", what=wanted, hint=hint, program=program)
             raise ProblemsError([Problem("", "", message)])
         return super().resolve_command(ctx, args)
 

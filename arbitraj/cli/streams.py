@@ -90,4 +90,4 @@ def unreadable_arguments() -> list[Problem]:
     """Problems of arguments that are no text, except names of existing files."""
     surrogates = (text for text in sys.argv[1:] if any("\ud800" <= sign <= "\udfff" for sign in text))
     wrong = (text for text in surrogates if not os.path.lexists(text))
-    return [Problem(harmless(text), "", said("cli.argument_not_text")) for text in wrong]
+    return [Problem(harmless(text), "", Message("cli.argument_not_text")) for text in wrong]

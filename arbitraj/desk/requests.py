@@ -84,7 +84,7 @@ class FormPrinting:
         """Problems that do not depend on the kind of form."""
         numbers = (("--exemplare", self.copies, 1), ("--rezerve", self.spares or 0, 0))
         return [
-            Problem(option, "", said("forms.too_few", least=least))
+            Problem(option, "", Message("forms.too_few", least=least))
             for option, number, least in numbers
             if number < least
         ]

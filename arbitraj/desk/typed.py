@@ -25,7 +25,7 @@ class Typed:
         """A text that may not be empty, on one line."""
         shown = one_line(text)
         if not shown:
-            raise self.refused(said("files.missing_cell", column=option))
+            raise self.refused(Message("files.missing_cell", column=option))
         return shown
 
     def hour(self, text: str, day: date | None, at: datetime | None = None) -> datetime:
@@ -34,10 +34,10 @@ class Typed:
         """
         moment = hour_of(text, day or (at.date() if at else None)) if text else to_minute(at) if at else now()
         if moment is None:
-            raise self.refused(said("season.bad_hour", value=text))
+            raise self.refused(Message("season.bad_hour", value=text))
         return moment
 
     def chief(self, name: str, competition: Competition) -> None:
         """Raises ProblemsError for an arbiter other than the chief arbiter, if the settings name one."""
         if competition.arbiter and plain_name(name) != plain_name(competition.arbiter):
-            raise self.refused(said("contestation.only_chief", chief=competition.arbiter, name=name))
+            raise self.refused(Message("contestation.only_chief", chief=competition.arbiter, name=name))

@@ -65,9 +65,9 @@ def loads(text: str, name: str) -> Log:
         log = None
     seed, steps = (log.get("samanta"), log.get(STEPS)) if isinstance(log, dict) else ("", None)
     if not isinstance(log, dict) or not isinstance(seed, str) or not seed.isprintable() or not isinstance(steps, list):
-        raise ProblemsError([Problem(name, "", said("draw.not_a_log"))])
+        raise ProblemsError([Problem(name, "", Message("draw.not_a_log"))])
     if log.get("algoritm") != ALGORITHM:
-        message = said("draw.other_algorithm", found=log.get("algoritm"), known=ALGORITHM)
+        message = Message("draw.other_algorithm", found=log.get("algoritm"), known=ALGORITHM)
         raise ProblemsError([Problem(name, "", message)])
     return log
 
@@ -84,7 +84,7 @@ def order_of(log: Log, name: str) -> Order:
             joker_stands=log["joker_tine_loc"] is True,
         )
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise ProblemsError([Problem(name, "", said("draw.not_a_log"))]) from None
+        raise ProblemsError([Problem(name, "", Message("draw.not_a_log"))]) from None
 
 
 def difference(written: Mapping[str, Any], repeated: Mapping[str, Any]) -> str | None:

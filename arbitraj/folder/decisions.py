@@ -69,8 +69,8 @@ def _bad_withdrawal(decision: Decision, every: Sequence[Decision]) -> Problem | 
     other, about = known.get(decision.withdraws or 0), attrgetter("entry", "table")
     if other and same_number(other.sheet) == same_number(decision.sheet) and about(other) == about(decision):
         return None
-    where = said("files.decision", number=decision.number)
-    return Problem(DECISIONS.file, where, said("files.decision_withdraws_none", number=decision.withdraws))
+    where = Message("files.decision", number=decision.number)
+    return Problem(DECISIONS.file, where, Message("files.decision_withdraws_none", number=decision.withdraws))
 
 
 def append_decision(step: Step, decision: Decision) -> None:

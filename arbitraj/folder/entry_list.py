@@ -45,7 +45,7 @@ class ListDoubt:
     """
 
     place: str
-    said: Said
+    message: Said
     heading: str = ""
     may_be: str = ""
     row: int = 0
@@ -91,7 +91,7 @@ def entry_wishes(
     for typed in columns:
         heading, mark, column = typed.rpartition("=")
         if not mark or not plain(heading):
-            problems.append(Problem("--coloana", "", said("files.list_column_form", value=typed)))
+            problems.append(Problem("--coloana", "", Message("files.list_column_form", value=typed)))
         elif (name := plain(column).replace(" ", "_")) not in (*_KNOWN, NOTHING, ""):
             problems.append(Problem("--coloana", "", unknown(column, (*_KNOWN, NOTHING))))
         else:
@@ -107,7 +107,7 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
     )
     # two columns of one meaning are a doubt here, not a fault: the second is asked about (`_of_columns`)
     # and so is whether the last row is whole
-    table.problems[:] = [each for each in table.problems if each.said.key not in ("files.two_values", "files.cut_row")]
+    table.problems[:] = [each for each in table.problems if each.message.key not in ("files.two_values", "files.cut_row")]
     problems = list(_no_such(table, wanted))
     numbered = _numbers([line.get("nume") for line in table.rows])
     if numbered:
@@ -115,7 +115,7 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
     rows = [*table.rows]
     doubts = [
         *_of_columns(table, wanted),
-        *(ListDoubt(each.name, said("files.list_page", page=each.name, taken=table.page)) for each in table.more_pages),
+        *(ListDoubt(each.name, Message("files.list_page", page=each.name, taken=table.page)) for each in table.more_pages),
     ]
     settled = {*wanted.keep, *wanted.leave}
     strange = {line.row.number: doubt for line in rows if (doubt := _not_a_player(table, line))}
@@ -124,7 +124,7 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
     out = {number for number, each in strange.items() if each.left and number not in wanted.keep} | {*wanted.leave}
     table.rows[:] = [line for line in rows if line.row.number not in out]
     if rows and not table.rows:
-        table.problems.append(Problem(table.name, "", said("files.no_rows")))
+        table.problems.append(Problem(table.name, "", Message("files.no_rows")))
     entries, wrong = roster_entries(table, asked=True)
     players: tuple[Player, ...] = ()
     if not wrong and any(entrant.table for entrant in entries.entrants):
@@ -139,7 +139,7 @@ def read_entry_list(path: Path, wanted: EntryWishes) -> tuple[EntryList, list[Pr
         tuple(_quoted(row) for row in table.bare if row.filled),
         tuple(sorted(doubts, key=lambda doubt: doubt.row)),
         numbered,
-        tuple(f"{each.place}: {each.said}" for each in table.garbled),
+        tuple(f"{each.place}: {each.message}" for each in table.garbled),
     )
     return found, [*problems, *wrong]
 
@@ -158,7 +158,7 @@ def nobodies(table: HeadedTable) -> Iterator[Problem]:
     for line in table.rows:
         doubt = None if line.get(TABLE) else _not_a_player(table, line)
         if doubt and doubt.left:
-            yield Problem(table.name, doubt.place, said("files.list_nobody", text=_quoted(line.row)))
+            yield Problem(table.name, doubt.place, Message("files.list_nobody", text=_quoted(line.row)))
 
 
 def _no_such(table: HeadedTable, wanted: EntryWishes) -> Iterator[Problem]:
@@ -170,7 +170,7 @@ def _no_such(table: HeadedTable, wanted: EntryWishes) -> Iterator[Problem]:
     for option, numbers in (("--pastreaza", wanted.keep), ("--lasa", wanted.leave)):
         for number in sorted({*numbers} - there):
             if there:
-                yield Problem(option, "", said("files.list_no_row", row=number))
+                yield Problem(option, "", Message("files.list_no_row", row=number))
 
 
 def _numbers(names: Sequence[str]) -> tuple[str, ...]:
@@ -221,14 +221,14 @@ def _of_columns(table: HeadedTable, wanted: EntryWishes) -> Iterator[ListDoubt]:
     """The column of names of a list without headings, and columns not taken that may be one that is asked."""
     if table.rows and not table.header_row and "nume" not in wanted.columns.values():
         column = table.heads[table.header.index("nume")]
-        yield ListDoubt("", said("files.list_unheaded", heading=column, first=_quoted(table.rows[0].row)))
+        yield ListDoubt("", Message("files.list_unheaded", heading=column, first=_quoted(table.rows[0].row)))
     every = [*(line.row for line in table.rows), *table.bare]
     for at, (head, column) in enumerate(zip(table.heads, table.header, strict=False)):
         values = texts_under(every, at)
         if not values or plain(head) in wanted.columns:
             continue
         if column and table.header.index(column) != at:
-            yield ListDoubt("", said("files.list_second", heading=head, column=column), head, column)
+            yield ListDoubt("", Message("files.list_second", heading=head, column=column), head, column)
         elif not column and (meant := _may_be(table, at, values, {*table.header} - {""})):
             message, may_be = meant
             yield ListDoubt("", message, head, may_be)
@@ -239,22 +239,22 @@ def _may_be(table: HeadedTable, at: int, values: Sequence[str], taken: set[str])
     head = table.heads[at]
     words = plain(head).split()
     if not table.header_row:
-        return None if _counts(values) else (said("files.list_unheaded_column", heading=head, first=values[0]), "")
+        return None if _counts(values) else (Message("files.list_unheaded_column", heading=head, first=values[0]), "")
     # a heading that is known is another thing, and a second name is a number of his more often
     meant = () if column_of(head) else tuple(each for each in columns_meant(head) if each != "nume")
     if meant:
         known = meant[0] in taken
-        return said("files.list_second" if known else "files.list_unsure", heading=head, column=meant[0]), meant[0]
+        return Message("files.list_second" if known else "files.list_unsure", heading=head, column=meant[0]), meant[0]
     if "categorie" not in taken and any(map(plain, values)) and all(map(is_category, values)):
-        return said("files.list_unsure", heading=head, column="categorie"), "categorie"
+        return Message("files.list_unsure", heading=head, column="categorie"), "categorie"
     if "categorie" not in taken and any(word.startswith(_BIRTH) for word in words):
-        return said("files.list_birth", heading=head), ""
+        return Message("files.list_birth", heading=head), ""
     if "club" not in taken and any(word.startswith(_TOWN) for word in words):
-        return said("files.list_unsure", heading=head, column="club"), "club"
+        return Message("files.list_unsure", heading=head, column="club"), "club"
     beside_name = at > 0 and table.header[at - 1] == "nume" and "prenume" not in taken
-    unnamed = head == str(said("files.unnamed_column", column=at + 1))
+    unnamed = head == str(Message("files.unnamed_column", column=at + 1))
     if beside_name and unnamed and all(any(map(str.isalpha, value)) for value in values):
-        return said("files.list_unsure", heading=head, column="prenume"), "prenume"
+        return Message("files.list_unsure", heading=head, column="prenume"), "prenume"
     return None
 
 
@@ -280,7 +280,7 @@ def _not_a_player(table: HeadedTable, line: TableRow) -> ListDoubt | None:
     )
     for key, left, holds in doubts:
         if holds:
-            return ListDoubt(row.place, said(key, text=_quoted(row)), row=row.number, left=left)
+            return ListDoubt(row.place, Message(key, text=_quoted(row)), row=row.number, left=left)
     return None
 
 
@@ -297,7 +297,7 @@ def _of_same(rows: Sequence[TableRow], strange: Mapping[int, ListDoubt]) -> dict
         other = again or next(iter(before), None)
         if other:
             key = "files.list_again" if again else "files.list_namesake"
-            message = said(key, text=_quoted(line.row), other=other.row.number)
+            message = Message(key, text=_quoted(line.row), other=other.row.number)
             found[line.row.number] = ListDoubt(line.row.place, message, row=line.row.number, left=bool(again))
         before.append(line)
     return found

@@ -76,14 +76,14 @@ def read_folder(
 
 def of_folder(problems: Iterable[Problem]) -> list[Problem]:
     """The problems of a folder's own files. A missing one can be made."""
-    missing, made = said("files.missing_file"), said("files.missing_of_folder")
-    return [replace(each, said=made) if each.said == missing else each for each in problems]
+    missing, made = Message("files.missing_file"), Message("files.missing_of_folder")
+    return [replace(each, message=made) if each.message == missing else each for each in problems]
 
 
 def _passed_over(folder: Path, names: Sequence[str]) -> list[Problem]:
     """Problems of files whose name only resembles one that is read."""
     return [
-        Problem(near, "", said("files.mistyped", wanted=wanted))
+        Problem(near, "", Message("files.mistyped", wanted=wanted))
         for wanted in names
         for near in mistyped(folder, wanted)
         if near not in _SHEETS

@@ -74,4 +74,4 @@ def read_codes(path: Path) -> HandCodes:
     try:
         return _READS.decode(read_bytes(path))
     except (ValueError, RecursionError):
-        raise FileError(said("forms.bad_codes")) from None
+        raise FileError(Message("forms.bad_codes")) from None

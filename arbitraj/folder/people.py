@@ -66,7 +66,7 @@ def roster_players(table: HeadedTable, asked: bool = False) -> tuple[tuple[Playe
     """The players of a roster's rows, each at a table of his own. `asked`: repeated persons were confirmed."""
     players = []
     if table.rows and not any(line.get(TABLE) for line in table.rows):
-        table.problems.append(Problem(table.name, "", said("files.no_tables_yet")))
+        table.problems.append(Problem(table.name, "", Message("files.no_tables_yet")))
         return (), table.problems
     if not asked:
         _no_person_twice(table)
@@ -90,7 +90,7 @@ def is_empty_seat(line: TableRow) -> bool:
 def empty_seats(table: HeadedTable) -> list[str]:
     """Notices about rows of a roster that are no player."""
     rows = (line for line in table.rows if is_empty_seat(line))
-    return [str(Problem(table.name, line.row.place, said("files.empty_seat", text=line.get("nume")))) for line in rows]
+    return [str(Problem(table.name, line.row.place, Message("files.empty_seat", text=line.get("nume")))) for line in rows]
 
 
 def _no_person_twice(table: HeadedTable) -> None:
@@ -103,7 +103,7 @@ def _no_person_twice(table: HeadedTable) -> None:
     for line, first in same_person_rows(there, _TELLING):
         if not line.flag(NAMESAKE):
             name = f"{line.get('nume')} {line.get('prenume')}".strip()
-            line.wrong(said("files.person_twice", name=name, other=first.number, column=NAMESAKE))
+            line.wrong(Message("files.person_twice", name=name, other=first.number, column=NAMESAKE))
 
 
 def _player(line: TableRow, number: int) -> Player:
@@ -197,7 +197,7 @@ def roster_entries(table: HeadedTable, asked: bool = False) -> tuple[Entries, li
         number, fixed = line.number(TABLE, 1, 0), line.number(FIXED, 1, 0)
         for written in (number, fixed):
             if written and written > MOST_TABLES:
-                line.wrong(said("seating.table_too_big", table=written, most=MOST_TABLES))
+                line.wrong(Message("seating.table_too_big", table=written, most=MOST_TABLES))
         marks, rated_by = (line.flag(LATE), line.flag(WITHDRAWN)), line.get(RATED_BY)
         player = _player(line, number or 0)
         group = line.get("categorie") if plain(line.get("categorie")) else ""
@@ -215,7 +215,7 @@ def the_same(entries: Entries, number: Callable[[Entrant], int | None], message:
             continue
         if table in seen:
             names = {"name": entrant.player.name, "other": seen[table].player.name}
-            yield entries.problem(entrant, said(message, table=table, **names))
+            yield entries.problem(entrant, Message(message, table=table, **names))
         seen.setdefault(table, entrant)
 
 
@@ -226,9 +226,9 @@ def find_entrant(entries: Entries, name: str) -> Entrant | Said:
         return fitting[0]
     if fitting:
         rows = "; ".join(each.place for each in fitting)
-        return said("seating.name_several", name=name, rows=rows)
+        return Message("seating.name_several", name=name, rows=rows)
     hint = names_hint(name, [each.player.name for each in entries.entrants])
-    return said("seating.name_unknown", name=name, file=entries.file.name, hint=hint)
+    return Message("seating.name_unknown", name=name, file=entries.file.name, hint=hint)
 
 
 def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Path | None:
@@ -279,17 +279,17 @@ def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[T
     for line in table.rows:
         state = state_called(line.get(_STATE))
         if state is None:
-            line.wrong(said("files.unknown_state", value=line.get(_STATE)))
+            line.wrong(Message("files.unknown_state", value=line.get(_STATE)))
             continue
         handed_in = state is HandInState.HANDED_IN
         sheet = line.text("fisa") if handed_in else line.get("fisa")
         number = _table_number(line, named, owners, hints=len(table.problems) < _MOST_HINTS)
         if handed_in and not line.get("ordine"):
-            line.wrong(said("files.order_missing", sheet=sheet))
+            line.wrong(Message("files.order_missing", sheet=sheet))
         order = line.number("ordine", 1, -1)
         warnings = line.number(_WARNINGS, 0, 0)
         if number is not None and owners and number not in owners:
-            line.wrong(said("files.table_not_in_roster", table=number))
+            line.wrong(Message("files.table_not_in_roster", table=number))
         if number is not None:
             order = order if handed_in and order is not None and order >= 1 else None
             hand_ins.append((line, HandIn(sheet, order, number, state, warnings or 0, line.get(HALL))))
@@ -310,16 +310,16 @@ def _table_number(
     if written is not None:
         owner = owners.get(written)
         if owner and owner not in fitting:
-            line.wrong(said("files.table_of_other", table=written, owner=owner.name, name=name))
+            line.wrong(Message("files.table_of_other", table=written, owner=owner.name, name=name))
         return written
     if len(fitting) == 1:
         return fitting[0].table
     if fitting:
         tables = ", ".join(str(player.table) for player in fitting)
-        line.wrong(said("files.name_several", name=name, tables=tables))
+        line.wrong(Message("files.name_several", name=name, tables=tables))
     else:
         hint = names_hint(name, [player.name for player in owners.values()]) if hints else ""
-        line.wrong(said("files.name_unknown", name=name, hint=hint))
+        line.wrong(Message("files.name_unknown", name=name, hint=hint))
     return None
 
 
@@ -328,7 +328,7 @@ def hand_ins_so_far(folder: Path, players: Sequence[Player]) -> tuple[tuple[Hand
     if not table_file(folder, HAND_IN).exists():
         return (), []
     hand_ins, problems = read_hand_ins(folder, players)
-    return hand_ins, [problem for problem in problems if problem.said.key != "files.no_rows"]
+    return hand_ins, [problem for problem in problems if problem.message.key != "files.no_rows"]
 
 
 def with_sanction(
@@ -417,7 +417,7 @@ def read_handed_in(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandI
     listed, problems = read_hand_ins(folder, players, table)
     if page is None:
         return listed, problems, table.garbled
-    if not listed and all(each.said.key in _NOTHING_LISTED for each in problems):
+    if not listed and all(each.message.key in _NOTHING_LISTED for each in problems):
         return tuple(hand_in for _, hand_in in hand_in_lines(page, players)), page.problems, []
     file, by_table = table_file(folder, HAND_IN).name, {each.table: each for each in listed}
     there = hand_in_lines(page, players)
@@ -425,11 +425,11 @@ def read_handed_in(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandI
     known = {line.row.place for line, hand_in in there if hand_in.table in by_table}
     known |= {line.row.place for line in page.rows if the_number(line.get("masa")) in by_table}
     # predare has what a row leaves out
-    told = table.garbled + [each for each in page.problems if each.place in known and each.said.key not in _LEFT_OUT]
+    told = table.garbled + [each for each in page.problems if each.place in known and each.message.key not in _LEFT_OUT]
     told += _differing(page.name, file, by_table, there)
     if more:
         tables = ", ".join(str(each.table) for each in more)
-        told.append(Problem(page.name, page.page, said("files.hand_in_of_page", tables=tables, file=file)))
+        told.append(Problem(page.name, page.page, Message("files.hand_in_of_page", tables=tables, file=file)))
     return (*listed, *more), problems + [each for each in page.problems if each.place not in known], told
 
 
@@ -448,4 +448,4 @@ def _differing(
             here, instead = shown(hand_in), shown(other) if other else ""
             if says and here and instead and here != instead:
                 about = {"table": hand_in.table, "column": column, "here": here, "there": instead, "file": file}
-                yield Problem(name, line.row.place, said("files.hand_in_differs", **about))
+                yield Problem(name, line.row.place, Message("files.hand_in_differs", **about))

@@ -81,7 +81,7 @@ def read_published(path: Path) -> Published:
 
 
 def _unusable(path: Path, why: str) -> ProblemsError:
-    return ProblemsError([Problem(str(path), "", said("publish.json_bad", why=why))])
+    return ProblemsError([Problem(str(path), "", Message("publish.json_bad", why=why))])
 
 
 def part_of(message: str) -> str:

@@ -29,4 +29,4 @@ def refuse_season(folder: Path) -> None:
     if (folder / ROUND).is_file() or not (folder / SEASON).is_file():
         return
     if rounds := sorted(on_command_line(each.parent) for each in folder.glob(f"*/{ROUND}")):
-        raise ProblemsError([Problem(str(folder), "", said("files.rounds_inside", rounds=", ".join(rounds)))])
+        raise ProblemsError([Problem(str(folder), "", Message("files.rounds_inside", rounds=", ".join(rounds)))])

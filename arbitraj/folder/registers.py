@@ -117,7 +117,7 @@ class Register(Generic[Line]):
         tables, problems = self._tables(text if isinstance(text, Problem) else toml_file.parse_toml(text, self.file))
         lines = []
         for at, table in enumerate(tables, 1):
-            faults = Faults(self.file, said(self.place, number=table.get("nr", at)))
+            faults = Faults(self.file, Message(self.place, number=table.get("nr", at)))
             values = faults.read(table, self.keys)
             self.check(values, faults)
             if not faults.problems:
@@ -136,7 +136,7 @@ class Register(Generic[Line]):
         return tables, [self._only(key) for key in strange]
 
     def _only(self, key: str) -> Problem:
-        return Problem(self.file, said("files.key", key=key), said(self.only, name=self.table))
+        return Problem(self.file, Message("files.key", key=key), Message(self.only, name=self.table))
 
     def shown(self, line: Line, **other: Value) -> str:
         """A line as in the file. `other` are values besides the line's own."""
@@ -216,7 +216,7 @@ def _hour(value: object) -> str | None:
 def _check_answer(values: dict[str, Any], faults: Faults) -> None:
     how = values.get("how")
     if ("how" in values) == ("reading" in values):
-        faults.wrong("", said("questions.answer_one"))
+        faults.wrong("", Message("questions.answer_one"))
     elif how and how not in _HOW:
         faults.wrong("raspuns", unknown(how, _HOW))
 
@@ -254,9 +254,9 @@ def how_answered(answer: Answer) -> str:
 
 def _check_contestation(values: dict[str, Any], faults: Faults) -> None:
     if ("late_by" in values) != ("late_reason" in values):
-        faults.wrong("", said("contestation.half_late"))
+        faults.wrong("", Message("contestation.half_late"))
     if "appeal" in values and "answer" not in values:
-        faults.wrong("", said("contestation.appeal_too_early", number=values.get("number", "")))
+        faults.wrong("", Message("contestation.appeal_too_early", number=values.get("number", "")))
 
 
 CONTESTATIONS = Register(
@@ -273,7 +273,7 @@ def read_contestations(folder: Path) -> tuple[tuple[Contestation, ...], list[Pro
     """The contestations of a folder in order, and their problems."""
     found, problems = CONTESTATIONS.read(folder)
     times = Counter(each.number for each in found)
-    twice = [said("contestation.twice", number=number) for number in sorted(times) if times[number] > 1]
+    twice = [Message("contestation.twice", number=number) for number in sorted(times) if times[number] > 1]
     return found, problems + [Problem(CONTESTATIONS.file, "", each) for each in twice]
 
 

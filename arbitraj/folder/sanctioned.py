@@ -89,17 +89,17 @@ def unlike_register(
         warnings, who = warnings_in(own), {"name": player.name, "table": player.table}
         off, beyond = _out_by_hand(hand_in), beyond_register(hand_in, own)
         if beyond and hand_in.state is not HandInState.SENT_OFF:
-            yield said(
+            yield Message(
                 "disciplinary.differs_beyond", **who, file=HAND_IN, register=warnings, found=hand_in.disciplinary
             )
         elif gone_by(own) and not off:
-            yield said("disciplinary.differs_off", **who)
+            yield Message("disciplinary.differs_off", **who)
         elif off and not gone_by(own):
-            yield said("disciplinary.differs_no_paper", **who)
+            yield Message("disciplinary.differs_no_paper", **who)
         elif warnings != hand_in.disciplinary and not off:
-            yield said("disciplinary.differs", **who, register=warnings, hand_in=hand_in.disciplinary)
+            yield Message("disciplinary.differs", **who, register=warnings, hand_in=hand_in.disciplinary)
     for each in dictated.get(0, ()):
-        yield said("disciplinary.of_nobody", number=each.number, name=each.name, table=each.table)
+        yield Message("disciplinary.of_nobody", number=each.number, name=each.name, table=each.table)
 
 
 def by_hand_alone(hand_ins: Sequence[HandIn], players: Sequence[Player]) -> Iterator[Said]:
@@ -108,4 +108,4 @@ def by_hand_alone(hand_ins: Sequence[HandIn], players: Sequence[Player]) -> Iter
     found = [each for each in hand_ins if each.disciplinary or each.state is HandInState.SENT_OFF]
     if found:
         shown = ", ".join(names.get(each.table, str(each.table)) for each in found)
-        yield said("disciplinary.by_hand_alone", names=shown, file=HAND_IN)
+        yield Message("disciplinary.by_hand_alone", names=shown, file=HAND_IN)

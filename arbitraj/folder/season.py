@@ -40,9 +40,9 @@ def _groups(value: object) -> tuple[tuple[str, ...], ...] | None:
 
 
 _TIES = ValueKind(
-    "ties", _ties, lambda key, value, _: said("general.bad_ties", value=value, known=", ".join(TIE_BREAKS))
+    "ties", _ties, lambda key, value, _: Message("general.bad_ties", value=value, known=", ".join(TIE_BREAKS))
 )
-_GROUPS = ValueKind("groups", _groups, lambda key, value, _: said("general.bad_names", key=key))
+_GROUPS = ValueKind("groups", _groups, lambda key, value, _: Message("general.bad_names", key=key))
 _KEYS: Mapping[str, tuple[Key, ...]] = {
     _HEAD: (
         Key("titlu", "title", TEXT, needed=True),
@@ -89,21 +89,21 @@ def read_season(folder: Path) -> Season:
     data = read_toml(folder / FILE, FILE)
     if isinstance(data, Problem):
         missing = not (folder / FILE).exists()
-        raise ProblemsError([Problem(FILE, "", said("general.no_file")) if missing else data])
+        raise ProblemsError([Problem(FILE, "", Message("general.no_file")) if missing else data])
     faults = Faults(FILE)
     faults.strangers(data, _KEYS)
     values = faults.section(data, _HEAD, _KEYS[_HEAD], needed=True) | faults.section(data, _NAMES, _KEYS[_NAMES])
     rounds, others = _parts(folder, data, _ROUNDS, faults), _parts(folder, data, _OTHERS, faults)
     if not rounds and not others and not faults.problems:
-        faults.wrong(_ROUNDS, said("general.no_rounds"))
+        faults.wrong(_ROUNDS, Message("general.no_rounds"))
     for part in rounds:
         if not (part.path / ROUND_FILE).is_file():
             shown = part.path.relative_to(folder) if part.path.is_relative_to(folder) else part.path
-            faults.wrong(_ROUNDS, said("general.not_a_round", folder=shown))
+            faults.wrong(_ROUNDS, Message("general.not_a_round", folder=shown))
     paths = {part.path.resolve() for part in (*rounds, *others)}
     called = {part.name.casefold() for part in (*rounds, *others)}
     if min(len(paths), len(called)) < len(rounds) + len(others):
-        faults.wrong(_ROUNDS, said("general.round_twice"))
+        faults.wrong(_ROUNDS, Message("general.round_twice"))
     refuse_any(faults.problems)
     return Season(**values, rounds=rounds, others=others)
 
@@ -111,14 +111,14 @@ def read_season(folder: Path) -> Season:
 def _parts(folder: Path, data: Mapping[str, Any], name: str, faults: Faults) -> tuple[Part, ...]:
     tables = data.get(name, [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        faults.wrong(name, said("general.not_tables", name=name))
+        faults.wrong(name, Message("general.not_tables", name=name))
         return ()
     parts = []
     for table in tables:
         values = faults.read(table, _KEYS[name])
         path = values.get("path")
         if path and name == _OTHERS and not stays_inside(folder, path):
-            faults.wrong(_KEYS[name][0].key, said("general.outside", file=path))
+            faults.wrong(_KEYS[name][0].key, Message("general.outside", file=path))
         elif path:
             parts.append(Part(values.get("name") or Path(path).stem, folder / path))
     return tuple(parts)
@@ -145,7 +145,7 @@ def read_other_results(path: Path) -> tuple[tuple[OtherResult, ...], list[Proble
     """The lines of a file, its faults, and notices. Places are worked out if it has none."""
     asked = partial(HeadedTable, path, _COLUMNS, (("nume",), ("puncte",)), ("categorie",), wide=True)
     table = asked()
-    if any(each.said.key == "files.missing_columns" for each in table.problems):
+    if any(each.message.key == "files.missing_columns" for each in table.problems):
         # a sum is the points where no other column is
         sums = asked(called=dict.fromkeys(_SUMS, "puncte"))
         table = table if sums.problems and not sums.rows else sums
@@ -157,7 +157,7 @@ def _result(line: TableRow) -> OtherResult | None:
     surname, points, place = line.text("nume"), line.get("puncte") or "0", line.number("loc", 1, 0)
     category = line.category()
     if not _POINTS.fullmatch(points):
-        line.wrong(said("general.bad_points", value=points))
+        line.wrong(Message("general.bad_points", value=points))
     if not surname or not _POINTS.fullmatch(points):
         return None
     worth = Fraction(points.replace(",", "."))

@@ -42,11 +42,11 @@ BY_CATEGORY = {"comun": False, "pe_categorii": True}
 _OPTIONAL = ("citire", "sala", "reguli", "observatii")
 _MINUTES = range(5, 121)  # in which a player may type the own sheet
 # a moment, as text or as TOML writes it
-_UNTIL = ValueKind("moment", read_moment, lambda key, value, _: said("files.bad_moment", value=value))
+_UNTIL = ValueKind("moment", read_moment, lambda key, value, _: Message("files.bad_moment", value=value))
 _FEW_MINUTES = ValueKind(
     "number",
     lambda value: value if type(value) is int and value in _MINUTES else None,
-    lambda key, value, _: said("files.bad_minutes", value=value_shown(value), least=_MINUTES[0], most=_MINUTES[-1]),
+    lambda key, value, _: Message("files.bad_minutes", value=value_shown(value), least=_MINUTES[0], most=_MINUTES[-1]),
 )
 _SECTIONS = {
     "concurs": (
@@ -145,16 +145,16 @@ def _material_keys(game: Mapping[str, Any], game_type: GameType, drawn: bool, fa
     for key, name in _EXAMPLES.items():
         if key in wanted and drawn and not game.get(name):
             example = say(_SHOWN[name])
-            faults.wrong(key, said("files.missing_letters", key=key, type=shown, example=example))
+            faults.wrong(key, Message("files.missing_letters", key=key, type=shown, example=example))
         elif key not in wanted and game.get(name):
-            faults.wrong(key, said("files.unused_key", key=key, type=shown))
+            faults.wrong(key, Message("files.unused_key", key=key, type=shown))
 
 
 def _letters(key: str, text: str, variant: Variant, faults: Faults) -> str:
     folded = "".join(sign for sign in variant.alphabet.fold(text) if sign not in " ,;.-\t\n")
     foreign = sorted({sign for sign in folded if sign not in variant.pieces})
     if foreign:
-        faults.wrong(key, said("files.foreign_letters", signs=" ".join(foreign)))
+        faults.wrong(key, Message("files.foreign_letters", signs=" ".join(foreign)))
     return folded
 
 
@@ -169,7 +169,7 @@ def _board(words: tuple[str, ...], variant: Variant, faults: Faults) -> tuple[tu
             board = board.place(laid)
             read.append((str(position), laid.written.tiles))
         else:
-            faults.wrong("tabla", said("files.bad_board", text=text))
+            faults.wrong("tabla", Message("files.bad_board", text=text))
     return tuple(read)
 
 
@@ -189,7 +189,7 @@ def open_words(folder: Path, competition: Competition, store: ListStore) -> tupl
 def _words_named(folder: Path, competition: Competition, store: ListStore) -> tuple[Lexicon, tuple[str, ...]]:
     name = competition.lexicon
     if not name and competition.variant.name != DEFAULT:
-        missing = said("variant.list_needed", variant=competition.variant.name)
+        missing = Message("variant.list_needed", variant=competition.variant.name)
         raise ProblemsError([Problem(FILE, say("files.key", key="lexic"), missing)])
     if not name:
         return store.default(), ()
@@ -205,7 +205,7 @@ def _words_named(folder: Path, competition: Competition, store: ListStore) -> tu
         return store.open(name), ()
     known = ", ".join(store.names()) or "–"
     key = say("files.key", key="lexic")
-    raise ProblemsError([Problem(FILE, key, said("files.list_missing", name=name, known=known))])
+    raise ProblemsError([Problem(FILE, key, Message("files.list_missing", name=name, known=known))])
 
 
 def _left_out(name: str, report: Report, longest: int) -> Iterator[str]:

@@ -53,7 +53,7 @@ class TableRow:
     def text(self, column: str) -> str:
         """A cell that must not be empty."""
         if not self.get(column):
-            self.wrong(said("files.missing_cell", column=column))
+            self.wrong(Message("files.missing_cell", column=column))
         return self.get(column)
 
     def number(self, column: str, least: int, default: int | None = None) -> int | None:
@@ -65,8 +65,8 @@ class TableRow:
             return default
         number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
         if number < least:
-            shown = said("files.at_least", least=least)
-            self.wrong(said("files.bad_number", column=column, value=value, least=shown))
+            shown = Message("files.at_least", least=least)
+            self.wrong(Message("files.bad_number", column=column, value=value, least=shown))
             return None
         return number
 
@@ -74,14 +74,14 @@ class TableRow:
         """A yes or no cell. Empty is no."""
         value = _FLAGS.get(plain(self.get(column)))
         if value is None:
-            self.wrong(said("seating.bad_flag", column=column, value=self.get(column)))
+            self.wrong(Message("seating.bad_flag", column=column, value=self.get(column)))
         return bool(value)
 
     def category(self) -> Category | None:
         """The category. None if it is not given."""
         value = self.get("categorie")
         if not is_category(value):
-            self.wrong(said("files.unknown_category", value=value))
+            self.wrong(Message("files.unknown_category", value=value))
         return _CATEGORIES.get(_age_group(value))
 
 
@@ -158,7 +158,7 @@ class HeadedTable:
         self._read(page.rows if page else (), wide)
         if page and page.cut and self.rows and self.rows[-1].row is page.rows[-1]:
             self.cut = page.rows[-1]
-            self.wrong(self.cut, said("files.cut_row"))
+            self.wrong(self.cut, Message("files.cut_row"))
 
     def headings(self, texts: tuple[str, ...]) -> int:
         """The number of columns that a row heads, 0 if it is no header row."""
@@ -205,7 +205,7 @@ class HeadedTable:
             first = heads.texts if heads else ()
             found = {*self._columns(first)}
             missing = [options[0] for options in self.required if not found.intersection(options)]
-            message = said(
+            message = Message(
                 "files.missing_columns",
                 missing=", ".join(missing),
                 found=", ".join(text.casefold() for text in first if text) or "–",
@@ -223,14 +223,14 @@ class HeadedTable:
         self.header_row, self.last_row = 0 if at is None else rows[at].number, rows[-1].number
         for row in below:
             if not wide and any(cell.text for cell in row.cells[len(header) :]):
-                self.wrong(row, said("files.too_many_cells", found=len(row.cells), wanted=len(header)))
+                self.wrong(row, Message("files.too_many_cells", found=len(row.cells), wanted=len(header)))
             cells = dict.fromkeys(filter(None, header), "")
             for head, column, cell in zip(self.heads, header, row.cells, strict=False):
                 if column and not cells[column]:
                     cells[column] = cell.text
                 elif column and cell.text not in ("", cells[column]):
                     values = {"column": column, "first": cells[column], "heading": head, "second": cell.text}
-                    self.wrong(row, said("files.two_values", **values))
+                    self.wrong(row, Message("files.two_values", **values))
             if any(cells.values()):
                 over = {c: cell.marks.over for c, cell in zip(header, row.cells, strict=False) if c in _SHARED}
                 cells |= {column: text for column, text in over.items() if text and not cells[column]}
@@ -238,7 +238,7 @@ class HeadedTable:
             else:
                 self.bare.append(row)
         if not self.rows:
-            self.problems.append(Problem(self.name, "", said("files.no_rows")))
+            self.problems.append(Problem(self.name, "", Message("files.no_rows")))
 
     def with_cells(self, rows: Mapping[int, Mapping[str, str]]) -> bytes:
         """The file with these cells, by row and column. A missing column is added after the last one.
@@ -272,7 +272,7 @@ class HeadedTable:
         seen: dict[object, Row] = {}
         for line, value in values:
             if value in seen:
-                line.wrong(said("files.twice", column=column, value=value, other=seen[value].number))
+                line.wrong(Message("files.twice", column=column, value=value, other=seen[value].number))
             elif value not in (None, ""):
                 seen[value] = line.row
 
@@ -313,5 +313,5 @@ def folder_table(
     table = HeadedTable(paths[0], columns, required, also, meant=meant)
     if len(paths) > 1:
         files = ", ".join(each.name for each in paths)
-        table.problems.insert(0, Problem(table.name, "", said("files.two_tables", files=files)))
+        table.problems.insert(0, Problem(table.name, "", Message("files.two_tables", files=files)))
     return table

@@ -49,7 +49,7 @@ def read_text(path: Path, name: str) -> str | Problem:
 def text_in(data: bytes, name: str) -> str | Problem:
     """The text that a file's bytes are."""
     text = None if data.startswith(_BINARY) else decode(data)
-    return Problem(name, "", said("files.not_text")) if text is None or "\0" in text else text
+    return Problem(name, "", Message("files.not_text")) if text is None or "\0" in text else text
 
 
 def read_toml(path: Path, name: str) -> dict[str, Any] | Problem:
@@ -72,21 +72,21 @@ def parse_toml(text: str, name: str) -> dict[str, Any] | Problem:
     Texts come without signs that a terminal would obey, numbers are of the size that TOML promises.
     """
     if len(text) > MAX_TOML:
-        return Problem(name, "", said("files.toml_too_long", limit=MAX_TOML))
+        return Problem(name, "", Message("files.toml_too_long", limit=MAX_TOML))
     keys = _QUOTED.sub(lambda found: "s" if found[1] else found[0], text)
     if any(len(_DOT.findall(line)) > _DEEPEST for line in keys.split("\n")):
-        return Problem(name, "", said("files.bad_toml_nowhere"))
+        return Problem(name, "", Message("files.bad_toml_nowhere"))
     try:
         return dict(_checked(tomllib.loads(text)))
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"line (\d+), column (\d+)", str(error))
-        wrong = said("files.bad_toml", row=at[1], col=at[2]) if at else said("files.bad_toml_nowhere")
+        wrong = Message("files.bad_toml", row=at[1], col=at[2]) if at else Message("files.bad_toml_nowhere")
         if at and (day := _ROMANIAN_DAY.match(text.split("\n")[int(at[1]) - 1])):
-            wrong = said("files.toml_date", row=at[1], day=f"{day[3]}-{day[2]:0>2}-{day[1]:0>2}")
+            wrong = Message("files.toml_date", row=at[1], day=f"{day[3]}-{day[2]:0>2}-{day[1]:0>2}")
     except OverflowError:
-        wrong = said("files.toml_value_too_long", limit=MAX_TEXT)
+        wrong = Message("files.toml_value_too_long", limit=MAX_TEXT)
     except (ValueError, RecursionError):  # a number of thousands of digits, thousands of brackets
-        wrong = said("files.bad_toml_nowhere")
+        wrong = Message("files.bad_toml_nowhere")
     return Problem(name, "", wrong)
 
 
@@ -116,7 +116,7 @@ def value_shown(value: object) -> str:
 
 def of_kind(key: str, value: object, kind: "ValueKind") -> Said:
     """The message about a value of the wrong kind."""
-    return said("files.wrong_kind", found=value_shown(value), wanted=said(_KINDS[kind.name]))
+    return Message("files.wrong_kind", found=value_shown(value), wanted=Message(_KINDS[kind.name]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,22 +188,22 @@ class Faults:
     def wrong(self, key: str, message: Said) -> None:
         """Record a fault of a key, or of the whole if it is empty."""
         if self.place and key:
-            message = said("common.of_key", key=key, message=message)
-        self.problems.append(Problem(self.file, self.place or (said("files.key", key=key) if key else ""), message))
+            message = Message("common.of_key", key=key, message=message)
+        self.problems.append(Problem(self.file, self.place or (Message("files.key", key=key) if key else ""), message))
 
     def missing(self, key: str) -> None:
-        self.wrong("" if self.place else key, said("files.missing_cell", column=key))
+        self.wrong("" if self.place else key, Message("files.missing_cell", column=key))
 
     def strangers(self, table: Mapping[str, object], known: Iterable[str]) -> None:
         """Record unknown keys."""
         names = tuple(known)
         for key in [key for key in table if key not in names][:MANY_KEYS]:
             near = nearest(key, names)
-            hint = said("files.hint_close", close=near) if near else said("files.hint_any", known=", ".join(names))
+            hint = Message("files.hint_close", close=near) if near else Message("files.hint_any", known=", ".join(names))
             if self.place:
-                self.wrong("", said("files.unknown_key_of", key=key, hint=hint))
+                self.wrong("", Message("files.unknown_key_of", key=key, hint=hint))
             else:
-                self.wrong(key, said("files.unknown_key", hint=hint))
+                self.wrong(key, Message("files.unknown_key", hint=hint))
 
     def read(self, table: Mapping[str, Any], keys: tuple[Key, ...]) -> dict[str, Any]:
         """The values by their names: without those that are not there, None for those that are wrong."""
@@ -225,9 +225,9 @@ class Faults:
         """The values of a section `[name]` that are there and right."""
         found = data.get(name, {})
         if name not in data and needed:
-            self.wrong("", said("files.missing_section", section=name))
+            self.wrong("", Message("files.missing_section", section=name))
         elif not isinstance(found, dict):
-            self.wrong(name, said("files.not_a_section", section=name))
+            self.wrong(name, Message("files.not_a_section", section=name))
         else:
             return {name: value for name, value in self.read(found, keys).items() if value is not None}
         return {}

@@ -80,7 +80,7 @@ def named_variant(name: str, folder: Path, option: str = "") -> Variant:
 def unknown_variant(name: str) -> Said:
     """The message about an unknown name of a variant."""
     named = _named()
-    return said("variant.unknown", value=name, known=", ".join(named), perhaps=perhaps_called(name, named))
+    return Message("variant.unknown", value=name, known=", ".join(named), perhaps=perhaps_called(name, named))
 
 
 def asked_variant(name: str, folder: Path) -> Variant:
@@ -97,7 +97,7 @@ def chosen_variant(name: str, folder: Path, faults: Faults, key: str = "varianta
             if problem.file:
                 faults.problems.append(problem)
             else:
-                faults.wrong(key, problem.said)
+                faults.wrong(key, problem.message)
         return None
 
 
@@ -129,14 +129,14 @@ def variant_faults(file: str, data: Mapping[str, Any]) -> list[Problem]:
     letters = _letters(read["alfabet"], pieces, faults)
     for tile, name in faults.section(data, "adresare", _any(data, "adresare")).items():
         if tile not in pieces or not isinstance(name, str):
-            faults.wrong("adresare", said("variant.bad_name", tile=tile))
+            faults.wrong("adresare", Message("variant.bad_name", tile=tile))
     _figures(read["reguli"], sum(pieces.values()), faults)
     _board(read["tabla"], letters, faults)
     folded = {sign: letter for letter, signs in _folds(read["alfabet"]) for sign in signs}
     for word in read["cuvinte"].get("two_letters", "").split():
         plain = "".join(folded.get(sign, sign) for sign in word.upper())
         if len(plain) != 2 or not letters.issuperset(plain):
-            faults.wrong("doua_litere", said("variant.not_two_letters", word=word))
+            faults.wrong("doua_litere", Message("variant.not_two_letters", word=word))
     return faults.problems
 
 
@@ -150,9 +150,9 @@ def _pieces(table: Mapping[str, Any], faults: Faults) -> dict[str, int]:
     pieces = {}
     for tile, figures in table.items():
         if tile != JOKER and not may_be_letter(tile):
-            faults.wrong("piese", said("variant.not_a_letter", sign=tile))
+            faults.wrong("piese", Message("variant.not_a_letter", sign=tile))
         elif not (isinstance(figures, list) and len(figures) == 2 and all(_number(each, 0) for each in figures)):
-            faults.wrong("piese", said("variant.bad_piece", tile=tile, most=_MOST))
+            faults.wrong("piese", Message("variant.bad_piece", tile=tile, most=_MOST))
         else:
             pieces[tile] = figures[0]
     return pieces
@@ -161,21 +161,21 @@ def _pieces(table: Mapping[str, Any], faults: Faults) -> dict[str, int]:
 def _letters(alphabet: Mapping[str, Any], pieces: Mapping[str, int], faults: Faults) -> frozenset[str]:
     only = alphabet.get("joker_only", "")
     for sign in sorted({sign for sign in only if sign != HYPHEN and not may_be_letter(sign)}):
-        faults.wrong("doar_joker", said("variant.not_a_letter", sign=sign))
+        faults.wrong("doar_joker", Message("variant.not_a_letter", sign=sign))
     for sign in sorted({sign for sign in only if sign in pieces or only.count(sign) > 1}):
-        faults.wrong("doar_joker", said("variant.letter_twice", sign=sign))
+        faults.wrong("doar_joker", Message("variant.letter_twice", sign=sign))
     letters = frozenset(pieces) - {JOKER} | frozenset(only)
     order = alphabet.get("order", "")
     wrong = sorted(set(order) ^ (letters - {HYPHEN}) | {sign for sign in order if order.count(sign) > 1})
     if order and wrong:
-        faults.wrong("ordine", said("variant.bad_order", signs=" ".join(wrong)))
+        faults.wrong("ordine", Message("variant.bad_order", signs=" ".join(wrong)))
     for sign in sorted({sign for sign in alphabet.get("vowels", "") if not may_be_letter(sign)}):
-        faults.wrong("vocale", said("variant.not_a_letter", sign=sign))
+        faults.wrong("vocale", Message("variant.not_a_letter", sign=sign))
     taken: set[str] = set()
     for letter, signs in _folds(alphabet):
         bad = letter not in letters or not signs or any(s in letters or s in taken or s == JOKER for s in signs)
         if bad or any(len(sign.lower()) != 1 for sign in signs):
-            faults.wrong("echivalente", said("variant.bad_fold", letter=letter, signs=signs))
+            faults.wrong("echivalente", Message("variant.bad_fold", letter=letter, signs=signs))
         taken.update(signs)
     return letters
 
@@ -187,42 +187,42 @@ def _folds(alphabet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _figures(rules: Mapping[str, Any], tiles: int, faults: Faults) -> None:
     if not 1 <= rules.get("rack", 1) <= max(1, tiles):
-        faults.wrong("suport", said("variant.bad_rack", tiles=tiles))
+        faults.wrong("suport", Message("variant.bad_rack", tiles=tiles))
     if not 0 <= rules.get("bonus", 0) <= _MOST:
-        faults.wrong("prima", said("variant.bad_bonus", most=_MOST))
+        faults.wrong("prima", Message("variant.bad_bonus", most=_MOST))
     if tiles > _MOST:
-        faults.wrong("piese", said("variant.too_many_tiles", most=_MOST))
+        faults.wrong("piese", Message("variant.too_many_tiles", most=_MOST))
 
 
 def _board(board: Mapping[str, Any], letters: frozenset[str], faults: Faults) -> None:
     rows, legend = board.get("rows", ()), board.get("legend", {})
     for sign, meaning in legend.items():
-        inner = Faults(faults.file, said("files.key", key=f"tabla.legenda.{sign}"))
+        inner = Faults(faults.file, Message("files.key", key=f"tabla.legenda.{sign}"))
         figures = inner.read(meaning, _SQUARE) if isinstance(meaning, dict) else {}
         times = [value for value in figures.values() if not isinstance(value, bool)]
         if len(sign) != 1 or sign == EMPTY or not isinstance(meaning, dict) or not all(_number(t, 1) for t in times):
-            faults.wrong("legenda", said("variant.bad_sign", sign=sign, most=_MOST))
+            faults.wrong("legenda", Message("variant.bad_sign", sign=sign, most=_MOST))
         faults.problems += inner.problems
     if not rows:
         return
     size = len(rows)
     if not SMALLEST <= size <= LARGEST:
-        faults.wrong("randuri", said("variant.bad_size", found=size, least=SMALLEST, most=LARGEST))
+        faults.wrong("randuri", Message("variant.bad_size", found=size, least=SMALLEST, most=LARGEST))
         return
     wrong = [number for number, row in enumerate(rows, 1) if len(row) != size]
     if wrong:
-        faults.wrong("randuri", said("variant.not_square", size=size, rows=", ".join(map(str, wrong))))
+        faults.wrong("randuri", Message("variant.not_square", size=size, rows=", ".join(map(str, wrong))))
         return
     squares = "".join(rows)
     if strange := sorted(set(squares) - {EMPTY} - set(legend)):
-        faults.wrong("randuri", said("variant.no_legend", signs=" ".join(strange)))
+        faults.wrong("randuri", Message("variant.no_legend", signs=" ".join(strange)))
     stops = {sign for sign, meaning in legend.items() if isinstance(meaning, dict) and meaning.get("stop")}
     there = {n: BLOCKED for n, sign in enumerate(squares) if sign in stops}
     _printed(board.get("printed", ()), size, letters, there, faults)
     centre = Position.read(board.get("centre", "A1"))
     on_board = centre is not None and 0 <= centre.row < size and 0 <= centre.col < size
     if "centre" in board and (centre is None or not on_board or centre.row * size + centre.col in there):
-        faults.wrong("centru", said("variant.bad_centre", value=board["centre"]))
+        faults.wrong("centru", Message("variant.bad_centre", value=board["centre"]))
 
 
 def _printed(words: tuple[str, ...], size: int, letters: frozenset[str], there: dict[int, str], faults: Faults) -> None:
@@ -236,7 +236,7 @@ def _printed(words: tuple[str, ...], size: int, letters: frozenset[str], there: 
         if squares and fits:
             there.update(squares)
         else:
-            faults.wrong("cuvinte", said("variant.bad_printed", text=text))
+            faults.wrong("cuvinte", Message("variant.bad_printed", text=text))
 
 
 def _number(value: object, least: int) -> bool:

@@ -18,7 +18,7 @@ def read_word_rulings(folder: Path, variant: Variant) -> tuple[tuple[WordRuling,
     lines, problems = WORDS.read(folder)
     found = [folded_ruling(each, variant) for each in lines]
     wrong = [
-        Problem(WORDS.file, said(WORDS.place, number=at), said("lexic.ruling_no_word", word=line.word))
+        Problem(WORDS.file, Message(WORDS.place, number=at), Message("lexic.ruling_no_word", word=line.word))
         for at, (line, ruling) in enumerate(zip(lines, found, strict=True), 1)
         if ruling is None
     ]

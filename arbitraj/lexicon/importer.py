@@ -95,7 +95,7 @@ def read_words(
 
 
 def _refusing(path: Path) -> Refuse:
-    return lambda key, **values: ProblemsError([Problem(path.name, "", said(key, **values))])
+    return lambda key, **values: ProblemsError([Problem(path.name, "", Message(key, **values))])
 
 
 def _of_workbook(path: Path, alphabet: Alphabet, refuse: Refuse) -> tuple[list[str], tuple[str, ...]]:

@@ -251,7 +251,7 @@ class ListStore:
         try:
             lexicon = Lexicon.open(path)
         except NotAListError:
-            raise ProblemsError([Problem(path.name, "", said("lexic.damaged"))]) from None
+            raise ProblemsError([Problem(path.name, "", Message("lexic.damaged"))]) from None
         return Lexicon(replace(lexicon.info, name=name), lexicon._words)  # its file may have been renamed
 
     def default_name(self) -> str:
@@ -277,9 +277,9 @@ class ListStore:
         Built-in lists cannot be deleted, nor the default one until another is chosen.
         """
         if name in PACKAGED:
-            raise ProblemsError([Problem(name, "", said("lexic.remove_embedded"))])
+            raise ProblemsError([Problem(name, "", Message("lexic.remove_embedded"))])
         if name == self.default_name():
-            raise ProblemsError([Problem(name, "", said("lexic.remove_default", other=EMBEDDED))])
+            raise ProblemsError([Problem(name, "", Message("lexic.remove_default", other=EMBEDDED))])
         if name not in self.names():
             raise self._unknown(name)
         with self._step("lexic sterge") as step:
@@ -295,14 +295,14 @@ class ListStore:
         path = self._path(name)
         with self._step("lexic importa") as step:
             if not replace and self.holds(name):
-                raise ProblemsError([Problem(name, "", said("lexic.name_taken", name=name))])
+                raise ProblemsError([Problem(name, "", Message("lexic.name_taken", name=name))])
             if path.exists():
                 step.keep(path)
             with step.writing(path) as staged:
                 return write_list(staged, words, name, source, day, official)
 
     def _unknown(self, name: str) -> ProblemsError:
-        return ProblemsError([Problem(name, "", said("lexic.unknown_list", known=", ".join(self.names())))])
+        return ProblemsError([Problem(name, "", Message("lexic.unknown_list", known=", ".join(self.names())))])
 
     @contextmanager
     def _step(self, command: str) -> Iterator[Step]:

@@ -160,19 +160,19 @@ def faults(lines: Iterable[str], words: Collection[str], common: frozenset[str],
     `common` are the commonest words of the language, empty if unknown.
     """
     if several_a_line(lines):
-        yield said("lexic.several_a_line")
+        yield Message("lexic.several_a_line")
     elif len(words) == 1:
-        yield said("lexic.one_word")
+        yield Message("lexic.one_word")
     elif len(words) < FEWEST:
-        yield said("lexic.few_words")
+        yield Message("lexic.few_words")
     if report.loses:
         samples = f": {'; '.join(report.samples)}" if report.samples else ""
         reasons = {"short": report.too_short, "long": report.too_long, "foreign": report.foreign, "samples": samples}
-        yield said("lexic.loses", lost=report.lost, rows=report.lines - report.blank, **reasons)
+        yield Message("lexic.loses", lost=report.lost, rows=report.lines - report.blank, **reasons)
     has = common.intersection(words)
     # of a list that lost most of its words what is left is still a long one's
     if strange(has, len(words) + report.lost, common) or (common and not has):
-        yield said("lexic.not_the_language")
+        yield Message("lexic.not_the_language")
 
 
 def strange(words: Container[str], number: int, common: frozenset[str]) -> bool:

@@ -155,11 +155,11 @@ class Gathering:
         for standing in ranking.standings:
             person = self._person(standing.correction.player)
             if standing.ranking_points is None:
-                self._wrong(name, said("general.no_points"))
+                self._wrong(name, Message("general.no_points"))
                 return
             scores.append((person, Score(Fraction(str(standing.ranking_points)), standing.place)))
         if ranking.provisional:
-            self._wrong(name, said("general.waiting"))
+            self._wrong(name, Message("general.waiting"))
             return
         for player, hand_in in ranking.unranked:
             if hand_in is not None:
@@ -185,14 +185,14 @@ class Gathering:
         different = tuple(map(tuple, different))
         near = near_pairs(self._names, different)
         for one, two in near:
-            self._wrong(self._file, said("general.near", one=one, two=two))
+            self._wrong(self._file, Message("general.near", one=one, two=two))
         if len(near) > 1:
             # one line to paste, where none of them is one person
             pairs = ", ".join("[" + ", ".join(f'"{name}"' for name in names) + "]" for names in (*different, *near))
-            self._wrong(self._file, said("general.all_different", pairs=pairs))
+            self._wrong(self._file, Message("general.all_different", pairs=pairs))
         for key, categories in self._categories.items():
             if by_category and len(categories) > 1:
-                self._wrong(self._file, said("general.two_categories", name=self.people[key].name))
+                self._wrong(self._file, Message("general.two_categories", name=self.people[key].name))
 
     def _key(self, name: str) -> Key:
         key = plain_name(name)
@@ -217,7 +217,7 @@ class Gathering:
         for player in listed:
             key = self._key(player.name)
             if key in on_list:
-                self._wrong(name, said("general.namesakes", name=player.name))
+                self._wrong(name, Message("general.namesakes", name=player.name))
             # a name that was said to be another's is shown as that one
             on_list[key] = player.name
             person = known.get(key) or (self._person(player) if isinstance(player, Player) else None)

@@ -98,9 +98,9 @@ def read_scale(folder: Path) -> Scale:
     for row in page.rows[1:]:
         numbers = [int(cell) for cell in row.texts[:3] if cell.isascii() and cell.isdigit() and len(cell) < 10]
         if len(numbers) < 3:
-            problems.append(Problem(FILE, row.place, said("files.scale_bad", value=";".join(row.texts)[:200])))
+            problems.append(Problem(FILE, row.place, Message("files.scale_bad", value=";".join(row.texts)[:200])))
         else:
             table[numbers[0], numbers[1]] = numbers[2]
     if problems or not table:
-        raise ProblemsError(problems or [Problem(FILE, "", said("files.no_rows"))])
+        raise ProblemsError(problems or [Problem(FILE, "", Message("files.no_rows"))])
     return Scale(table)

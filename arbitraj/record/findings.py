@@ -58,7 +58,7 @@ class Reason:
         return words
 
     @property
-    def said(self) -> Said:
+    def message(self) -> Said:
         # as linguists mark what is no word
         star = "*" if self.unlisted else ""
         shown = (
@@ -69,7 +69,7 @@ class Reason:
 
     @property
     def text(self) -> str:
-        return str(self.said)
+        return str(self.message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ def near_names(name: str, names: Iterable[str], most: int = 3) -> list[str]:
 def names_hint(name: str, names: Iterable[str]) -> Said | str:
     """The names nearest to an unknown one, as the end of a message. Empty if none is near."""
     near = near_names(name, names)
-    return said("files.near_names", names=", ".join(near)) if near else ""
+    return Message("files.near_names", names=", ".join(near)) if near else ""
 
 
 def same_number(sheet: str) -> str:
@@ -76,16 +76,16 @@ def same_number(sheet: str) -> str:
 def find_player(competition: Competition, *, table: int = 0, sheet: str = "", name: str = "") -> Player:
     """The player that all given criteria name. Raises ProblemsError if they name nobody, or several."""
     if not (table or sheet or name):
-        raise _refused(said("season.who_missing"))
+        raise _refused(Message("season.who_missing"))
     players = competition.players
     fitting = [player for player in players if table in (0, player.table)]
     if not fitting and table:
         tables = ", ".join(str(player.table) for player in sorted(players, key=lambda p: p.table))
-        raise _refused(said("season.who_no_table", table=table, tables=tables))
+        raise _refused(Message("season.who_no_table", table=table, tables=tables))
     if sheet:
         seats = {hand_in.table for hand_in in competition.hand_ins if same_number(hand_in.sheet) == same_number(sheet)}
         if not seats:
-            raise _refused(said("season.who_no_sheet", sheet=sheet))
+            raise _refused(Message("season.who_no_sheet", sheet=sheet))
         fitting = [player for player in fitting if player.table in seats]
     if name:
         fitting = [player for player in fitting if plain_name(player.name) == plain_name(name)]
@@ -93,9 +93,9 @@ def find_player(competition: Competition, *, table: int = 0, sheet: str = "", na
         return fitting[0]
     if fitting:
         tables = ", ".join(str(player.table) for player in fitting)
-        raise _refused(said("files.name_several", name=name, tables=tables))
+        raise _refused(Message("files.name_several", name=name, tables=tables))
     if table or sheet:
-        raise _refused(said("season.who_differ"))
+        raise _refused(Message("season.who_differ"))
     raise _unknown(players, name)
 
 
@@ -113,12 +113,12 @@ def find_part_of_name(players: Sequence[Player], name: str) -> Player:
     if not fitting or not wanted:
         raise _unknown(players, name)
     shown = ", ".join(say("season.who_at_table", name=player.name, table=player.table) for player in fitting[:_SEVERAL])
-    raise _refused(said("season.who_several", name=name, players=shown))
+    raise _refused(Message("season.who_several", name=name, players=shown))
 
 
 def _unknown(players: Sequence[Player], name: str) -> ProblemsError:
     hint = names_hint(name, [player.name for player in players])
-    return _refused(said("files.name_unknown", name=name, hint=hint))
+    return _refused(Message("files.name_unknown", name=name, hint=hint))
 
 
 def _refused(message: Said) -> ProblemsError:

@@ -98,7 +98,7 @@ def _idle_reading(question: Question, answered: Sequence[tuple[Question, Answer]
 
 def _misfit(case: CorrectionInput, fate: DecisionFate) -> Question:
     """A decision that does not fit, as a question of its sheet: it is to be withdrawn or overridden."""
-    decision, why = fate.decision, fate.why.said if fate.why else None
+    decision, why = fate.decision, fate.why.message if fate.why else None
     seen = " ".join(filter(None, (f"{decision.number}.", decision.action.value, decision.written)))
     place = f"{DECISIONS.file}, {say('files.decision', number=decision.number)}"
     key = "misfit" if decision.entry is not None else "misfit_sheet"

@@ -299,8 +299,8 @@ def on_no_sheet(competition: Competition) -> list[Problem]:
     return [
         Problem(
             DECISIONS.file,
-            said("files.decision", number=decision.number),
-            said("files.decision_nowhere", sheet=decision.sheet, number=decision.number),
+            Message("files.decision", number=decision.number),
+            Message("files.decision_nowhere", sheet=decision.sheet, number=decision.number),
         )
         for decision in standing(competition.decisions)
         if same_number(decision.sheet) not in known and decision.action is not Action.WITHDRAW

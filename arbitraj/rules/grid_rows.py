@@ -111,7 +111,7 @@ def settled_by(question: Question, text: str, alphabet: Alphabet) -> Settled | S
         return chosen
     by = {part.query.column: part for part in question.parts}
     if chosen == GRID_EMPTY:
-        return ((by[ANY], NOWHERE),) if ANY in by else said("questions.grid_not_empty")
+        return ((by[ANY], NOWHERE),) if ANY in by else Message("questions.grid_not_empty")
     if chosen == ALL_AS_IN_TABLE:
         rows = (each for each in (question, *question.along) if each.query.column == ROW)
         return tuple(chain.from_iterable(_as_in_table(each) for each in rows))
@@ -126,7 +126,7 @@ def _typed(question: Question, text: str) -> str | Said:
     chosen = next((choice for choice in question.choices if choice.key == key), None)
     if chosen and len(more.strip()) != 1:  # 2 H is a position
         text = f"{chosen.reading} {more}".strip()
-    return as_kept(question.query, text) if text else said("questions.grid_with_it")
+    return as_kept(question.query, text) if text else Message("questions.grid_with_it")
 
 
 def _as_in_table(row: Question) -> Iterator[tuple[Question, str]]:
@@ -155,9 +155,9 @@ def _row_settled(row: Question, by: dict[str, Question], text: str, alphabet: Al
     if own and not places:
         places = [written]
     if max(len(own), len(others)) > 1 or (others and written in places):
-        return said("questions.grid_one_word", place=written)
+        return Message("questions.grid_one_word", place=written)
     if others and "3" not in keys:
-        return said("questions.grid_no_other", place=written)
+        return Message("questions.grid_no_other", place=written)
     marked = [each for each in own if each != word]
     seen = {part.id: (part, reading) for part, reading in nowhere}
     if places:
@@ -171,8 +171,8 @@ def fault_of_word(text: str, alphabet: Alphabet) -> Said | None:
     """The reason why a text is no single word of a grid. None if it is one."""
     found = read_word(text, alphabet).candidates
     if len(found) > 1:
-        return said("questions.several_words", text=text, known=", ".join(map(bracketed, found)))
-    return None if found else said("questions.bad_word", text=text)
+        return Message("questions.several_words", text=text, known=", ".join(map(bracketed, found)))
+    return None if found else Message("questions.bad_word", text=text)
 
 
 def fault_of_places(text: str, word: str) -> Said | None:
@@ -182,4 +182,4 @@ def fault_of_places(text: str, word: str) -> Said | None:
     places, marked = places_and_word(text)
     if marked.upper() in ("", word) and places:
         return None
-    return said("questions.bad_position", text=marked or text)
+    return Message("questions.bad_position", text=marked or text)

@@ -217,7 +217,7 @@ def _jobs(folder: Path, sorter: "_Sorter") -> Iterator[Job]:
         name = harmless(f"{SHEETS}/{path.name}")
         if path.is_dir():
             if path.suffix.casefold() in SUFFIXES:
-                sorter.strays.append(Problem(name, "", said("files.is_a_folder")))
+                sorter.strays.append(Problem(name, "", Message("files.is_a_folder")))
             continue
         if job := sorter.job(path, name):
             yield job
@@ -262,7 +262,7 @@ class _Sorter:
         hand_in = self.by_name(path.stem)
         if path.suffix.casefold() not in SUFFIXES:
             known = ", ".join(SUFFIXES)
-            self.fault(hand_in, name, said("files.unknown_format", suffix=path.suffix or path.name, known=known))
+            self.fault(hand_in, name, Message("files.unknown_format", suffix=path.suffix or path.name, known=known))
         elif hand_in is None or _is_read(hand_in):
             return Job(path, name, hand_in.sheet if hand_in else "")
         return None
@@ -281,9 +281,9 @@ class _Sorter:
         own = self.by_number.get(same_number(job.number)) if job.number else None
         near = None if own or job.name in WORKBOOKS else self._near(Path(job.name).stem)
         for problem in read.problems:
-            self.fault(own or near, job.name, problem.said)
+            self.fault(own or near, job.name, problem.message)
         if own and not read.sheets and not read.problems:
-            self.fault(own, job.name, said("files.sheet_empty"))
+            self.fault(own, job.name, Message("files.sheet_empty"))
         for found in read.sheets:
             hand_in = own if own and not found.label else self._owner(found)
             asked: tuple[Query, ...] = ()
@@ -291,7 +291,7 @@ class _Sorter:
             if hand_in is None and not (found.label or found.sheet.number or job.name in WORKBOOKS):
                 hand_in, asked = self._of_form(job, found, near)
             if hand_in is None and near and not found.sheet.number:
-                self.fault(near, job.name, said("questions.near_file", sheet=near.sheet))
+                self.fault(near, job.name, Message("questions.near_file", sheet=near.sheet))
             elif hand_in is None:
                 self._unknown(job, found)
             elif hand_in.state is HandInState.NOT_HANDED_IN and not _is_blank(found):
@@ -339,7 +339,7 @@ class _Sorter:
     def _not_handed_in(self, job: Job, found: FoundSheet, hand_in: HandIn) -> None:
         """Report a sheet of a player who handed nothing in (6.3.2.h): it does not count."""
         name = next((p.name for p in self.competition.players if p.table == hand_in.table), "–")
-        message = said("files.sheet_of_absent", name=name, table=hand_in.table)
+        message = Message("files.sheet_of_absent", name=name, table=hand_in.table)
         self.strays.append(Problem(job.name, found.label, message))
 
     def _unknown(self, job: Job, found: FoundSheet) -> None:
@@ -351,12 +351,12 @@ class _Sorter:
             self._not_handed_in(job, found, written)
             return
         if sheet.number or not found.label:
-            message = said("files.sheet_not_in_hand_in")
+            message = Message("files.sheet_not_in_hand_in")
             self.strays.append(Problem(job.name, found.label or sheet.number, message))
             return
         few = sheet.name and len(self.strays) < _MOST_HINTS
         hint = names_hint(sheet.name, [p.name for p in self.competition.players]) if few else ""
-        message = said("files.sheet_of_nobody", name=sheet.name or "–", table=sheet.table or "–", hint=hint)
+        message = Message("files.sheet_of_nobody", name=sheet.name or "–", table=sheet.table or "–", hint=hint)
         self.strays.append(Problem(job.name, found.label, message))
 
     def contest(self, warnings: Sequence[str]) -> Contest:
@@ -378,7 +378,7 @@ class _Sorter:
         sheets = {table: identity.sheet for table, identity in settled.items()}
         competition = _waiting(self.competition, hand_ins, sheets)
         known = (
-            Problem(loose.place, "", said("files.row_passed_over", text=loose.text[:60]))
+            Problem(loose.place, "", Message("files.row_passed_over", text=loose.text[:60]))
             for identity in identities.values()
             for loose in identity.known
         )
@@ -393,7 +393,7 @@ class _Sorter:
         for other in found[1:]:
             sheet = compared(sheet, other, self.competition.variant, self.competition.notation)
         if sheet.solutions and not self.competition.game_type.has_construction:
-            wrong = said("files.second_table_unexpected")
+            wrong = Message("files.second_table_unexpected")
             faults = [*faults, Query(Ask.VALUE, sheet.source.file, sheet.source.file, FAULT, wrong=wrong)]
         return replace(sheet, queries=(*sheet.queries, *faults))
 

@@ -67,13 +67,13 @@ def undone_cell(cell: Cell, column: str) -> Undone:
     """The text of a cell in a column (a role of columns.py, or `grila`)."""
     value = cell.value
     if isinstance(value, CellFault):
-        message = said(value.value, text=cell.text)
+        message = Message(value.value, text=cell.text)
         return Undone("", note=message) if column in _UNIMPORTANT else Undone("", problem=message)
     if value is None:
         return Undone(cell.text.removeprefix("'") if column != "nume" else cell.text)
     if isinstance(value, bool):
         # a word that is one of these in Romanian or in English: the program that made the file says which
-        note = said("files.undone_bool", text=cell.text)
+        note = Message("files.undone_bool", text=cell.text)
         return Undone(cell.text, note, doubtful=True, others=("TRUE",) if value else ("FALSE",))
     if isinstance(value, float | int):
         return Undone(cell.text)
@@ -91,7 +91,7 @@ def _undone(value: object, text: str, is_number: bool) -> Undone:
         days = value - _EPOCH if isinstance(value, date) and value.year < 1930 else value
         if isinstance(days, timedelta):
             number = str(round(days.total_seconds() / 86_400))
-            return Undone(number, note=said("files.undone_date", shown=text, text=number))
+            return Undone(number, note=Message("files.undone_date", shown=text, text=number))
         key = "files.doubtful_date"
     elif isinstance(value, Scientific):
         mantissa, exponent = f"{value.number:e}".split("e")
@@ -101,7 +101,7 @@ def _undone(value: object, text: str, is_number: bool) -> Undone:
         written = f"{value.hour % 12 or 12}{'A' if value.hour < 12 else 'P'}"
     if isinstance(value, date):
         key, written = "files.doubtful_date", f"{value.day}.{value.month}"
-    return Undone(written, said(key, shown=text, text=written), doubtful=True)
+    return Undone(written, Message(key, shown=text, text=written), doubtful=True)
 
 
 def out_of_order(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
@@ -289,7 +289,7 @@ class Draft:
 
     def pass_over(self, place: str, text: str) -> None:
         """Add a notice of a text that is not read."""
-        self.note(place, said("files.row_passed_over", text=text[:60]))
+        self.note(place, Message("files.row_passed_over", text=text[:60]))
 
     def note(self, place: str, message: Said) -> None:
         """Add a notice of something passed over as irrelevant, or set right exactly."""
@@ -402,7 +402,7 @@ class Draft:
             unread = bool(problems)
             self.notes += [*problems, *notes]
         if len(written) > 1:
-            self.note("", said("files.several_grids", found=len(written)))
+            self.note("", Message("files.several_grids", found=len(written)))
         who = {role: self.identity.get(role, Cell("", "")) for role in ("nume", "prenume", "fisa", "masa")}
         surname, given, number, seat = (self.text(cell, role) for role, cell in who.items())
         for role, cell in who.items():
@@ -442,7 +442,7 @@ class Draft:
         sums: list[str] = []
         rows = self.tables[table]
         if len(rows) > MAX_ENTRIES:
-            self.wrong("", said("files.too_many_entries", found=len(rows), limit=MAX_ENTRIES))
+            self.wrong("", Message("files.too_many_entries", found=len(rows), limit=MAX_ENTRIES))
         for row in rows[:MAX_ENTRIES]:
             number = len(entries) + 1
             for query in row.asks:
@@ -473,11 +473,11 @@ class Draft:
             if any(text for _, text in found):
                 self.ask(replace(self.headings[heading], column="heading", table=table, fills=tuple(found)))
         if sums:
-            self.note(self.label, said("files.sums", text=", ".join(sums)[:200]))
+            self.note(self.label, Message("files.sums", text=", ".join(sums)[:200]))
         for seen, place in out_of_order(numbers):
             self.ask(Query(Ask.VALUE, seen, place, "row_order", table=table))
         if jumps := list(skipped_numbers(numbers, self.blank[table])):
-            self.note(jumps[0][1], said("files.numbers_left_out", text="; ".join(seen for seen, _ in jumps)[:200]))
+            self.note(jumps[0][1], Message("files.numbers_left_out", text="; ".join(seen for seen, _ in jumps)[:200]))
         if is_twice([str(row) for row in rows if not row.doubtful]):
             self.ask(Query(Ask.VALUE, rows[len(rows) // 2].place, self.label, "rows_twice", table=table))
         return tuple(entries)

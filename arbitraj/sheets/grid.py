@@ -127,18 +127,18 @@ def grid_of_lines(rows: Sequence[Row], marker: Row, variant: Variant) -> Written
     in_cells = any(len(row.cells) > 1 for row in rows)
     grid = WrittenGrid(cells=[cell for row in rows for cell in row.cells])
     if not in_cells and len(rows) != size:
-        grid.problems.append((marker.place, said("files.grid_lines", found=len(rows), size=size)))
+        grid.problems.append((marker.place, Message("files.grid_lines", found=len(rows), size=size)))
     for n, row in enumerate(rows):
         line = row.number - marker.number - 1 if in_cells else n
         signs = _signs_of_line(row, line, size)
         for cell in row.filled:
             if (cell.marks.struck or cell.marks.hidden) and cell.text not in _BLANK:
-                grid.problems.append((cell.place, said("files.grid_marked", text=cell.text[:20])))
+                grid.problems.append((cell.place, Message("files.grid_marked", text=cell.text[:20])))
         named = is_marker(row.texts)
         if named or line >= size or len(signs) > size or (not in_cells and len(signs) < size):
             shown = row.shown[:60]
             found = len(shown) if named else len(signs)
-            grid.problems.append((row.place, said("files.grid_width", text=shown, found=found, size=size)))
+            grid.problems.append((row.place, Message("files.grid_width", text=shown, found=found, size=size)))
             signs = [] if named or in_cells or line >= size else signs[:size]
         for column, sign in enumerate(signs):
             if sign not in _BLANK:
@@ -205,21 +205,21 @@ def read_grid(
             continue
         tile = _tile(cell, variant)
         if cell.marks.struck or cell.marks.hidden:
-            problems.append(Problem(name, cell.place, said("files.grid_marked", text=cell.text[:20])))
+            problems.append(Problem(name, cell.place, Message("files.grid_marked", text=cell.text[:20])))
         elif tile is None:
             key = cell.value.value if isinstance(cell.value, CellFault) else "files.grid_sign"
-            problems.append(Problem(name, cell.place, said(key, signs=cell.text[:20], text=cell.text[:20])))
+            problems.append(Problem(name, cell.place, Message(key, signs=cell.text[:20], text=cell.text[:20])))
         else:
             tiles[at] = tile
     if len(tiles) == 1 and not problems:  # no word has one letter: a stray sign
         (at,) = tiles
-        problems.append(Problem(name, grid.squares[at].place, said("files.grid_lone", text=grid.squares[at].text[:20])))
+        problems.append(Problem(name, grid.squares[at].place, Message("files.grid_lone", text=grid.squares[at].text[:20])))
     if not tiles or problems:
         return None, problems, notes
     lower = sum(tile.islower() for tile in tiles.values())
     if lower > variant.pieces.get(JOKER, 0) and lower * 2 > len(tiles):
         tiles = {at: tile.swapcase() for at, tile in tiles.items()}
-        notes.append(Problem(name, "", said("files.grid_lower")))
+        notes.append(Problem(name, "", Message("files.grid_lower")))
     squares = range(variant.size)
     return tuple("".join(tiles.get((row, n), EMPTY) for n in squares) for row in squares), problems, notes
 

@@ -194,7 +194,7 @@ class _Reading:
                 self.loose(cell.text, cell.place)
                 self.draft.book([cell], Use.ASKED)
             else:
-                self.draft.note(cell.place, said("files.heading_more", text=cell.text[:60], more=more[:60]))
+                self.draft.note(cell.place, Message("files.heading_more", text=cell.text[:60], more=more[:60]))
 
     def pass_over(self, row: Row) -> None:
         """Give notice of cells that are not used, except text that forms print side by side."""
@@ -251,7 +251,7 @@ class _Reading:
         In a text file with one too many, ask about the whole row.
         """
         if cells and self.exact and len(row.cells) > header.width:
-            message = said("files.too_many_cells", found=len(row.cells), wanted=header.width)
+            message = Message("files.too_many_cells", found=len(row.cells), wanted=header.width)
             self.draft.wrong(row.place, message, row.shown)
         else:
             for cell in cells:

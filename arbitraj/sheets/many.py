@@ -58,7 +58,7 @@ def read_many(
             try:
                 read = read_file(job.path, variant, job.name, job.number)
             except Exception as error:  # a reader's fault must not stop the others
-                read = _failed(job, said("files.damaged", error=type(error).__name__))
+                read = _failed(job, Message("files.damaged", error=type(error).__name__))
             done(number, read)
     if hard:
         _in_processes([(n, jobs[n]) for n in sorted(hard)], variant, seconds, done)
@@ -125,19 +125,19 @@ def _awaited(future: Any, path: Path, seconds: float) -> Any:
     """The result of a future, or the reason for having none (a `Said`)."""
     from pebble import ProcessExpired
 
-    late = said("files.text_too_slow" if _is_text(path) else "files.too_slow", seconds=round(seconds))
+    late = Message("files.text_too_slow" if _is_text(path) else "files.too_slow", seconds=round(seconds))
     try:
         return future.result()
     except TimeoutError:
         return late
     except ProcessExpired as died:
-        return late if _OUT_OF_TIME and died.exitcode == _OUT_OF_TIME else said("files.reader_died")
+        return late if _OUT_OF_TIME and died.exitcode == _OUT_OF_TIME else Message("files.reader_died")
     except MemoryError:
-        return said("files.reader_died")
+        return Message("files.reader_died")
     except BrokenExecutor:
-        return said("files.no_process")
+        return Message("files.no_process")
     except Exception as error:  # a reader's fault must not stop the others
-        return said("files.damaged", error=type(error).__name__)
+        return Message("files.damaged", error=type(error).__name__)
 
 
 def _within(seconds: float, read: Callable[..., Read], *arguments: object) -> Read:

@@ -114,7 +114,7 @@ class LongTable:
                     self.book.book(row.cells, Use.HEADING)
                     for cell, more in more_in(row, header):
                         self.around += [(cell.text, cell.place)] if of_moves(more) else []
-                        self.book.note(cell.place, said("files.heading_more", text=cell.text[:60], more=more[:60]))
+                        self.book.note(cell.place, Message("files.heading_more", text=cell.text[:60], more=more[:60]))
             self.close(header)
             self.settle(page)
         drafts = list(self.drafts.values())
@@ -247,13 +247,13 @@ class LongTable:
             if len(drafts) == 1:
                 first.loose(text, place)
             else:
-                first.note(place, said("files.row_passed_over", text=text[:200]))
+                first.note(place, Message("files.row_passed_over", text=text[:200]))
         for what, place in self.drawn:
-            first.note(place, said("files.drawn", what=what))
+            first.note(place, Message("files.drawn", what=what))
         if len(drafts) == 1:
             first.grids += self.grids
         elif self.grids:
-            first.note("", said("files.grid_of_nobody"))
+            first.note("", Message("files.grid_of_nobody"))
 
 
 def has_table(pages: Iterable[Page]) -> bool:
@@ -275,9 +275,9 @@ def read_pages(
     the content of the pages outside their rows.
     """
     if not any(page.rows for page in pages):
-        return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
+        return FileRead(problems=(Problem(name, "", Message("files.sheet_empty")),))
     if not has_moves(pages):
-        return FileRead(problems=(Problem(name, "", said("files.sheet_no_header")),))
+        return FileRead(problems=(Problem(name, "", Message("files.sheet_no_header")),))
     shown = [n for n, page in enumerate(pages) if not page.hidden] or list(range(len(pages)))
     long = [n for n in shown if is_long(pages[n])]
     # a line that only looks like the heading of a table of several names nobody once it is read
@@ -292,10 +292,10 @@ def read_pages(
         titles = [other.name for other in pages if page.group and other.group == page.group and other.name]
         draft = drafted[n] = read_page(page, name, variant, exact, titles=titles if len(pages) > 1 else None)
         if draft.is_index and not has_forms:
-            draft.note(page.name, said("files.page_of_nobody", text=_texts_of(draft)))
+            draft.note(page.name, Message("files.page_of_nobody", text=_texts_of(draft)))
         draft.ask_texts(page.beside)
         for what in page.drawn:
-            draft.note(page.name, said("files.drawn", what=what))
+            draft.note(page.name, Message("files.drawn", what=what))
     blank: list[Draft] = []
     if of_several:
         drafts = _given(drafts, [drafted[n] for n in shown if n not in long])
@@ -330,7 +330,7 @@ def _around_told(blank: Draft) -> Iterator[Problem]:
     notes = {cell.marks.note for cell, _ in blank.booked.values()}
     for loose in blank.around:
         if loose.text in notes or not loose.place.endswith("!A1"):
-            yield Problem(loose.place, "", said("files.row_passed_over", text=loose.text[:200]))
+            yield Problem(loose.place, "", Message("files.row_passed_over", text=loose.text[:200]))
 
 
 def ask_if_empty(draft: Draft) -> None:
@@ -364,12 +364,12 @@ def _with_hidden(drafts: list[Draft], hidden: Sequence[Draft]) -> list[Draft]:
         same = [draft] if draft in own else ([each for each in drafts if each.is_of(draft)] or drafts[-1:])[:1]
         for target in same:
             if draft.has_content:
-                target.wrong(draft.label, said("files.hidden_page", page=draft.label), draft.label)
+                target.wrong(draft.label, Message("files.hidden_page", page=draft.label), draft.label)
             else:
                 target.around += [] if draft.is_form else draft.around
                 seen = _texts_of(draft, Use.LABEL, Use.SIGN, Use.PRINTED, Use.HEADING)
                 if seen and not (draft.is_form or draft.is_index or target.is_of(draft)):
-                    target.note(draft.label, said("files.page_of_nobody", text=seen))
+                    target.note(draft.label, Message("files.page_of_nobody", text=seen))
                 target.notes += [*draft.notes, *(_around_told(draft) if draft.is_form else ())]
             if target is not draft:
                 target.booked |= draft.all_booked(Use.ASKED if draft.has_content or not draft.is_form else Use.TOLD)
@@ -402,7 +402,7 @@ def _by_player(drafts: Sequence[Draft]) -> list[Draft]:
             own[0].take_in(draft)
         elif made:
             if draft.has_content:
-                made[-1].wrong(draft.label, said("files.nameless_page", page=draft.label), draft.label)
+                made[-1].wrong(draft.label, Message("files.nameless_page", page=draft.label), draft.label)
             made[-1].take_in(draft)
         else:
             waiting.append(draft)
@@ -414,11 +414,11 @@ def _by_player(drafts: Sequence[Draft]) -> list[Draft]:
 def _to_nobody(page: Draft, owner: Draft) -> None:
     """Give notice of the texts of a page without a player. Possible moves are asked of the sheet of `owner`."""
     if page.has_content:
-        owner.wrong(page.label, said("files.nameless_page", page=page.label), page.label)
+        owner.wrong(page.label, Message("files.nameless_page", page=page.label), page.label)
     alone = not (page.has_content or page.is_form)
     texts = _texts_of(page) if alone else "; ".join(loose.text for loose in page.around)[:200]
     if texts and not page.is_index:
-        owner.note(page.label, said("files.page_of_nobody", text=texts))
+        owner.note(page.label, Message("files.page_of_nobody", text=texts))
     owner.notes += [*page.notes, *(Problem(page.name, *problem) for grid in page.grids for problem in grid.problems)]
     owner.booked |= page.all_booked(Use.ASKED if page.has_content else Use.TOLD)
 

@@ -58,7 +58,7 @@ class PdfNotes:
         for cell in self.marks:
             draft.ask(Query(Ask.VALUE, cell.text, cell.place, "mark_drawn"))
         for cell in self.lit:
-            draft.note(cell.place, said("files.drawn", what=cell.text))
+            draft.note(cell.place, Message("files.drawn", what=cell.text))
         draft.book(self.marks, Use.ASKED)
         draft.book(self.lit, Use.TOLD)
         for name in self.files:
@@ -239,11 +239,11 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
     except FileError:
         raise
     except MemoryError:
-        raise FileError(said("files.reader_died")) from None
+        raise FileError(Message("files.reader_died")) from None
     except Exception as error:  # both libraries raise whatever a damaged object happens to cause
         if "Password" in f"{type(error).__name__}{error!r}":
-            raise FileError(said("files.encrypted")) from None
-        raise FileError(said("files.damaged", error=type(error).__name__)) from error
+            raise FileError(Message("files.encrypted")) from None
+        raise FileError(Message("files.damaged", error=type(error).__name__)) from error
     if form is not None and filled:
         notes.tell(form)
         # a form has pictures of its own
@@ -266,9 +266,9 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
         if form is None or any(found.sheet.entries or found.problems for found in read.sheets):
             return read
     if form is not None:
-        return FileRead(problems=(Problem(name, "", said("files.form_empty")),))
+        return FileRead(problems=(Problem(name, "", Message("files.form_empty")),))
     if not text.strip() or (pictures and len(text.strip()) < 80):
-        raise FileError(said("files.scan"))
+        raise FileError(Message("files.scan"))
     more = [cell.text for cell in (*foreign_cells(stuck.fields), *notes.texts)]
     read = read_text_sheet("\n".join([text, *more]), name, variant)
     return _with_marks(read, name, notes, pictures)
@@ -281,7 +281,7 @@ def _tell_pictures(draft: Draft, pictures: Iterable[tuple[int, int, bool]]) -> N
         if alone:
             draft.ask(Query(Ask.VALUE, f"{place}: {what}", place, "mark_drawn"))
         else:
-            draft.note(place, said("files.drawn", what=what))
+            draft.note(place, Message("files.drawn", what=what))
 
 
 def _with_marks(read: FileRead, name: str, notes: PdfNotes, pictures: Pictures) -> FileRead:
@@ -299,9 +299,9 @@ def _with_marks(read: FileRead, name: str, notes: PdfNotes, pictures: Pictures) 
 def _opened(data: bytes) -> PdfReader:
     reader = PdfReader(io.BytesIO(data), strict=False)
     if reader.is_encrypted and not reader.decrypt(""):
-        raise FileError(said("files.encrypted"))
+        raise FileError(Message("files.encrypted"))
     if len(reader.pages) > MAX_PDF_PAGES:
-        raise FileError(said("files.pdf_pages", found=len(reader.pages), limit=MAX_PDF_PAGES))
+        raise FileError(Message("files.pdf_pages", found=len(reader.pages), limit=MAX_PDF_PAGES))
     return reader
 
 
@@ -325,11 +325,11 @@ def _drawn(data: bytes, variant: Variant) -> PdfDrawn:
 
     with pdfplumber.open(io.BytesIO(data)) as document:
         if len(document.pages) > MAX_PDF_PAGES:
-            raise FileError(said("files.pdf_pages", found=len(document.pages), limit=MAX_PDF_PAGES))
+            raise FileError(Message("files.pdf_pages", found=len(document.pages), limit=MAX_PDF_PAGES))
         check_drawn(document)
         for number, page in enumerate(document.pages, 1):
             if len(page.chars) + len(page.rects) + len(page.lines) + len(page.curves) > _MAX_OBJECTS:
-                raise FileError(said("files.pdf_objects", page=number))
+                raise FileError(Message("files.pdf_objects", page=number))
         return _as_forms(document, variant) or _as_tables(document, variant)
 
 

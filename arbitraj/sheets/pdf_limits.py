@@ -30,7 +30,7 @@ _MAX_ASCII = 4_000_000
 def check_pdf(data: bytes) -> None:
     """Raises FileError where streams unpack to more than any sheet holds, or tables of objects go round in a circle."""
     if _goes_round(data):
-        raise FileError(said("files.damaged", error="xref"))
+        raise FileError(Message("files.damaged", error="xref"))
     total = drawn = 0
     for head, stream in _streams(data):
         if _PICTURE.search(head):
@@ -43,9 +43,9 @@ def check_pdf(data: bytes) -> None:
             strokes = size if _FORM.search(head) else 0
             drawn += strokes
             if strokes > MAX_PAGE or drawn > MAX_DRAWN:
-                raise FileError(said("files.pdf_drawn"))
+                raise FileError(Message("files.pdf_drawn"))
             if total >= MAX_UNPACKED:
-                raise FileError(said("files.unpacked", limit=MAX_UNPACKED // 1_000_000))
+                raise FileError(Message("files.unpacked", limit=MAX_UNPACKED // 1_000_000))
             if not size:
                 break
 
@@ -59,7 +59,7 @@ def check_drawn(document: Any) -> None:
             stream = reference.resolve() if hasattr(reference, "resolve") else reference
             drawn += len(stream.get_data()) if hasattr(stream, "get_data") else 0
             if drawn - before > MAX_PAGE or drawn > MAX_DRAWN:
-                raise FileError(said("files.pdf_drawn"))
+                raise FileError(Message("files.pdf_drawn"))
 
 
 def _streams(data: bytes) -> Iterator[tuple[bytes, bytes]]:

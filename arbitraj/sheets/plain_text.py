@@ -85,7 +85,7 @@ def read_text_sheet(text: str, name: str, variant: Variant) -> FileRead:
         if draft.person and not draft.queries:
             draft.ask(Query(Ask.VALUE, " ".join(filter(None, draft.person)), "", "no_moves"))
         elif not draft.queries:
-            draft.wrong("", said("files.text_no_moves"))
+            draft.wrong("", Message("files.text_no_moves"))
     return file_read([draft.found(variant)], [draft])
 
 

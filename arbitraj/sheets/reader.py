@@ -62,7 +62,7 @@ def without_stamps(text: str) -> tuple[str, Said | None]:
         lines[at] = "" if not sender and _NOTICE.search(message) else _CHANGED.sub("", message)
     for at, sender in headed.items():
         lines[at] = "" if sender[1].strip() == player else sender[1]
-    return "\n".join(lines), said("files.chat", names=", ".join(list(names)[:_MOST_NAMES]))
+    return "\n".join(lines), Message("files.chat", names=", ".join(list(names)[:_MOST_NAMES]))
 
 
 def read_file(path: Path, variant: Variant, name: str = "", number: str = "") -> FileRead:
@@ -78,8 +78,8 @@ def read_file(path: Path, variant: Variant, name: str = "", number: str = "") ->
         is_there = True
     if not is_there:
         near = near_file(path.parent, path.name)
-        hint = said("common.perhaps", near=near) if near else ""
-        return FileRead(problems=(Problem(name, "", said("files.no_such_file", perhaps=hint)),))
+        hint = Message("common.perhaps", near=near) if near else ""
+        return FileRead(problems=(Problem(name, "", Message("files.no_such_file", perhaps=hint)),))
     try:
         read = read_data(read_bytes(path), name, variant)
     except FileError as error:
@@ -114,7 +114,7 @@ def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
 
 def _read_text(text: str, name: str, variant: Variant) -> FileRead:
     if not text.strip():
-        return FileRead(problems=(Problem(name, "", said("files.sheet_empty")),))
+        return FileRead(problems=(Problem(name, "", Message("files.sheet_empty")),))
     page = _table_in(text)
     if page is None:
         from arbitraj.sheets.plain_text import read_text_sheet
@@ -149,7 +149,7 @@ def _with_cut(read: FileRead, page: Page, name: str) -> FileRead:
     *others, last = read.sheets
     entries, table = (last.sheet.solutions, "solutii") if last.sheet.solutions else (last.sheet.entries, "")
     seen, place, entry = one_line(" ".join(row.texts)), str(Source(name, row.place)), len(entries) or None
-    query = Query(Ask.VALUE, seen, place, FAULT, entry=entry, table=table, wrong=said("files.cut_row"))
+    query = Query(Ask.VALUE, seen, place, FAULT, entry=entry, table=table, wrong=Message("files.cut_row"))
     sheet = replace(last.sheet, queries=(*last.sheet.queries, query))
     return replace(read, sheets=(*others, replace(last, sheet=sheet)))
 
@@ -159,7 +159,7 @@ def _with_comments(read: FileRead, text: str, page: Page, name: str) -> FileRead
     own = {row.number for row in page.rows}
     lines = ((n, one_line(line)) for n, line in enumerate(text.split("\n"), 1) if n not in own)
     comments = [(say("files.row", row=n), line) for n, line in lines if line.startswith("#")]
-    notes = (Problem(name, place, said("files.row_passed_over", text=line[:60])) for place, line in comments)
+    notes = (Problem(name, place, Message("files.row_passed_over", text=line[:60])) for place, line in comments)
     used = (Used(place, line, Use.TOLD) for place, line in comments)
     return replace(read, notes=(*read.notes, *notes), account=(*read.account, *used))
 
@@ -176,7 +176,7 @@ def read_sheet(text: str, number: str = "", variant: Variant | None = None) -> S
         raise ProblemsError([error.of(number)]) from None
     problems = read.problems
     if not problems and len(read.sheets) != 1:
-        problems = (Problem(number, "", said("files.not_one_sheet", found=count(len(read.sheets), "sheet"))),)
+        problems = (Problem(number, "", Message("files.not_one_sheet", found=count(len(read.sheets), "sheet"))),)
     if problems:
         raise ProblemsError(problems)
     return numbered(read, number).sheets[0].sheet

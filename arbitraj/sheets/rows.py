@@ -397,7 +397,7 @@ def tell_marked(draft: Draft, drafts: Sequence[Draft]) -> None:
         marked = [cell for cell, use in draft.booked.values() if use in uses and getattr(cell.marks, key)]
         if left := [cell for cell in marked if id(cell) not in asked]:
             text = ", ".join(cell.text for cell in left)[:200]
-            draft.note(left[0].place, said(told, text=text))
+            draft.note(left[0].place, Message(told, text=text))
 
 
 def add_taken(draft: Draft, table: str, row: Row, taken: RowRead) -> None:

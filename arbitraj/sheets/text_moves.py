@@ -213,7 +213,7 @@ def add_move(draft: Draft, place: str, table: str, line: MoveLine) -> None:
     if line.group_is_stray:
         ask("group", (line.group, NOTHING))
     if line.comment:
-        draft.note(place, said("files.rest_of_line", text=line.comment[:60]))
+        draft.note(place, Message("files.rest_of_line", text=line.comment[:60]))
     texts = (line.group, line.position, word, line.points, line.total)
     cells = {key: Cell(one_line(each), place) for key, each in zip(FIELDS, texts, strict=True)}
     if (added := _SUM.search(line.text)) and not line.points_may_be:

@@ -118,10 +118,10 @@ Changes = Mapping[int, Mapping[int, str]]  # new texts of cells, by their row in
 class FileError(Exception):
     """A file that cannot be used at all. Never leaves the room: it becomes a Problem."""
 
-    said: Said
+    message: Said
 
     def of(self, name: str) -> Problem:
-        return Problem(name, "", self.said)
+        return Problem(name, "", self.message)
 
 
 def one_line(text: str) -> str:
@@ -155,7 +155,7 @@ def garbled_in(raw: str) -> str:
 
 def garbled_told(cell: Cell) -> Said:
     """The message about a cell encoded twice, with its reading."""
-    return said("files.garbled", garbled=cell.marks.garbled, text=cell.text)
+    return Message("files.garbled", garbled=cell.marks.garbled, text=cell.text)
 
 
 def lines_told(name: str, changed: Iterable[tuple[int, str, str]]) -> list[Problem]:
@@ -163,8 +163,8 @@ def lines_told(name: str, changed: Iterable[tuple[int, str, str]]) -> list[Probl
     return [
         Problem(
             name,
-            said("files.row", row=n),
-            said("files.garbled", garbled=one_line(before)[:60], text=one_line(after)[:60]),
+            Message("files.row", row=n),
+            Message("files.garbled", garbled=one_line(before)[:60], text=one_line(after)[:60]),
         )
         for n, before, after in changed
     ]

@@ -118,7 +118,7 @@ class SheetXml(ABC):
     def changed(self) -> bytes:
         """The bytes with the cells changed. Raises FileError if the sheet is missing."""
         if not self._rows:
-            raise FileError(said("files.damaged", error="row"))
+            raise FileError(Message("files.damaged", error="row"))
         made = {number: partial(self._row, number) for number in self._numbers}
         return self._put(0, len(self.xml), self._rows, made, rows=True).encode(_BYTES)
 

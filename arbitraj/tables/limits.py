@@ -29,7 +29,7 @@ def cell_text(text: str) -> str:
     """The displayed text of a cell. Raises FileError if it is too long for a sheet: nothing is cut off."""
     shown = one_line(encoded_once(text[: MAX_CELL * 2]))
     if len(shown) > MAX_CELL or len(text) > MAX_CELL * 2:
-        raise FileError(said("files.long_cell", text=shown[:40], limit=MAX_CELL))
+        raise FileError(Message("files.long_cell", text=shown[:40], limit=MAX_CELL))
     return shown
 
 
@@ -38,26 +38,26 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
-            raise FileError(said("files.no_file"))  # a pipe or a device, which may never end
+            raise FileError(Message("files.no_file"))  # a pipe or a device, which may never end
         if status.st_size > limit:
-            raise FileError(said("files.too_big", size=status.st_size // 1_000_000, limit=limit // 1_000_000))
+            raise FileError(Message("files.too_big", size=status.st_size // 1_000_000, limit=limit // 1_000_000))
         return path.read_bytes()
     except FileNotFoundError:
         raise FileError(_missing(path, limit)) from None
     except (OSError, ValueError) as error:  # a name with a zero byte is a ValueError
-        raise FileError(said("files.unreadable", error=os_reason(error))) from None
+        raise FileError(Message("files.unreadable", error=os_reason(error))) from None
 
 
 def _missing(path: Path, limit: int) -> Said:
     """The message about a missing file: the one that was probably meant, and how to save that."""
     near = near_file(path.parent, path.name)
     if not near:
-        return said("files.missing_file")
+        return Message("files.missing_file")
     try:
         what = foreign_file(read_bytes(path.with_name(near), limit))
     except FileError:
         what = None
-    return said("files.near_foreign", near=near, what=what) if what else said("files.near_file", near=near)
+    return Message("files.near_foreign", near=near, what=what) if what else Message("files.near_file", near=near)
 
 
 def check_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
@@ -68,18 +68,18 @@ def check_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
     """
     members = archive.infolist()
     if len(members) > MAX_MEMBERS:
-        raise FileError(said("files.archive_members", found=len(members), limit=MAX_MEMBERS))
+        raise FileError(Message("files.archive_members", found=len(members), limit=MAX_MEMBERS))
     total = 0
     for member in members:
         if member.flag_bits & 1:
-            raise FileError(said("files.encrypted"))
+            raise FileError(Message("files.encrypted"))
         if not member.filename.lower().endswith((".xml", ".rels", ".vml")):
             continue
         with archive.open(member) as source:
             data = source.read(MAX_UNPACKED - total + 1)
         total += len(data)
         if total > MAX_UNPACKED:
-            raise FileError(said("files.unpacked", limit=MAX_UNPACKED // 1_000_000))
+            raise FileError(Message("files.unpacked", limit=MAX_UNPACKED // 1_000_000))
         if b"<!DOCTYPE" in data or b"<!ENTITY" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            raise FileError(said("files.entities", part=member.filename[:80]))
+            raise FileError(Message("files.entities", part=member.filename[:80]))
         yield member.filename, data

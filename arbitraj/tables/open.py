@@ -36,13 +36,13 @@ def workbook_pages(data: bytes, titled: str = "") -> list[Page]:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
-        raise FileError(said("files.damaged", error="zip")) from None
+        raise FileError(Message("files.damaged", error="zip")) from None
     names = archive.namelist()
     open_document = "content.xml" in names
     if foreign := foreign_archive(names):
         raise FileError(foreign)
     if not open_document and not ("[Content_Types].xml" in names and any(name.startswith("xl/") for name in names)):
-        raise FileError(said("files.not_a_workbook"))
+        raise FileError(Message("files.not_a_workbook"))
     try:
         parts = dict(check_archive(archive))
         if not open_document:
@@ -50,15 +50,15 @@ def workbook_pages(data: bytes, titled: str = "") -> list[Page]:
                 data = usual_workbook(parts.items())
                 parts = dict(check_archive(zipfile.ZipFile(io.BytesIO(data))))
             if any(_NAMESPACE not in part and _CELL.search(part) for part in parts.values()):
-                raise FileError(said("files.unknown_workbook"))  # the library would find its sheets empty
+                raise FileError(Message("files.unknown_workbook"))  # the library would find its sheets empty
             return read_workbook(data, parts, titled)
         return [page for page in read_opendocument(parts) if not titled or plain(page.name) == plain(titled)]
     except FileError:
         raise
     except MemoryError:
-        raise FileError(said("files.reader_died")) from None
+        raise FileError(Message("files.reader_died")) from None
     except Exception as error:  # damaged archives and XML raise a dozen kinds, and so do the libraries
-        raise FileError(said("files.damaged", error=type(error).__name__)) from error
+        raise FileError(Message("files.damaged", error=type(error).__name__)) from error
 
 
 def table_pages(data: bytes, headings: Callable[[tuple[str, ...]], int], titled: str = "") -> list[Page]:
@@ -107,4 +107,4 @@ def _edited_text(data: bytes, headings: Callable[[tuple[str, ...]], int], change
     try:
         return encode_like(whole, data)
     except UnicodeEncodeError as error:
-        raise FileError(said("files.no_such_sign", sign=whole[error.start])) from None
+        raise FileError(Message("files.no_such_sign", sign=whole[error.start])) from None

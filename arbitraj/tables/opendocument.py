@@ -54,13 +54,13 @@ def read_opendocument(parts: Mapping[str, bytes]) -> list[Page]:
     from defusedxml.ElementTree import fromstring
 
     if b"encryption-data" in parts.get("META-INF/manifest.xml", b""):
-        raise FileError(said("files.encrypted"))
+        raise FileError(Message("files.encrypted"))
     root = fromstring(parts["content.xml"])
     if root.find(f"{_OFFICE}body/{_OFFICE}text") is not None:
-        raise FileError(said("files.word_document"))
+        raise FileError(Message("files.word_document"))
     tables = root.findall(f".//{_OFFICE}spreadsheet/{_TABLE}table")
     if not tables or len(tables) > MAX_PAGES:
-        raise FileError(said("files.pages", found=len(tables), limit=MAX_PAGES))
+        raise FileError(Message("files.pages", found=len(tables), limit=MAX_PAGES))
     styles = _styles(root, parts.get("styles.xml", b""))
     return [_page(table, styles) for table in tables]
 
@@ -138,7 +138,7 @@ def _page(table: Any, styles: _Styles) -> Page:
             if row is None:
                 break
             if number + repeated > MAX_ROWS:
-                raise FileError(said("files.rows", page=name, limit=MAX_ROWS))
+                raise FileError(Message("files.rows", page=name, limit=MAX_ROWS))
             rows.append(row)
         number += repeated
     style = table.get(f"{_TABLE}style-name", "")
@@ -187,7 +187,7 @@ def _contents(
         repeated = _repeats(element, "columns")
         if column + repeated > MAX_COLUMNS:
             if text:
-                raise FileError(said("files.columns", page=page, limit=MAX_COLUMNS))
+                raise FileError(Message("files.columns", page=page, limit=MAX_COLUMNS))
             return
         more = times_of(element.get(f"{_TABLE}number-rows-spanned", "1")) - 1
         for at in range(column, column + repeated):

@@ -39,13 +39,13 @@ def text_of(data: bytes) -> str:
     if foreign := foreign_format(data):
         raise FileError(foreign)
     if len(data) > MAX_BYTES:
-        raise FileError(said("files.too_big", size=len(data) // 1_000_000, limit=MAX_BYTES // 1_000_000))
+        raise FileError(Message("files.too_big", size=len(data) // 1_000_000, limit=MAX_BYTES // 1_000_000))
     text = decode(data)
     if text is None or "\0" in text:
-        raise FileError(said("files.not_text"))
+        raise FileError(Message("files.not_text"))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MAX_ROWS:
-        raise FileError(said("files.rows_of_text", limit=MAX_ROWS))
+        raise FileError(Message("files.rows_of_text", limit=MAX_ROWS))
     return text
 
 

@@ -244,7 +244,7 @@ def read_workbook(data: bytes, parts: Mapping[str, bytes], titled: str = "") -> 
         written = load_workbook(io.BytesIO(data), read_only=True, keep_links=False) if formulas else None
         sheets: list[Any] = list(values.worksheets)
         if len(sheets) > MAX_PAGES:
-            raise FileError(said("files.pages", found=len(sheets), limit=MAX_PAGES))
+            raise FileError(Message("files.pages", found=len(sheets), limit=MAX_PAGES))
         if titled:
             return [_page(sheet, written, parts) for sheet in sheets if plain(sheet.title) == plain(titled)]
         charts = (Page(chart.title, (), drawn=drawn_shown(0, 1)) for chart in values.chartsheets)
@@ -279,9 +279,9 @@ def _rows(sheet: Any, written: Any, about: SheetParts) -> Iterator[Row | None]:
     number = 0
     for number, cells in enumerate(sheet.iter_rows(), 1):
         if number > MAX_ROWS:
-            raise FileError(said("files.rows", page=sheet.title, limit=MAX_ROWS))
+            raise FileError(Message("files.rows", page=sheet.title, limit=MAX_ROWS))
         if any(cell.value is not None for cell in cells[MAX_COLUMNS:]):
-            raise FileError(said("files.columns", page=sheet.title, limit=MAX_COLUMNS))
+            raise FileError(Message("files.columns", page=sheet.title, limit=MAX_COLUMNS))
         row = [*cells[:MAX_COLUMNS], *repeat(None, min(about.widths.get(number, 0), MAX_COLUMNS) - len(cells))]
         contents = []
         for column, cell in enumerate(row, 1):

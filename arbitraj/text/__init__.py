@@ -117,7 +117,7 @@ class Said:
         return say(self.key, **dict(self.values))
 
 
-def said(key: str, /, **values: object) -> Said:
+def Message(key: str, /, **values: object) -> Said:
     """A message: the key and values of `say`, put into words late.
 
     >>> str(said("common.perhaps", near=said("common.yes")))

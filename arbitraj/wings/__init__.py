@@ -44,4 +44,4 @@ def wanted(name: str, option: str) -> Any:
 
     for function in brought(name):
         return function
-    raise ProblemsError([Problem(option, "", said("cli.wing_missing"))])
+    raise ProblemsError([Problem(option, "", Message("cli.wing_missing"))])

@@ -111,7 +111,7 @@ def _acquired(folder: Path, waiting: Callable[[str], None], patience: float) -> 
             who = holder.text if holder else say("writing.somebody")
             if time.monotonic() - began >= patience:
                 file = say("writing.lock_file", file=state / LOCK_FILE) if lock is _by_file else ""
-                message = said("writing.not_free", who=who, seconds=round(patience), lock=file)
+                message = Message("writing.not_free", who=who, seconds=round(patience), lock=file)
                 raise ProblemsError([Problem(str(folder), "", message)]) from None
             if not warned:
                 warned = True
@@ -122,7 +122,7 @@ def _acquired(folder: Path, waiting: Callable[[str], None], patience: float) -> 
             lock = _by_file
         if lost:
             if time.monotonic() - began >= patience:  # some shares tell a file and its own handle apart
-                raise ProblemsError([Problem(str(folder), "", said("writing.lock_lost"))])
+                raise ProblemsError([Problem(str(folder), "", Message("writing.lock_lost"))])
             time.sleep(_POLL)
 
 
@@ -161,7 +161,7 @@ def _state_folder(folder: Path) -> Path:
     with suppress(OSError):  # there is none, or making it says why
         # a link: its author could have files deleted elsewhere
         if not stat.S_ISDIR(state.lstat().st_mode):
-            raise ProblemsError([Problem(str(state), "", said("writing.not_a_state"))])
+            raise ProblemsError([Problem(str(state), "", Message("writing.not_a_state"))])
     try:
         if not state.is_dir():
             state.mkdir(exist_ok=True)

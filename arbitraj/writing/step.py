@@ -182,7 +182,7 @@ class Step:
             try:
                 _take_back(self.folder, plan)
             except OSError:
-                message = said("writing.half_done", error=os_reason(error))
+                message = Message("writing.half_done", error=os_reason(error))
                 raise ProblemsError([Problem(str(error.filename or self.folder), "", message)]) from None
             raise
         # from here on it succeeded: after an error message the user would repeat the command
@@ -222,7 +222,7 @@ def _named(staged: Path, path: Path) -> Iterator[None]:
 def _refuse_protected(path: Path) -> None:
     """Refuse to replace a file that nobody may write (Windows refuses it too): it was protected on purpose."""
     if not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
-        raise ProblemsError([Problem(str(path), "", said("writing.protected"))])
+        raise ProblemsError([Problem(str(path), "", Message("writing.protected"))])
 
 
 def _keep_before(path: Path, before: Path) -> None:
@@ -341,8 +341,8 @@ def _noted(folder: Path, path: Path) -> Swaps:
             raise ValueError(path)
         plan = Swaps.parse(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):  # no step of this program wrote it
-        raise ProblemsError([Problem(str(path), "", said("writing.bad_note"))]) from None
+        raise ProblemsError([Problem(str(path), "", Message("writing.bad_note"))]) from None
     # a folder received from elsewhere may contain a forged note, and links
     if out := next(plans.leading_out(folder, plan), ""):
-        raise ProblemsError([Problem(str(path), "", said("writing.note_leads_out", file=out))])
+        raise ProblemsError([Problem(str(path), "", Message("writing.note_leads_out", file=out))])
     return plan

@@ -291,7 +291,7 @@ def test_what_is_not_as_it_was_sealed_is_refused_and_all_of_it_told(folder: Path
     path.write_text(path.read_text("utf-8").replace('"loc": 1,', '"loc": 2,', 1), "utf-8")
     kept, problems = add_editions([folder, folder / "nu-este"], base)
     assert [each.round for each in kept] == [IDS[0]]
-    assert [problem.said.key for problem in problems if not isinstance(problem.said, str)] == [
+    assert [problem.message.key for problem in problems if not isinstance(problem.message, str)] == [
         "files.not_a_folder",
         "arhiva.unsealed",
     ]
@@ -362,8 +362,8 @@ def test_people_are_asked_about_and_never_merged_alone(folder: Path, full: str) 
     third = told(folder / WHOLE)["clasament"][2]["nume"]
     corrected(folder / WHOLE, both_in_one)
     _, (problem,) = add_editions([folder / WHOLE], full)
-    assert isinstance(problem.said, Said)
-    assert problem.said.key == "arhiva.both_play"
+    assert isinstance(problem.message, Said)
+    assert problem.message.key == "arhiva.both_play"
     with pytest.raises(ProblemsError, match="două mese"):
         say_of_two([name, third], True, full)
     assert list(open_archive(full).players().index) == list(people.index)

@@ -196,7 +196,7 @@ def test_an_archive_of_one_round_and_one_of_none(folders: list[Path], tmp_path: 
         assert_same(reported(kind, name, base), wanted[kind]())
         with pytest.raises(ProblemsError) as refused:
             made_report(kind, name, base=str(tmp_path / "goala.sqlite"))
-        assert [problem.said.key for problem in refused.value.problems] == ["rapoarte.unknown_name"]
+        assert [problem.message.key for problem in refused.value.problems] == ["rapoarte.unknown_name"]
 
 
 def texts_of(folder: Path) -> bytes:

@@ -98,7 +98,7 @@ def test_all_faults_of_a_table_are_told_by_row_and_nothing_of_it_comes_in(tmp_pa
     games = written(tmp_path / "y.csv", "jucator1,puncte1,jucator2,puncte2\nAlbu Ana,1,Ana Albu,2\nA,x,B,\n")
     kept, problems = add_editions([bad, games, tmp_path / "z.csv"], base, asked=DUPLICATE)
     assert kept == []
-    told = [f"{Path(each.file).name} {each.place} {each.said}" for each in problems]
+    told = [f"{Path(each.file).name} {each.place} {each.message}" for each in problems]
     assert len(told) == 8
     assert [sum(name in line for line in told) for name in ("x.csv", "y.csv", "z.csv")] == [4, 3, 1]
     _, (unknown,) = add_editions([written(bad, RESULTS)], base, asked=TableAsked("duplicat", "Cupa"))

@@ -131,8 +131,8 @@ def test_what_a_grid_shows_is_answered_by_places_and_by_words(
     tmp_path: Path, column: str, reading: str, fault: str
 ) -> None:
     question = Question("01", 1, Query(Ask.GRID, "H7 CASA", "solutii/01.csv", "grid", entry=1, column=column))
-    said = fault_of(question, reading, grade(folder(tmp_path)).competition)
-    assert (fault in str(said or ""), bool(said)) == (True, bool(fault)), said
+    message = fault_of(question, reading, grade(folder(tmp_path)).competition)
+    assert (fault in str(message or ""), bool(message)) == (True, bool(fault)), message
 
 
 @pytest.mark.parametrize(

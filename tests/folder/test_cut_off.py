@@ -28,7 +28,7 @@ WHOLE = "nume;Pop Ana\nmasa;1\nnr;grupa;pozitie;depunere;puncte;total\n1;;H7;CAS
 )
 def test_a_roster_that_breaks_off_is_told(tmp_path: Path, text: str, cut: bool) -> None:
     (tmp_path / "jucatori.csv").write_text(text, "utf-8")
-    told = [each.said.key for each in read_roster(tmp_path)[1]]
+    told = [each.message.key for each in read_roster(tmp_path)[1]]
     assert told == (["files.cut_row"] if cut else [])
 
 
@@ -36,7 +36,7 @@ def test_a_list_of_entries_that_breaks_off_is_asked(tmp_path: Path) -> None:
     (tmp_path / "lista.csv").write_text(ROSTER.rstrip("\n").removesuffix(",,,tineret"), "utf-8")
     for keep, asked in (((), ["files.list_cut"]), ((3,), [])):
         found, problems = read_entry_list(tmp_path / "lista.csv", entry_wishes((), keep, ())[0])
-        assert ([each.said.key for each in found.doubts], problems, len(found.entrants)) == (asked, [], 2)
+        assert ([each.message.key for each in found.doubts], problems, len(found.entrants)) == (asked, [], 2)
 
 
 def test_results_of_a_tournament_that_break_off_are_told(tmp_path: Path) -> None:

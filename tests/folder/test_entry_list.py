@@ -23,7 +23,7 @@ def read(where: Path, text: str, *columns: str, keep: tuple[int, ...] = (), leav
 
 
 def said(found: EntryList) -> list[str]:
-    return [each.said.key.removeprefix("files.list_") for each in found.doubts]
+    return [each.message.key.removeprefix("files.list_") for each in found.doubts]
 
 
 def names(found: EntryList) -> list[str]:
@@ -97,7 +97,7 @@ def test_what_a_person_says_of_a_column_counts(tmp_path: Path) -> None:
     found = read(tmp_path, "Nume;;Club\nPop;Ana;Argus\n", "coloana 2 (fără titlu)=prenume")
     assert names(found) == ["Pop Ana"]
     _, wrong = entry_wishes(["Rating=elo", "Rating"], (), ())
-    assert [each.said.key for each in wrong] == ["files.unknown_value", "files.list_column_form"]
+    assert [each.message.key for each in wrong] == ["files.unknown_value", "files.list_column_form"]
 
 
 def test_columns_of_no_use_are_told(tmp_path: Path) -> None:
@@ -271,7 +271,7 @@ def test_a_title_over_names_without_headings_is_left_out_and_told(tmp_path: Path
 def test_what_holds_no_names_is_no_list(tmp_path: Path, text: str) -> None:
     (tmp_path / "lista.csv").write_text(text, encoding="utf-8")
     _, problems = read_entry_list(tmp_path / "lista.csv", entry_wishes((), (), ())[0])
-    assert [each.said.key for each in problems] == ["files.missing_columns"]
+    assert [each.message.key for each in problems] == ["files.missing_columns"]
 
 
 @pytest.mark.parametrize("number", ["{}. ", "{}.", "{}) ", "{} ", "{} . "])

@@ -41,7 +41,7 @@ class MemoryLog:
         if self.room is not None:
             self.room -= len(new)
             if self.room < 0:
-                raise ProblemsError([Problem("sala.db", "", said("hall.disk_refuses", why="disc plin"))])
+                raise ProblemsError([Problem("sala.db", "", Message("hall.disk_refuses", why="disc plin"))])
         first = len(self.kept) + 1
         made = [event.numbered(n) for n, event in enumerate(new, first)]
         self.kept += made

@@ -414,7 +414,7 @@ def graded(hall: Small, folder: Path) -> None:
     try:
         grade(folder)
     except ProblemsError as error:
-        nobody = [each.said.key for each in error.problems] == ["files.no_rows"]
+        nobody = [each.message.key for each in error.problems] == ["files.no_rows"]
         if not nobody or hall.site.hall.state.sheets:
             raise
 

@@ -279,7 +279,7 @@ def entered(hall: Small, *warned: str) -> None:
     assert hall.site.flush() == ()
     results = Results(hall.site.folder, hall.site.hall)
     results.look()
-    assert [problem.said.key for problem in results.warnings] == list(warned)
+    assert [problem.message.key for problem in results.warnings] == list(warned)
 
 
 def test_a_game_taken_up_again_stays_the_round_s(cup: tuple[Path, Small]) -> None:

@@ -78,8 +78,8 @@ def test_who_heard_of_a_newer_mandate_keeps_nothing_more(tmp_path: Path) -> None
         for _ in range(2):
             with pytest.raises(ProblemsError) as refused:
                 keeper.append(rows_typed(1, 3))
-            assert refused.value.problems[0].said.key == "hall.deposed"
-    assert [each.said.key for each in verify_journal(tmp_path, KINDS)] == ["hall.deposed"]
+            assert refused.value.problems[0].message.key == "hall.deposed"
+    assert [each.message.key for each in verify_journal(tmp_path, KINDS)] == ["hall.deposed"]
     (tmp_path / HALL / FILE).write_text("stricat", encoding="utf-8")  # was heard all the same
     with keeping(tmp_path, "probă", KINDS) as again:
         with pytest.raises(ProblemsError):
@@ -145,7 +145,7 @@ def test_a_copy_is_no_hall_before_it_takes_over(tmp_path: Path) -> None:
     keep_first(folder / HALL, FirstHall("http://192.0.2.1:9"))
     with pytest.raises(ProblemsError) as refused, opened_site(folder, "al doilea"):
         pass
-    assert refused.value.problems[0].said.key == "network.copy_of_hall"
+    assert refused.value.problems[0].message.key == "network.copy_of_hall"
     keep_first(folder / HALL, FirstHall("http://127.0.0.1:9", told=2))
     with opened_site(folder, "al doilea", wishes=[TakeOver()]) as site:
         assert site.mandate == 2
@@ -245,7 +245,7 @@ def test_what_both_have_is_asked(tmp_path: Path, answer: bool) -> None:
     with opened_site(tmp_path / "b" / "concurs", "al doilea") as site:
         words = [row.word for row in site.hall.state.sheets["01"].hands[1].rows]
     assert words == (["CASA", "MASA", "RATA", "LAMA"] if answer else ["CASA", "MASA"])
-    found = [each.said.key for each in verify_journal(tmp_path / "b" / "concurs", KINDS)]
+    found = [each.message.key for each in verify_journal(tmp_path / "b" / "concurs", KINDS)]
     assert found == ([] if answer else ["hall.forked_beside"])
 
 
@@ -283,7 +283,7 @@ def test_the_older_one_takes_nothing_and_hears_of_the_newer(tmp_path: Path) -> N
         first.site.hall.of(JournalCopied).after(0)  # its own is on the disk whole
         parted = where_parted(tmp_path / "a" / "concurs", "http://x", fetched)
         assert parted
-        assert parted.said.key == "network.follow_forked"
+        assert parted.message.key == "network.follow_forked"
         assert "fișa 03" in str(parted)
         assert "fișa 04" in str(parted)
     with opened_site(tmp_path / "a" / "concurs", "primul") as site:

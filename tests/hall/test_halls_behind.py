@@ -82,5 +82,5 @@ def test_an_older_copy_or_another_history_never_takes_a_logs_place(tmp_path: Pat
     shutil.rmtree(other / ".arbitraj")
     with pytest.raises(ProblemsError) as refused:
         gather(main, [hall_there(other, "B")], "", KINDS)  # begun again from nothing
-    assert refused.value.problems[0].said.key == "network.halls_two_logs"
+    assert refused.value.problems[0].message.key == "network.halls_two_logs"
     assert shelf.read_bytes() == before

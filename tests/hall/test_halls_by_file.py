@@ -92,10 +92,10 @@ def test_what_contradicts_what_is_known_is_refused_whole(tmp_path: Path) -> None
     for key, path in cases.items():
         with pytest.raises(ProblemsError) as refused:
             gather(main, [path], "", KINDS)
-        assert refused.value.problems[0].said.key == key
+        assert refused.value.problems[0].message.key == key
     with pytest.raises(ProblemsError) as refused, opened_site(main, "test", wishes=[SeveralHalls("C")]):
         pass
-    assert refused.value.problems[0].said.key == "network.halls_letter_other"
+    assert refused.value.problems[0].message.key == "network.halls_letter_other"
     assert shelf.read_bytes() == before
 
 

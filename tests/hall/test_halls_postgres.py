@@ -104,7 +104,7 @@ def test_a_letter_is_one_halls(tmp_path: Path, way: CutLink) -> None:
     for town in (first, second):
         town.link.start()
     wait_until(lambda: bool(first.link.problem or second.link.problem))
-    told = [town.link.problem.said.key for town in (first, second) if town.link.problem]
+    told = [town.link.problem.message.key for town in (first, second) if town.link.problem]
     assert told == ["network.halls_letter_taken"]
     for town in (first, second):
         town.link.close()
@@ -134,7 +134,7 @@ def test_rows_that_somebody_changed_there_are_noticed_by_their_owner(
                 for _ in range(2):  # it is not forgotten
                     with pytest.raises(ProblemsError) as told:
                         meets()
-                    assert dict(told.value.problems[0].said.values)["numbers"] == str(number)
+                    assert dict(told.value.problems[0].message.values)["numbers"] == str(number)
             meets()  # once it is put right nothing is told
         one.types(2)
         other.link.exchange(base)
@@ -177,7 +177,7 @@ def test_a_hall_put_back_from_an_older_copy_is_told_and_gives_nothing(tmp_path: 
             after.store.append(list(new))
             with pytest.raises(ProblemsError) as refused:
                 after.link.exchange(base)
-            assert refused.value.problems[0].said.key == "network.halls_behind"
+            assert refused.value.problems[0].message.key == "network.halls_behind"
     for town in (before, after):
         town.store.close()
 
@@ -203,7 +203,7 @@ def test_without_psycopg_one_sentence_and_no_hall(tmp_path: Path, monkeypatch: p
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(ProblemsError) as refused:
         checked_url("postgresql://x/y")
-    assert [each.said.key for each in refused.value.problems] == ["network.halls_no_psycopg"]
+    assert [each.message.key for each in refused.value.problems] == ["network.halls_no_psycopg"]
     where = one_player(tmp_path, 1, "Pop Ana")
     told = run(tmp_path, "sala", where, "--fara-browser", "--port", "0", "--sala", "A", "--sali", "postgresql://x/y")
     assert (told.status, told.err.count("\n")) == (2, 1), told

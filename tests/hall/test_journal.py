@@ -49,7 +49,7 @@ def put(folder: Path, changed: list[bytes]) -> None:
 def opened(folder: Path) -> tuple[list[int], list[str]]:
     """The numbers after opening, and what was told; database and journal agree then."""
     with keeping(folder, "arbitraj sala", KINDS) as keeper:
-        numbers, told = [each.number for each in keeper.events()], [each.said.key for each in keeper.completed]
+        numbers, told = [each.number for each in keeper.events()], [each.message.key for each in keeper.completed]
     assert not verify_journal(folder, KINDS)
     return numbers, told
 
@@ -57,7 +57,7 @@ def opened(folder: Path) -> tuple[list[int], list[str]]:
 def refusals(work: Callable[[], object]) -> list[str]:
     with pytest.raises(ProblemsError) as caught:
         work()
-    return [each.said.key for each in caught.value.problems]
+    return [each.message.key for each in caught.value.problems]
 
 
 ALL = list(range(1, 11))
@@ -82,14 +82,14 @@ def test_the_journal_follows_by_itself(tmp_path: Path) -> None:
 
 def test_a_journal_that_is_behind_is_completed(folder: Path) -> None:
     put(folder, lines(folder)[:5])
-    assert [each.said.key for each in verify_journal(folder, KINDS)] == ["hall.journal_behind"]
+    assert [each.message.key for each in verify_journal(folder, KINDS)] == ["hall.journal_behind"]
     assert opened(folder) == (ALL, ["hall.journal_completed"])
 
 
 def test_a_journal_that_is_missing_is_made_from_the_database(folder: Path) -> None:
     whole = journal(folder).read_bytes()
     journal(folder).unlink()
-    assert [each.said.key for each in verify_journal(folder, KINDS)] == ["hall.journal_none"]
+    assert [each.message.key for each in verify_journal(folder, KINDS)] == ["hall.journal_none"]
     assert opened(folder)[0] == ALL
     assert journal(folder).read_bytes() == whole
 
@@ -98,7 +98,7 @@ def test_a_journal_that_is_missing_is_made_from_the_database(folder: Path) -> No
 def test_a_last_line_cut_by_a_power_loss_is_told_and_completed(folder: Path, cut: int) -> None:
     whole = journal(folder).read_bytes()
     journal(folder).write_bytes(whole[:-cut])
-    assert [each.said.key for each in verify_journal(folder, KINDS)][:1] == ["hall.journal_torn"]
+    assert [each.message.key for each in verify_journal(folder, KINDS)][:1] == ["hall.journal_torn"]
     numbers, told = opened(folder)
     assert (numbers, told[0], journal(folder).read_bytes()) == (ALL, "hall.journal_torn", whole)
 
@@ -122,7 +122,7 @@ def test_a_first_line_cut_by_a_power_loss(folder: Path, torn: bytes) -> None:
 def test_a_database_that_is_behind_is_completed(folder: Path) -> None:
     with closing(sqlite3.connect(base(folder))) as other, other:
         other.execute("DELETE FROM eveniment WHERE nr IN (4, 9, 10)")
-    assert [each.said.key for each in verify_journal(folder, KINDS)] == ["hall.base_behind"]
+    assert [each.message.key for each in verify_journal(folder, KINDS)] == ["hall.base_behind"]
     assert opened(folder) == (ALL, ["hall.base_completed"])
 
 
@@ -165,7 +165,7 @@ def test_what_was_changed_is_named_with_its_line(folder: Path) -> None:
     put(folder, [*kept[:4], kept[4].replace("CASĂ".encode(), b"MASA"), *kept[5:]])
     (problem,) = read_journal(journal(folder)).problems
     assert problem.text == say("hall.journal_changed", number=5, line=5)
-    found = [each.said.key for each in verify_journal(folder, KINDS)]
+    found = [each.message.key for each in verify_journal(folder, KINDS)]
     assert found == ["hall.journal_changed", "hall.two_contents"]
 
 
@@ -212,7 +212,7 @@ def test_two_servers_that_ran_are_told_with_both_contents(
     journal(folder).write_bytes(journal(other).read_bytes())
     with pytest.raises(ProblemsError) as caught:
         opened(folder)
-    assert [each.said.key for each in caught.value.problems] == ["hall.forked_files"]
+    assert [each.message.key for each in caught.value.problems] == ["hall.forked_files"]
     assert "de la evenimentul 11" in str(caught.value)
     assert "Ana" in str(caught.value)
     assert "Dan" in str(caught.value)

@@ -385,7 +385,7 @@ def test_a_ruling_shows_what_it_moves_before_it_is_given() -> None:
 def test_the_panel_says_what_does_not_work_and_how_old_the_copy_is(room: Room) -> None:
     site = room.app.state.site
     assert "Nu se face nicio copie" in client(room, CHIEF).get("/panou").text
-    site.warned.append(lambda: (Problem("predare.csv", "", said("hall.base_closed")),))
+    site.warned.append(lambda: (Problem("predare.csv", "", Message("hall.base_closed")),))
     made = room.hall.clock() - timedelta(minutes=7)
     site.copied = lambda: made
     page = client(room, CHIEF).get("/panou").text

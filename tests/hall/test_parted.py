@@ -149,7 +149,7 @@ def test_closing_writes_what_nobody_named_a_place_for(tmp_path: Path) -> None:
         kept = keeper.append(rows_typed(5))
         folder_exchanged(tmp_path / HALL)
     assert keeper.unkept
-    assert keeper.unkept.said.key == "hall.shut_rescued_beside"
+    assert keeper.unkept.message.key == "hall.shut_rescued_beside"
     assert keeper.rescued == tmp_path / f"{HALL}-salvata"
     shutil.rmtree(tmp_path / HALL)
     keeper.rescued.rename(tmp_path / HALL)

@@ -183,7 +183,7 @@ def test_nothing_of_it_is_published_before_the_final_ranking(hall: Small, folder
 def test_a_search_that_cannot_be_says_why(folder: Path) -> None:
     told: list[str] = []
     wrong = IdealSearch(folder / "nu-este", tuple, lambda: told.append("schimbat"), lambda who, text: told.append(text))
-    assert wrong.begin("Ana", 7, datetime.now()) == said("hall.ideal_seconds", most=300)
+    assert wrong.begin("Ana", 7, datetime.now()) == Message("hall.ideal_seconds", most=300)
     assert wrong.begin("Ana", 60, datetime.now()) is None
     wrong.close()
     assert wrong.shown

@@ -220,7 +220,7 @@ def test_one_answer_that_is_none_ends_no_following(tmp_path: Path) -> None:
         with pytest.raises(ProblemsError) as ended:
             follow(folder, followed, said.append)
         server.shutdown()
-    assert [problem.said.key for problem in ended.value.problems] == ["network.follow_ended"]
+    assert [problem.message.key for problem in ended.value.problems] == ["network.follow_ended"]
     assert (folder / "sala" / "jurnal.jsonl").read_bytes() == journal
     assert [each for each in said if "Fără legătură" in each]
     assert not any(_Answers.left.values())

@@ -141,7 +141,7 @@ def test_a_cell_too_long_is_a_fault_that_shows_how_it_begins() -> None:
     book.active["H2"] = f"{'a ' * 1_100}retrag mutarea 2"
     with pytest.raises(FileError, match="a a a") as refused:
         read_data(saved(book), "01.xlsx", ROMANIAN)
-    assert "2.000" in str(refused.value.said)
+    assert "2.000" in str(refused.value.message)
 
 
 @pytest.mark.parametrize(

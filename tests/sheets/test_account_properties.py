@@ -86,7 +86,7 @@ def words(text: str) -> list[str]:
 def told_at(read: FileRead, place: str) -> str:
     """All that a reading says of a place of its file: fields, questions, loose texts, notes."""
     return " ".join(part for found in read.sheets for part in _of_sheet(found.sheet, place)) + " ".join(
-        str(note.said)
+        str(note.message)
         for note in read.notes
         if note.place in (place, "")  # sums read as their total are told once a table
     )

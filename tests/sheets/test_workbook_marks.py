@@ -612,7 +612,7 @@ def test_a_label_heading_or_total_that_is_struck_or_hidden_is_told(cell: str, te
     if text is None and mark == "struck":  # the number of a row: of it the row is asked
         assert [query.why for query in one(made).queries] == ["number_struck"]
     else:
-        assert [note.said.key for note in made.notes] == [f"files.marked_{mark}"]
+        assert [note.message.key for note in made.notes] == [f"files.marked_{mark}"]
         assert (text or "1") in str(made.notes[0])
         assert len(one(made).entries) == len(ROWS)
 
@@ -641,7 +641,7 @@ def test_a_grid_below_the_table_of_all_players_is_nobodys_sheet() -> None:
         read_data("\n".join(";".join(row) if len(row) < 15 else "".join(row) for row in rows).encode(), "", ROMANIAN),
     ):
         assert [(found.sheet.table, len(found.sheet.entries)) for found in made.sheets] == [("1", 5), ("2", 5)]
-        assert [note.said.key for note in made.notes] == ["files.grid_of_nobody"]
+        assert [note.message.key for note in made.notes] == ["files.grid_of_nobody"]
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def registered(
     if standing is None:
         waits = any(each.table == player.table and each.waits for each in competition.hand_ins)
         key = "contestation.waits" if waits else "contestation.not_corrected"
-        raise TYPED.refused(said(key, name=player.name))
+        raise TYPED.refused(Message(key, name=player.name))
     text, article = TYPED.needed(request.text, "--text"), _article(request.article)
     found = _contested(standing.correction, request, article)
     made = Contestation(
@@ -95,7 +95,7 @@ def registered(
     subject = attrgetter("table", "entry", "construction", "article")
     alike = [each for each in before if subject(each) == subject(made) and not each.taken_back]
     if same := next((each for each in alike if each.open or not _ruled_since(each, made, competition)), None):
-        raise TYPED.refused(said("contestation.same", number=same.number))
+        raise TYPED.refused(Message("contestation.same", number=same.number))
     return made
 
 
@@ -117,7 +117,7 @@ def _contested(correction: Correction, request: Contesting, article: str) -> lis
     """Contested findings: of the entry or under the article. Empty if the total is contested."""
     rows = correction.construction if request.construction else correction.entries
     if request.entry is not None and not 1 <= request.entry <= len(rows):
-        raise TYPED.refused(said("cli.no_entry", entry=request.entry, last=len(rows)))
+        raise TYPED.refused(Message("cli.no_entry", entry=request.entry, last=len(rows)))
     if not article and request.entry is None:
         return []
     table = "constructie" if request.construction else ""
@@ -130,7 +130,7 @@ def _contested(correction: Correction, request: Contesting, article: str) -> lis
     ]
     if article and not found:
         known = ", ".join(sorted({finding.article for finding in counted})) or "–"
-        raise TYPED.refused(said("contestation.no_finding", article=article, known=known))
+        raise TYPED.refused(Message("contestation.no_finding", article=article, known=known))
     return found
 
 
@@ -140,9 +140,9 @@ def _article(text: str) -> str:
         return ""
     article = find(text)
     if article is None or not article.kind:
-        raise TYPED.refused(said("cli.explain_unknown", article=text, known="8.2.a-h, 8.3.a-e, 8.4.a-d"))
+        raise TYPED.refused(Message("cli.explain_unknown", article=text, known="8.2.a-h, 8.3.a-e, 8.4.a-d"))
     if article.code.startswith("8.5"):
-        raise TYPED.refused(said("contestation.disciplinary"))
+        raise TYPED.refused(Message("contestation.disciplinary"))
     return article.code
 
 
@@ -150,14 +150,14 @@ def _lateness(when: datetime, request: Contesting, competition: Competition) -> 
     """By whom a late contestation is accepted, and why. Empty if it is in time. Raises ProblemsError."""
     deadline = competition.contest_until
     if deadline is None:
-        raise TYPED.refused(said("contestation.no_deadline"))
+        raise TYPED.refused(Message("contestation.no_deadline"))
     taken = bool(request.late_by or request.late_reason)
     if when <= to_minute(deadline):  # 8.6: the minute of the deadline still counts
         if taken:
-            raise TYPED.refused(said("contestation.not_late", deadline=shown_moment(deadline)))
+            raise TYPED.refused(Message("contestation.not_late", deadline=shown_moment(deadline)))
         return "", ""
     if not taken:
-        raise TYPED.refused(said("contestation.late", when=shown_moment(when), deadline=shown_moment(deadline)))
+        raise TYPED.refused(Message("contestation.late", when=shown_moment(when), deadline=shown_moment(deadline)))
     by = TYPED.needed(request.late_by, "--primita-de")
     reason = TYPED.needed(request.late_reason, "--motiv-intarziere")
     TYPED.chief(by, competition)
@@ -180,9 +180,9 @@ def appealed(
     answer = contestation.answer
     if answer is None or answer.verdict is Verdict.WITHDRAWN:
         key = "contestation.appeal_too_early" if answer is None else "contestation.appeal_of_withdrawn"
-        raise refused_of(contestation, said(key, number=contestation.number))
+        raise refused_of(contestation, Message(key, number=contestation.number))
     if contestation.appeal:
-        raise refused_of(contestation, said("contestation.appealed"))
+        raise refused_of(contestation, Message("contestation.appealed"))
     when = hour_given(request.hour, competition, answer.when, at)
     made = replace(contestation, appeal=Appeal(TYPED.needed(request.text, "--text"), when))
     return made, int((when - answer.when).total_seconds() // 60)
@@ -292,7 +292,7 @@ class Taken:
         contestation = next((each for each in register if each.number == number), None)
         if contestation is None:
             known = ", ".join(str(each.number) for each in register) or "–"
-            raise TYPED.refused(said("contestation.unknown", number=number, known=known))
+            raise TYPED.refused(Message("contestation.unknown", number=number, known=known))
         return Taken(step, register, contestation)
 
     def write(self, made: Contestation) -> str:
@@ -304,7 +304,7 @@ class Taken:
 def refuse_taken_back(contestation: Contestation) -> None:
     """Raises ProblemsError for a contestation that was entered by mistake and withdrawn."""
     if contestation.taken_back:
-        raise refused_of(contestation, said("contestation.undone_already", number=contestation.number))
+        raise refused_of(contestation, Message("contestation.undone_already", number=contestation.number))
 
 
 def refused_of(contestation: Contestation, *messages: Said) -> ProblemsError:
@@ -322,5 +322,5 @@ def hour_given(
     until = competition.contest_until
     when = TYPED.hour(text, after.date() if after else until.date() if until else competition.day, at)
     if after and when < after:
-        raise TYPED.refused(said("contestation.before_it", answered=shown_moment(when), asked=shown_moment(after)))
+        raise TYPED.refused(Message("contestation.before_it", answered=shown_moment(when), asked=shown_moment(after)))
     return when

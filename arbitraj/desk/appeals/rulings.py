@@ -134,7 +134,7 @@ class Upheld:
         if ruling.sheet_changed:
             now = corrected_alone(self.contest, self.game, hand_in.table)
             if not typed_anew(contestation, now, _provisional(self.folder)):
-                raise refused_of(contestation, said("contestation.sheet_untouched", sheet=contestation.sheet))
+                raise refused_of(contestation, Message("contestation.sheet_untouched", sheet=contestation.sheet))
             return
         decided = replace(competition, decisions=(*competition.decisions, *([decision] if decision else [])))
         gain = gain_of(self.contest, replace(self.game, competition=decided), frozenset(numbers), hand_in.table)
@@ -156,20 +156,20 @@ def resolved(
     """An answer, not carried out yet. `at` is the current minute. Raises ProblemsError if it cannot be given."""
     appeal = contestation.appeal
     if ruling.of_appeal and appeal is None:
-        raise refused_of(contestation, said("contestation.no_appeal", number=contestation.number))
+        raise refused_of(contestation, Message("contestation.no_appeal", number=contestation.number))
     refuse_taken_back(contestation)
     given = appeal.answer if ruling.of_appeal and appeal else contestation.answer
     if given and not (contestation.reopened and given is contestation.stands):
         final = appeal is not None and (ruling.of_appeal or appeal.answer is not None)
         waits = "contestation.answered_appealed" if appeal else "contestation.answered"
         key = "contestation.final" if final else waits
-        raise refused_of(contestation, said(key, number=contestation.number, verdict=state_of(contestation)))
+        raise refused_of(contestation, Message(key, number=contestation.number, verdict=state_of(contestation)))
     if not ruling.of_appeal:
         TYPED.chief(ruling.by, competition)
     verdict = _VERDICTS.get(key_called(ruling.verdict, dict.fromkeys(_VERDICTS, ())))
     if verdict is None:
         shown, near = ", ".join(verdict.value for verdict in Verdict), perhaps(ruling.verdict, _VERDICTS)
-        raise refused_of(contestation, said("files.unknown_value", value=ruling.verdict, known=shown, perhaps=near))
+        raise refused_of(contestation, Message("files.unknown_value", value=ruling.verdict, known=shown, perhaps=near))
     return Resolution(
         verdict,
         TYPED.needed(ruling.reason, "--motiv"),
@@ -199,11 +199,11 @@ def carried_out(
     ways = ruling.ways
     if not verdict.changes:
         if any(ways) and not contestation.appeal:
-            raise refused_of(contestation, said("contestation.nothing_to_do", verdict=ruling.verdict))
+            raise refused_of(contestation, Message("contestation.nothing_to_do", verdict=ruling.verdict))
         if not any(ways):
             return ()
     if sum(ways) != 1:
-        raise refused_of(contestation, said("contestation.how" if not any(ways) else "contestation.one_way"))
+        raise refused_of(contestation, Message("contestation.how" if not any(ways) else "contestation.one_way"))
     if ruling.sheet_changed:
         return ()
     known = decisions()
@@ -214,7 +214,7 @@ def carried_out(
     written = [d.number for d in of_it if d.number not in contestation.decisions]
     if written:
         # already recorded by `decide`
-        raise refused_of(contestation, said("contestation.decision_there", decision=written[-1]))
+        raise refused_of(contestation, Message("contestation.decision_there", decision=written[-1]))
     return _decision(contestation, ruling)
 
 
@@ -226,15 +226,15 @@ def _check_decisions(decisions: Sequence[Decision], contestation: Contestation, 
         decision = known.get(number)
         if decision is None:
             shown = ", ".join(map(str, known)) or "–"
-            wrong.append(said("contestation.no_decision", decision=number, known=shown))
+            wrong.append(Message("contestation.no_decision", decision=number, known=shown))
         elif same_number(decision.sheet) != same_number(contestation.sheet):
             wrong.append(
-                said("contestation.other_sheet", decision=number, sheet=decision.sheet, wanted=contestation.sheet)
+                Message("contestation.other_sheet", decision=number, sheet=decision.sheet, wanted=contestation.sheet)
             )
         elif decision.contestation not in ("", str(contestation.number)):
-            wrong.append(said("contestation.other_number", decision=number, number=decision.contestation))
+            wrong.append(Message("contestation.other_number", decision=number, number=decision.contestation))
         elif number not in in_force:
-            wrong.append(said("contestation.not_in_force", decision=number))
+            wrong.append(Message("contestation.not_in_force", decision=number))
     if wrong:
         raise refused_of(contestation, *wrong)
 
@@ -243,7 +243,7 @@ def _decision(contestation: Contestation, ruling: Ruling) -> Decision:
     known = {action.value: action for action in ON_A_ROW}
     action = known.get(key_called(ruling.action, dict.fromkeys(known, ())))
     if action is None:
-        raise refused_of(contestation, said("common.of_key", key="--actiune", message=unknown(ruling.action, known)))
+        raise refused_of(contestation, Message("common.of_key", key="--actiune", message=unknown(ruling.action, known)))
     by_article = action in (Action.ADD, Action.DROP, Action.REJECT)
     return Decision(
         number=0,

@@ -120,7 +120,7 @@ def dictated(
     own = sanctions_by_table(competition.players, sanctions).get(player.table, ())
     reason, article = _TYPED.needed(request.reason, "--motiv"), request.article.strip().removeprefix("art.").strip()
     if article and not _ARTICLES.fullmatch(article):
-        raise _TYPED.refused(said("disciplinary.bad_article", article=article))
+        raise _TYPED.refused(Message("disciplinary.bad_article", article=article))
     when = _TYPED.hour(request.hour, competition.day, at)
     alike = [
         each for each in own if not each.undone and each.measure is measure and folded(each.reason) == folded(reason)
@@ -133,21 +133,21 @@ def dictated(
         return Dictated(same, player, was, sent_off(now) if off else now, again=True)
     if alike and not request.hour:  # entered again to be sure, or a new one?
         asked = {"number": alike[-1].number, "when": shown_moment(alike[-1].when)}
-        raise _TYPED.refused(said("disciplinary.alike", name=player.name, **asked))
+        raise _TYPED.refused(Message("disciplinary.alike", name=player.name, **asked))
     warnings = warnings_in(own)
     # a player sent off only in the submissions gets the document, and is entered
     out = was.state is HandInState.SENT_OFF and not request.from_hand_in
     if gone_by(own) or (out and measure is Measure.WARNING):
-        raise _TYPED.refused(said("disciplinary.gone", name=player.name))
+        raise _TYPED.refused(Message("disciplinary.gone", name=player.name))
     beyond = beyond_register(was, own)
     if request.from_hand_in:
         _TYPED.needed(request.hour, "--ora")  # it was imposed earlier, and only its author knows when
         if not beyond or measure is not Measure.WARNING:
-            raise _TYPED.refused(said("disciplinary.nothing_beyond", name=player.name, file=file))
+            raise _TYPED.refused(Message("disciplinary.nothing_beyond", name=player.name, file=file))
     if measure is Measure.WARNING and beyond and not request.from_hand_in:
         # written by hand: only the arbiter knows whether it is the same
         counts = {"found": was.disciplinary, "register": warnings}
-        raise _TYPED.refused(said("disciplinary.not_in_register", name=player.name, file=file, **counts))
+        raise _TYPED.refused(Message("disciplinary.not_in_register", name=player.name, file=file, **counts))
     made = Sanction(
         number=max((each.number for each in sanctions), default=0) + 1,
         measure=measure,
@@ -215,13 +215,13 @@ def sanction_undone(
     made = next((each for each in sanctions if each.number == request.number), None)
     if made is None:
         known = ", ".join(str(each.number) for each in sanctions) or "–"
-        raise _TYPED.refused(said("disciplinary.unknown", number=request.number, known=known))
+        raise _TYPED.refused(Message("disciplinary.unknown", number=request.number, known=known))
     if made.undone:
-        raise _TYPED.refused(said("disciplinary.undone_already", number=made.number, by=made.undone.by))
+        raise _TYPED.refused(Message("disciplinary.undone_already", number=made.number, by=made.undone.by))
     own = next((each for each in sanctions_by_table(competition.players, sanctions).values() if made in each), (made,))
     later = next((each for each in own if not each.undone and each.number > made.number), None)
     if later:
-        raise _TYPED.refused(said("disciplinary.rests_on", number=made.number, later=later.number))
+        raise _TYPED.refused(Message("disciplinary.rests_on", number=made.number, later=later.number))
     reason = _TYPED.needed(request.reason, "--motiv")
     when = _TYPED.hour(request.hour, made.when.date(), at)
     return structs.replace(made, undone=Revoked(_arbiter(request.arbiter, competition), reason, when))
@@ -262,10 +262,10 @@ def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritt
         there = sanctions or ()
         chosen = [each for each in there if number in (0, each.number)]
         if not there:
-            raise _TYPED.refused(said("disciplinary.no_sanctions"))
+            raise _TYPED.refused(Message("disciplinary.no_sanctions"))
         if not chosen:
             known = ", ".join(str(each.number) for each in there) or "–"
-            raise _TYPED.refused(said("disciplinary.unknown", number=number, known=known))
+            raise _TYPED.refused(Message("disciplinary.unknown", number=number, known=known))
         return _write_papers(step, competition, chosen)
 
 
@@ -305,7 +305,7 @@ def _arbiter(name: str, competition: Competition) -> str:
     """The chief arbiter, whom the settings may name (6.3.2.j)."""
     given, chief = one_line(name), competition.arbiter
     if not given and not chief:
-        raise _TYPED.refused(said("disciplinary.who"))
+        raise _TYPED.refused(Message("disciplinary.who"))
     if given:
         _TYPED.chief(given, competition)
     return chief or given

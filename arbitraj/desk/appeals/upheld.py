@@ -40,11 +40,11 @@ def followed(contestation: Contestation, competition: Competition) -> Contestati
     """The contestation with the player's current sheet, or the message why it cannot be changed."""
     hand_in = hand_in_of(contestation, competition)
     if hand_in is None:
-        return said("contestation.player_gone", name=contestation.name, table=contestation.table)
+        return Message("contestation.player_gone", name=contestation.name, table=contestation.table)
     if not hand_in.ranked and not hand_in.waits:
-        return said("contestation.sent_off", name=contestation.name)
+        return Message("contestation.sent_off", name=contestation.name)
     if hand_in.state is HandInState.NOT_HANDED_IN:
-        return said("contestation.not_handed_in", name=contestation.name)
+        return Message("contestation.not_handed_in", name=contestation.name)
     return structs.replace(contestation, sheet=hand_in.sheet)
 
 
@@ -64,26 +64,26 @@ def row_followed(contestation: Contestation, now: Correction, other_sheet: bool)
         return contestation
     if not contestation.written:  # entered by hand: valid as long as the sheet does not change
         anew = contestation.typed and not other_sheet and print_of(now.sheet) != contestation.typed
-        return said("contestation.row_unknown", entry=contestation.entry) if anew else contestation
+        return Message("contestation.row_unknown", entry=contestation.entry) if anew else contestation
     if row_written(contestation, now).split() == contestation.written.split():
         return contestation
     rows = now.construction if contestation.construction else now.entries
     alike = [row.number for row in rows if row.entry.written.split() == contestation.written.split()]
     if len(alike) == 1:
         return structs.replace(contestation, entry=alike[0])
-    return contestation if other_sheet else said("contestation.row_gone", written=contestation.written)
+    return contestation if other_sheet else Message("contestation.row_gone", written=contestation.written)
 
 
 def told_of_row(before: Contestation, after: Contestation) -> Iterator[Said]:
     """Notice that the contested entry has another number now."""
     if before.entry != after.entry:
-        yield said("contestation.row_followed", written=after.written, was=before.entry, entry=after.entry)
+        yield Message("contestation.row_followed", written=after.written, was=before.entry, entry=after.entry)
 
 
 def told_of_sheet(before: Contestation, after: Contestation) -> Iterator[Said]:
     """Notice that the player has another sheet than when contesting."""
     if same_number(before.sheet) != same_number(after.sheet):
-        yield said("contestation.followed", name=after.name, was=before.sheet, sheet=after.sheet)
+        yield Message("contestation.followed", name=after.name, was=before.sheet, sheet=after.sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +162,10 @@ def objection(
 ) -> Said | None:
     """Reason why an answer cannot be «admitted»: no effect, or a loss for the player. None if it can."""
     if gain.nothing and not gain.met:
-        return not_corrected(contestation, gain.now, entry) or said("contestation.no_effect")
+        return not_corrected(contestation, gain.now, entry) or Message("contestation.no_effect")
     costly = next((g for g in (gain, gain.alone) if g and g.costs(competition)), None)
     if costly and not anyway:
-        return said("contestation.costs", name=contestation.name, was=costly.was.total, now=costly.now.total)
+        return Message("contestation.costs", name=contestation.name, was=costly.was.total, now=costly.now.total)
     return None
 
 
@@ -177,4 +177,4 @@ def not_corrected(contestation: Contestation, correction: Correction, entry: int
     if row is None or row.state is not State.NOT_CORRECTED:
         return None
     stop = next((row.number for row in rows if row.state is State.INCORRECT), 0)
-    return said("contestation.row_not_corrected", entry=number, stop=stop)
+    return Message("contestation.row_not_corrected", entry=number, stop=stop)

@@ -68,7 +68,7 @@ class Options:
         """Problems with the stage: the best moves must not be known before the final ranking."""
         if stage is Stage.FINAL or not (self.best_moves or self.ideal):
             return []
-        return [Problem("--cele-mai-bune, --ideal", "", said("solver.best_after_final"))]
+        return [Problem("--cele-mai-bune, --ideal", "", Message("solver.best_after_final"))]
 
     @staticmethod
     def of(data: Mapping[str, Any]) -> "Options":

@@ -98,7 +98,7 @@ def make_edition(
     with watch("publishing") as tell:
         write_edition(staged, basis, edition, structs.replace(after, editie=about), options, tell)
     if file_hashes(basis.folder) != inputs.data.fisiere:
-        raise ProblemsError([Problem(str(basis.folder), "", said("publish.moving"))])
+        raise ProblemsError([Problem(str(basis.folder), "", Message("publish.moving"))])
 
 
 def write_edition(

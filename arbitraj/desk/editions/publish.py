@@ -99,10 +99,10 @@ def publish(
             refuse_any(unanswered(folder))
         elif not request.beside_final and (final := edition_folder(folder, Stage.FINAL)).exists():
             # beside the final ranking it would mislead
-            raise ProblemsError([Problem(str(final), "", said("publish.after_final"))])
+            raise ProblemsError([Problem(str(final), "", Message("publish.after_final"))])
         basis = basis_of(folder, door.watch, request.counted)
         if basis.unverified and not request.unverified:
-            raise ProblemsError([Problem("", "", said("publish.unverified", sheets=", ".join(basis.unverified)))])
+            raise ProblemsError([Problem("", "", Message("publish.unverified", sheets=", ".join(basis.unverified)))])
         stops, by_hand = unlike_hand_ins(folder)
         refuse_any(stops, say("disciplinary.differs_stop"))
         provisional = None
@@ -145,9 +145,9 @@ def publish(
 def _refuse_early(competition: Competition, provisional: Published | None) -> None:
     """Raises ProblemsError for a final ranking before the end of contestations, or without a deadline (8.6)."""
     if until := _taken_until(competition):
-        raise ProblemsError([Problem(SETTINGS, "", said("publish.early", deadline=shown_moment(until)))])
+        raise ProblemsError([Problem(SETTINGS, "", Message("publish.early", deadline=shown_moment(until)))])
     if provisional and competition.contest_until is None:
-        raise ProblemsError([Problem(SETTINGS, "", said("publish.no_deadline"))])
+        raise ProblemsError([Problem(SETTINGS, "", Message("publish.no_deadline"))])
 
 
 def asked_before_final(folder: Path) -> str:
@@ -172,17 +172,17 @@ def unanswered(folder: Path) -> list[Problem]:
     for contestation in contestations:
         if contestation.open:
             key = "publish.answered_anew" if contestation.reopened else "publish.unanswered"
-            what = said(key, number=contestation.number, name=contestation.name, folder=folder)
-            problems.append(Problem(CONTESTATIONS.file, said("contestation.place", number=contestation.number), what))
+            what = Message(key, number=contestation.number, name=contestation.name, folder=folder)
+            problems.append(Problem(CONTESTATIONS.file, Message("contestation.place", number=contestation.number), what))
     return problems
 
 
 def _refuse_waiting(folder: Path, graded: Graded) -> None:
     """Raises ProblemsError if a final ranking would lack sheets: untyped, or with open questions."""
     problems = [
-        Problem(ANSWERS.file, "", said("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
+        Problem(ANSWERS.file, "", Message("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
     ]
-    problems += [Problem(HAND_IN, "", said("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
+    problems += [Problem(HAND_IN, "", Message("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
     refuse_any(problems, say("cli.settle_them", folder=folder))
 
 

@@ -31,7 +31,7 @@ def is_compiled() -> bool:
 def refuse_without_solver(option: str) -> None:
     """Raises ProblemsError where the solver is not installed."""
     if find_spec("numba") is None or find_spec("numpy") is None:
-        raise ProblemsError([Problem(option, "", said("solver.optim_needs_extra"))])
+        raise ProblemsError([Problem(option, "", Message("solver.optim_needs_extra"))])
 
 
 def possible_of(basis: Basis, options: Options, progress: Progress) -> Possible:

@@ -94,10 +94,10 @@ def verify(folder: Path, request: Verifying, door: Door = ALONE, solve: Solve = 
     stage = request.stage or _newest(folder)
     edition = edition_folder(folder, stage)
     if not edition.is_dir():
-        raise ProblemsError([Problem(str(edition), "", said("publish.no_such_edition", stage=stage.value))])
+        raise ProblemsError([Problem(str(edition), "", Message("publish.no_such_edition", stage=stage.value))])
     data = read_edition(folder, stage)
     if data is None:
-        raise ProblemsError([Problem(str(edition / JSON), "", said("publish.json_missing"))])
+        raise ProblemsError([Problem(str(edition / JSON), "", Message("publish.json_missing"))])
     about, documents = data.about, contents(edition)
     inputs, words = _inputs(folder, about)
     return Verified(
@@ -118,7 +118,7 @@ def _newest(folder: Path) -> Stage:
         if edition_folder(folder, stage).exists():
             return stage
     refuse_season(folder)
-    message = said("publish.no_edition", folder=folder) if folder.is_dir() else no_folder(folder)
+    message = Message("publish.no_edition", folder=folder) if folder.is_dir() else no_folder(folder)
     raise ProblemsError([Problem(str(folder), "", message)])
 
 

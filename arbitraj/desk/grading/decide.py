@@ -95,7 +95,7 @@ def decide_in(step: Step, request: Deciding) -> Decided:
         append_decision(step, decision)
     # not ranked until its question is answered
     still_open = (each for each in after.game.competition.hand_ins if each.state is HandInState.OPEN)
-    remarks += [said("cli.sheet_open", sheet=h.sheet) for h in still_open if hand_in and h.table == hand_in.table]
+    remarks += [Message("cli.sheet_open", sheet=h.sheet) for h in still_open if hand_in and h.table == hand_in.table]
     return Decided(decision, moved, written=not request.trial, remarks=tuple(remarks))
 
 
@@ -167,15 +167,15 @@ def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn 
     if decision.action is Action.WITHDRAW:
         return structs.replace(taking_back(decision, contest.competition.decisions), number=number)
     sheet = contest.sheets.get(hand_in.table) if hand_in else None
-    wrong = [said("files.missing_cell", column=f"--{key}") for key in missing_keys(decision)]
+    wrong = [Message("files.missing_cell", column=f"--{key}") for key in missing_keys(decision)]
     if sheet is None:
         known = ", ".join(sorted(each.number for each in contest.sheets.values()))
-        wrong.append(said("cli.no_sheet", known=known))
+        wrong.append(Message("cli.no_sheet", known=known))
     article = find(decision.article) if decision.article else None
     if decision.article and (article is None or not article.kind):
-        wrong.append(said("cli.explain_unknown", article=decision.article, known="8.2.a-h, 8.3.a-e, 8.4.a-d"))
+        wrong.append(Message("cli.explain_unknown", article=decision.article, known="8.2.a-h, 8.3.a-e, 8.4.a-d"))
     elif article and article.kind is Kind.DISCIPLINARY:
-        wrong.append(said("disciplinary.no_decision"))
+        wrong.append(Message("disciplinary.no_decision"))
     written = ""
     if sheet is not None and hand_in and decision.entry is not None:
         player = at_table(contest.competition, hand_in.table)[1]
@@ -185,7 +185,7 @@ def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn 
         if 1 <= decision.entry <= len(entries):
             written = entries[decision.entry - 1].written
         else:
-            wrong.append(said("cli.no_entry", entry=decision.entry, last=len(entries)))
+            wrong.append(Message("cli.no_entry", entry=decision.entry, last=len(entries)))
     refuse_any([Problem("decide", decision.sheet, message) for message in wrong])
     return structs.replace(decision, number=number, written=written, article=article.code if article else "")
 
@@ -197,14 +197,14 @@ def taking_back(decision: Decision, decisions: Sequence[Decision]) -> Decision:
     fate = next((each for each in fates_of(decisions) if each.decision.number == number), None)
     if other is None:
         known = ", ".join(str(each.number) for each in decisions) or "–"
-        raise ProblemsError([Problem("decide", "", said("contestation.no_decision", decision=number, known=known))])
+        raise ProblemsError([Problem("decide", "", Message("contestation.no_decision", decision=number, known=known))])
     wrong = []
     if fate and fate.by and fate.fate is DecisionStatus.WITHDRAWN:
-        wrong.append(said("decided.withdrawn_already", number=number, by=fate.by.number))
+        wrong.append(Message("decided.withdrawn_already", number=number, by=fate.by.number))
     if decision.sheet and same_number(decision.sheet) != same_number(other.sheet):
-        wrong.append(said("decided.of_other_sheet", number=number, sheet=other.sheet))
+        wrong.append(Message("decided.of_other_sheet", number=number, sheet=other.sheet))
     about = structs.replace(decision, sheet=other.sheet, entry=other.entry, table=other.table, written=other.written)
-    wrong += [said("files.missing_cell", column=f"--{key}") for key in missing_keys(about)]
+    wrong += [Message("files.missing_cell", column=f"--{key}") for key in missing_keys(about)]
     refuse_any([Problem("decide", "", message) for message in wrong])
     return about
 
@@ -239,9 +239,9 @@ def effects(
     if decision.action is Action.ADD and twice:
         about = decision.article, decision.entry, decision.table
         if any(found.counts and (found.article, found.entry, found.table) == about for found in was.findings):
-            raise _refused(decision, said("decided.there_already", article=decision.article))
+            raise _refused(decision, Message("decided.there_already", article=decision.article))
     if own.fate is DecisionStatus.MISFIT and own.why:
-        raise _refused(decision, own.why.said)
+        raise _refused(decision, own.why.message)
     if own.fate is DecisionStatus.IDLE and own.by is None:
         raise _refused(decision, _why_idle(now, decision))
     because = None
@@ -251,54 +251,54 @@ def effects(
         because = next((o for o in others if stands in ((f.fate, f.decision) for f in without(o).fates)), None)
         # a finding contested while it was there counts as met, whatever removed it since (8.6)
         if because is None and decision.action is Action.DROP and not decision.contestation:
-            raise _refused(decision, said("findings.misfit_finding", article=decision.article))
+            raise _refused(decision, Message("findings.misfit_finding", article=decision.article))
     before = {each.decision: each for each in was.fates}
     of_others = (line for each in now.fates if each.decision != decision for line in _of_other(before, each, decision))
     return (*_of_own(own, before, because), *of_others)
 
 
 def _refused(decision: Decision, why: Said) -> ProblemsError:
-    return ProblemsError([Problem(DECISIONS.file, said("files.decision", number=decision.number), why)])
+    return ProblemsError([Problem(DECISIONS.file, Message("files.decision", number=decision.number), why)])
 
 
 def _why_idle(correction: Correction, decision: Decision) -> Said:
     steps = correction.construction if decision.table else correction.entries
     if all(step.state is not State.NOT_CORRECTED for step in steps if step.number == decision.entry):
-        return said("decided.idle_incorecta", entry=decision.entry)
+        return Message("decided.idle_incorecta", entry=decision.entry)
     stopped = next(step.number for step in steps if step.state is State.INCORRECT)
-    return said("decided.idle_necorectata", entry=decision.entry, stopped=stopped)
+    return Message("decided.idle_necorectata", entry=decision.entry, stopped=stopped)
 
 
 def _of_own(own: DecisionFate, before: dict[Decision, DecisionFate], because: Decision | None) -> Iterator[Said]:
     decision = own.decision
     if own.fate is DecisionStatus.IDLE and own.by:
-        yield said("decided.idle_by", by=own.by.number)
+        yield Message("decided.idle_by", by=own.by.number)
     elif own.fate is DecisionStatus.MET and because:
-        yield said("decided.gone_already", article=decision.article, by=because.number)
+        yield Message("decided.gone_already", article=decision.article, by=because.number)
     elif own.fate is DecisionStatus.MET:
-        yield said("decided.gone", article=decision.article)
+        yield Message("decided.gone", article=decision.article)
     if decision.action is not Action.WITHDRAW:
         return
     for other in before.values():
         if other.decision.number == decision.withdraws:
             if not other.stands and other.fate is not DecisionStatus.MISFIT:
-                yield said(_HAD_NONE[other.fate.value], number=decision.withdraws)
+                yield Message(_HAD_NONE[other.fate.value], number=decision.withdraws)
             if other.decision.contestation:
-                yield said("decided.was_answer", number=decision.withdraws, contestation=other.decision.contestation)
+                yield Message("decided.was_answer", number=decision.withdraws, contestation=other.decision.contestation)
 
 
 def _of_other(before: dict[Decision, DecisionFate], now: DecisionFate, decision: Decision) -> Iterator[Said]:
     was, other = before.get(now.decision), now.decision
     if was is None or was.fate is now.fate:
         return
-    about = {"number": other.number, "action": said(other.action.key), "arbiter": other.arbiter}
+    about = {"number": other.number, "action": Message(other.action.key), "arbiter": other.arbiter}
     if now.fate is DecisionStatus.MISFIT and now.why:
-        yield said("decided.misfits", why=now.why.said, **about)
+        yield Message("decided.misfits", why=now.why.message, **about)
     elif now.fate is DecisionStatus.REPLACED and was.stands:
-        yield said("decided.replaces", **about)
+        yield Message("decided.replaces", **about)
         if other.contestation and other.contestation != decision.contestation:
-            yield said("decided.was_answer", number=other.number, contestation=other.contestation)
+            yield Message("decided.was_answer", number=other.number, contestation=other.contestation)
     elif now.fate in (DecisionStatus.IDLE, DecisionStatus.MET):
-        yield said("decided.makes_idle", **about)
+        yield Message("decided.makes_idle", **about)
     elif now.stands and was.fate in (DecisionStatus.REPLACED, DecisionStatus.WITHDRAWN, DecisionStatus.IDLE):
-        yield said("decided.stands_again", **about)
+        yield Message("decided.stands_again", **about)

@@ -219,7 +219,7 @@ def explain(case: CorrectionInput, entry: int = 0) -> Explained:
     chosen = tuple((row, row) for row in rows if not entry or row.number == entry)
     if entry and not chosen:
         last = len(correction.entries)
-        raise ProblemsError([Problem(case.sheet.number, "", said("cli.no_entry", entry=entry, last=last))])
+        raise ProblemsError([Problem(case.sheet.number, "", Message("cli.no_entry", entry=entry, last=last))])
     return Explained(correction, chosen)
 
 
@@ -247,10 +247,10 @@ def _table(contest: Contest, who: str) -> int:
         raise _no_sheet(contest, who)
     player = find_part_of_name(players, who)
     if all(hand_in.table != player.table for hand_in in hand_ins):
-        raise ProblemsError([Problem(who, "", said("cli.not_handed_in", name=player.name, table=player.table))])
+        raise ProblemsError([Problem(who, "", Message("cli.not_handed_in", name=player.name, table=player.table))])
     return player.table
 
 
 def _no_sheet(contest: Contest, who: str) -> ProblemsError:
     known = ", ".join(sorted(each.number for each in contest.sheets.values()))
-    return ProblemsError([Problem(who, "", said("cli.no_sheet", known=known))])
+    return ProblemsError([Problem(who, "", Message("cli.no_sheet", known=known))])

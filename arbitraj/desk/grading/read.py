@@ -80,7 +80,7 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
     """
     sheets, suffix = read.sheets, target.suffix.casefold()
     if not sheets:
-        raise ProblemsError([*read.problems, Problem(str(target), "", said("reading.nothing"))])
+        raise ProblemsError([*read.problems, Problem(str(target), "", Message("reading.nothing"))])
     files: dict[Path, Callable[[Path], None]]
     if suffix == ".xlsx":
         from arbitraj.sheets.typing_workbook import write_whole
@@ -88,10 +88,10 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
         files = {target: lambda path: write_whole(path, sheets, read.variant)}
     elif suffix in (".csv", ".txt"):
         if len(sheets) > 1:
-            raise ProblemsError([Problem(str(target), "", said("reading.one_sheet", found=len(sheets)))])
+            raise ProblemsError([Problem(str(target), "", Message("reading.one_sheet", found=len(sheets)))])
         files = {target: partial(_write_text, sheets[0], read.variant)}
     elif suffix:
-        raise ProblemsError([Problem(str(target), "", said("reading.bad_target"))])
+        raise ProblemsError([Problem(str(target), "", Message("reading.bad_target"))])
     elif target.exists() and not target.is_dir():
         raise _taken([target])
     else:
@@ -122,4 +122,4 @@ def _write_text(found: FoundSheet, variant: Variant, path: Path) -> None:
 
 
 def _taken(paths: Sequence[Path]) -> ProblemsError:
-    return ProblemsError([Problem(str(path), "", said("reading.exists")) for path in paths])
+    return ProblemsError([Problem(str(path), "", Message("reading.exists")) for path in paths])

@@ -45,14 +45,14 @@ def rule_word(folder: Path, asked: WordRuling, door: Door = ALONE) -> WordRuled:
         reason, arbiter = _TYPED.needed(asked.reason, "--motiv"), _TYPED.needed(asked.arbiter, "--arbitru")
         ruling = folded_ruling(WordRuling(asked.word, asked.valid, reason, arbiter, asked.when), competition.variant)
         if ruling is None:
-            raise _TYPED.refused(said("lexic.ruling_no_word", word=asked.word))
+            raise _TYPED.refused(Message("lexic.ruling_no_word", word=asked.word))
         rulings, problems = read_word_rulings(folder, competition.variant)
         refuse_any(problems)
         words, _ = open_words(folder, competition, ListStore())
         before = next((each for each in reversed(rulings) if each.word == ruling.word), None)
         if (ruling.word in words) is ruling.valid:
             raise _TYPED.refused(
-                said("lexic.ruling_in_already" if ruling.valid else "lexic.ruling_out_already", word=ruling.word)
+                Message("lexic.ruling_in_already" if ruling.valid else "lexic.ruling_out_already", word=ruling.word)
             )
         WORDS.append(step, WORDS.shown(ruling))
         return WordRuled(ruling, before)
@@ -76,7 +76,7 @@ def write_words(words: Lexicon, path: Path, replace: bool = False) -> None:
     Raises ProblemsError if the file exists and `replace` is not set, OSError.
     """
     if path.exists() and not replace:
-        raise ProblemsError([Problem(str(path), "", said("lexic.export_there"))])
+        raise ProblemsError([Problem(str(path), "", Message("lexic.export_there"))])
     path.write_text("".join(f"{word}\n" for word in sorted(words)), encoding="utf-8")
 
 
@@ -113,4 +113,4 @@ def _asked_of(path: Path) -> tuple[str, list[str], list[str]]:
     except FileError as error:
         raise ProblemsError([error.of(str(path))]) from None
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise ProblemsError([Problem(str(path), "", said("lexic.not_an_edition"))]) from None
+        raise ProblemsError([Problem(str(path), "", Message("lexic.not_an_edition"))]) from None

@@ -71,14 +71,14 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
         competition = read_competition(asked)
         variant = competition.variant
         if asked.letters:
-            raise refuse(" ".join(asked.letters), said("draw.letters_unexpected", kind=asked.kind))
+            raise refuse(" ".join(asked.letters), Message("draw.letters_unexpected", kind=asked.kind))
         if asked.again and step is None:
-            raise refuse("--din-nou", said("draw.opt_unused", right=say("draw.right_folder")))
+            raise refuse("--din-nou", Message("draw.opt_unused", right=say("draw.right_folder")))
         order = _order(asked, competition, variant)
         key = material_key(order.game_type)
         before = competition.letters or " ".join(competition.groups)
         if before and not asked.again:
-            raise refuse(said("files.key", key=key), said("draw.has_letters", letters=before), FILE)
+            raise refuse(Message("files.key", key=key), Message("draw.has_letters", letters=before), FILE)
         words = first_moves(folder or Path(), competition, order.joker_stands)
         seed, worth = seed_of(asked.seed), None
         if asked.at_least:
@@ -114,25 +114,25 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
 def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> Order:
     game_type = competition.game_type
     if not game_type.material.drawn:
-        raise refuse(game_type.key, said(_NOTHING[game_type.material.name]))
+        raise refuse(game_type.key, Message(_NOTHING[game_type.material.name]))
     interval = narrowed(asked, game_type).letters
     groups = _groups(asked, game_type, len(variant.all_tiles) // variant.rack)
     if competition.vowels_chosen and not game_type.has_groups:
-        raise refuse("--vocale-la-alegere", said("draw.opt_unused", right=say("draw.right_groups")))
+        raise refuse("--vocale-la-alegere", Message("draw.opt_unused", right=say("draw.right_groups")))
     return Order(game_type, interval, groups, competition.vowels_chosen, competition.joker_stands)
 
 
 def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
     if not game_type.has_groups:
         if asked.groups:
-            raise refuse("--grupe", said("draw.opt_unused", right=say("draw.right_groups")))
+            raise refuse("--grupe", Message("draw.opt_unused", right=say("draw.right_groups")))
         return 0 if game_type.letters else 1
     # 4.4 fixes the number, 4.5 does not
     groups = asked.groups or game_type.usual_groups
     if asked.groups and not 1 <= asked.groups <= most:
-        raise refuse("--grupe", said("draw.bad_groups", value=asked.groups, most=most))
+        raise refuse("--grupe", Message("draw.bad_groups", value=asked.groups, most=most))
     if not groups:
-        raise refuse("--grupe", said("draw.groups_missing"))
+        raise refuse("--grupe", Message("draw.groups_missing"))
     return groups
 
 
@@ -161,7 +161,7 @@ def seed_of(written: str) -> str:
     """The given seed, else a new one. Raises ProblemsError for one that cannot be printed."""
     seed = written.strip() or fresh_seed()
     if not seed.isprintable():
-        raise refuse("--samanta", said("draw.bad_seed"))
+        raise refuse("--samanta", Message("draw.bad_seed"))
     return seed
 
 
@@ -179,7 +179,7 @@ def read_competition(asked: LetterDrawing) -> Competition:
     if (asked.kind or asked.folder is None) and not key:
         drawn = {name: each for name, each in GAME_TYPES.items() if each.material.drawn}
         message = unknown_type(asked.kind, drawn, PROGRAMME)
-        raise refuse("TIP", message if asked.kind else said("draw.kind_missing", known=", ".join(drawn)))
+        raise refuse("TIP", message if asked.kind else Message("draw.kind_missing", known=", ".join(drawn)))
     if asked.folder is None:
         variant = asked_variant(asked.variant, asked.write or Path())
         bare = Competition("", "", None, GAME_TYPES[key], lexicon=asked.word_list, variant=variant)
@@ -187,7 +187,7 @@ def read_competition(asked: LetterDrawing) -> Competition:
     if not asked.folder.is_dir():
         raise refuse(str(asked.folder), no_folder(asked.folder))
     competition, problems = read_settings(asked.folder, GAME_TYPES)
-    filled = {said("files.key", key=material_key(competition.game_type))} if competition else set()
+    filled = {Message("files.key", key=material_key(competition.game_type))} if competition else set()
     competition = sound((competition, [problem for problem in problems if problem.place not in filled]))
     _agree(asked, competition, key)
     return replace(competition, lexicon=asked.word_list or competition.lexicon)
@@ -200,17 +200,17 @@ def material_key(game_type: GameType) -> str:
 
 def _agree(asked: LetterDrawing, competition: Competition, key: str) -> None:
     """Raises ProblemsError if options contradict the folder, since correction uses the folder alone."""
-    problems = [Problem("--varianta", "", said("variant.of_folder"))] if asked.variant else []
+    problems = [Problem("--varianta", "", Message("variant.of_folder"))] if asked.variant else []
     if key and GAME_TYPES[key] != competition.game_type:
-        message = said("draw.other_type", found=competition.game_type.key, wanted=key)
-        problems.append(Problem(FILE, said("files.key", key="tip"), message))
+        message = Message("draw.other_type", found=competition.game_type.key, wanted=key)
+        problems.append(Problem(FILE, Message("files.key", key="tip"), message))
     for name, wanted, found in (
         ("vocale_la_alegere", asked.vowels_chosen, competition.vowels_chosen),
         ("joker_tine_loc", asked.joker_stands, competition.joker_stands),
     ):
         if wanted and not found:
             right = say("draw.right_competition", line=f"{name} = true")
-            problems.append(Problem(f"--{name.replace('_', '-')}", "", said("draw.opt_unused", right=right)))
+            problems.append(Problem(f"--{name.replace('_', '-')}", "", Message("draw.opt_unused", right=right)))
     refuse_any(problems)
 
 
@@ -219,21 +219,21 @@ def narrowed(asked: LetterDrawing, game_type: GameType) -> GameType:
     if game_type.letters is None:
         for option, given in (("--interval", asked.interval), ("--numar", asked.number)):
             if given:
-                raise refuse(option, said("draw.opt_unused", right=say("draw.right_letters")))
+                raise refuse(option, Message("draw.opt_unused", right=say("draw.right_letters")))
         return game_type
     low, high = game_type.letters
     if asked.interval and asked.number:
-        raise refuse("--numar", said("draw.both_numbers"))
+        raise refuse("--numar", Message("draw.both_numbers"))
     if asked.interval:
         found = re.fullmatch(r"\s*(\d{1,3})\s*[-–]\s*(\d{1,3})\s*", asked.interval)
         first, last = (int(found[1]), int(found[2])) if found else (0, 0)
         if not low <= first <= last <= high:
-            raise refuse("--interval", said("draw.bad_interval", value=asked.interval, low=low, high=high))
+            raise refuse("--interval", Message("draw.bad_interval", value=asked.interval, low=low, high=high))
         return replace(game_type, letters=(first, last))
     if asked.number:
         if not low <= asked.number <= high:
             shown = game_type.shown
-            raise refuse("--numar", said("draw.bad_number", value=asked.number, type=shown, low=low, high=high))
+            raise refuse("--numar", Message("draw.bad_number", value=asked.number, type=shown, low=low, high=high))
         return replace(game_type, letters=(asked.number, asked.number))
     return game_type
 
@@ -252,7 +252,7 @@ def draw_or_refuse(order: Order, variant: Variant, words: FirstWords | None, see
     try:
         return draw(order, variant, seed, words[0] if words else None)
     except CannotDrawError:
-        raise refuse(order.game_type.key, said("draw.cannot_draw", tries=TRIES)) from None
+        raise refuse(order.game_type.key, Message("draw.cannot_draw", tries=TRIES)) from None
 
 
 GAMES_LOG = "jurnal-proba.json"
@@ -273,7 +273,7 @@ def draw_games(asked: GamesDrawing, door: Door = ALONE) -> GamesDrawn:
     if not competition:
         if asked.competition:
             raise refuse("--competitie", unknown(asked.competition, COMPETITIONS))
-        raise refuse("--competitie", said("draw.competition_missing", known=", ".join(COMPETITIONS)))
+        raise refuse("--competitie", Message("draw.competition_missing", known=", ".join(COMPETITIONS)))
     stages = _stages(replace(asked, competition=competition))
     programme = draw_programme(competition, seed_of(asked.seed), stages)
     where = place_of(asked.folder, asked.write)
@@ -291,18 +291,18 @@ def repeated_games(log: Log, name: str) -> Log:
     try:
         return draw_programme(log["competitie"], log["samanta"], tuple(map(int, log["etape"]))).log
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise refuse(name, said("draw.not_a_log")) from None
+        raise refuse(name, Message("draw.not_a_log")) from None
 
 
 def _stages(asked: GamesDrawing) -> tuple[int, ...]:
     if asked.competition != CHAMPIONSHIP:
         if asked.stages:
-            raise refuse("--etape", said("draw.opt_unused", right=say("draw.right_championship")))
+            raise refuse("--etape", Message("draw.opt_unused", right=say("draw.right_championship")))
         return ()
     if not asked.stages:
         return DEFAULT_STAGES
     if not re.fullmatch(r"\s*[12](\s*,\s*[12]){0,49}\s*", asked.stages):
-        raise refuse("--etape", said("draw.bad_stages", value=asked.stages))
+        raise refuse("--etape", Message("draw.bad_stages", value=asked.stages))
     return tuple(map(int, asked.stages.split(",")))
 
 

@@ -75,7 +75,7 @@ def check_letters(asked: LetterDrawing) -> LettersChecked:
     competition = replace(competition, game_type=game_type, vowels_chosen=chosen)
     rows = _rows(asked.letters, competition)
     if not rows:
-        raise refuse("--verifica", said("draw.no_letters"))
+        raise refuse("--verifica", Message("draw.no_letters"))
     words = first_moves(asked.folder or Path(), competition, competition.joker_stands)
     found = by_hand(competition, rows, words[0] if words else None)
     if found:
@@ -106,7 +106,7 @@ def _rows(written: Sequence[str], competition: Competition) -> tuple[str, ...]:
         texts = texts.replace(separator, " ")
     foreign = sorted(set(texts) - set(variant.pieces) - {" "})
     if foreign:
-        raise refuse("LITERE", said("draw.foreign", signs=" ".join(foreign)))
+        raise refuse("LITERE", Message("draw.foreign", signs=" ".join(foreign)))
     groups, row = texts.split(), texts.replace(" ", "")
     if not grouped:
         return (row,)
@@ -124,12 +124,12 @@ def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
     if order.is_string:
         logged = log.get("lexic")
         if not isinstance(logged, dict) or not isinstance(logged.get("nume"), str):
-            raise refuse(file, said("draw.not_a_log"))
+            raise refuse(file, Message("draw.not_a_log"))
         name = word_list or logged["nume"]
         competition = Competition("", "", None, order.game_type, lexicon=name, variant=variant)
         words = first_moves(folder, competition, order.joker_stands)
         if words and words[1].sha256 != logged.get("sha256"):
-            raise refuse(file, said("draw.other_list", name=name))
+            raise refuse(file, Message("draw.other_list", name=name))
     return letters_log(draw_or_refuse(order, variant, words, log["samanta"]), variant, words[1] if words else None)
 
 

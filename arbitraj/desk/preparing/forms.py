@@ -53,7 +53,7 @@ def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door
     plan = _chosen(plan_of(game_type, variant, groups) if game_type else plan_of_any(variant, groups), asked)
     content = Content(colour=asked.colour)
     if path.is_dir():
-        refuse_any([Problem("-o", "", said("forms.output_folder", folder=path))])
+        refuse_any([Problem("-o", "", Message("forms.output_folder", folder=path))])
     with door.step_at(path.parent, None, "formulare") as step, step.writing(path) as staged:
         if asked.fillable:
             write_fillable(staged, plan, variant, content, BLANK)
@@ -129,7 +129,7 @@ def _write_around(out: Output, folder: Path, competition: Competition, address: 
 def _chosen(plan: Plan, asked: FormPrinting) -> Plan:
     chosen = Plan(plan.game_type, plan.pages[SHEETS[asked.sheets]])
     if not chosen.pages:
-        refuse_any([Problem("--foi", "", said("forms.one_sheet"))])
+        refuse_any([Problem("--foi", "", Message("forms.one_sheet"))])
     return chosen
 
 
@@ -146,7 +146,7 @@ def _before_start(folder: Path) -> Competition:
 def _checked_groups(groups: int, variant: Variant, file: str) -> int:
     most = most_groups(variant)
     if not 1 <= groups <= most:
-        raise ProblemsError([Problem(file, "", said("forms.too_many_groups", found=groups, most=most))])
+        raise ProblemsError([Problem(file, "", Message("forms.too_many_groups", found=groups, most=most))])
     return groups
 
 
@@ -157,7 +157,7 @@ def _content(competition: Competition, plan: Plan, asked: FormPrinting) -> Conte
         announced = competition.announced
         lines = [row.length for row in plan.pages[0].cells]
         if lines and not any(announced):
-            raise ProblemsError([Problem(FILE, "", said("forms.no_letters"))])
+            raise ProblemsError([Problem(FILE, "", Message("forms.no_letters"))])
         if competition.game_type.material.in_a_row:
             rest = iter("".join(announced))
             letters = tuple("".join(islice(rest, length)) for length in lines)
@@ -165,7 +165,7 @@ def _content(competition: Competition, plan: Plan, asked: FormPrinting) -> Conte
             letters = announced[: len(lines)]
         if "".join(letters) != "".join(announced) or any(map(gt, map(len, letters), lines)):
             room = ", ".join(map(str, lines))
-            raise ProblemsError([Problem(FILE, "", said("forms.letters_do_not_fit", room=room))])
+            raise ProblemsError([Problem(FILE, "", Message("forms.letters_do_not_fit", room=room))])
     return Content(competition.title, letters, _given_tiles(competition), asked.colour, coded=True)
 
 

@@ -52,11 +52,11 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
     with in_new_folder(folder), door.step(folder, "nou") as step:
         if (folder / SETTINGS).is_file() and asked.roster is None:
             if there := next((name for name in WORKBOOKS if (folder / name).exists()), ""):
-                raise ProblemsError([Problem(there, "", said("cli.new_workbook_exists"))])
+                raise ProblemsError([Problem(there, "", Message("cli.new_workbook_exists"))])
             ready = replace(_settings(folder), players=sound(read_roster(folder)))
             return _workbook(step, ready, Founded())
         if not _is_free(folder):
-            raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
+            raise ProblemsError([Problem(str(folder), "", Message("cli.new_not_empty"))])
         settings = _write_files(step, type_called(asked.game_type, GAME_TYPES), variant, entrants)
         made = Founded((SETTINGS, ROSTER, HAND_IN, MODEL, SHEETS), 0 if players else len(entrants))
         if not players:
@@ -71,10 +71,10 @@ def refuse_place(folder: Path, asked: Founding) -> Variant:
         raise ProblemsError([Problem("--tip", "", unknown_type(asked.game_type, GAME_TYPES))])
     variant = asked_variant(asked.variant, folder)
     if not can_be_made(folder):
-        raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
+        raise ProblemsError([Problem(str(folder), "", Message("cli.new_bad_name"))])
     taken = folder.exists() and not folder.is_dir()
     if taken or (asked.roster and folder.is_dir() and not _is_free(folder)):
-        raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
+        raise ProblemsError([Problem(str(folder), "", Message("cli.new_not_empty"))])
     return variant
 
 

@@ -95,7 +95,7 @@ def change_roster(
     new = found.entrants
     with door.step(folder, "jucatori") as step:
         before, problems = read_entries(folder)
-        refuse_any([each for each in problems if each.said.key != "files.no_rows"])
+        refuse_any([each for each in problems if each.message.key != "files.no_rows"])
         after = _with_more(before, new) if asked.more else tuple(_as_before(before.entrants, new))
         _refuse_lost(folder, before.entrants, after, asked.held)
         names, old = _names(after), _names(before.entrants)
@@ -116,7 +116,7 @@ def change_roster(
 def list_of(asked: RosterWish) -> EntryList:
     """Interpretation of a list, without writing anything. Raises ProblemsError."""
     if not asked.data.strip():
-        raise ProblemsError([Problem(ROSTER, "", said("files.no_rows"))])
+        raise ProblemsError([Problem(ROSTER, "", Message("files.no_rows"))])
     with asked.file() as path:
         return _list_in(path, asked)
 
@@ -155,7 +155,7 @@ def _refuse_lost(folder: Path, before: Sequence[Entrant], after: Sequence[Entran
     twice = [each for each in taken if [other.table for other in taken].count(each.table) > 1]
     if lost or twice:
         names = ", ".join(each.player.name for each in (*lost, *twice)[:5])
-        raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", said("seating.handed_in", names=names))])
+        raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", Message("seating.handed_in", names=names))])
 
 
 def _names(entrants: Sequence[Entrant]) -> set[tuple[str, ...]]:
@@ -213,7 +213,7 @@ def refuse_doubts(found: EntryList, asked: Founding) -> None:
 
 def doubts_told(found: EntryList, file: Path) -> list[Problem]:
     """Doubts as problems of the file."""
-    return [Problem(file.name, each.place, each.said) for each in found.doubts]
+    return [Problem(file.name, each.place, each.message) for each in found.doubts]
 
 
 def list_told(found: EntryList) -> Iterator[str]:
@@ -251,7 +251,7 @@ def _categories(found: EntryList) -> str:
 
 def doubt_asked(doubt: ListDoubt) -> str:
     """A doubt on one line."""
-    return f"{doubt.place}: {doubt.said}" if doubt.place else str(doubt.said)
+    return f"{doubt.place}: {doubt.message}" if doubt.place else str(doubt.message)
 
 
 def roster_text(entrants: tuple[Entrant, ...]) -> str:

@@ -101,7 +101,7 @@ def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant
         name, mark, number = (part.strip() for part in text.rpartition("="))
         table = _number(number, 4)
         if not mark or not name or (number and not table):
-            problems.append(Problem("--loc", "", said("seating.bad_place", text=text)))
+            problems.append(Problem("--loc", "", Message("seating.bad_place", text=text)))
         else:
             change("--loc", name, fixed=table or None)
     for name in wishes.late:
@@ -122,20 +122,20 @@ def _contradictions(folder: Path, entries: Entries, wishes: SeatingWishes) -> li
     problems = list(the_same(entries, lambda each: each.fixed, "seating.fixed_twice"))
     present = [each for each in entries.entrants if not each.withdrawn]
     if not present:
-        problems.append(Problem(entries.file.name, "", said("seating.nobody")))
+        problems.append(Problem(entries.file.name, "", Message("seating.nobody")))
     if wishes.anew and wishes.keep:
-        problems.append(Problem("--din-nou, --pastreaza", "", said("seating.one_of_both")))
+        problems.append(Problem("--din-nou, --pastreaza", "", Message("seating.one_of_both")))
     if not wishes.anew and any(each.table for each in present):
         problems += the_same(entries, lambda each: each.table, "seating.table_twice")
         if not wishes.keep and not (folder / FOLDER / BOOK).is_file():
-            problems.append(Problem(entries.file.name, "", said("seating.foreign_tables")))
+            problems.append(Problem(entries.file.name, "", Message("seating.foreign_tables")))
     return problems
 
 
 def _per_row(folder: Path, wishes: SeatingWishes) -> int:
     if wishes.per_row is not None:
         if wishes.per_row < 0 or wishes.per_row == 1:
-            raise ProblemsError([Problem("--pe-rand", "", said("seating.bad_row"))])
+            raise ProblemsError([Problem("--pe-rand", "", Message("seating.bad_row"))])
         return wishes.per_row
     text = read_text(folder / FOLDER / HALL, HALL)
     return 0 if isinstance(text, Problem) else _number(text.rpartition("=")[2].strip(), 3)
@@ -150,7 +150,7 @@ def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant])
     moved = [new for old, new in zip(before.entrants, after, strict=True) if old.table and old.table != new.table]
     if moved:
         names = ", ".join(each.player.name for each in moved[:5]) + (", …" if len(moved) > 5 else "")
-        message = said("seating.already_started", names=names)
+        message = Message("seating.already_started", names=names)
         raise ProblemsError([Problem(table_file(folder, HAND_IN).name, "", message)])
 
 
@@ -186,7 +186,7 @@ def rated_by_list(entries: Entries, file: Path) -> tuple[dict[int, Entrant], lis
     """
     listed, problems = read_entries(file, alone=True)
     if not problems and all(each.player.rating is None for each in listed.entrants):
-        problems = [Problem(str(file), "", said("seating.list_without_ratings"))]
+        problems = [Problem(str(file), "", Message("seating.list_without_ratings"))]
     known, here = _by_name(listed.entrants), _by_name(entries.entrants)
 
     def rated(entrant: Entrant) -> Entrant:

@@ -52,8 +52,8 @@ def with_value(data: bytes, key: str, value: SettingValue, section: str = SECTIO
     after = parse_toml(changed, FILE)
     where = section, key
     if not isinstance(before, dict) or not isinstance(after, dict) or not _only_change(before, after, where, value):
-        wrong = said("draw.write_yourself", key=key, value=_shown(value))
-        raise ProblemsError([Problem(FILE, said("files.key", key=key), wrong)])
+        wrong = Message("draw.write_yourself", key=key, value=_shown(value))
+        raise ProblemsError([Problem(FILE, Message("files.key", key=key), wrong)])
     return encode_like(changed, data)
 
 

@@ -46,9 +46,9 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> Tim
         start = _CLOCK.fullmatch(asked.start)
         begins = time(int(start[1]), int(start[2] or 0)) if start and int(start[1]) < 24 else None
         if begins is None:
-            problems.append(Problem("--start", "", said("timing.bad_start", value=asked.start)))
+            problems.append(Problem("--start", "", Message("timing.bad_start", value=asked.start)))
         if asked.minutes is not None and not LEAST <= asked.minutes <= MOST:
-            message = said("timing.bad_duration", value=asked.minutes, least=LEAST, most=MOST)
+            message = Message("timing.bad_duration", value=asked.minutes, least=LEAST, most=MOST)
             problems.append(Problem("--durata", "", message))
         if problems or competition is None or begins is None:
             raise ProblemsError(problems)
@@ -71,14 +71,14 @@ def _usual(competition: Competition) -> int:
     """
     game_type = competition.game_type
     if not game_type.minutes:
-        raise ProblemsError([Problem("--durata", "", said("timing.unknown_integral"))])
+        raise ProblemsError([Problem("--durata", "", Message("timing.unknown_integral"))])
     drawn = len(competition.letters) if game_type.material.in_a_row else 0
     try:
         return minutes(game_type, drawn)
     except ValueError:
         parts = (say("timing.known_part", low=a, high=b, minutes=each) for (a, b), each in game_type.minutes)
         key = "timing.odd_letters" if drawn else "timing.unknown_letters"
-        raise ProblemsError([Problem("--durata", "", said(key, found=drawn, known=", ".join(parts)))]) from None
+        raise ProblemsError([Problem("--durata", "", Message(key, found=drawn, known=", ".join(parts)))]) from None
 
 
 def time_lines(sheet: TimeSheet) -> Iterator[str]:

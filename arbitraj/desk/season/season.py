@@ -90,13 +90,13 @@ def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], do
         gathered.problems += _in_round(part, [*unanswered(part.path), *unlike_hand_ins(part.path)[0]])
         notes += _departs(part, graded)
         if file_hashes(part.path) != files:
-            gathered.problems.append(Problem(part.name, "", said("general.moving")))
+            gathered.problems.append(Problem(part.name, "", Message("general.moving")))
     except ProblemsError as error:
         gathered.problems += _in_round(part, error.problems)
         return part.name, ""
     ranking, words, competition = graded.ranking, graded.words, graded.competition
     if competition.by_category and not season.by_category:
-        gathered.problems.append(Problem(FILE, part.name, said("general.by_category")))
+        gathered.problems.append(Problem(FILE, part.name, Message("general.by_category")))
     shown = with_variant(competition.game_type.shown, competition.variant)
     about = say("general.about_round", type=shown, players=count(len(ranking.standings), "player"))
     gathered.add_round(part.name, ranking, about)
@@ -104,7 +104,7 @@ def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], do
 
 
 def _in_round(part: Part, problems: Sequence[Problem]) -> list[Problem]:
-    return [Problem(f"{part.name}/{problem.file}", problem.place, problem.said) for problem in problems]
+    return [Problem(f"{part.name}/{problem.file}", problem.place, problem.message) for problem in problems]
 
 
 def _departs(part: Part, graded: Graded) -> Iterator[str]:

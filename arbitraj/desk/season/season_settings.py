@@ -43,9 +43,9 @@ class SeasonWishes:
 def write_season(folder: Path, asked: SeasonWishes, door: Door = ALONE) -> None:
     """Make or change the folder's file, with a backup copy. Raises ProblemsError, OSError."""
     if not can_be_made(folder):
-        raise ProblemsError([Problem(folder.name, "", said("cli.new_bad_name"))])
+        raise ProblemsError([Problem(folder.name, "", Message("cli.new_bad_name"))])
     if not asked.title.strip():
-        raise ProblemsError([Problem(FILE, "", said("general.no_title"))])
+        raise ProblemsError([Problem(FILE, "", Message("general.no_title"))])
     day: date | None = None
     with suppress(ValueError):
         day = date.fromisoformat(asked.day)
@@ -71,7 +71,7 @@ def add_other(folder: Path, name: str, data: bytes, file_name: str = "", door: D
     suffix = Path(file_name).suffix.lower()
     suffix = suffix if suffix in (".xlsx", ".ods", ".csv") else ".csv"
     if not name.strip():
-        raise ProblemsError([Problem("", "", said("general.other_name"))])
+        raise ProblemsError([Problem("", "", Message("general.other_name"))])
     file = f"{made_safe(name.strip(), 'proba')}{suffix}"
     with TemporaryDirectory() as held:
         path = Path(held, file)
@@ -79,7 +79,7 @@ def add_other(folder: Path, name: str, data: bytes, file_name: str = "", door: D
         results, problems, _ = read_other_results(path)  # reported whenever it is read
     refuse_any(problems)
     if not results:
-        raise ProblemsError([Problem(file, "", said("files.no_rows"))])
+        raise ProblemsError([Problem(file, "", Message("files.no_rows"))])
     with door.step(folder, _COMMAND) as step:
         document, before = _document(folder)
         others = [each for each in _tables(before) if each.get("fisier") != file]

@@ -82,7 +82,7 @@ class AlreadyAnsweredError(ProblemsError):
 
     def __init__(self, question: Question, given: Answer) -> None:
         about = {"id": question.id, "number": given.number, "arbiter": given.arbiter, "text": how_answered(given)}
-        self.message = said("settle.answered_already", **about)
+        self.message = Message("settle.answered_already", **about)
         super().__init__([Problem(_COMMAND, where_of(question.sheet, question.entry), self.message)])
 
 
@@ -193,7 +193,7 @@ def _found(graded: Graded, request: Answering) -> Question:
             return question
     if request.anew:
         raise ProblemsError([Problem(_COMMAND, "", _no_answer(name, [given for _, given in answered]))])
-    raise ProblemsError([Problem(_COMMAND, "", said("questions.no_such", name=name, last=len(questions)))])
+    raise ProblemsError([Problem(_COMMAND, "", Message("questions.no_such", name=name, last=len(questions)))])
 
 
 def withdraw_answer(
@@ -213,7 +213,7 @@ def withdraw_answer(
         taken_back = tuple(a for a in last.values() if row and a.of_grid_row == row and not a.back) or (given,)
         signed = arbiter or sound(read_settings(folder, GAME_TYPES)).arbiter
         if not signed:
-            raise ProblemsError([Problem(_COMMAND, "", said("settle.no_arbiter"))])
+            raise ProblemsError([Problem(_COMMAND, "", Message("settle.no_arbiter"))])
         _take_back(step, taken_back, Signed.now(signed))
         step.then(partial(after.look, folder, door))
     return taken_back, after
@@ -240,7 +240,7 @@ def _counting(answers: Sequence[Answer], name: str) -> Answer:
         return found
     gone = found or next((each for each in answers if name == str(each.number)), None)
     if gone:
-        later = said("settle.no_longer_counts", name=name, by=last[gone.id].number)
+        later = Message("settle.no_longer_counts", name=name, by=last[gone.id].number)
         raise ProblemsError([Problem(_COMMAND, "", later)])
     counting = [each for each in last.values() if not each.back]
     raise ProblemsError([Problem(_COMMAND, "", _no_answer(name, counting))])
@@ -250,7 +250,7 @@ def _no_answer(name: str, known: Sequence[Answer]) -> Said:
     shown = [
         say("settle.answer_listed", number=each.number, id=each.id, sheet=each.sheet, seen=each.seen) for each in known
     ]
-    return said("settle.no_answer", name=name, known=", ".join(shown) or "–")
+    return Message("settle.no_answer", name=name, known=", ".join(shown) or "–")
 
 
 def typed_row(graded: Graded, question: Question) -> str:
@@ -272,7 +272,7 @@ def typed_row(graded: Graded, question: Question) -> str:
 
 
 def _check(graded: Graded, question: Question, reading: str | None, arbiter: str) -> None:
-    fault = fault_of(question, reading, graded.competition) or (None if arbiter else said("settle.no_arbiter"))
+    fault = fault_of(question, reading, graded.competition) or (None if arbiter else Message("settle.no_arbiter"))
     if fault:
         raise ProblemsError([Problem(_COMMAND, where_of(question.sheet, question.entry), fault)])
 
@@ -281,37 +281,37 @@ def fault_of(question: Question, reading: str | None, competition: Competition) 
     """Reason why an answer is invalid, None if it is valid. `reading` None means «so it is on the paper»."""
     query, variant = question.query, competition.variant
     if query.kind in SETTLED_OTHERWISE:
-        return said(SETTLED_OTHERWISE[query.kind])
+        return Message(SETTLED_OTHERWISE[query.kind])
     if reading is None:
-        return said("questions.bad_grid") if query.kind is Ask.GRID else None
+        return Message("questions.bad_grid") if query.kind is Ask.GRID else None
     if question.parts:
         settled = settled_by(question, reading, variant.alphabet)
         return settled if isinstance(settled, Said) else None
     if reading in query.readings:
         return None
     if reading == NOTHING:
-        return None if query.column not in ("", "owner") else said("questions.bad_other")
+        return None if query.column not in ("", "owner") else Message("questions.bad_other")
     if query.column == "position":
-        return None if Position.read(reading) else said("questions.bad_position", text=reading)
+        return None if Position.read(reading) else Message("questions.bad_position", text=reading)
     if query.column == "word":
         written = read_word(reading, variant.alphabet, competition.notation)
-        return None if written.candidates and not written.foreign else said("questions.bad_word", text=reading)
+        return None if written.candidates and not written.foreign else Message("questions.bad_word", text=reading)
     if query.column in ("points", "total"):
-        return None if read_number(reading) is not None else said("questions.bad_points", text=reading)
+        return None if read_number(reading) is not None else Message("questions.bad_points", text=reading)
     if query.column in ("group", "table"):
         below = reading.lstrip().startswith(("-", "−", "–"))
         legible = the_number(reading) is not None and not below
-        return None if legible else said("questions.bad_number", text=reading)
+        return None if legible else Message("questions.bad_number", text=reading)
     if query.column in ("row", "whole"):
-        return None if RowText.parse(reading) else said("questions.bad_row", text=reading)
+        return None if RowText.parse(reading) else Message("questions.bad_row", text=reading)
     if query.column == "heading":
         known = (*(column for column in COLUMN_OF if column not in ("nume", "masa")), _NOT_A_COLUMN)
-        return None if reading in known else said("questions.bad_heading", text=reading, known=", ".join(known))
+        return None if reading in known else Message("questions.bad_heading", text=reading, known=", ".join(known))
     if query.column == WHERE:
         return fault_of_places(reading, dict(query.values).get("word", ""))
     if query.column in (HERE, JOKERS):
         return fault_of_word(reading, variant.alphabet)
-    return None if query.column == "name" else said("questions.bad_other")
+    return None if query.column == "name" else Message("questions.bad_other")
 
 
 def answer_parts(

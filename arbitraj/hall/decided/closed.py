@@ -46,10 +46,10 @@ def _may_close(scene: CommandContext, person: HallPerson, sheet: HallSheet, body
     it.
     """
     if body.how != "o_singura_mana" or not person.arbitrates or not scene.state.settings["o_mana"]:
-        return said("hall.may_not")
+        return Message("hall.may_not")
     case = scene.case(body.sheet)
     looked = case.stage is SheetStage.WAITS_SECOND and case.correction is not None and not case.waiting
-    return None if looked else said("hall.not_ready", sheet=body.sheet)
+    return None if looked else Message("hall.not_ready", sheet=body.sheet)
 
 
 def _closed(sheet: HallSheet, event: HallEvent, body: Closed) -> HallSheet:
@@ -62,7 +62,7 @@ CLOSED = Kind(
     _closed,
     rests=always,
     holds="hall.reopen_first",
-    undo=lambda back, body: said("hall.reopen_instead", sheet=back.number),
+    undo=lambda back, body: Message("hall.reopen_instead", sheet=back.number),
     topics=("coada", "diferente"),
     wall="after_stop",
     outside=OutsideNames.renamed,
@@ -71,7 +71,7 @@ CLOSED = Kind(
 
 @on_sheet
 def _may_reopen(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: Reopened) -> Said | None:
-    return chief_refusal(person, body.reason) if sheet.closed else said("hall.open", sheet=body.sheet)
+    return chief_refusal(person, body.reason) if sheet.closed else Message("hall.open", sheet=body.sheet)
 
 
 def _reopened(sheet: HallSheet, event: HallEvent, body: Reopened) -> HallSheet:
@@ -96,7 +96,7 @@ REOPENED = Kind(
 
 def _may_set(scene: CommandContext, person: HallPerson, body: SettingChanged) -> Said | None:
     most = 100 if body.name == "proba" else 1
-    return chief_refusal(person) if 0 <= body.value <= most else said("hall.bad_setting", most=most)
+    return chief_refusal(person) if 0 <= body.value <= most else Message("hall.bad_setting", most=most)
 
 
 def _set(state: HallState, event: HallEvent, body: SettingChanged) -> HallState:

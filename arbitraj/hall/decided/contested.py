@@ -123,7 +123,7 @@ def contested_sheet(state: HallState, line: Contestation) -> HallSheet | None:
 
 def _text_refusal(person: HallPerson, text: str) -> Said | None:
     """Refusal of a text: only the chief arbiter takes contestations (8.6), and it must not be empty."""
-    return chief_refusal(person) or (None if text.strip() else said("hall.contest_text_needed"))
+    return chief_refusal(person) or (None if text.strip() else Message("hall.contest_text_needed"))
 
 
 # made
@@ -131,7 +131,7 @@ def _text_refusal(person: HallPerson, text: str) -> Said | None:
 
 def _may_contest(scene: CommandContext, person: HallPerson, body: ContestationMade) -> Said | None:
     if body.table not in scene.players:
-        return said("hall.no_table", table=body.table)
+        return Message("hall.no_table", table=body.table)
     return _text_refusal(person, body.text)
 
 
@@ -205,7 +205,7 @@ CONTESTATION_MADE = Kind(
 
 def _may_appeal(scene: CommandContext, person: HallPerson, body: AppealMade) -> Said | None:
     if body.number not in scene.state.of(Disputes).by_number:
-        return said("hall.no_contestation", number=body.number)
+        return Message("hall.no_contestation", number=body.number)
     return _text_refusal(person, body.text)
 
 
@@ -242,14 +242,14 @@ def _may_answer(scene: CommandContext, person: HallPerson, body: ContestationAns
     state = scene.state
     dispute = state.of(Disputes).by_number.get(body.number)
     if dispute is None:
-        return said("hall.no_contestation", number=body.number)
+        return Message("hall.no_contestation", number=body.number)
     if refused := chief_refusal(person, body.reason):
         return refused
     sheet = contested_sheet(state, dispute.line)
     if sheet is None or body.verdict == "retrasa" or is_out(state, sheet.table):
         return None  # the sheet of a player sent off since is no longer typed or settled
     if scene.case(sheet.number).stage not in _LOOKED_AT:
-        return said("hall.contest_unsettled", sheet=sheet.number)
+        return Message("hall.contest_unsettled", sheet=sheet.number)
     typed = {name for hand in sheet.hands.values() for name in hand.typists}
     chiefs = {name for name, role in state.roles.items() if role == CHIEF} - state.blocked - typed
     return own_typing(scene, person, sheet) if chiefs and not body.of_appeal else None

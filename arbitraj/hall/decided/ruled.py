@@ -56,9 +56,9 @@ class RulingGiven(Body, frozen=True, tag="decizie"):
 def _judged(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Said | None:
     """Judge of the person, and of whether the sheet exists and is open. `ruling.py` checks the contents."""
     if not person.arbitrates:
-        return said("hall.may_not")
+        return Message("hall.may_not")
     if body.how != "citire" and not body.reason.strip():
-        return said("hall.reason_needed")
+        return Message("hall.reason_needed")
     by_chief = body.how in ("diferenta", "dosar", OTHER_PAPER) or not body.sheet
     if refused := chief_refusal(person) if by_chief else None:
         return refused
@@ -68,7 +68,7 @@ def _judged(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Sai
     if isinstance(sheet, Said):
         return sheet
     if sheet.closed and body.how in ("diferenta", OTHER_PAPER):
-        return said("hall.closed", sheet=body.sheet)
+        return Message("hall.closed", sheet=body.sheet)
     if sheet.closed and body.how == "decizie" and (refused := chief_refusal(person)):
         return refused  # only the chief changes a closed sheet, as after a contestation
     return own_paper(scene, person, sheet, by_chief)

@@ -154,7 +154,7 @@ def is_out(state: HallState, table: int) -> bool:
 
 def _judged(scene: CommandContext, person: HallPerson, body: SanctionNoted) -> Said | None:
     if body.table not in scene.players:
-        return said("hall.no_table", table=body.table)
+        return Message("hall.no_table", table=body.table)
     return chief_refusal(person, body.reason if body.measure else "-")
 
 

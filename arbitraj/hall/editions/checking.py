@@ -267,7 +267,7 @@ class EditionVerifying:
         """Verify the newest edition, made anew or not (`again`). Returns None or a refusal."""
         with self._lock:
             if self.going:
-                return said("hall.verify_going")
+                return Message("hall.verify_going")
             self._thread = Thread(target=self._verify, args=(who, when, again), name="verifica", daemon=True)
             self._thread.start()
         return None
@@ -291,7 +291,7 @@ class EditionVerifying:
                 return
             except Exception as error:  # the process died or timed out
                 _LOG.exception("verifică")
-                why = said("hall.verify_broken", why=str(error) or type(error).__name__)
+                why = Message("hall.verify_broken", why=str(error) or type(error).__name__)
                 self.last = EditionVerified(who, when, problems=(Problem("", "", why),))
 
 

@@ -173,7 +173,7 @@ def times_known(hall: Hall) -> RoundTimes:
 
 def _refuse(keys: Sequence[str]) -> None:
     if keys:
-        raise ProblemsError([Problem("", "", said(key)) for key in keys])
+        raise ProblemsError([Problem("", "", Message(key)) for key in keys])
 
 
 def _missing_ticks(hall: Hall, folder: Path, stage: Stage, anyway: bool, beside: bool, early: bool) -> list[str]:
@@ -226,7 +226,7 @@ def set_deadline(hall: Hall, folder: Path, text: str) -> None:
     """Set the deadline from its text. Raises ProblemsError if that is not a future moment, OSError."""
     until = read_moment(text)
     if until is None or not is_running(until, hall.clock()):
-        raise ProblemsError([Problem("", "", said("hall.publish_until_over" if until else "hall.publish_until_bad"))])
+        raise ProblemsError([Problem("", "", Message("hall.publish_until_over" if until else "hall.publish_until_bad"))])
     change_settings(folder, {KEY: text})
     if grader := with_new_deadline(folder, hall.of(Grader)):
         hall.furnish(grader)

@@ -85,7 +85,7 @@ def _publishing(asked: PageAsked) -> Response:
         until_unknown=until_unknown(asked.hall, folder),
         addresses=[f"{each}public" for each in site.addresses],
         laptop=laptop_of(asked.request),
-        done=said(_DONE.get(done, "hall.published_now")) if done else None,
+        done=Message(_DONE.get(done, "hall.published_now")) if done else None,
         offers=_offers(asked),
         going=going,
         notices=tuple(getattr(asked.request.state, "notices", ())),
@@ -98,7 +98,7 @@ def _settlers(asked: PageAsked) -> list[str]:
     hall = asked.hall
     why = (taking(hall.scene, asked.person, each) for each in hall.queue())
     nobodys = ", ".join(nobodys_second(hall.scene, hall.now().cases.values()))
-    refusal = said("hall.nobodys_second", sheets=nobodys) if nobodys and not hall.state.settings["o_mana"] else None
+    refusal = Message("hall.nobodys_second", sheets=nobodys) if nobodys and not hall.state.settings["o_mana"] else None
     return [*dict.fromkeys(str(each) for each in (refusal, *why) if each)]
 
 
@@ -144,20 +144,20 @@ def _how_far(asked: PageAsked) -> Response:
 def _publish(asked: PageAsked) -> Response:
     stage = Stage.FINAL if asked.field("stadiu") == Stage.FINAL.value else Stage.PROVISIONAL
     if asked.person.role != CHIEF:
-        return again(asked, said("hall.chief_only"), _publishing)
+        return again(asked, Message("hall.chief_only"), _publishing)
     if refused := asked.confirmed():
         return again(asked, refused, _publishing)
     if not is_sure(asked.fields):
         sheets = len(asked.hall.state.sheets)
-        title = said("hall.ask_publish_final" if stage is Stage.FINAL else "hall.ask_publish_provizoriu", sheets=sheets)
-        safe, does, lasts = said("hall.ask_publish_not"), said("hall.ask_publish_do"), said("hall.ask_publish_lasts")
+        title = Message("hall.ask_publish_final" if stage is Stage.FINAL else "hall.ask_publish_provizoriu", sheets=sheets)
+        safe, does, lasts = Message("hall.ask_publish_not"), Message("hall.ask_publish_do"), Message("hall.ask_publish_lasts")
         dialog = Dialog(title, safe, does, "/publicare", "/publicare", sent_again(asked.fields, da="1"), (lasts,))
         return asked_first(asked, dialog, _publishing)
     try:
         with asked.hall.of(EditionsUnderWay).making(asked.person.name, stage.value, asked.hall.clock()) as door:
             done = _published(asked, stage, door)
     except ProblemsError as error:
-        return _noticed(asked, error.problems, said("hall.not_done_publishing"))
+        return _noticed(asked, error.problems, Message("hall.not_done_publishing"))
     return go_to(f"/publicare?gata={stage.value if done.documents else 'la-fel'}")
 
 
@@ -189,10 +189,10 @@ def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
                 door=door,
             )
         except ProblemsError as error:
-            if [each.said.key for each in error.problems] != ["publish.unverified"]:
+            if [each.message.key for each in error.problems] != ["publish.unverified"]:
                 raise
             # the sheets are not named: the publishing person may have to type them blind
-            raise _NotVerifiedError([Problem("", "", said("hall.publish_refused_unverified"))]) from None
+            raise _NotVerifiedError([Problem("", "", Message("hall.publish_refused_unverified"))]) from None
 
     with suppress(_NotVerifiedError):
         return made()
@@ -210,23 +210,23 @@ def _mark(asked: PageAsked) -> Response:
 def _report(asked: PageAsked) -> Response:
     """Report for the commission, as by `arbitraj raport` (9.1.3.c), with the chief's facts, one a line."""
     if asked.person.role != CHIEF:
-        return again(asked, said("hall.chief_only"), _publishing)
+        return again(asked, Message("hall.chief_only"), _publishing)
     folder, site = _folder(asked), site_of(asked.request)
     if unwritten := site.flush():
-        return _noticed(asked, unwritten, said("hall.report_not"))
+        return _noticed(asked, unwritten, Message("hall.report_not"))
     try:
         report(folder, asked.field("fapte").splitlines())
     except ProblemsError as error:
-        return _noticed(asked, error.problems, said("hall.report_not"))
+        return _noticed(asked, error.problems, Message("hall.report_not"))
     shown_to(asked.hall, asked.person, *asked.hall.state.sheets)
     return FileResponse(folder / RESULTS / REPORT, media_type="application/pdf", filename=REPORT)
 
 
 def _archive(asked: PageAsked) -> Response:
     if asked.person.role != CHIEF:
-        return again(asked, said("hall.chief_only"), _publishing)
+        return again(asked, Message("hall.chief_only"), _publishing)
     problems = keep_published(_folder(asked))  # the published edition stays as it is
-    return _noticed(asked, problems, said("hall.not_archived")) if problems else go_to("/publicare?gata=arhiva")
+    return _noticed(asked, problems, Message("hall.not_archived")) if problems else go_to("/publicare?gata=arhiva")
 
 
 def _noticed(asked: PageAsked, problems: Sequence[Problem], refused: Said) -> Response:
@@ -249,7 +249,7 @@ def _workbook(asked: PageAsked) -> Response:
     edition = public_edition(_folder(asked), Stage(stage)) if stage in (each.value for each in Stage) else None
     path = edition.folder / WORKBOOK if edition else None
     if path is None or not path.is_file():
-        return fault(asked.request, said("hall.not_published"), 404)
+        return fault(asked.request, Message("hall.not_published"), 404)
     shown_to(asked.hall, asked.person, *asked.hall.state.sheets)
     return FileResponse(path, media_type=_WORKBOOK, filename=f"{FOR_ARBITERS}-{path.name}")
 

@@ -68,17 +68,17 @@ def found_hall(base: Path, asked: NewHall) -> Path:
     """Create a competition's folder in `base`. Raises ProblemsError, OSError."""
     folder = base / asked.name
     if not is_safe(asked.name):
-        raise ProblemsError([Problem(asked.name, "", said("cli.new_bad_name"))])
+        raise ProblemsError([Problem(asked.name, "", Message("cli.new_bad_name"))])
     if asked.variant and variant_called(asked.variant) != DEFAULT and not asked.lexicon:
-        raise ProblemsError([Problem("", "", said("variant.list_to_choose", variant=asked.variant))])
+        raise ProblemsError([Problem("", "", Message("variant.list_to_choose", variant=asked.variant))])
     if asked.lexicon and asked.lexicon not in (known := ListStore().names()):
-        raise ProblemsError([Problem("", "", said("files.list_missing", name=asked.lexicon, known=", ".join(known)))])
+        raise ProblemsError([Problem("", "", Message("files.list_missing", name=asked.lexicon, known=", ".join(known)))])
     wish = asked.roster
     if asked.like and not wish.data.strip():
         file = read_entries(asked.like)[0].file.path
         wish = RosterWish(file.read_bytes(), file.name, accepted=True)
     if not wish.data.strip():
-        raise ProblemsError([Problem("jucatori.csv", "", said("hall.roster_needed"))])
+        raise ProblemsError([Problem("jucatori.csv", "", Message("hall.roster_needed"))])
     with wish.file() as roster:
         base.mkdir(parents=True, exist_ok=True)
         settled = (wish.columns, wish.keep, wish.leave, wish.accepted)

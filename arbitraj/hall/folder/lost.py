@@ -42,10 +42,10 @@ class LogQuestion:
     def told(self) -> Said:
         """The files in a sentence."""
         if not self.files:
-            return said("hall.lost_no_files")
+            return Message("hall.lost_no_files")
         named, more = ", ".join(file.name for file in self.files[:_NAMED]), len(self.files) - _NAMED
         key = "hall.lost_files_more" if more > 0 else "hall.lost_files"
-        return said(key, files=named, more=more)
+        return Message(key, files=named, more=more)
 
 
 class LogQuestionError(LogLostError):

@@ -124,7 +124,7 @@ class FolderSync:
                 wrong = tuple(map(_goes_on, error.problems))
             except OSError as error:
                 name = str(error.filename or self._folder)
-                wrong = [Problem(name, "", said("hall.unwritten", error=os_reason(error)))]
+                wrong = [Problem(name, "", Message("hall.unwritten", error=os_reason(error)))]
             try:
                 others = [n for n, d in self._disk.settings().items() if self._settings.get(n) != d]
             except OSError:
@@ -132,7 +132,7 @@ class FolderSync:
             if others == [SETTINGS] and (grader := with_new_deadline(self._folder, self._grader)):
                 self._hall.furnish(grader)
                 others = []
-            stale = [Problem(name, "", said("hall.settings_changed")) for name in others]
+            stale = [Problem(name, "", Message("hall.settings_changed")) for name in others]
             self.warnings = (*wrong, *stale)
 
     def _look(self, first: bool) -> None:
@@ -221,7 +221,7 @@ class FolderSync:
         takeable = data is not None and bool(self._bodies(self._hall.state, {name: data}))
         ours = "hall.changed_file_unread" if data is None else "hall.changed_file_ours"
         key = "hall.changed_file" if takeable else ours
-        return ChangedFile(name, _question(name, seen), takeable, data is not None, said(key, file=name))
+        return ChangedFile(name, _question(name, seen), takeable, data is not None, Message(key, file=name))
 
     # out
 
@@ -319,9 +319,9 @@ def _flushed(mirror: FolderSync) -> tuple[Problem, ...]:
 
 def _goes_on(problem: Problem) -> Problem:
     """A problem in the hall's words: a locked folder is retried, so nobody has to act."""
-    if problem.said.key != "writing.not_free":
+    if problem.message.key != "writing.not_free":
         return problem
-    return Problem(problem.file, problem.place, said("hall.folder_held", who=dict(problem.said.values)["who"]))
+    return Problem(problem.file, problem.place, Message("hall.folder_held", who=dict(problem.message.values)["who"]))
 
 
 def _waiting(changed: ChangedFile) -> Waiting:

@@ -50,7 +50,7 @@ def steps_shown(request: Request) -> dict[str, object]:
 def _shown(asked: PageAsked) -> Response:
     prep = site_of(asked.request).opened(Preparation)
     if prep is None:
-        return fault(asked.request, said("hall.prep_no_folder"), 409)
+        return fault(asked.request, Message("hall.prep_no_folder"), 409)
     wrong: tuple[str, ...] = getattr(asked.request.state, "wrong", ())
     part: str = getattr(asked.request.state, "part", "")
     read: ListRead | None = getattr(asked.request.state, "read", None)
@@ -92,9 +92,9 @@ def _file(asked: PageAsked) -> Response:
     prep = site_of(asked.request).opened(Preparation)
     found = _files(asked, prep).get(asked.at("name")) if prep else None
     if found is None:
-        return fault(asked.request, said("hall.prep_no_file"), 404)
+        return fault(asked.request, Message("hall.prep_no_file"), 404)
     if found.secret:
-        return fault(asked.request, said("hall.prep_secret"), 409)
+        return fault(asked.request, Message("hall.prep_secret"), 409)
     return _given(found)
 
 
@@ -103,7 +103,7 @@ def _secret_file(asked: PageAsked) -> Response:
     prep = site_of(asked.request).opened(Preparation)
     found = _files(asked, prep).get(asked.field("fisier")) if prep else None
     if found is None:
-        return fault(asked.request, said("hall.prep_no_file"), 404)
+        return fault(asked.request, Message("hall.prep_no_file"), 404)
     if refused := asked.confirmed():
         return _again(asked, "litere" if found.part == "extragere" else found.part, (str(refused),))
     return _given(found)
@@ -127,7 +127,7 @@ def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
         site = site_of(asked.request)
         prep = site.opened(Preparation)
         if prep is None:
-            return fault(asked.request, said("hall.prep_no_folder"), 409)
+            return fault(asked.request, Message("hall.prep_no_folder"), 409)
         try:
             done = doing(prep, asked)
         except ProblemsError as error:
@@ -163,7 +163,7 @@ def _list_sent(asked: PageAsked, wish: RosterWish) -> Response:
 def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
     cells = {each: one_line(encoded_once(asked.field(each)))[:100] for each in _PERSON}
     if not cells["nume"]:
-        raise ProblemsError([Problem("", "", said("hall.prep_name_wanted"))])
+        raise ProblemsError([Problem("", "", Message("hall.prep_name_wanted"))])
     out = io.StringIO()
     late = {"tarziu": say("common.yes") if asked.field("tarziu") else ""}
     csv.writer(out, lineterminator="\n").writerows([[*cells, *late], [*cells.values(), *late.values()]])
@@ -209,7 +209,7 @@ def _forms(prep: Preparation, asked: PageAsked) -> PrepDone:
         return prep.forms(wanted, address=next(iter(site_of(asked.request).addresses), ""))
     key = asked.field("tip")
     if key != "oricare" and not type_called(key, GAME_TYPES):
-        raise ProblemsError([Problem("", "", said("hall.prep_no_type"))])
+        raise ProblemsError([Problem("", "", Message("hall.prep_no_type"))])
     return prep.forms(wanted, "" if key == "oricare" else key)
 
 

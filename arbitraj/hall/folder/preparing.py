@@ -126,7 +126,7 @@ class Preparation:
                 still.enter_context(self.hall.lock)
                 if new := self.held - held:
                     tables = ", ".join(map(str, sorted(new)))
-                    raise ProblemsError([Problem("", "", said("hall.prep_handed_meanwhile", tables=tables))])
+                    raise ProblemsError([Problem("", "", Message("hall.prep_handed_meanwhile", tables=tables))])
 
             yield last_look
             with suppress(ProblemsError):  # `reread` with its hooks comes after it
@@ -152,7 +152,7 @@ class Preparation:
         moved = [name for name in names if plain_name(name) not in at.values()]
         moved += [name for table, name in players.items() if table in held and at.get(table) != plain_name(name)]
         if moved:
-            raise ProblemsError([Problem("", "", said("seating.handed_in", names=", ".join(dict.fromkeys(moved))))])
+            raise ProblemsError([Problem("", "", Message("seating.handed_in", names=", ".join(dict.fromkeys(moved))))])
         if wishes.show_only:
             return shown
         with self._still(held) as last_look:
@@ -183,7 +183,7 @@ class Preparation:
         """Draw letters before the game, without telling them to anybody."""
         state = self.hall.state
         if state.of(GameStart).how or state.of(GameClock).started is not None or state.sheets:
-            raise ProblemsError([Problem("", "", said("hall.prep_letters_begun"))])
+            raise ProblemsError([Problem("", "", Message("hall.prep_letters_begun"))])
         done = draw_letters(replace(asked, folder=self.folder))
         self.reread()
         number = sum(map(len, done.drawn.rows))
@@ -200,9 +200,9 @@ class Preparation:
         if "tip" in wanted:
             begun = state.of(GameStart).how or any(state.of(GameStart).step(each) for each in "bcde")
             if begun or self.held or state.of(GameClock).started is not None:
-                raise ProblemsError([Problem("", "", said("hall.prep_type_fixed"))])
+                raise ProblemsError([Problem("", "", Message("hall.prep_type_fixed"))])
             if self.hall.drawn and not without_letters:
-                raise ProblemsError([Problem("", "", said("hall.prep_type_letters"))])
+                raise ProblemsError([Problem("", "", Message("hall.prep_type_letters"))])
         kept = change_settings(self.folder, wanted)
         self.reread()
         return PrepDone("setari", (say("hall.prep_set", copy=kept) if kept else say("hall.prep_nothing_new"),))
@@ -262,8 +262,8 @@ def _roster_told(done: RosterChanged) -> Iterator[str]:
 
 def on_screen(error: ProblemsError) -> tuple[str, ...]:
     """Problems in the words of the page, never with letters."""
-    secret = said("hall.prep_has_letters")
-    return tuple(str(secret if each.said.key == "draw.has_letters" else each) for each in error.problems)
+    secret = Message("hall.prep_has_letters")
+    return tuple(str(secret if each.message.key == "draw.has_letters" else each) for each in error.problems)
 
 
 TYPES: Mapping[str, str] = MappingProxyType(

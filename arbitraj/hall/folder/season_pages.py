@@ -68,9 +68,9 @@ def _season_shown(folder: Path) -> SeasonShown:
     try:
         general = general_of(folder)
     except ProblemsError as error:
-        near = [dict(each.said.values) for each in error.problems if each.said.key == "general.near"]
+        near = [dict(each.message.values) for each in error.problems if each.message.key == "general.near"]
         asked = tuple((str(each["one"]), str(each["two"])) for each in near)
-        others = (each for each in error.problems if each.said.key not in ("general.near", "general.all_different"))
+        others = (each for each in error.problems if each.message.key not in ("general.near", "general.all_different"))
         return SeasonShown(folder, season, wrong=tuple(map(str, others)), near=asked)
     except OSError as error:
         return SeasonShown(folder, season, wrong=why_not(error))

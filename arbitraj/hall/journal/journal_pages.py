@@ -229,7 +229,7 @@ def _event(asked: PageAsked) -> Response:
         _noted(asked, called_now(asked.hall.state.log, event))
     line = next((each for each in journal_of(asked.hall, asked.person) if each.event.number == number), None)
     if line is None:
-        return fault(asked.request, said("hall.no_event", number=number), 404)
+        return fault(asked.request, Message("hall.no_event", number=number), 404)
     why_not = asked.hall.refusal(asked.person, TakenBack(number, "-"))
     own = line.event.who == asked.person.name
     decision, day = _decision(asked, number), f"{datetime.fromisoformat(line.event.when):%d.%m.%Y}"
@@ -249,7 +249,7 @@ def _take_back(asked: PageAsked) -> Response:
     number = int(asked.at("number"))
     event, decision = asked.hall.state.event(number), _decision(asked, number)
     if event is None or not decision:
-        return again(asked, said("hall.no_event", number=number), _event)
+        return again(asked, Message("hall.no_event", number=number), _event)
     data = {"fisa": called_now(asked.hall.state.log, event), "intrebare": "", "cum": "decizie"}
     fields = {"fel": Action.WITHDRAW.value, NUMBER: str(decision)}
     answered = asked.do("decizie", {**data, "motiv": asked.field("motiv"), "decizie": fields})

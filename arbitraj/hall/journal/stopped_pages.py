@@ -45,7 +45,7 @@ def watched(opening: Opening) -> Iterator[None]:
         if now == last[0]:
             return
         last[0] = now
-        told.tell(str(now or said("hall.takes_in_again")))
+        told.tell(str(now or Message("hall.takes_in_again")))
         site.topics.tell((TOPIC, "panou"))
 
     look()
@@ -64,15 +64,15 @@ def _rescue(asked: PageAsked) -> Response:
     """Rewrite the log. Only the chief at the laptop may choose the folder, others get the free one."""
     keeper = site_of(asked.request).opened(EventStore)
     if keeper is None or keeper.parted() is None:
-        return fault(asked.request, said("hall.rescue_needless"), 409)
+        return fault(asked.request, Message("hall.rescue_needless"), 409)
     named = asked.field("folder").strip('"') if is_here(asked.request) else ""
     folder = Path(named) if named else keeper.free_home()
     if "\0" in named or not folder.is_absolute():
-        return fault(asked.request, said("hall.rescue_where"), 409)
+        return fault(asked.request, Message("hall.rescue_where"), 409)
     try:
         keeper.rescue(folder)
     except ProblemsError as error:
-        return fault(asked.request, error.problems[0].said, 409)
+        return fault(asked.request, error.problems[0].message, 409)
     return go_to("/panou")
 
 

@@ -222,7 +222,7 @@ class Hall:
             try:
                 return known or self._judged(person, station, Sent(key, "", {}, seen), body)
             except BadEventError as error:
-                return SentAnswer(key, None, said("hall.bad_event", error=str(error)))
+                return SentAnswer(key, None, Message("hall.bad_event", error=str(error)))
 
     def bring(self, person: HallPerson, event: NewEvent) -> SentAnswer:
         """Take an event of another log of this hall, with its author and time, judged as if sent now."""
@@ -302,7 +302,7 @@ class Hall:
             body = self.kinds.body_of(sent.kind, sent.data)
             answered = self._known(sent.key, body) or self._judged(person, station, sent, body)
         except BadEventError as error:
-            answered = SentAnswer(sent.key, None, said("hall.bad_event", error=str(error)))
+            answered = SentAnswer(sent.key, None, Message("hall.bad_event", error=str(error)))
         if answered.event is None and sent.key not in self.keys:
             self._refused[sent.key] = answered
             while len(self._refused) > _REFUSALS:
@@ -318,14 +318,14 @@ class Hall:
             return None
         if body == was if was is not None else may_come_of(self.kinds, event.body, body):
             return SentAnswer(key, event)
-        return SentAnswer(key, None, said("hall.key_taken", number=event.number))
+        return SentAnswer(key, None, Message("hall.key_taken", number=event.number))
 
     def _judged(self, person: HallPerson, station: str, sent: Sent, body: Body) -> SentAnswer:
         kind, sheet = self.kinds.of(body), self.at.state.sheets.get(sheet_of_body(body))
         # events typed offline for a number that was reassigned meanwhile are about another sheet
         since = 0 if not sheet else sheet.last if kind.answers else sheet.since
         if sheet and sent.seen and since > sent.seen:
-            return SentAnswer(sent.key, None, said("hall.changed_since", sheet=sheet.number), stale=True)
+            return SentAnswer(sent.key, None, Message("hall.changed_since", sheet=sheet.number), stale=True)
         if (refusal := kind.stale(self.at.state, body, sent.seen)) is not None:
             return SentAnswer(sent.key, None, refusal, stale=True)
         if refused := self.refusal(person, body):

@@ -140,7 +140,7 @@ class Kind(UndoRules[_B], ShareRules[_B], FollowUp[_B], SendRules[_B]):
     """
 
     body: type[_B]
-    judge: Callable[[CommandContext, HallPerson, _B], Said | None] = lambda scene, person, body: said("hall.may_not")
+    judge: Callable[[CommandContext, HallPerson, _B], Said | None] = lambda scene, person, body: Message("hall.may_not")
     sheet: Callable[[HallSheet, HallEvent, _B], HallSheet] | None = None
     fold: Callable[[HallState, HallEvent, _B], HallState] | None = None
 
@@ -182,7 +182,7 @@ def refusal_of(scene: CommandContext, person: HallPerson, body: Body) -> Said | 
     kind: Kind[Any] = kinds.of(body)
     may = kind.by_player if person.role == PLAYER else person.role in TYPING and person.name not in scene.state.blocked
     if not may:
-        return said("hall.may_not")
+        return Message("hall.may_not")
     judges = (kind.judge, *(more.refusal for more in kinds.hooks(body)))
     return next(filter(None, (judge(scene, person, body) for judge in judges)), None)
 

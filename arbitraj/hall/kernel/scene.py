@@ -78,7 +78,7 @@ class CommandContext:
 
     def sheet(self, number: str) -> HallSheet | Said:
         """A sheet, or the message that it does not exist."""
-        return self.state.sheets.get(number) or said("hall.no_sheet", sheet=number)
+        return self.state.sheets.get(number) or Message("hall.no_sheet", sheet=number)
 
 
 def may_see_verdicts(person: HallPerson, number: int, hand: Hand) -> bool:
@@ -93,13 +93,13 @@ def chief_refusal(person: HallPerson, reason: str = "-") -> Said | None:
     allowed.
     """
     if not person.is_chief:
-        return said("hall.chief_only")
-    return None if reason.strip() else said("hall.reason_needed")
+        return Message("hall.chief_only")
+    return None if reason.strip() else Message("hall.reason_needed")
 
 
 def arbiter_refusal(person: HallPerson) -> Said | None:
     """Reason why a person may not do an arbiter's action. None if allowed."""
-    return None if person.arbitrates else said("hall.may_not")
+    return None if person.arbitrates else Message("hall.may_not")
 
 
 def who_settles(scene: CommandContext, typists: frozenset[str], chief: bool) -> list[str]:
@@ -120,8 +120,8 @@ def own_typing(
     if person.name not in typists or state.settings["o_mana"]:
         return None
     if others := who_settles(scene, typists, chief):
-        return said("hall.own_typing", sheet=sheet.number, names=", ".join(others))
-    return said("hall.own_typing_chief" if chief else "hall.own_typing_alone", sheet=sheet.number)
+        return Message("hall.own_typing", sheet=sheet.number, names=", ".join(others))
+    return Message("hall.own_typing_chief" if chief else "hall.own_typing_alone", sheet=sheet.number)
 
 
 CAMERA = "program:camera"
@@ -183,14 +183,14 @@ def player_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet, 
     """
     until, own = players_time(scene.competition, sheet), sheet.hands.get(1)
     if until is None:
-        return said("hall.player_off")
+        return Message("hall.player_off")
     if player_of(sheet.number) != person or hand != 1:
-        return said("hall.may_not")
+        return Message("hall.may_not")
     if sheet.players_left or (own and own.who != person.name):
-        return said("hall.player_taken")
+        return Message("hall.player_taken")
     if own and own.finished:
-        return said("hall.player_done")
-    return said("hall.player_over", until=f"{until:%H:%M}") if scene.passed(until) else None
+        return Message("hall.player_done")
+    return Message("hall.player_over", until=f"{until:%H:%M}") if scene.passed(until) else None
 
 
 def own_paper(
@@ -198,7 +198,7 @@ def own_paper(
 ) -> Said | None:
     """As `own_typing`, also for a player's transcription, whatever name the person has joined under."""
     if of_same_person(scene, person, sheet) and not scene.state.settings["o_mana"]:
-        return said("hall.own_first", sheet=sheet.number)
+        return Message("hall.own_first", sheet=sheet.number)
     return own_typing(scene, person, sheet, chief, third)
 
 

@@ -170,9 +170,9 @@ def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Said |
     event = state.event(body.number)
     kind = state.kinds.of(event.body) if event else None
     if event is None or kind is None or kind.undo is None:
-        return said("hall.no_event", number=body.number)
+        return Message("hall.no_event", number=body.number)
     if event not in in_force(state.log) and not isinstance(event.body, TakenBack):
-        return said("hall.undone_already", number=body.number)
+        return Message("hall.undone_already", number=body.number)
     number = called_now(state.log, event) or sheet_of_body(event.body)
     allowed = kind.undo(Undoing(scene, person, event, state.sheets.get(number), number), event.body)
     if isinstance(allowed, Said):
@@ -184,11 +184,11 @@ def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Said |
         return None
     holds = {state.kinds.of(each.body).holds for each in resting}
     if len(holds) == 1 and (key := holds.pop()):
-        return said(key, number=body.number, sheet=number)
+        return Message(key, number=body.number, sheet=number)
     named = ", ".join(
         f"{each.number} ({say(keys.KIND[data_of(each.body)[0]])}, {called(each.who)})" for each in resting[:_NAMED]
     )
-    return said("hall.rests_on", number=body.number, events=named)
+    return Message("hall.rests_on", number=body.number, events=named)
 
 
 def follows_back(scene: CommandContext, body: TakenBack) -> Iterable[Body]:

@@ -84,7 +84,7 @@ class PageAsked:
         try:
             return self.hall.kinds.body_of(kind, dict(data))
         except BadEventError as error:
-            return said("hall.bad_event", error=str(error))
+            return Message("hall.bad_event", error=str(error))
 
     def confirmed(self) -> Said | None:
         """Check the PIN that is asked again, against actions in a tab left open. None if it is right."""
@@ -140,10 +140,10 @@ def pin_refused(request: Request, pin: str) -> Said | None:
     site = site_of(request)
     person = site.person(request)
     if person is None:
-        return said("hall.no_session")
+        return Message("hall.no_session")
     session = request.cookies.get(COOKIE, "")
     if not pin.strip():
-        return None if site.confirmed.holds(session) else said("hall.pin_wanted")
+        return None if site.confirmed.holds(session) else Message("hall.pin_wanted")
     refused = site.confirms(person, pin, address_of(request), is_here(request)) if site.confirms else None
     site.confirmed.given(session, refused is None)
     return refused
@@ -266,7 +266,7 @@ def strip_of(asked: PageAsked, told: Callable[[Any], Said | None], action: str, 
     if event is None or what is None or not asked.may(TakenBack(event.number, say("hall.strip_reason"))):
         return None
     fields = {"cheie": new_key(), "nr": str(event.number)}
-    return Strip(what, said("hall.undo_do"), action, fields)
+    return Strip(what, Message("hall.undo_do"), action, fields)
 
 
 def taken_back_at(path: str, shown: Handler, where: str) -> Route:

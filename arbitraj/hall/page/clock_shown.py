@@ -71,4 +71,4 @@ def hour_asked(clock: Clock) -> Said | None:
     if doubt is None:
         return None
     own, computer = hours_shown(doubt)
-    return said("hall.hour_restarted" if doubt.restarted else "hall.hour_parted", hall=own, computer=computer)
+    return Message("hall.hour_restarted" if doubt.restarted else "hall.hour_parted", hall=own, computer=computer)

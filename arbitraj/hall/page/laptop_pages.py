@@ -43,12 +43,12 @@ def laptop_of(request: Request) -> Laptop | None:
 async def _shut(request: Request) -> Response:
     site = site_of(request)
     if site.shut is None or not is_here(request):
-        return fault(request, said("hall.only_here"), 409)
+        return fault(request, Message("hall.only_here"), 409)
     if not is_sure(await form_of(request)):
         return asking_page(request, _closing(request))
     await run_in_threadpool(site.shut)
     if unkept := site.unkept():
-        return fault(request, unkept.said, 409)
+        return fault(request, unkept.message, 409)
     return RedirectResponse("/", 303)
 
 
@@ -57,13 +57,13 @@ def _closing(request: Request) -> Dialog:
     site, back = site_of(request), request.headers.get("referer", "")
     inside = {person.name for token in site.topics.tokens if (person := site.people.person(token))}
     names = sorted(inside - {who_asks(request).name})
-    title = said("hall.ask_close", others=len(names)) if names else said("hall.ask_close_alone")
-    says = [said("hall.ask_close_who", names=", ".join(names))] if names else []
+    title = Message("hall.ask_close", others=len(names)) if names else Message("hall.ask_close_alone")
+    says = [Message("hall.ask_close_who", names=", ".join(names))] if names else []
     clock, now = site.hall.state.of(GameClock), site.hall.clock()
     if clock.going:
-        says.append(said("hall.ask_close_clock", left=ceil(clock.left(now) / timedelta(minutes=1))))
+        says.append(Message("hall.ask_close_clock", left=ceil(clock.left(now) / timedelta(minutes=1))))
     where = "/publicare" if urlsplit(back).path == "/publicare" else "/panou"
-    safe, does = said("hall.ask_close_not"), said("hall.ask_close_do")
+    safe, does = Message("hall.ask_close_not"), Message("hall.ask_close_do")
     return Dialog(title, safe, does, "/inchidere", where, {"da": "1"}, tuple(says))
 
 
@@ -72,14 +72,14 @@ async def _network(request: Request) -> Response:
     form = await form_of(request)
     address, encrypted = form.get("adresa", ""), form.get("criptat") == "1"
     if serve is None or not is_here(request):
-        return fault(request, said("hall.only_here"), 409)
+        return fault(request, Message("hall.only_here"), 409)
     if address not in private_addresses():
-        return fault(request, said("hall.not_ours", address=address), 409)
+        return fault(request, Message("hall.not_ours", address=address), 409)
     if encrypted:
         try:
             await run_in_threadpool(wanted("authority", "--tls"))  # before the server is restarted
         except ProblemsError as error:
-            return fault(request, error.problems[0].said, 409)
+            return fault(request, error.problems[0].message, 409)
     page = hall_page(request, "retea.html", {"address": address, "seconds": _AWAY})
     page.background = BackgroundTask(_later, serve, address, encrypted)
     return page
@@ -96,11 +96,11 @@ async def _copy(request: Request) -> Response:
     site, form = site_of(request), await form_of(request)
     folder = Path(form.get("folder", "").strip().strip('"'))
     if site.copy_to is None or site.folder is None or not is_here(request):
-        return fault(request, said("hall.only_here"), 409)
+        return fault(request, Message("hall.only_here"), 409)
     if "\0" in str(folder) or not folder.is_absolute() or folder.resolve().is_relative_to(site.folder.resolve()):
-        return fault(request, said("hall.copy_where"), 409)
+        return fault(request, Message("hall.copy_where"), 409)
     wrong = await run_in_threadpool(site.copy_to, folder)
-    return fault(request, said("hall.copy_not", why=wrong), 409) if wrong else RedirectResponse("/panou", 303)
+    return fault(request, Message("hall.copy_not", why=wrong), 409) if wrong else RedirectResponse("/panou", 303)
 
 
 ROUTES: list[Route] = [

@@ -110,11 +110,11 @@ def chosen_address(wanted: str, there: Sequence[str]) -> str:
     """The wanted address, else the only private one of `there`. Raises ProblemsError."""
     if wanted:
         if not is_private(wanted):
-            raise ProblemsError([Problem("--adresa", "", said("hall.public_address", address=wanted))])
+            raise ProblemsError([Problem("--adresa", "", Message("hall.public_address", address=wanted))])
         return wanted
     if len(there) != 1:
         key = "hall.no_network" if not there else "hall.several_addresses"
-        raise ProblemsError([Problem("--retea", "", said(key, addresses=", ".join(there)))])
+        raise ProblemsError([Problem("--retea", "", Message(key, addresses=", ".join(there)))])
     return there[0]
 
 
@@ -135,7 +135,7 @@ def listening(addresses: Sequence[str], port: int, *, others: bool) -> list[sock
             why = error
         else:
             return made
-    raise ProblemsError([Problem("--port", "", said("hall.port_taken", port=port, why=os_reason(why)))])
+    raise ProblemsError([Problem("--port", "", Message("hall.port_taken", port=port, why=os_reason(why)))])
 
 
 def _bound(address: str, port: int) -> socket.socket:

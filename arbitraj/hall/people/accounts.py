@@ -194,9 +194,9 @@ class Accounts:
         with self._lock:
             person = self.named(name)
             if not person:
-                return said("hall.bad_name")
+                return Message("hall.bad_name")
             if self.chiefs and person not in self.chiefs:
-                return said("hall.chief_is_another", names=", ".join(self.chiefs))
+                return Message("hall.chief_is_another", names=", ".join(self.chiefs))
             self._change(PROGRAM, person, CHIEF, "schimbat" if self.chiefs else "intrat")
             return self._given_pin(person, CHIEF)
 
@@ -205,15 +205,15 @@ class Accounts:
         with self._lock:
             person, waiting = self.named(name), self.waiting
             if not person:
-                return said("hall.bad_name")
+                return Message("hall.bad_name")
             at = Counter(each.address for each in waiting)
             if at[address] >= _OF_A_STATION:
-                return said("hall.too_many_requests")
+                return Message("hall.too_many_requests")
             if len(waiting) >= _REQUESTS:
                 # requests from one address must not block others
                 most, number = at.most_common(1)[0]
                 if number <= at[address] + 1:
-                    return said("hall.too_many_requests")
+                    return Message("hall.too_many_requests")
                 self.withdraw(next(key for key, each in self._asking.items() if not each.role and each.address == most))
             taken = {each.sign for each in self._asking.values()}
             sign = next(each for each in iter(_sign, "") if each not in taken)
@@ -238,13 +238,13 @@ class Accounts:
         with self._lock:
             token = next((token for token, each in self._asking.items() if each.sign == sign and not each.role), "")
             if not token:
-                return said("hall.no_request", sign=sign)
+                return Message("hall.no_request", sign=sign)
             if not role:
                 del self._asking[token]
                 return None
             person = self.named(name)
             if not person:
-                return said("hall.bad_name")
+                return Message("hall.bad_name")
             known = self._hall.state.roles.get(person)
             if refused := self._last_chief(person, role):
                 return refused
@@ -280,7 +280,7 @@ class Accounts:
         if refused is not None:
             return refused
         state = self._hall.state
-        return person if person in state.roles and person not in state.blocked else said("hall.not_in")
+        return person if person in state.roles and person not in state.blocked else Message("hall.not_in")
 
     def confirms(self, person: HallPerson, pin: str, address: str, here: bool) -> Said | None:
         """Check a PIN asked again for a sensitive action. Failed attempts to join do not count here."""
@@ -291,7 +291,7 @@ class Accounts:
         free = here and self._hall.state.roles.get(person) == CHIEF
         wait = 0 if here or counted != person else self._stations.wait(address)
         if wait := wait or (0 if free else self._persons.wait(counted)):
-            return said("hall.pin_wait", seconds=wait)
+            return Message("hall.pin_wait", seconds=wait)
         account = self._store.account(person)
         # unknown names take as long and wait as often, so that neither reveals who has an account
         salt = account.salt if account else bytes(16)
@@ -304,8 +304,8 @@ class Accounts:
         if begins:
             role = self._hall.state.roles.get(person, SCREEN)
             self._change(PROGRAM, person if account else "?", role, "pin_gresit", address)
-            return said("hall.pin_wait", seconds=begins)
-        return said("hall.pin_wrong")
+            return Message("hall.pin_wait", seconds=begins)
+        return Message("hall.pin_wrong")
 
     # the chief's changes
 
@@ -314,7 +314,7 @@ class Accounts:
         with self._lock:
             known = self._hall.state.roles.get(person)
             if known is None:
-                return said("hall.nobody", name=person)
+                return Message("hall.nobody", name=person)
             if what == "eliberat":
                 self._persons.forget(person)
                 self._persons.forget(f"={person}")
@@ -326,7 +326,7 @@ class Accounts:
     def _last_chief(self, person: str, role: str) -> Said | None:
         blocked = self._hall.state.blocked
         others = [each for each in self.chiefs if each != person and each not in blocked]
-        return said("hall.last_chief") if person in self.chiefs and role != CHIEF and not others else None
+        return Message("hall.last_chief") if person in self.chiefs and role != CHIEF and not others else None
 
     def _change(self, by: HallPerson, person: str, role: str, what: str, station: str = "") -> Said | None:
         body = AccountChanged(person, role, what)  # type: ignore[arg-type]  # checked by the callers

@@ -91,7 +91,7 @@ async def _join(request: Request) -> Response:
 async def _chief_here(request: Request) -> Response:
     """Create the first chief, or give a chief who forgot it a new PIN: the laptop's holder controls the hall anyway."""
     if not is_here(request):
-        return _form(request, said("hall.only_here"), 403)
+        return _form(request, Message("hall.only_here"), 403)
     joined, form = joined_of(request), await form_of(request)
     pin = await run_in_threadpool(joined.accounts.chief_here, form.get("nume", ""))
     if isinstance(pin, Said):
@@ -201,7 +201,7 @@ async def _answer(request: Request) -> Response:
         return await _changed(request, form, "niciuna", ("", "", ""))
     role = form.get("rol", "") if form.get("ce") == "da" else ""
     if form.get("ce") == "da" and role not in _ROLES:
-        return _accounts(request, said("hall.bad_request"), 400)
+        return _accounts(request, Message("hall.bad_request"), 400)
     given = form.get("semn", ""), form.get("nume", ""), role
     return await _changed(request, form, "answer", given)
 
@@ -210,7 +210,7 @@ async def _change(request: Request) -> Response:
     form = await form_of(request)
     what, role = form.get("ce", ""), form.get("rol", "")
     if what not in ("rol", "plecat", "blocat", "eliberat", "iesit") or (what == "rol" and role not in _ROLES):
-        return _accounts(request, said("hall.bad_request"), 400)
+        return _accounts(request, Message("hall.bad_request"), 400)
     return await _changed(request, form, what, (form.get("persoana", ""), what, role if what == "rol" else ""))
 
 

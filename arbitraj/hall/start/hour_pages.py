@@ -29,10 +29,10 @@ def _judged(scene: CommandContext, person: HallPerson, body: HourChosen) -> Said
         return refused
     doubt = scene.doubt
     if doubt is None:
-        return said("hall.hour_sure")
+        return Message("hall.hour_sure")
     if doubt.since.isoformat() != body.since or abs(doubt.seconds - body.seconds) > PARTED.seconds:
-        return said("hall.hour_other")
-    return said("hall.hour_not_back") if body.right == "trecut" and body.seconds < 0 else None
+        return Message("hall.hour_other")
+    return Message("hall.hour_not_back") if body.right == "trecut" and body.seconds < 0 else None
 
 
 def _folded(state: HallState, event: HallEvent, body: HourChosen) -> HallState:

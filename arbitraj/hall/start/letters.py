@@ -37,12 +37,12 @@ def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
     if competition.game_type.has_groups and len(letters) == 1 and len(letters[0]) == number * rack:
         letters = [letters[0][at : at + rack] for at in range(0, number * rack, rack)]  # typed without blanks
     if competition.game_type.has_groups and number and len(letters) != number:
-        return said("hall.start_other_groups", found=len(letters), number=number)
+        return Message("hall.start_other_groups", found=len(letters), number=number)
     rows = number if competition.game_type.letters else 0
     kept = keep_letters(LetterDrawing(folder=folder, letters=tuple(letters), number=rows))
     if kept.breaches:
         # only its article, as the message may name secret letters
-        return said("hall.start_breach", at=kept.breaches[0].at, article=kept.breaches[0].article)
+        return Message("hall.start_breach", at=kept.breaches[0].at, article=kept.breaches[0].article)
     _furnish(hall, folder)
     return None
 

@@ -118,8 +118,8 @@ def _resumed(asked: PageAsked) -> Strip | None:
     clock = asked.hall.state.of(GameClock)
     if not clock.early or not asked.may(ClockSet("reluat")):
         return None
-    told = said("hall.strip_stopped", at=clock_shown(clock, asked.hall.clock()).text)
-    return Strip(told, said("hall.strip_resume"), f"{_PAGE}/ceas", {"cheie": new_key(), "ce": "reluat"})
+    told = Message("hall.strip_stopped", at=clock_shown(clock, asked.hall.clock()).text)
+    return Strip(told, Message("hall.strip_resume"), f"{_PAGE}/ceas", {"cheie": new_key(), "ce": "reluat"})
 
 
 def _said_last(asked: PageAsked) -> Strip | None:
@@ -130,9 +130,9 @@ def _said_last(asked: PageAsked) -> Strip | None:
     def told(body: object) -> Said | None:
         match body:
             case LettersReady(how=how):
-                return said(keys.LETTERS_STRIP[how])
+                return Message(keys.LETTERS_STRIP[how])
             case LetterSaid(tile=tile) if not comes_from_bag(asked.hall):
-                return said("hall.strip_said", tile=tile)
+                return Message("hall.strip_said", tile=tile)
         return None
 
     return strip_of(asked, told, f"{_PAGE}/anulat", last)
@@ -149,25 +149,25 @@ def _asked_anyway(asked: PageAsked, refused: Said) -> Response:
     clock, now = asked.hall.state.of(GameClock), asked.hall.clock()
     safe, does = "hall.start_not_anyway", "hall.start_anyway"
     if refused.key == "hall.clock_early":
-        refused = said("hall.ask_stop", left=ceil(clock.left(now) / timedelta(minutes=1)))
+        refused = Message("hall.ask_stop", left=ceil(clock.left(now) / timedelta(minutes=1)))
         safe, does = "hall.ask_stop_not", "hall.ask_stop_do"
     return asked_first(asked, _dialog(asked, refused, safe, does, oricum="1"), _shown)
 
 
 def _dialog(asked: PageAsked, title: Said, safe: str, does: str, **more: str) -> Dialog:
     fields = {name: text for name, text in sent_again(asked.fields, **more).items() if name not in _HEARD}
-    return Dialog(title, said(safe), said(does), asked.request.url.path, _PAGE, fields)
+    return Dialog(title, Message(safe), Message(does), asked.request.url.path, _PAGE, fields)
 
 
 def _asked_letters(asked: PageAsked, how: str) -> Response | None:
     start, game_type = asked.hall.state.of(GameStart), asked.hall.competition.game_type
     if is_sure(asked.fields) or how not in ("sorti", "anuntate"):
         return None
-    title, safe, does = said("hall.ask_heard"), "hall.ask_heard_not", "hall.ask_heard_do"
+    title, safe, does = Message("hall.ask_heard"), "hall.ask_heard_not", "hall.ask_heard_do"
     if how == "sorti":
         key = "hall.ask_draw_groups" if game_type.has_groups else "hall.ask_draw"
         number = start.number or sum(lengths_of(asked.hall.competition, start))
-        title, safe, does = said(key, number=number), "hall.ask_draw_not", "hall.ask_draw_do"
+        title, safe, does = Message(key, number=number), "hall.ask_draw_not", "hall.ask_draw_do"
     return asked_first(asked, _dialog(asked, title, safe, does, da="1"), _shown)
 
 
@@ -178,7 +178,7 @@ def _tick(asked: PageAsked) -> Response:
         try:
             number = number_by_lot(asked.hall.competition.game_type, (low, high))
         except ValueError:
-            return again(asked, said("hall.start_bad_interval"), _shown)
+            return again(asked, Message("hall.start_bad_interval"), _shown)
     if step == "c" and asked.field("jucator"):
         step = "d"
     data: dict[str, Any] = {"pas": step, "oricum": asked.field("oricum") == "1"}
@@ -201,9 +201,9 @@ def _letters(asked: PageAsked) -> Response:
         if refused is not None and refused.key not in _UNDRAWN:
             return _asked_anyway(asked, refused) if refused.key in ASKED else again(asked, refused, _shown)
         if folder is None:
-            return again(asked, said("hall.start_no_folder"), _shown)
+            return again(asked, Message("hall.start_no_folder"), _shown)
         if hall.competition.game_type.letters and not hall.state.of(GameStart).number:
-            return again(asked, said("hall.start_number_first"), _shown)
+            return again(asked, Message("hall.start_number_first"), _shown)
         if asks := _asked_letters(asked, how):
             return asks
         try:
@@ -222,14 +222,14 @@ def _letters(asked: PageAsked) -> Response:
 
 def _told(error: ProblemsError | OSError) -> Said:
     """Reason why letters could not be drawn or written: only by the key, as the message may name letters."""
-    why: object = error.problems[0].said.key if isinstance(error, ProblemsError) else error.strerror
-    return said("hall.start_unwritten", why=_REASONS.get(str(why), said("hall.start_see_folder")))
+    why: object = error.problems[0].message.key if isinstance(error, ProblemsError) else error.strerror
+    return Message("hall.start_unwritten", why=_REASONS.get(str(why), Message("hall.start_see_folder")))
 
 
 _REASONS = {
-    "draw.groups_missing": said("hall.start_no_groups"),
-    "draw.foreign": said("hall.start_foreign"),
-    "draw.cannot_draw": said("hall.start_cannot_draw"),
+    "draw.groups_missing": Message("hall.start_no_groups"),
+    "draw.foreign": Message("hall.start_foreign"),
+    "draw.cannot_draw": Message("hall.start_cannot_draw"),
 }
 
 
@@ -239,12 +239,12 @@ def _letter(asked: PageAsked) -> Response:
     variant = hall.competition.variant
     tile = variant.alphabet.fold(asked.field("litera")).upper()[:1]
     if comes_from_bag(hall) and breach_now(hall):
-        return again(asked, said("hall.start_back_first"), _shown)
+        return again(asked, Message("hall.start_back_first"), _shown)
     wanted = next_letter(hall, tile)
     if asked.number("a_cata") != hall.state.of(GameStart).heard + hall.state.of(GameStart).again + 1:
         return go_to("/start")  # another screen was quicker
     if wanted is None:
-        return again(asked, said("hall.start_no_tile", tile=tile or "–"), _shown)
+        return again(asked, Message("hall.start_no_tile", tile=tile or "–"), _shown)
     fields = {"a_cata": wanted.at, "litera": wanted.tile, "grupa": wanted.group, "citirea": wanted.reading}
     answered = asked.do("litera", fields)
     return again(asked, answered.refused, _shown) if answered.refused else _kept(asked)
@@ -269,7 +269,7 @@ def _clock(asked: PageAsked) -> Response:
 def _second(asked: PageAsked) -> Response:
     site, name = site_of(asked.request), asked.field("dosar")
     if name and (site.folder is None or name not in games_beside(site.folder)):
-        return again(asked, said("hall.start_no_game", name=name[:60]), _shown)
+        return again(asked, Message("hall.start_no_game", name=name[:60]), _shown)
     answered = asked.do("alaturi", {"dosar": name})
     beside = site.opened(OtherGameSeen)
     if beside and not answered.refused:

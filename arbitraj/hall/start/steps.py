@@ -70,9 +70,9 @@ def before_game(
 
     def judged(scene: CommandContext, person: HallPerson, body: _B) -> Said | None:
         if scene.state.of(GameClock).started is not None:
-            return said("hall.start_over")
+            return Message("hall.start_over")
         if scene.state.sheets:
-            return said("hall.start_after_sheets")
+            return Message("hall.start_after_sheets")
         assert scene.competition is not None
         return arbiter_refusal(person) or judge(scene, person, scene.competition, body)
 
@@ -92,18 +92,18 @@ def _may_set(scene: CommandContext, person: HallPerson, body: ClockSet) -> Said 
         case "pornit":
             return before_game(_starting)(scene, person, body)
         case "pauza":
-            return None if clock.running else said("hall.clock_not_running")
+            return None if clock.running else Message("hall.clock_not_running")
         case "reluat" if clock.early and clock.stopped is not None:
             own = person.name == clock.stopped_by and scene.at - clock.stopped <= RESUMES
-            return None if own or person.is_chief else said("hall.clock_resumed_by_chief")
+            return None if own or person.is_chief else Message("hall.clock_resumed_by_chief")
         case "reluat":
-            return None if clock.going and clock.paused else said("hall.clock_not_paused")
+            return None if clock.going and clock.paused else Message("hall.clock_not_paused")
         case "prelungit" if clock.going and not 1 <= body.minutes <= _MOST_ADDED:
-            return said("hall.start_bad_minutes", low=1, high=_MOST_ADDED)
+            return Message("hall.start_bad_minutes", low=1, high=_MOST_ADDED)
         case "prelungit" | "oprit" if not clock.going:
-            return said("hall.clock_not_running")
+            return Message("hall.clock_not_running")
         case "oprit" if clock.left(scene.at) > timedelta() and not body.anyway:
-            return said("hall.clock_early")
+            return Message("hall.clock_early")
     return None
 
 
@@ -111,15 +111,15 @@ def _starting(scene: CommandContext, person: HallPerson, competition: Competitio
     """Judge of the start (6.2.j): after all letters. If they were announced elsewhere, confirmation is asked."""
     start = scene.state.of(GameStart)
     if not LEAST <= body.minutes <= MOST:
-        return said("hall.start_bad_minutes", low=LEAST, high=MOST)
+        return Message("hall.start_bad_minutes", low=LEAST, high=MOST)
     if start.minutes and body.minutes != start.minutes:
-        return said("hall.start_other_minutes", minutes=start.minutes)
+        return Message("hall.start_other_minutes", minutes=start.minutes)
     if start.how and not all_said(competition, start, scene.drawn):
-        return said("hall.start_not_all_said")
+        return Message("hall.start_not_all_said")
     if not start.how and competition.game_type.material.keys:
         if not scene.drawn:
-            return said("hall.no_letters_yet")
-        return None if body.anyway else said("hall.clock_unheard")
+            return Message("hall.no_letters_yet")
+        return None if body.anyway else Message("hall.clock_unheard")
     return None
 
 
@@ -171,10 +171,10 @@ def _may_tell(scene: CommandContext, person: HallPerson, body: AnnouncementMade)
     if refused := arbiter_refusal(person):
         return refused
     if body.left not in clock.marks or not clock.going:
-        return said("hall.clock_no_saying")
+        return Message("hall.clock_no_saying")
     if body.left in clock.told:
-        return said("hall.clock_said_already")
-    return said("hall.clock_not_yet") if timedelta(minutes=body.left) < clock.left(scene.at) else None
+        return Message("hall.clock_said_already")
+    return Message("hall.clock_not_yet") if timedelta(minutes=body.left) < clock.left(scene.at) else None
 
 
 def _told(state: HallState, event: HallEvent, body: AnnouncementMade) -> HallState:
@@ -260,16 +260,16 @@ def _skips(competition: Competition, scene: CommandContext, before: str, anyway:
     done = "cd" if start.step("c") or start.step("d") else ""
     left = [s for s in steps if s < before and s in "abcdefg" and s not in done and not start.step(s)]
     missing = ", ".join("c/d" if each == "c" else each for each in left if each != "d")
-    return said("hall.start_skips", steps=missing) if missing and not anyway else None
+    return Message("hall.start_skips", steps=missing) if missing and not anyway else None
 
 
 def _may_step(scene: CommandContext, person: HallPerson, competition: Competition, body: StartStep) -> Said | None:
     start = scene.state.of(GameStart)
     game_type = competition.game_type
     if body.step not in applying(game_type, bool(start.second)):
-        return said("hall.start_not_here", step=body.step)
+        return Message("hall.start_not_here", step=body.step)
     if body.step in "bcde" and start.how:
-        return said("hall.start_letters_there")
+        return Message("hall.start_letters_there")
     if refused := _number(game_type, body) or _minutes(game_type, start.number, body):
         return refused
     return _skips(competition, scene, body.step, body.anyway)
@@ -279,24 +279,24 @@ def _number(game_type: GameType, body: StartStep) -> Said | None:
     """Check of a step's number: in the type's interval (6.2.c, 6.2.d), and for groups (4.5) announced with the type."""
     if body.step in "cd":
         low, high = game_type.letters or (0, 0)
-        return None if low <= body.number <= high else said("hall.start_bad_number", low=low, high=high)
+        return None if low <= body.number <= high else Message("hall.start_bad_number", low=low, high=high)
     grouped = body.step == "b" and game_type.has_groups
     if grouped and not body.number and not game_type.usual_groups:
-        return said("hall.start_no_groups")
-    return said("hall.start_no_number") if body.number and not grouped else None
+        return Message("hall.start_no_groups")
+    return Message("hall.start_no_number") if body.number and not grouped else None
 
 
 def _minutes(game_type: GameType, number: int, body: StartStep) -> Said | None:
     """Check of a time (6.2.e): that of section 4, perhaps by the number of letters. Another one is asked about."""
     if body.step != "e":
-        return said("hall.start_no_minutes") if body.minutes else None
+        return Message("hall.start_no_minutes") if body.minutes else None
     if game_type.letters and not number:
-        return said("hall.start_number_first")
+        return Message("hall.start_number_first")
     if not LEAST <= body.minutes <= MOST:
-        return said("hall.start_bad_minutes", low=LEAST, high=MOST)
+        return Message("hall.start_bad_minutes", low=LEAST, high=MOST)
     low, high = game_type.minutes_between or (usual_time(game_type, number),) * 2
     other = high and not low <= body.minutes <= high and not body.anyway
-    return said("hall.start_other_minutes", minutes=low) if other else None
+    return Message("hall.start_other_minutes", minutes=low) if other else None
 
 
 def _step(state: HallState, event: HallEvent, body: StartStep) -> HallState:
@@ -329,16 +329,16 @@ def _may_be_ready(
 ) -> Said | None:
     start = scene.state.of(GameStart)
     if not competition.game_type.material.keys:
-        return said("hall.start_nothing_drawn")
+        return Message("hall.start_nothing_drawn")
     if start.rows and not (person.is_chief and body.reason.strip()):
-        return said("hall.start_heard")
+        return Message("hall.start_heard")
     from_bag = body.how == "sac" and as_drawn(competition)
     if from_bag and not to_say(competition, replace(start, how="sac"), ()):
-        return said("hall.start_number_first")
+        return Message("hall.start_number_first")
     if not from_bag and not scene.drawn:
-        return said("hall.start_none_drawn")
+        return Message("hall.start_none_drawn")
     if not from_bag and start.number and competition.game_type.letters and len(scene.drawn[0]) != start.number:
-        return said("hall.start_other_number", found=len(scene.drawn[0]), number=start.number)
+        return Message("hall.start_other_number", found=len(scene.drawn[0]), number=start.number)
     return _skips(competition, scene, "h", body.anyway)
 
 
@@ -361,29 +361,29 @@ LETTERS_READY = Kind(
 def _may_say(scene: CommandContext, person: HallPerson, competition: Competition, body: LetterSaid) -> Said | None:
     start = scene.state.of(GameStart)
     if not start.how or start.how == "anuntate":
-        return said("hall.start_none_drawn")
+        return Message("hall.start_none_drawn")
     if body.reading == 2:
         return _again(scene, competition, body)
     place = next_place(start, to_say(competition, start, scene.drawn))
     if place != (body.group, body.at):
-        return said("hall.start_not_next")
+        return Message("hall.start_not_next")
     if start.how != "sac" or not as_drawn(competition):
-        return None if scene.drawn[body.group - 1][body.at - 1] == body.tile else said("hall.start_not_next")
+        return None if scene.drawn[body.group - 1][body.at - 1] == body.tile else Message("hall.start_not_next")
     if breach_of(competition, start.rows, start.number):
-        return said("hall.start_back_first")
+        return Message("hall.start_back_first")
     pieces = competition.variant.pieces
     left = pieces.get(body.tile, 0) - Counter("".join(start.rows))[body.tile]
-    return None if left > 0 else said("hall.start_no_tile", tile=body.tile)
+    return None if left > 0 else Message("hall.start_no_tile", tile=body.tile)
 
 
 def _again(scene: CommandContext, competition: Competition, body: LetterSaid) -> Said | None:
     """Check of the second reading (6.2.j): after all were announced, in the same order."""
     start = scene.state.of(GameStart)
     if not all_said(competition, start, scene.drawn):
-        return said("hall.start_not_all_said")
+        return Message("hall.start_not_all_said")
     flat = [(group, at, tile) for group, row in enumerate(start.rows, 1) for at, tile in enumerate(row, 1)]
     fits = flat[start.again : start.again + 1] == [(body.group, body.at, body.tile)]
-    return None if fits else said("hall.start_not_next")
+    return None if fits else Message("hall.start_not_next")
 
 
 def breach_of(competition: Competition, rows: tuple[str, ...], number: int) -> Breach | None:
@@ -430,7 +430,7 @@ def _may_put_back(
     start = scene.state.of(GameStart)
     last = next((n for n in range(len(start.rows), 0, -1) if start.rows[n - 1]), 0)
     if start.how != "sac" or not as_drawn(competition) or body.group != last or body.at > len(start.rows[last - 1]):
-        return said("hall.start_no_back")
+        return Message("hall.start_no_back")
     return None
 
 

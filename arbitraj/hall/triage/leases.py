@@ -102,7 +102,7 @@ def take(hall: Hall, person: HallPerson, station: str, item: str, over: bool = F
     with hall.lock:
         waiting = next((each for each in hall.queue() if each.name == item), None)
         if waiting is None:
-            return said("hall.no_item")
+            return Message("hall.no_item")
         if refused := taking(hall.scene, person, waiting):
             return refused
         return hall.of(Leases).take(item, person.name, station, hall.clock(), over)
@@ -112,7 +112,7 @@ def held_by_another(scene: CommandContext, person: HallPerson, sheet: str, quest
     """Reason why an item may not be settled now: another person has its lease. None if free."""
     items = (each for each in scene.queue() if question and (each.sheet, each.question) == (sheet, question))
     held = next((scene.of(Leases).holder(each.name, scene.at) for each in items), None)
-    return said("hall.held", name=held.person) if held and held.person != person.name else None
+    return Message("hall.held", name=held.person) if held and held.person != person.name else None
 
 
 def read_stored(scene: CommandContext, person: HallPerson, body: ThirdRead) -> tuple[ThirdRead] | Said:
@@ -123,9 +123,9 @@ def read_stored(scene: CommandContext, person: HallPerson, body: ThirdRead) -> t
 def taking(scene: CommandContext, person: HallPerson, item: Waiting) -> Said | None:
     """Reason why a person may not work on an item of the queue. Never on the own typing, even as chief."""
     if not person.arbitrates or person.name in scene.state.blocked:
-        return said("hall.may_not")
+        return Message("hall.may_not")
     if kept_from(scene, person, item):
-        return said("hall.waits_for_second", sheet=item.sheet)
+        return Message("hall.waits_for_second", sheet=item.sheet)
     if item.chief and (refused := chief_refusal(person)):
         return refused
     there = (scene.state.sheets.get(number) for number in (item.sheet, *item.among))
@@ -142,8 +142,8 @@ def taking(scene: CommandContext, person: HallPerson, item: Waiting) -> Said | N
     named = who_settles(scene, frozenset[str]().union(*(sheet.typists for sheet in sheets)), item.chief)
     numbers = ", ".join(sheet.number for sheet in sheets)
     if named:
-        return said("hall.own_typing_pair", sheets=numbers, names=", ".join(named))
-    return said("hall.own_typing_pair_chief", sheets=numbers)
+        return Message("hall.own_typing_pair", sheets=numbers, names=", ".join(named))
+    return Message("hall.own_typing_pair_chief", sheets=numbers)
 
 
 @contextmanager

@@ -67,11 +67,11 @@ def may_correct(asked: PageAsked, case: SheetStatus) -> bool:
 def _correcting(asked: PageAsked) -> Response:
     hall, number = asked.hall, asked.at("number")
     if number not in hall.state.sheets:
-        return fault(asked.request, said("hall.no_sheet", sheet=number), 404)
+        return fault(asked.request, Message("hall.no_sheet", sheet=number), 404)
     case = hall.case(number)
     what, row = asked.field("ce"), _row_of(case.hand, asked.field("rand"))
     if not may_correct(asked, case) or case.hand is None or not (what in (_HEADING, _NEW) or row):
-        return fault(asked.request, said("hall.not_corrected", sheet=number), 409)
+        return fault(asked.request, Message("hall.not_corrected", sheet=number), 409)
     rows = case.hand.rows
     return asked.page(
         "corectare.html",
@@ -102,7 +102,7 @@ def _correct(asked: PageAsked) -> Response:
     case = asked.hall.case(number) if number in asked.hall.state.sheets else None
     row = _row_of(case.hand, asked.field("rand")) if case else None
     if case is None or case.hand is None or not may_correct(asked, case) or not (what in (_HEADING, _NEW) or row):
-        return fault(asked.request, said("hall.not_corrected", sheet=number), 409)
+        return fault(asked.request, Message("hall.not_corrected", sheet=number), 409)
     return asked.after(asked.do(*_event(asked, case, row)), _correcting, f"/fise/{number}")
 
 
@@ -182,7 +182,7 @@ def _sheets(asked: PageAsked) -> Response:
 def _sheet(asked: PageAsked) -> Response:
     hall, number = asked.hall, asked.at("number")
     if number not in hall.state.sheets:
-        return fault(asked.request, said("hall.no_sheet", sheet=number), 404)
+        return fault(asked.request, Message("hall.no_sheet", sheet=number), 404)
     case = hall.case(number)
     seen = may_see_hands(asked.person, case)
     view = case_view(hall, asked.person, case) if seen and case.hand else None

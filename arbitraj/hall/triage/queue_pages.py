@@ -87,7 +87,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
     """Page of an item. Opening it takes the lease, which the open page renews by reloading."""
     item = _named(_waits(asked), asked.field("nume"))
     if item is None:
-        return again(asked, asked.refused or said("hall.no_longer_waits"), _queue)
+        return again(asked, asked.refused or Message("hall.no_longer_waits"), _queue)
     if item.kind == CONTESTED:
         return go_to(_link(item))
     view = _view(asked, item)
@@ -147,7 +147,7 @@ def _taken(asked: PageAsked, item: Waiting, over: bool = False) -> dict[str, Any
 def _take_over(asked: PageAsked) -> Response:
     item = _named(_waits(asked), asked.field("nume"))
     if item is None:
-        return again(asked, said("hall.no_longer_waits"), _queue)
+        return again(asked, Message("hall.no_longer_waits"), _queue)
     _taken(asked, item, over=True)
     return go_to(_link(item))
 
@@ -174,7 +174,7 @@ def _answer(asked: PageAsked) -> Response:
     """Take an answer, once the person has seen all totals and places that it changes."""
     item = _named(_waits(asked), asked.field("nume"))
     if item is None:
-        return again(asked, said("hall.no_longer_waits"), _queue)
+        return again(asked, Message("hall.no_longer_waits"), _queue)
     if asked.field("ales") == "setare" and "setare" in item.how:
         camera = item.question.startswith(CAMERA_GOES_ON)
         setting = "fara_camera" if camera else "tot_de_doua_ori"
@@ -233,7 +233,7 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
         return {**data, "cum": "decizie", "decizie": given}
     if choice in item.how and choice in ("lasat", "raspuns"):
         return {**data, "cum": choice}
-    return said("hall.choose_first")
+    return Message("hall.choose_first")
 
 
 # differences

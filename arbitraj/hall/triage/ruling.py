@@ -184,28 +184,28 @@ def completed(now: Afternoon, queue: Sequence[Waiting], grader: Grader, body: Ru
     """
     body = _with(body, arbiter="", when="", reason_written=body.how == "lasat")
     if body.decision and body.how != "decizie":
-        return said("hall.no_decision")  # its fields would go unchecked
+        return Message("hall.no_decision")  # its fields would go unchecked
     if body.how in ("decizie", "diferenta", "dosar"):
         case = now.cases.get(body.sheet)
         if body.how == "dosar":
             return body
         if case is None or case.correction is None:
-            return said("hall.no_sheet", sheet=body.sheet)
+            return Message("hall.no_sheet", sheet=body.sheet)
         if body.decision.get("fel") == Action.WITHDRAW.value:
             return _taking_back(now, body)
         return _decided(case, body) if body.how == "decizie" else _of_difference(case, grader, body)
     item = _item(queue, body) or marked_item(now.state, body)
     if item is None or body.how not in item.how:
-        return said("hall.no_item")
+        return Message("hall.no_item")
     if body.reach != "fisa" and body.how != "lasat":
-        return said("hall.no_reach")
+        return Message("hall.no_reach")
     if body.how == OTHER_PAPER and body.value not in PAPERS:
-        return said("hall.no_value")
+        return Message("hall.no_value")
     if body.how == "citire":
         question = _asked(now, body)
         if question and body.value is not None:
             body = _with(body, value=as_kept(question.query, body.value))
-        fault = fault_of(question, body.value, grader.competition) if question else said("hall.no_item")
+        fault = fault_of(question, body.value, grader.competition) if question else Message("hall.no_item")
         if fault:
             return fault
     return _with(body, entry=item.entry, seen=item.seen)
@@ -229,15 +229,15 @@ def _of_difference(case: SheetStatus, grader: Grader, body: RulingGiven) -> Ruli
     # not if the program reopened it only to be typed again: then nobody has looked at the paper since
     again = any(done.who != PROGRAM.name for done in case.sheet.reopened)
     if not again and (known is None or known.value is not None or not known.thirds):
-        return said("hall.no_difference")
+        return Message("hall.no_difference")
     found = known
     if again:
         every = hand_differences(ruled_on(case.sheet, body), grader.competition)
         found = next((each for each in every if each.key == body.question), None)
     if found is None:
-        return said("hall.no_difference")
+        return Message("hall.no_difference")
     if body.value is None or (found.column == ROW_MISSING and body.value not in (ABSENT, PRESENT)):
-        return said("hall.no_value")
+        return Message("hall.no_value")
     return _with(body, entry=found.entry)
 
 
@@ -245,30 +245,30 @@ def _decided(case: SheetStatus, body: RulingGiven) -> RulingGiven | Said:
     """A decision with the text of its row, which it must fit."""
     fields = {key: value.strip() for key, value in body.decision.items() if value.strip()}
     if set(fields) - {"fel", *DECISION_FIELDS}:
-        return said("hall.no_decision")
+        return Message("hall.no_decision")
     article = find(fields["articol"]) if "articol" in fields else None
     if "articol" in fields and (article is None or not article.kind):
-        return said("cli.explain_unknown", article=fields["articol"], known="8.2.a-h, 8.3.a-e, 8.4.a-d")
+        return Message("cli.explain_unknown", article=fields["articol"], known="8.2.a-h, 8.3.a-e, 8.4.a-d")
     if article and article.kind is Kind.DISCIPLINARY:
-        return said("disciplinary.no_decision")
+        return Message("disciplinary.no_decision")
     if article:
         fields["articol"] = article.code
     if body.entry is not None:
         rows = _rows_of(case, fields)
         if not 1 <= body.entry <= len(rows):
-            return said("cli.no_entry", entry=body.entry, last=len(rows))
+            return Message("cli.no_entry", entry=body.entry, last=len(rows))
         fields["scris"] = _written(rows[body.entry - 1])
     if body.reach == "cuvant" and (fields.get("fel") not in _OF_WORD or set(fields) & {*_PLACED}):
-        return said("hall.no_reach")
+        return Message("hall.no_reach")
     if body.reach != "fisa" and body.entry is None:
-        return said("hall.no_reach")
+        return Message("hall.no_reach")
     whole = _with(body, decision=fields)
     decision = decision_of(body.sheet, Done(0, "-", "", whole))
     if decision is None:
-        return said("hall.no_decision")
+        return Message("hall.no_decision")
     lacking = [key for key in missing_keys(decision) if key != "motiv"]
     if lacking:
-        return said("files.missing_cell", column=lacking[0])
+        return Message("files.missing_cell", column=lacking[0])
     return whole
 
 
@@ -279,7 +279,7 @@ def _taking_back(now: Afternoon, body: RulingGiven) -> RulingGiven | Said:
     try:
         made = taking_back(structs.replace(asked, withdraws=int(number) if number.isdecimal() else None), decisions)
     except ProblemsError as error:
-        return error.problems[0].said
+        return error.problems[0].message
     given = ruled_as(made, body.sheet, back=place_on_sheet(made, decisions))
     return _with(body, entry=made.entry, decision=given.decision, reach="fisa")
 
@@ -322,7 +322,7 @@ def told_of(now: Afternoon, grader: Grader, body: RulingGiven) -> tuple[Said, ..
     try:
         return effects(decision, was, then, without)
     except ProblemsError as error:
-        return error.problems[0].said
+        return error.problems[0].message
 
 
 def given_together(now: Afternoon, tree: Tree, grader: Grader, body: RulingGiven) -> tuple[RulingGiven, ...]:
@@ -394,5 +394,5 @@ def moved_by(now: Afternoon, after: Afternoon, grader: Grader, bodies: Sequence[
     # an answer in words changes nothing, now or later
     worded = bodies and bodies[0].how == "raspuns"
     still = (case.sheet.number for case in cases if case.correction and case.correction.open and not worded)
-    open_ones = (said("hall.sheet_open", sheet=number) for number in still)
+    open_ones = (Message("hall.sheet_open", sheet=number) for number in still)
     return Moved(tuple(moved), sheets, (*(remarks if isinstance(remarks, tuple) else ()), *open_ones))

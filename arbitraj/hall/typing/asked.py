@@ -38,14 +38,14 @@ class PersonAsks(Body, frozen=True, tag="intrebare"):
 @on_sheet
 def _may_read(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: ThirdRead) -> Said | None:
     if not person.arbitrates:
-        return said("hall.may_not")
+        return Message("hall.may_not")
     found = next((each for each in scene.case(body.sheet).open_differences if each.key == body.difference), None)
     if found is None:
-        return said("hall.no_difference")
+        return Message("hall.no_difference")
     if refused := reading_refusal(scene, person, sheet, found.unread):
         return refused
     if found.thirds:  # read once only: a second reading could be a guess at the transcriptions' values
-        return said("hall.read_already")
+        return Message("hall.read_already")
     return own_paper(scene, person, sheet, third=True)
 
 
@@ -73,7 +73,7 @@ THIRD_READ = Kind(
 
 @on_sheet
 def _may_ask(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PersonAsks) -> Said | None:
-    return said("hall.closed", sheet=body.sheet) if sheet.closed else None
+    return Message("hall.closed", sheet=body.sheet) if sheet.closed else None
 
 
 def _asked(sheet: HallSheet, event: HallEvent, body: PersonAsks) -> HallSheet:

@@ -82,9 +82,9 @@ def reading_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet,
     if scene.state.settings["o_mana"]:
         return None
     if person.name in sheet.signs_seen_by:
-        return said("hall.signs_seen", sheet=sheet.number)
+        return Message("hall.signs_seen", sheet=sheet.number)
     # reading an unread field is a second transcription
-    return said("hall.seen_first", sheet=sheet.number) if unread and has_seen_first(scene, person, sheet) else None
+    return Message("hall.seen_first", sheet=sheet.number) if unread and has_seen_first(scene, person, sheet) else None
 
 
 def may_still_type(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> bool:

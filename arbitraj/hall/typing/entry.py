@@ -152,7 +152,7 @@ def barred_from(hall: Hall, person: HallPerson, number: str, hand: int) -> Said 
 def _viewed(request: Request) -> dict[str, Any] | Said:
     number, hand = request.path_params["number"], request.path_params["hand"]
     if number not in site_of(request).hall.state.sheets or hand not in (1, 2):
-        return said("hall.no_sheet", sheet=number[:20])
+        return Message("hall.no_sheet", sheet=number[:20])
     return opened_view(request, number, hand)
 
 
@@ -282,12 +282,12 @@ def _listed(site: Site, person: HallPerson, hand: tuple[str, int]) -> dict[str, 
 
 def _next(request: Request) -> Response:
     found = next_hand(site_of(request), who_asks(request))
-    return _to(*found) if found else no_entry(request, said("hall.entry_none"), 200)
+    return _to(*found) if found else no_entry(request, Message("hall.entry_none"), 200)
 
 
 def _next_data(request: Request) -> Response:
     found = next_hand(site_of(request), who_asks(request), request.query_params.get("fara", ""))
-    view = opened_view(request, *found) if found else {"strain": True, "oprit": str(said("hall.entry_none"))}
+    view = opened_view(request, *found) if found else {"strain": True, "oprit": str(Message("hall.entry_none"))}
     return JSONResponse(view)
 
 
@@ -301,13 +301,13 @@ def _named(request: Request) -> tuple[str, int] | str:
 def _by_number(request: Request) -> Response:
     """`/fisa?nr=7`: the page of a sheet taken from the pile."""
     found = _named(request)
-    return no_entry(request, said("hall.no_sheet", sheet=found), 404) if isinstance(found, str) else _to(*found)
+    return no_entry(request, Message("hall.no_sheet", sheet=found), 404) if isinstance(found, str) else _to(*found)
 
 
 def _by_number_data(request: Request) -> Response:
     found = _named(request)
     if isinstance(found, str):
-        return JSONResponse({"strain": True, "oprit": str(said("hall.no_sheet", sheet=found))})
+        return JSONResponse({"strain": True, "oprit": str(Message("hall.no_sheet", sheet=found))})
     return JSONResponse(opened_view(request, *found))
 
 

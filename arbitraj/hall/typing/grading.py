@@ -301,4 +301,4 @@ def hand_ins_of(name: str, data: bytes, players: Sequence[Player]) -> tuple[Hand
 def _hand_ins_of(name: str, data: bytes, players: tuple[Player, ...]) -> tuple[HandIn, ...] | None:
     path = Path(name)
     found, problems = read_hand_ins(path.parent, players, hand_in_bytes(path, data))
-    return None if any(each.said.key != "files.no_rows" for each in problems) else found
+    return None if any(each.message.key != "files.no_rows" for each in problems) else found

@@ -110,32 +110,32 @@ def _not_yet(scene: CommandContext, person: HallPerson, rose: bool) -> Said | No
     """Reason why nothing can be handed in now: the game has not begun here, or its last minute runs (6.3.1.o)."""
     start, clock, competition = scene.state.of(GameStart), scene.state.of(GameClock), scene.competition
     if competition is not None and competition.game_type.material.keys and not scene.drawn:
-        return said("hall.no_letters_yet")
+        return Message("hall.no_letters_yet")
     if start.begun and clock.started is None:
-        return said("hall.game_not_begun")
+        return Message("hall.game_not_begun")
     if not clock.last_minute(scene.at):
         return None
     # 6.3.2.g: sheets not handed in before the last minute are taken after the stop, all at once
     if not rose:
-        return said("hall.last_minute")
-    return None if person.is_chief else said("hall.chief_only")
+        return Message("hall.last_minute")
+    return None if person.is_chief else Message("hall.chief_only")
 
 
 def _registered(scene: CommandContext, person: HallPerson, body: HandedIn) -> Said | None:
     if body.table not in scene.players:
-        return said("hall.no_table", table=body.table)
+        return Message("hall.no_table", table=body.table)
     if not _names_a_file(body.sheet):
-        return said("hall.bad_number")
+        return Message("hall.bad_number")
     if taken := _taken_by(scene, body.sheet):
-        return said("hall.number_taken", sheet=taken)
+        return Message("hall.number_taken", sheet=taken)
     if refused := _not_yet(scene, person, body.rose):
         return refused
     if body.order > _LAST_ORDER:
-        return said("hall.bad_order", last=_LAST_ORDER)
+        return Message("hall.bad_order", last=_LAST_ORDER)
     if is_out(scene.state, body.table):
-        return said("hall.sent_off", name=scene.players[body.table])
+        return Message("hall.sent_off", name=scene.players[body.table])
     there = _sheet_at(scene, body.table)
-    return said("hall.already", name=scene.players[body.table], sheet=there) if there else None
+    return Message("hall.already", name=scene.players[body.table], sheet=there) if there else None
 
 
 def _with_it(state: HallState, event: HallEvent, body: HandedIn) -> HallState:
@@ -155,7 +155,7 @@ def _stops(scene: CommandContext, body: HandedIn) -> Iterator[tuple[str, Body]]:
 
 def _unregistered(back: Undoing, body: HandedIn) -> Said | bool:
     if back.sheet and back.sheet.hands:
-        return said("hall.typed_already", sheet=back.number)
+        return Message("hall.typed_already", sheet=back.number)
     return back.own
 
 
@@ -178,16 +178,16 @@ HANDED_IN = Kind(
 @on_sheet
 def _moved(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: HandedInMoved) -> Said | None:
     if body.number and not _names_a_file(body.number):
-        return said("hall.bad_number")
+        return Message("hall.bad_number")
     if (taken := _taken_by(scene, body.number or "")) and taken != body.sheet:
-        return said("hall.number_taken", sheet=taken)
+        return Message("hall.number_taken", sheet=taken)
     if body.table is not None and body.table not in scene.players:
-        return said("hall.no_table", table=body.table)
+        return Message("hall.no_table", table=body.table)
     there = _sheet_at(scene, body.table)
     if there and there != body.sheet:
-        return said("hall.already", name=scene.players[body.table or 0], sheet=there)
+        return Message("hall.already", name=scene.players[body.table or 0], sheet=there)
     if body.takes_back and sheet.hands:
-        return said("hall.typed_already", sheet=body.sheet)
+        return Message("hall.typed_already", sheet=body.sheet)
     return chief_refusal(person, body.reason)
 
 
@@ -254,9 +254,9 @@ STOP_CALLED = Kind(
 
 def _nothing(scene: CommandContext, person: HallPerson, body: NotHandedIn) -> Said | None:
     if body.table not in scene.players:
-        return said("hall.no_table", table=body.table)
+        return Message("hall.no_table", table=body.table)
     there = _sheet_at(scene, body.table)
-    return said("hall.already", name=scene.players[body.table], sheet=there) if there else None
+    return Message("hall.already", name=scene.players[body.table], sheet=there) if there else None
 
 
 NOT_HANDED_IN = Kind(
@@ -324,15 +324,15 @@ def _register(asked: PageAsked) -> Response:
 def _table(asked: PageAsked) -> int | Said:
     code, title = FormCode.scanned(asked.field("masa")), asked.hall.competition.title
     if code and not code.may_be_of(title):
-        return said("hall.photo_other_competition", title=code.title)
+        return Message("hall.photo_other_competition", title=code.title)
     if code and not code.table:
-        return said("hall.scanned_spare")
+        return Message("hall.scanned_spare")
     table = code.table if code else asked.number("masa")
-    return table or said("hall.no_table", table=asked.field("masa")[:20] or "–")
+    return table or Message("hall.no_table", table=asked.field("masa")[:20] or "–")
 
 
 def _told_absent(asked: PageAsked, body: object) -> Said | None:
-    return said("hall.strip_absent", name=asked.hall.players[body.table]) if isinstance(body, NotHandedIn) else None
+    return Message("hall.strip_absent", name=asked.hall.players[body.table]) if isinstance(body, NotHandedIn) else None
 
 
 def _handed_nothing(asked: PageAsked) -> Response:
@@ -340,8 +340,8 @@ def _handed_nothing(asked: PageAsked) -> Response:
     body = NotHandedIn(asked.number("masa"))
     refused = asked.hall.refusal(asked.person, body)
     if refused is None and not is_sure(asked.fields):
-        title = said("hall.ask_absent", name=asked.hall.players[body.table])
-        safe, does = said("hall.ask_absent_not"), said("hall.ask_absent_do")
+        title = Message("hall.ask_absent", name=asked.hall.players[body.table])
+        safe, does = Message("hall.ask_absent_not"), Message("hall.ask_absent_do")
         fields = sent_again(asked.fields, da="1")
         return asked_first(asked, Dialog(title, safe, does, f"{_PAGE}/nepredat", _PAGE, fields), _shown)
     answered = asked.do("nepredat", {"masa": asked.number("masa")})

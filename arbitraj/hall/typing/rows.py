@@ -133,29 +133,29 @@ def _may_type(scene: CommandContext, person: HallPerson, body: InHand) -> Said |
     if isinstance(sheet, Said):
         return sheet
     if sheet.closed:
-        return said("hall.closed", sheet=body.sheet)
+        return Message("hall.closed", sheet=body.sheet)
     if person.role == PLAYER and (refused := player_refusal(scene, person, sheet, body.hand)):
         return refused
     if sheet.again and not isinstance(body, Finished):  # an error in both transcriptions is corrected from the paper
-        return None if person.arbitrates else said("hall.corrected_by_arbiters", sheet=body.sheet)
+        return None if person.arbitrates else Message("hall.corrected_by_arbiters", sheet=body.sheet)
     first, own = sheet.hands.get(1), sheet.hands.get(body.hand)
     if is_cameras(own):
-        return said("hall.camera_not_given", sheet=body.sheet)
+        return Message("hall.camera_not_given", sheet=body.sheet)
     if own and own.who != person.name:
         until = players_time(scene.competition, sheet) if is_player(own.who) else None
         if until:
-            return said("hall.player_types", sheet=body.sheet, until=f"{until:%H:%M}")
-        return said("hall.other_types", sheet=body.sheet, name=own.who)
+            return Message("hall.player_types", sheet=body.sheet, until=f"{until:%H:%M}")
+        return Message("hall.other_types", sheet=body.sheet, name=own.who)
     if body.hand == 1:
-        return said("hall.second_begun", sheet=body.sheet) if 2 in sheet.hands else None
+        return Message("hall.second_begun", sheet=body.sheet) if 2 in sheet.hands else None
     if first is None or not first.finished:
-        return said("hall.first_unfinished", sheet=body.sheet)
+        return Message("hall.first_unfinished", sheet=body.sheet)
     if person.name in first.typists or of_same_person(scene, person, sheet):
-        return said("hall.own_first", sheet=body.sheet)
+        return Message("hall.own_first", sheet=body.sheet)
     if has_seen_first(scene, person, sheet):
-        return said("hall.seen_first", sheet=body.sheet)
+        return Message("hall.seen_first", sheet=body.sheet)
     wanted = (SheetStage.WAITS_SECOND, SheetStage.SECOND)
-    return None if scene.case(body.sheet).stage in wanted else said("hall.no_second_wanted", sheet=body.sheet)
+    return None if scene.case(body.sheet).stage in wanted else Message("hall.no_second_wanted", sheet=body.sheet)
 
 
 def _hand(sheet: HallSheet, event: HallEvent, body: OfHand) -> Hand:
@@ -197,7 +197,7 @@ def _undo(back: Undoing, body: InHand) -> Said | bool:
     if ended or not back.own or sheet is None or sheet.closed:
         return False
     if body.hand == 1 and 2 in sheet.hands and not sheet.again:
-        return said("hall.second_begun", sheet=back.number)
+        return Message("hall.second_begun", sheet=back.number)
     return True
 
 
@@ -263,7 +263,7 @@ def _may_write(scene: CommandContext, person: HallPerson, body: RowTyped) -> Sai
     most = most_rows(competition.game_type, competition.variant, body.which)
     if len(hand.rows) < most or len(hand.of_table(body.which)) < most:
         return None
-    return said("hall.paper_full", sheet=body.sheet, most=most)
+    return Message("hall.paper_full", sheet=body.sheet, most=most)
 
 
 def _row(sheet: HallSheet, event: HallEvent, body: RowTyped) -> HallSheet:
@@ -305,9 +305,9 @@ ROW_STRUCK = _of_row(
 def _may_draw(scene: CommandContext, person: HallPerson, body: GridTyped) -> Said | None:
     size = scene.competition.variant.size if scene.competition else len(body.lines)
     if not fits_board(body.lines, size):
-        return said("hall.grid_too_large", size=size)
+        return Message("hall.grid_too_large", size=size)
     both = bool(body.absent) and any(map(str.strip, body.lines))
-    return said("hall.grid_and_none") if both else _may_type(scene, person, body)
+    return Message("hall.grid_and_none") if both else _may_type(scene, person, body)
 
 
 def _grid(sheet: HallSheet, event: HallEvent, body: GridTyped) -> HallSheet:
@@ -333,8 +333,8 @@ def _may_begin_again(scene: CommandContext, person: HallPerson, body: HandBegunA
         return refused
     hand = scene.state.sheets[body.sheet].hands.get(body.hand)
     if hand is None:
-        return said("hall.hand_not_begun", sheet=body.sheet)
-    return said("hall.hand_ended") if hand.finished else None
+        return Message("hall.hand_not_begun", sheet=body.sheet)
+    return Message("hall.hand_ended") if hand.finished else None
 
 
 def _begun_again(sheet: HallSheet, event: HallEvent, body: HandBegunAgain) -> HallSheet:
@@ -385,20 +385,20 @@ FINISHED = _typed(
 @on_sheet
 def _may_give(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: HandGiven) -> Said | None:
     if scene.state.roles.get(body.to) not in TYPING or body.to in scene.state.blocked:
-        return said("hall.nobody", name=body.to)
+        return Message("hall.nobody", name=body.to)
     if is_players(sheet.hands.get(body.hand)):  # the next typist would find fields filled in
-        return said("hall.player_not_given", sheet=body.sheet)
+        return Message("hall.player_not_given", sheet=body.sheet)
     if is_cameras(sheet.hands.get(body.hand)):
-        return said("hall.camera_not_given", sheet=body.sheet)
+        return Message("hall.camera_not_given", sheet=body.sheet)
     if body.hand not in sheet.hands:
-        return said("hall.not_begun", sheet=body.sheet)
+        return Message("hall.not_begun", sheet=body.sheet)
     if sheet.closed:
-        return said("hall.closed", sheet=body.sheet)
+        return Message("hall.closed", sheet=body.sheet)
     other = sheet.hands.get(3 - body.hand)
     if other and body.to in other.typists:
-        return said("hall.own_first", sheet=body.sheet)
+        return Message("hall.own_first", sheet=body.sheet)
     if body.hand == 2 and has_seen_first(scene, HallPerson(body.to, scene.state.roles[body.to]), sheet):
-        return said("hall.seen_first", sheet=body.sheet)
+        return Message("hall.seen_first", sheet=body.sheet)
     return chief_refusal(person)
 
 

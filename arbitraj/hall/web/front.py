@@ -66,10 +66,10 @@ class _ForRoles:
         if person is None:
             if request.method in ("GET", "HEAD") and wants_html(request):
                 return RedirectResponse(JOIN, 303)
-            return fault(request, said("hall.no_session"), 401)
+            return fault(request, Message("hall.no_session"), 401)
         if person.role not in self._roles:
-            return fault(request, said("hall.may_not"), 403)
-        return fault(request, said("hall.no_page"), 404) if self._page in site_of(request).lacking else None
+            return fault(request, Message("hall.may_not"), 403)
+        return fault(request, Message("hall.no_page"), 404) if self._page in site_of(request).lacking else None
 
 
 def make_app(site: Site) -> Starlette:
@@ -87,18 +87,18 @@ def make_app(site: Site) -> Starlette:
 def _http_fault(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     key = {404: "hall.no_page", 405: "hall.guard_method"}.get(status, "hall.bad_request")
-    return fault(request, said(key), status)
+    return fault(request, Message(key), status)
 
 
 def _disk_fault(request: Request, error: Exception) -> Response:
     """Answer when the log could not be written: nothing was done, and the station sends it again."""
     assert isinstance(error, ProblemsError)
-    return fault(request, error.problems[0].said, 503)
+    return fault(request, error.problems[0].message, 503)
 
 
 def _own_fault(request: Request, error: Exception) -> Response:
     """Answer to an internal error, whose details are in the server's log."""
-    return fault(request, said("hall.own_fault"), 500)
+    return fault(request, Message("hall.own_fault"), 500)
 
 
 _ANSWERED = 1.0  # seconds
@@ -311,7 +311,7 @@ class _Elsewhere:
 def _hall_closed(request: Request) -> Response:
     """Notice that the hall is closed. Stations keep their unsent events."""
     closed: datetime | None = request.app.state.closed()
-    told = said("hall.hall_closed_at", hour=f"{closed:%H:%M}") if closed else said("hall.hall_not_open")
+    told = Message("hall.hall_closed_at", hour=f"{closed:%H:%M}") if closed else Message("hall.hall_not_open")
     if not wants_html(request):
         return JSONResponse({"eroare": str(told)}, 503)
     about = {

@@ -65,19 +65,19 @@ async def _post(request: Request) -> Response:
     try:
         batch = _READS.decode(sent)
     except RecursionError:
-        return fault(request, said("hall.bad_event", error=say("hall.too_deep")), 400)
+        return fault(request, Message("hall.bad_event", error=say("hall.too_deep")), 400)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return fault(request, said("hall.bad_event", error=str(error)), 400)
+        return fault(request, Message("hall.bad_event", error=str(error)), 400)
     assert person is not None  # the route needs a session (web/front.py)
     if batch.mandate > site.mandate:
         await run_in_threadpool(site.hears, batch.mandate, say("hall.deposed_by_station", who=person.name))
     if batch.mandate not in (0, site.mandate):  # another laptop has taken over: nothing is kept in two places
-        return fault(request, said("hall.mandate_newer" if batch.mandate > site.mandate else "hall.mandate_older"), 409)
+        return fault(request, Message("hall.mandate_newer" if batch.mandate > site.mandate else "hall.mandate_older"), 409)
     earlier = batch.person not in ("", person.name)
     if earlier:
         person = site.person_by(request, earlier_cookie(batch.person))
         if person is None or person.name != batch.person:
-            return fault(request, said("hall.no_session"), 401)
+            return fault(request, Message("hall.no_session"), 401)
     site.pace.took(device, len(batch.events))
     taking = _Taking(site, person, earlier, batch, lambda: pin_refused(request, batch.pin))
     if all(_is_typing(site.hall.kinds, each.kind) for each in batch.events):
@@ -126,9 +126,9 @@ class _Taking:
         if sent.key in hall.keys:
             return None, False
         if sent.kind == "cont":
-            return said("hall.through_accounts"), False
+            return Message("hall.through_accounts"), False
         if self.earlier and not _is_typing(hall.kinds, sent.kind):
-            return said("hall.earlier_rows_only"), False
+            return Message("hall.earlier_rows_only"), False
         try:
             body = hall.kinds.body_of(sent.kind, sent.data)
         except BadEventError:
@@ -180,7 +180,7 @@ def may_hear(person: HallPerson, topic: str) -> bool:
 async def _stream(request: Request) -> Response:
     site, token = site_of(request), request.cookies.get(COOKIE, "")
     if site.topics.full(token):
-        return fault(request, said("hall.too_many_streams"), 503)
+        return fault(request, Message("hall.too_many_streams"), 503)
     after = _number(request.headers.get("last-event-id") or request.query_params.get("dupa", ""))
     since = site.hall.state.number if after is None else after
     return StreamingResponse(_changes(site, token, since), media_type="text/event-stream")

@@ -150,7 +150,7 @@ class Connections:
         since = self.clock() - _TOLD
         self._refused = {address: refused for address, refused in self._refused.items() if refused[0] > since}
         return tuple(
-            Problem(address, "", said("hall.connections_many", closed=count(number, "connection")))
+            Problem(address, "", Message("hall.connections_many", closed=count(number, "connection")))
             for address, (_, number) in self._refused.items()
         )
 

@@ -111,7 +111,7 @@ def _listed(asked: PageAsked) -> Response:
         # to the end of the minute of the deadline, which still counts
         left=int((until.replace(second=59) - hall.clock()).total_seconds() // 60) if until else 0,
         typed=asked.fields if asked.refused else {"masa": str(table) if table else ""},
-        unknown=said("hall.no_table", table=table) if table and table not in hall.players else None,
+        unknown=Message("hall.no_table", table=table) if table and table not in hall.players else None,
     )
 
 
@@ -121,7 +121,7 @@ def _register(asked: PageAsked) -> Response:
     data |= {"articol": asked.field("articol"), "motiv_intarziere": asked.field("motiv_intarziere")}
     data |= {"tabel": CONSTRUCTION} if asked.field("tabel") == CONSTRUCTION else {}
     if not data["masa"]:
-        return again(asked, said("hall.no_table", table=asked.field("masa")[:20] or "–"), _listed)
+        return again(asked, Message("hall.no_table", table=asked.field("masa")[:20] or "–"), _listed)
     answered = asked.do("contestatie", data)
     number = getattr(answered.event.body, "number", "") if answered.event else ""
     return asked.after(answered, _listed, f"/contestatii/{number}")
@@ -131,7 +131,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
     state, number = asked.hall.state, int(asked.at("number"))
     dispute = state.of(Disputes).by_number.get(number)
     if dispute is None:
-        return fault(asked.request, said("hall.no_contestation", number=number), 404)
+        return fault(asked.request, Message("hall.no_contestation", number=number), 404)
     line, sheet = contestation_line(state, dispute), contested_sheet(state, dispute.line)
     beside = sheet_shown(asked, sheet, contested=True) if sheet else None
     second = "solutii" if asked.hall.competition.game_type.has_construction else ""
@@ -178,7 +178,7 @@ def _answer(asked: PageAsked) -> Response:
     data = _given(asked, dispute)
     body = asked.body(ContestationAnswered, data)
     if isinstance(body, Said):
-        return again(asked, said("hall.choose_first"), _one)
+        return again(asked, Message("hall.choose_first"), _one)
     moved = answer_moves(asked.hall, asked.person, body)
     if isinstance(moved, Said):
         return again(asked, moved, _one)
@@ -216,7 +216,7 @@ def _register_printed(asked: PageAsked) -> Response:
 def _one_printed(asked: PageAsked) -> Response:
     state, number = asked.hall.state, int(asked.at("number"))
     if number not in state.of(Disputes).by_number:
-        return fault(asked.request, said("hall.no_contestation", number=number), 404)
+        return fault(asked.request, Message("hall.no_contestation", number=number), 404)
     line = contestation_line(state, state.of(Disputes).by_number[number])
     return printed(register_paper(asked.hall.competition, [line]), f"contestatia-{number}.pdf")
 

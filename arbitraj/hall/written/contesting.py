@@ -115,7 +115,7 @@ def in_writing(scene: CommandContext, person: HallPerson, body: Body) -> tuple[A
     try:
         return WRITTEN[type(body)](AppealContext.of(scene, person), body)
     except ProblemsError as error:
-        refusal = error.problems[0].said
+        refusal = error.problems[0].message
         return replace(refusal, key=_IN_THE_HALL.get(refusal.key, refusal.key))
 
 
@@ -134,7 +134,7 @@ def answer_moves(hall: Hall, person: HallPerson, body: ContestationAnswered) -> 
         gain = _gain_of(chair, line, rulings[0]) if Verdict(body.verdict).changes else None
         if gain is None or not gain.costs(chair.grader.competition):
             return moved
-        costs = said("hall.contestation_costs", name=line.name, was=gain.was.total, now=gain.now.total)
+        costs = Message("hall.contestation_costs", name=line.name, was=gain.was.total, now=gain.now.total)
         return replace(moved, remarks=(costs, *moved.remarks))
 
 
@@ -176,14 +176,14 @@ def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, .
     line = structs.replace(line, sheet=sheet.number) if sheet else line
     numbers = decision_numbers(state)
     if any(event not in numbers for event in body.rulings):
-        return said("hall.no_ruling")
+        return Message("hall.no_ruling")
     request = _request(body, body.by if body.of_appeal else chair.chief, tuple(numbers[each] for each in body.rulings))
     given = resolved(line, competition, request, chair.at)
     way = carried_out(line, request, given.verdict, lambda: chair.now.settled.decisions)
     if given.verdict.changes and is_out(state, line.table):
-        return said("contestation.sent_off", name=line.name)
+        return Message("contestation.sent_off", name=line.name)
     if given.verdict.changes and sheet is None:
-        return said("contestation.not_handed_in", name=line.name)
+        return Message("contestation.not_handed_in", name=line.name)
     if not isinstance(way, Decision):
         against = _without_effect(chair, line, given, way) if given.verdict.changes else None
         return against or (answered_of(line, structs.replace(given, decisions=way), body.rulings, body.of_appeal),)
@@ -216,7 +216,7 @@ def _decided(
 ) -> tuple[Body, ...] | Said:
     sheet = contested_sheet(chair.state, line)
     if sheet is None:
-        return said("hall.no_sheet", sheet=line.sheet)
+        return Message("hall.no_sheet", sheet=line.sheet)
     whole = completed(chair.now, (), chair.grader, ruled_as(decision, sheet.number, body.reach))
     if isinstance(whole, Said):
         return whole
@@ -302,7 +302,7 @@ def _dictated(chair: AppealContext, body: SanctionNoted) -> tuple[Body, ...] | S
     if ruled.again and now != ruled.was:  # as on the command line: complete predare.csv
         return (SanctionNoted(made.table, now.disciplinary, off, name=made.name),)
     if ruled.again:
-        return said("disciplinary.same", number=made.number, name=made.name, table=made.table)
+        return Message("disciplinary.same", number=made.number, name=made.name, table=made.table)
     return (dictated_of(made, now.disciplinary, off),)
 
 
@@ -348,7 +348,7 @@ def _without_effect(chair: AppealContext, line: Contestation, given: Resolution,
         last = next((each.number for each in reversed(chair.state.of(Editions).published)), None)
         opened = last is not None and any(done.number > last for done in sheet.reopened)
         anew = opened or typed_anew(line, case.correction, None)
-        return None if anew else said("contestation.sheet_untouched", sheet=sheet.number)
+        return None if anew else Message("contestation.sheet_untouched", sheet=sheet.number)
     meant = tuple(each for each in chair.now.settled.of(sheet.number).decisions if each.number in numbers)
     gain = _gain(chair, line, meant) if meant else None
     return objection(line, gain, chair.grader.competition, None, anyway=True) if gain else None

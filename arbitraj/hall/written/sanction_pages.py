@@ -53,9 +53,9 @@ def _listed(
 
 
 def _sending_off(asked: PageAsked, made: SanctionNoted, mark: str) -> Dialog:
-    effect = said("disciplinary.effect_second" if made.second else "disciplinary.effect_off")
-    safe, does = said("hall.sanction_not"), said("hall.sanction_confirm")
-    title = said("hall.ask_sent_off", name=made.name, table=made.table)
+    effect = Message("disciplinary.effect_second" if made.second else "disciplinary.effect_off")
+    safe, does = Message("hall.sanction_not"), Message("hall.sanction_confirm")
+    title = Message("hall.ask_sent_off", name=made.name, table=made.table)
     fields = sent_again(asked.fields, aratat=mark)
     return Dialog(title, safe, does, "/sanctiuni", f"/sanctiuni?masa={made.table}", fields, (effect,))
 
@@ -63,7 +63,7 @@ def _sending_off(asked: PageAsked, made: SanctionNoted, mark: str) -> Dialog:
 def _dictated(body: object) -> Said | None:
     if not isinstance(body, SanctionNoted) or not body.measure:
         return None
-    return said("hall.strip_sent_off" if body.gone else "hall.strip_warned", name=body.name)
+    return Message("hall.strip_sent_off" if body.gone else "hall.strip_warned", name=body.name)
 
 
 def _dictate(asked: PageAsked) -> Response:
@@ -71,10 +71,10 @@ def _dictate(asked: PageAsked) -> Response:
     data |= {"motiv": asked.field("motiv"), "articol": asked.field("articol")}
     data |= {"din_predare": bool(asked.field("din_predare"))}
     if not data["masa"]:
-        return again(asked, said("hall.no_table", table=asked.field("masa")[:20] or "–"), _listed)
+        return again(asked, Message("hall.no_table", table=asked.field("masa")[:20] or "–"), _listed)
     body = asked.body(SanctionNoted, data)
     if isinstance(body, Said) or not body.measure:
-        return again(asked, body if isinstance(body, Said) else said("hall.choose_first"), _listed)
+        return again(asked, body if isinstance(body, Said) else Message("hall.choose_first"), _listed)
     shown = sanction_moves(asked.hall, asked.person, body)
     if isinstance(shown, Said):
         return again(asked, shown, _listed)
@@ -99,7 +99,7 @@ def _printed(asked: PageAsked) -> Response:
     number, competition = int(asked.at("number")), asked.hall.competition
     found = next((each for each in sanction_lines(asked.hall.state) if each.number == number), None)
     if found is None:
-        return fault(asked.request, said("hall.no_sanction", number=number), 404)
+        return fault(asked.request, Message("hall.no_sanction", number=number), 404)
     player = next((each for each in competition.players if each.table == found.table), None)
     name = f"{found.measure.value}-{found.number}-masa-{found.table}.pdf"
     return printed(sanction_paper(competition, player, found), name)

@@ -28,12 +28,12 @@ def _measure(sets: Annotated[list[Path], Option("", "scris.arg_sets", "SETURI")]
     from arbitraj.wings.camera.handwriting.sets import THRESHOLDS, BadSetError, measured
 
     found = {given: sorted(given.glob("*.npz")) if given.is_dir() else [given] for given in sets}
-    refuse_any([Problem(str(given), "", said("scris.no_sets")) for given, paths in found.items() if not paths])
+    refuse_any([Problem(str(given), "", Message("scris.no_sets")) for given, paths in found.items() if not paths])
     network = the_network()
     try:
         rows = list(measured([path for paths in found.values() for path in paths], network))
     except BadSetError as bad:
-        raise ProblemsError([Problem(str(bad.path), "", said(_BAD[bad.reason], **bad.numbers))]) from None
+        raise ProblemsError([Problem(str(bad.path), "", Message(_BAD[bad.reason], **bad.numbers))]) from None
     tables = [
         {"sursa": row.source, "semne": row.kind, "numar": row.number, "prima": row.first, "primele_trei": row.third}
         | {"praguri": list(THRESHOLDS), "luate": list(row.taken), "gresite": list(row.wrong)}
@@ -107,4 +107,4 @@ def _of_photo(file: Path) -> "list[KnownSign]":
     try:
         return list(signs_of_photo(file))
     except BadPhotoError as bad:
-        raise ProblemsError([Problem(str(file), "", said(_PHOTOS[bad.reason]))]) from None
+        raise ProblemsError([Problem(str(file), "", Message(_PHOTOS[bad.reason]))]) from None

@@ -91,19 +91,19 @@ SUFFIX = ".npz"
 def sign_sheets(path: Path, sheets: int, door: Door = ALONE) -> Path | None:
     """Write sheets for volunteers. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
     if not 1 <= sheets <= MOST:
-        refuse_any([Problem("--cate", "", said("scris.how_many", most=MOST))])
+        refuse_any([Problem("--cate", "", Message("scris.how_many", most=MOST))])
     return _written(path, "scris foaie", lambda staged: write_sign_sheets(staged, sheets), door)
 
 
 def misnamed(path: Path) -> list[Problem]:
     """Problems with the file name of a set."""
-    return [] if path.suffix == SUFFIX else [Problem("--iesire", "", said("scris.no_npz"))]
+    return [] if path.suffix == SUFFIX else [Problem("--iesire", "", Message("scris.no_npz"))]
 
 
 def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], door: Door = ALONE) -> Path | None:
     """Write the glyphs of writers as a set. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
     if not any(writers):
-        refuse_any([Problem("--iesire", "", said("scris.nothing"))])
+        refuse_any([Problem("--iesire", "", Message("scris.nothing"))])
 
     def write(staged: Path) -> None:
         with staged.open("wb") as file:
@@ -114,7 +114,7 @@ def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], door: Door = AL
 
 def _written(path: Path, command: str, write: Callable[[Path], None], door: Door) -> Path | None:
     if path.is_dir():
-        refuse_any([Problem(str(path), "", said("scris.is_folder"))])
+        refuse_any([Problem(str(path), "", Message("scris.is_folder"))])
     with door.step_at(path.parent, None, command) as step, step.writing(path) as staged:
         write(staged)
         return step.keep(path) if path.is_file() and path.read_bytes() != staged.read_bytes() else None

@@ -66,7 +66,7 @@ def _page(
 def _warn_guessed(game: "PlayedGame") -> None:
     if game.record.guessed:
         warn([say("partida.guessed", variant=game.record.variant.title, name=game.record.variant.name)])
-    if any(finding.said.key == "partida.challenge_bonus" for finding in game.findings):
+    if any(finding.message.key == "partida.challenge_bonus" for finding in game.findings):
         warn([say("partida.perhaps_wespa", rules=say(RULES_KEYS[game.record.rules]))])
 
 
@@ -164,7 +164,7 @@ def _withdraw(
 ) -> None:
     from arbitraj.wings.games.tournament.running import withdraw_player
 
-    refuse_any([Problem("--runda", "", said("turneu.round_or_stays"))] if bool(round_) is stays else [])
+    refuse_any([Problem("--runda", "", Message("turneu.round_or_stays"))] if bool(round_) is stays else [])
     done = withdraw_player(folder, number, None if stays else round_, door())
     print(say("turneu.stays" if stays else "turneu.has_withdrawn", name=done.player.name, round=round_))
     for each in done.awaited:

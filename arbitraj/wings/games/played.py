@@ -136,7 +136,7 @@ class GameFinding:
     weight: Weight
     turn: int
     player: str
-    said: Said
+    message: Said
     interpretation: str | None = None
 
 

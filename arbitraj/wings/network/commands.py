@@ -70,7 +70,7 @@ def ask_old_hall(folder: Path, asked: "HallWishes") -> None:
     if asked.anyway:
         return
     if not sys.stdin.isatty():
-        raise ProblemsError([Problem("--preia", "", said("network.old_hall_unasked", question=question))])
+        raise ProblemsError([Problem("--preia", "", Message("network.old_hall_unasked", question=question))])
     print(question)
     if not chose(say("network.old_hall_stays"), say("network.old_hall_taken")):
         print(say("network.old_hall_left"))
@@ -118,7 +118,7 @@ def _branch(folder: Path, asked: "HallWishes", taken: bool, log: "OtherLog") -> 
             for problem in site.flush():
                 print(problem)
     except ProblemsError as error:
-        if error.problems[0].said.key != "hall.second_server":
+        if error.problems[0].message.key != "hall.second_server":
             raise
         print(say("network.branch_running"))
         return True
@@ -155,6 +155,6 @@ def _gather_others(folder: Path, asked: "HallWishes", journals: Sequence[Path]) 
             for each in (*desk.told(), *(waits.text for waits in desk.waiting())):
                 print(each)
     except ProblemsError as error:
-        if error.problems[0].said.key != "hall.second_server":
+        if error.problems[0].message.key != "hall.second_server":
             raise
         print(say("network.halls_running"))

@@ -40,7 +40,7 @@ def _search(
     if positions is None:
         _one(asked, all_moves, json_file)
     elif asked.letters or asked.bingos or asked.at or all_moves:
-        raise ProblemsError([Problem("cauta", "", said("solver.positions_alone"))])
+        raise ProblemsError([Problem("cauta", "", Message("solver.positions_alone"))])
     else:
         _many(asked, positions, json_file)
 
@@ -160,5 +160,5 @@ def _analysis(
     from arbitraj.wings.search.analysis.sheets import analyse, write_analyses
 
     if bool(sheet) == everybody:
-        raise ProblemsError([Problem("analiza", "", said("analiza.which"))])
+        raise ProblemsError([Problem("analiza", "", Message("analiza.which"))])
     print_written(write_analyses(folder, analyse(folder, sheet, base, door()), where, door()))

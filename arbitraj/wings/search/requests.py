@@ -32,11 +32,11 @@ class Searching:
         """Problems of options that do not go together."""
         wrong = []
         if sum(map(bool, (self.words, self.grid, self.folder))) > 1:
-            wrong.append(said("solver.boards_at_once"))
+            wrong.append(Message("solver.boards_at_once"))
         if self.folder and not self.sheet:
-            wrong.append(said("solver.folder_needs_sheet"))
+            wrong.append(Message("solver.folder_needs_sheet"))
         if (self.sheet or self.entry) and not self.folder:
-            wrong.append(said("solver.sheet_needs_folder"))
+            wrong.append(Message("solver.sheet_needs_folder"))
         return [Problem("cauta", "", each) for each in wrong]
 
 
@@ -65,11 +65,11 @@ class Optimizing:
             ("--table", self.boards, 0, _MOST_BOARDS),
         ):
             if value is not None and not least <= value <= most:
-                yield Problem(option, "", said("solver.optim_bad_number", value=value, least=least, most=most))
+                yield Problem(option, "", Message("solver.optim_bad_number", value=value, least=least, most=most))
         if self.boards and not self.in_pieces:
-            yield Problem("--table", "", said("solver.optim_boards_alone"))
+            yield Problem("--table", "", Message("solver.optim_boards_alone"))
         if self.cluster and self.cores:
-            yield Problem("--nuclee", "", said("solver.optim_cores_of_cluster"))
+            yield Problem("--nuclee", "", Message("solver.optim_cores_of_cluster"))
 
     @property
     def in_pieces(self) -> bool:

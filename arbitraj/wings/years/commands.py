@@ -125,7 +125,7 @@ def _people(
     from arbitraj.wings.years.archive.adding import alike_people, say_of_two
 
     if bool(names) != (same != different):
-        raise ProblemsError([Problem("", "", said("arhiva.names_and_word"))])
+        raise ProblemsError([Problem("", "", Message("arhiva.names_and_word"))])
     if names:
         one, other = say_of_two(names, same, base)
         if not told_as_data(json_file, {"aceiasi" if same else "diferiti": [one, other]}):
@@ -160,7 +160,7 @@ def _remove(
     found = round_asked(asked, base)
     if not sure:
         if not sys.stdin.isatty():
-            raise ProblemsError([Problem("", "", said("arhiva.say_yes", id=found.id))])
+            raise ProblemsError([Problem("", "", Message("arhiva.say_yes", id=found.id))])
         if folded(input(say("arhiva.ask_remove", id=found.id))) not in ("da", "d"):
             raise typer.Abort
     removed = remove_round(found.id, base)
@@ -203,7 +203,7 @@ def _lists(
 
     show = {_ANNUAL: _show_annual, _RATING: _show_rating}.get(which)
     if show is None:
-        raise ProblemsError([Problem("", "", said("liste.bad_list", value=which))])
+        raise ProblemsError([Problem("", "", Message("liste.bad_list", value=which))])
     show(ListWishes(base, year, settings), folder, json_file)
 
 

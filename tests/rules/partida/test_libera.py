@@ -47,7 +47,7 @@ def test_l_2_of_three_only_the_best_draw_again() -> None:
     assert told(judged("C;;H7;CASA;8;8", head=lots, players="")) == []
     wrong = judged("B;;H7;CASA;8;8", head=lots, players="")
     assert told(wrong) == ["L.2 incepe@1"]
-    assert str(wrong.findings[0].said) == "Începe C, care a tras C, A."
+    assert str(wrong.findings[0].message) == "Începe C, care a tras C, A."
 
 
 def test_l_3_without_lots_players_stand_in_the_order_of_play() -> None:
@@ -88,7 +88,7 @@ def test_l_3_no_more_tiles_than_the_set_has() -> None:
     fix = "A;;H7;FIX;; \n B;ABCDEXR;;pas;; \n A;ABCDE??;;pas;;"
     game = judged(fix, words="FIX")
     assert told(game) == ["L.3 piese@2"]
-    assert str(game.findings[0].said) == "X: 2 pe tablă și pe suport, 1 în set."
+    assert str(game.findings[0].message) == "X: 2 pe tablă și pe suport, 1 în set."
     assert told(judged("A;;H7;KAS;; \n B;;;pas", words="KAS")) == ["L.3 piese@1"]
     assert told(judged("A;;H7;kAS;; \n B;;;pas", words="KAS")) == []
     assert told(judged("A;;H7;CasA;; \n B;A?;;pas", words=None)) == ["L.3 piese@2"]
@@ -179,7 +179,7 @@ def test_l_5_an_exchange_needs_seven_in_the_bag() -> None:
     assert told(judged("A;;;schimb 7;0;0", head)) == []
     game = judged("A;;E5;AI;2;2 \n B;;;schimb 1;0;0", head, words="AI")
     assert told(game) == ["L.5 schimb_sac@2"]
-    assert str(game.findings[0].said) == "În sac: 5 piese; pentru schimb trebuie cel puțin 7."
+    assert str(game.findings[0].message) == "În sac: 5 piese; pentru schimb trebuie cel puțin 7."
 
 
 def test_l_5_points_for_nothing_are_wrong() -> None:
@@ -256,8 +256,8 @@ def test_l_7_what_is_written_of_the_rest(rows: str, found: list[str]) -> None:
 
 def test_l_7_what_was_left_is_told_in_order() -> None:
     by_b, by_a = (judged(OUT + row, SMALL, ERATA) for row in ("B;;;rest EEC;-4;3", "A;;;rest A;1;18"))
-    assert str(by_b.findings[0].said) == "Scris ca rămase CEE; au rămas CEEIR."
-    assert str(by_a.findings[0].said) == "Scris ca rămase A; au rămas CEEIR."
+    assert str(by_b.findings[0].message) == "Scris ca rămase CEE; au rămas CEEIR."
+    assert str(by_a.findings[0].message) == "Scris ca rămase A; au rămas CEEIR."
 
 
 def test_l_7_after_passes_each_loses_the_own_rack() -> None:
@@ -307,7 +307,7 @@ def test_l_7_with_three_players_who_is_out_gains_all_rests() -> None:
 def test_g_1_what_cannot_be_laid_counts_nothing(row: str, text: str) -> None:
     game = judged(f"A;;H7;CASA;8;8 \n B;;A1;CAS;9;9 \n {row};7;15", words="CASA CAS STIRE")
     assert told(game) == ["G.3 legatura@2", "G.1 asezare@3"]
-    assert str(game.findings[1].said) == text
+    assert str(game.findings[1].message) == text
     assert (counted(game)[2], game.turns[2].state) == (0, TurnState.WRONG)
 
 
@@ -332,7 +332,7 @@ def test_g_2_what_could_not_be_laid_leaves_the_next_one_the_first() -> None:
 def test_g_2_every_word_formed_is_looked_up_and_one_finding_names_them() -> None:
     game = judged("A;;H7;CASA;8;8 \n B;;I8;STIRE;13;13", words="CASA AS")
     assert told(game) == ["G.2 cuvinte@2"]
-    assert "STIRE, ST, AI" in str(game.findings[0].said)
+    assert "STIRE, ST, AI" in str(game.findings[0].message)
 
 
 def test_g_2_a_word_longer_than_written_is_taken_whole() -> None:
@@ -365,7 +365,7 @@ def test_g_5_points_are_those_of_the_move() -> None:
 
 def test_f_1_the_first_word_has_two_letters() -> None:
     game = judged("A;;H8;A;;")
-    assert str(game.findings[0].said) == "Prima depunere are o singură literă; cere cel puțin două."
+    assert str(game.findings[0].message) == "Prima depunere are o singură literă; cere cel puțin două."
 
 
 def test_f_2_one_line_alone() -> None:

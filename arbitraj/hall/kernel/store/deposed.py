@@ -23,7 +23,7 @@ class Deposed(Struct, frozen=True):
     @property
     def problem(self) -> Problem:
         """The message for everybody in the hall."""
-        return Problem("", "", said("hall.deposed", source=self.source or say("hall.deposed_by_file")))
+        return Problem("", "", Message("hall.deposed", source=self.source or say("hall.deposed_by_file")))
 
 
 _READS = msgspec.json.Decoder(Deposed)

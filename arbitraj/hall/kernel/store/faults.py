@@ -40,16 +40,16 @@ def refusing(path: Path) -> Iterator[None]:
         raise ProblemsError([_of_database(path, error)]) from error
     except OSError as error:
         named = error.filename if isinstance(error.filename, str) else str(path)
-        problem = Problem(known_name(named), "", said("hall.disk_refuses", why=os_reason(error)))
+        problem = Problem(known_name(named), "", Message("hall.disk_refuses", why=os_reason(error)))
         raise ProblemsError([problem]) from error
 
 
 def _of_database(path: Path, error: sqlite3.Error) -> Problem:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in _DAMAGED:
-        return Problem(str(path), "", said("hall.base_damaged", why=str(error)))
+        return Problem(str(path), "", Message("hall.base_damaged", why=str(error)))
     why = os_reason(OSError(_AS_SYSTEM[code], str(error)) if code in _AS_SYSTEM else error)
-    return Problem(str(path), "", said("hall.disk_refuses", why=why))
+    return Problem(str(path), "", Message("hall.disk_refuses", why=why))
 
 
 def far_away(folder: Path, mounts: Path = _MOUNTS) -> bool:
@@ -95,11 +95,11 @@ class SameFiles:
         for path, identity in self.known:
             try:
                 if _identity(path) != identity:
-                    return Problem("", "", said("hall.files_exchanged", file=path))
+                    return Problem("", "", Message("hall.files_exchanged", file=path))
             except (FileNotFoundError, NotADirectoryError):
-                return Problem("", "", said("hall.files_gone", file=path))
+                return Problem("", "", Message("hall.files_gone", file=path))
             except OSError as error:
-                return Problem("", "", said("hall.files_unseen", file=path, why=os_reason(error)))
+                return Problem("", "", Message("hall.files_unseen", file=path, why=os_reason(error)))
         return None
 
     def check(self) -> None:

@@ -83,7 +83,7 @@ class _Reading:
 
     def wrong(self, place: int, key: str, **values: object) -> None:
         if len(self.problems) < _TOLD:
-            self.problems.append(Problem(str(self.path), said("files.row", row=place), said(key, **values)))
+            self.problems.append(Problem(str(self.path), Message("files.row", row=place), Message(key, **values)))
 
 
 def read_journal(path: Path) -> JournalRead:
@@ -110,7 +110,7 @@ def _lines(path: Path, source: IO[bytes]) -> Iterator[bytes]:
     while line := source.readline(LONGEST_LINE + 1):
         count, size = count + 1, size + len(line)
         if len(line) > LONGEST_LINE or count > _MOST or size > _LARGEST:
-            raise ProblemsError([Problem(str(path), said("files.row", row=count), said("hall.journal_too_big"))])
+            raise ProblemsError([Problem(str(path), Message("files.row", row=count), Message("hall.journal_too_big"))])
         yield line
 
 
@@ -120,7 +120,7 @@ def _take(reading: _Reading, place: int, line: bytes) -> None:
         try:
             reading.competition = _READS_HEADING.decode(line).competition
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise ProblemsError([Problem(str(reading.path), "", said("hall.no_journal"))]) from None
+            raise ProblemsError([Problem(str(reading.path), "", Message("hall.no_journal"))]) from None
         return
     read = _line(line)
     if read is None:
@@ -145,7 +145,7 @@ def _tail(reading: _Reading, place: int, line: bytes) -> LogRow | None:
     """Row of the last line if only its end is missing. Raises ProblemsError if the file is not a journal."""
     if place == 1:
         if line.strip(b"\0") and not line.startswith(_BEGINS) and not _BEGINS.startswith(line):
-            raise ProblemsError([Problem(str(reading.path), "", said("hall.no_journal"))])
+            raise ProblemsError([Problem(str(reading.path), "", Message("hall.no_journal"))])
         return None
     read = _line(line)
     return read.row if read and read.before == reading.chain and read.number == reading.next else None

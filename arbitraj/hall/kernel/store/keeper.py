@@ -199,7 +199,7 @@ class EventStore:
         with self._writing:
             for name in (BASE, JOURNAL):
                 if (folder / name).exists():
-                    raise ProblemsError([Problem(str(folder), "", said("hall.rescue_taken", folder=folder))])
+                    raise ProblemsError([Problem(str(folder), "", Message("hall.rescue_taken", folder=folder))])
             with refusing(folder):
                 folder.mkdir(parents=True, exist_ok=True)
             self._write_anew(folder)
@@ -260,10 +260,10 @@ class EventStore:
                 self.rescue(folder)
                 break
         if self.rescued is None:
-            return Problem("", "", said("hall.shut_lost", why=parted.said))
+            return Problem("", "", Message("hall.shut_lost", why=parted.message))
         if self.rescued == self.home:
-            return Problem("", "", said("hall.shut_rescued", folder=self.home))
-        return Problem("", "", said("hall.shut_rescued_beside", folder=self.rescued, home=self.home))
+            return Problem("", "", Message("hall.shut_rescued", folder=self.home))
+        return Problem("", "", Message("hall.shut_rescued_beside", folder=self.rescued, home=self.home))
 
     def _places(self) -> Iterator[Path]:
         yield self.free_home()
@@ -329,7 +329,7 @@ def _completed(store: Store, read: JournalRead, journal: Path) -> list[Problem]:
     if more := [row for row in read.known if row.number not in have]:
         store.put_rows(more)
         problems.append(
-            Problem(str(store.path), "", said("hall.base_completed", count=len(more), numbers=_from_to(more)))
+            Problem(str(store.path), "", Message("hall.base_completed", count=len(more), numbers=_from_to(more)))
         )
     return problems
 
@@ -338,31 +338,31 @@ def _gone_on(store: Store, read: JournalRead, path: Path, problems: list[Problem
     """Open the journal and bring it up to the database. Appends notices to `problems`."""
     journal = Journal(path, read, store.competition)
     if read.torn:
-        problems.append(Problem(str(path), "", said("hall.journal_torn", bytes=read.torn)))
+        problems.append(Problem(str(path), "", Message("hall.journal_torn", bytes=read.torn)))
     if more := store.rows(journal.last):
         journal.append(more)
-        problems.append(Problem(str(path), "", said("hall.journal_completed", count=len(more), numbers=_from_to(more))))
+        problems.append(Problem(str(path), "", Message("hall.journal_completed", count=len(more), numbers=_from_to(more))))
     return journal
 
 
 def _contradictions(store: Store, rows: Sequence[LogRow], read: JournalRead, journal: Path) -> list[Problem]:
     if read.competition and read.competition != store.competition:
-        return [Problem(str(journal), "", said("hall.two_competitions", base=store.path))]
+        return [Problem(str(journal), "", Message("hall.two_competitions", base=store.path))]
     pairs = two_contents(read.known, rows)
     if any(one.key != other.key for one, other in pairs) and (fork := fork_of(read.known, rows)):
-        return [Problem(str(journal), "", said("hall.forked_files", **fork.sides, base=store.path))]
+        return [Problem(str(journal), "", Message("hall.forked_files", **fork.sides, base=store.path))]
     found = [
         Problem(
             str(journal),
             "",
-            said("hall.two_contents", number=one.number, journal=one.named, base=store.path, other=other.named),
+            Message("hall.two_contents", number=one.number, journal=one.named, base=store.path, other=other.named),
         )
         for one, other in pairs
     ]
     numbers = {row.number for row in (*rows, *read.known)}
     lost = sorted(set(range(1, max(numbers, default=0) + 1)) - numbers)
     if lost:
-        found.append(Problem(str(store.path), "", said("hall.base_missing", numbers=", ".join(map(str, lost[:10])))))
+        found.append(Problem(str(store.path), "", Message("hall.base_missing", numbers=", ".join(map(str, lost[:10])))))
     return found
 
 
@@ -379,28 +379,28 @@ def verify_journal(folder: Path, kinds: EventKinds, base: Path | None = None) ->
     journal, path = folder / HALL / JOURNAL, base or folder / HALL / BASE
     read = read_journal(journal)
     if not read.competition:
-        return [Problem(str(journal), "", said("hall.journal_none"))]
+        return [Problem(str(journal), "", Message("hall.journal_none"))]
     found = list(read.problems)
     if deposed := deposed_in(journal.parent):
         found.append(deposed.problem)
     for other in sorted((journal.parent / BRANCHES).glob("*.jsonl")):
         fork = fork_of(read.known, read_journal(other).known)
         if fork and by_people(fork.other):
-            found.append(Problem(str(other), "", said("hall.forked_beside", **fork.sides)))
+            found.append(Problem(str(other), "", Message("hall.forked_beside", **fork.sides)))
     if read.torn:
-        found.append(Problem(str(journal), "", said("hall.journal_torn", bytes=read.torn)))
+        found.append(Problem(str(journal), "", Message("hall.journal_torn", bytes=read.torn)))
     if lost := lost_log(folder, path, read):
         found.append(Problem(str(journal), "", lost.told))
     if not path.exists():
-        return [*found, Problem(str(path), "", said("hall.base_none"))]
+        return [*found, Problem(str(path), "", Message("hall.base_none"))]
     with closing(Store(path, kinds)) as store:
         rows = store.rows()
         found += _contradictions(store, rows, read, journal)
         have, known = {row.number for row in rows}, {row.number for row in read.known}
         if behind := [row for row in rows if row.number not in known]:
-            found.append(Problem(str(journal), "", said("hall.journal_behind", numbers=_from_to(behind))))
+            found.append(Problem(str(journal), "", Message("hall.journal_behind", numbers=_from_to(behind))))
         if ahead := [row for row in read.known if row.number not in have]:
-            found.append(Problem(str(path), "", said("hall.base_behind", numbers=_from_to(ahead))))
+            found.append(Problem(str(path), "", Message("hall.base_behind", numbers=_from_to(ahead))))
     return found
 
 
@@ -416,13 +416,13 @@ def remake(
         path, journal = base or home / BASE, home / JOURNAL
         read = read_journal(journal)
         refuse_any(
-            read.problems or ([] if read.competition else [Problem(str(journal), "", said("hall.journal_none"))])
+            read.problems or ([] if read.competition else [Problem(str(journal), "", Message("hall.journal_none"))])
         )
         if answer is None and (lost := lost_log(folder, path, read, damaged_too=True)):
             raise LogLostError(lost, journal)
         known, old = read.known, _readable(path, kinds)
         if ahead := [row for row in (old.rows if old else ()) if row.number > len(known)]:
-            raise ProblemsError([Problem(str(path), "", said("hall.base_ahead", numbers=_from_to(ahead)))])
+            raise ProblemsError([Problem(str(path), "", Message("hall.base_ahead", numbers=_from_to(ahead)))])
         with refusing(path):
             beside = path.with_name(f".{path.stem}-{secrets.token_hex(4)}{path.suffix}")
             try:
@@ -475,8 +475,8 @@ def alone_in(folder: Path, who: str) -> Iterator[Path]:
 
     def busy(_: str) -> None:
         first = owner_of(home / STATE)
-        name = first.text if first else said("writing.somebody")
-        raise ProblemsError([Problem(str(folder), "", said("hall.second_server", who=name))])
+        name = first.text if first else Message("writing.somebody")
+        raise ProblemsError([Problem(str(folder), "", Message("hall.second_server", who=name))])
 
     with ExitStack() as held:
         with refusing(home):

@@ -119,10 +119,10 @@ class LogLost:
         """The message."""
         number, last = self.mark.number, self.held.last
         if not last:
-            return said("hall.lost_whole", number=number)
+            return Message("hall.lost_whole", number=number)
         if self.held.competition == self.mark.competition and last < number:
-            return said("hall.lost_behind", last=last, number=number, missing=self.missing)
-        return said("hall.lost_other", number=number)
+            return Message("hall.lost_behind", last=last, number=number, missing=self.missing)
+        return Message("hall.lost_other", number=number)
 
 
 class LogLostError(ProblemsError):

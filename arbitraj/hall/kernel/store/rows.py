@@ -84,7 +84,7 @@ class Fork:
     @property
     def told(self) -> Said:
         """The message, with the events that only one log has."""
-        return said("hall.forked", **self.sides)
+        return Message("hall.forked", **self.sides)
 
 
 def fork_of(own: Sequence[LogRow], other: Sequence[LogRow]) -> Fork | None:

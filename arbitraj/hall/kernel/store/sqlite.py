@@ -53,9 +53,9 @@ def prepare(base: sqlite3.Connection, path: Path) -> None:
             base.execute(f"PRAGMA application_id={_PROGRAM}")
             base.execute(f"PRAGMA user_version={_VERSION}")
         elif program != _PROGRAM:
-            raise ProblemsError([Problem(str(path), "", said("hall.base_foreign"))])
+            raise ProblemsError([Problem(str(path), "", Message("hall.base_foreign"))])
         elif version != _VERSION:
-            raise ProblemsError([Problem(str(path), "", said("hall.base_newer"))])
+            raise ProblemsError([Problem(str(path), "", Message("hall.base_newer"))])
 
 
 def read_base(base: sqlite3.Connection, path: Path) -> tuple[str, list[LogRow]]:
@@ -66,7 +66,7 @@ def read_base(base: sqlite3.Connection, path: Path) -> tuple[str, list[LogRow]]:
     if not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return "", []
     if base.execute("PRAGMA application_id").fetchone()[0] != _PROGRAM:
-        raise ProblemsError([Problem(str(path), "", said("hall.base_foreign"))])
+        raise ProblemsError([Problem(str(path), "", Message("hall.base_foreign"))])
     competition = base.execute("SELECT valoare FROM sala WHERE nume = 'competitie'").fetchone()
     return str(competition[0]), _rows(base, "nr > ?", 0)
 
@@ -120,13 +120,13 @@ class Store:
         self._unanswered: Problem | None = None
         with refusing(path):
             if far_away(path.parent):
-                raise ProblemsError([Problem(str(path), "", said("hall.base_far"))])
+                raise ProblemsError([Problem(str(path), "", Message("hall.base_far"))])
             self._base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             try:
                 wal(self._base, path)
                 prepare(self._base, path)
                 damage = [each for (each,) in self._base.execute("PRAGMA quick_check(3)") if each != "ok"]
-                refuse_any([Problem(str(path), "", said("hall.base_damaged", why=why)) for why in damage])
+                refuse_any([Problem(str(path), "", Message("hall.base_damaged", why=why)) for why in damage])
                 real = path.resolve()
                 self.files = SameFiles.of((real.parent, path, real.with_name(f"{real.name}-wal")))
             except BaseException:
@@ -186,7 +186,7 @@ class Store:
             try:
                 events.append(event_of(row, self.kinds))
             except BadEventError as error:
-                bad.append(Problem(str(self.path), "", said("hall.event_unread", number=row.number, why=error)))
+                bad.append(Problem(str(self.path), "", Message("hall.event_unread", number=row.number, why=error)))
         refuse_any(bad)
         return events
 
@@ -284,7 +284,7 @@ class Store:
     def _using(self) -> Iterator[sqlite3.Connection]:
         with self._lock, refusing(self.path):
             if not self._open:
-                raise ProblemsError([Problem(str(self.path), "", said("hall.base_closed"))])
+                raise ProblemsError([Problem(str(self.path), "", Message("hall.base_closed"))])
             yield self._base
 
     @contextmanager
@@ -296,7 +296,7 @@ class Store:
 def wal(base: sqlite3.Connection, path: Path) -> None:
     """Switch on WAL with full sync. Raises ProblemsError if the disk has no shared memory."""
     if base.execute("PRAGMA journal_mode=WAL").fetchone()[0] != "wal":
-        raise ProblemsError([Problem(str(path), "", said("hall.base_far"))])
+        raise ProblemsError([Problem(str(path), "", Message("hall.base_far"))])
     base.execute("PRAGMA synchronous=FULL")
 
 

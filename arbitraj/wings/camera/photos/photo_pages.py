@@ -77,11 +77,11 @@ async def _taken(request: Request) -> Response:
     person = who_asks(request)
     album, developer, uploads = site.opened(Album), site.opened(Developer), site.hall.of(Uploads)
     if album is None or developer is None:
-        return fault(request, said("photos.extra"), 503)
+        return fault(request, Message("photos.extra"), 503)
     taking = partial(_kept, site, album, developer, person, station_of(request))
     with uploads.place() as place:
         if not place:
-            return _refused(request, said("photos.multe"), _AGAIN)
+            return _refused(request, Message("photos.multe"), _AGAIN)
         try:
             async with request.form(max_files=1, max_fields=5) as form:
                 file, sheet, key = form.get("poza"), form.get("fisa"), form.get("cheie")
@@ -90,11 +90,11 @@ async def _taken(request: Request) -> Response:
                 own_key = event_key(key if isinstance(key, str) else "")
                 answer = await uploads.in_turn(partial(taking, data, number, own_key))
         except TooLargeError:
-            return _refused(request, said("photos.mare"), _TOO_LARGE)
+            return _refused(request, Message("photos.mare"), _TOO_LARGE)
         except TimeoutError:
-            return _refused(request, said("hall.guard_slow"), _TOO_SLOW)
+            return _refused(request, Message("hall.guard_slow"), _TOO_SLOW)
         except OSError as error:  # uploads are stored on the disk
-            return _refused(request, said("hall.disk_refuses", why=os_reason(error)), _AGAIN)
+            return _refused(request, Message("hall.disk_refuses", why=os_reason(error)), _AGAIN)
     if answer.status != 200:
         return _refused(request, answer.told, answer.status)
     found = site.hall.state.sheets.get(answer.sheet)
@@ -132,11 +132,11 @@ def _kept(
         return _told_of(known.body)
     data = file.read(LARGEST_PHOTO + 1)
     if not data:
-        return _Answer(said("photos.none"), 400)
+        return _Answer(Message("photos.none"), 400)
     try:
         made = developer.develop(data)
     except BadPhotoError as error:
-        return _Answer(said(_BAD[error.reason]), _TOO_LARGE if error.reason == "mare" else 422)
+        return _Answer(Message(_BAD[error.reason]), _TOO_LARGE if error.reason == "mare" else 422)
     sheet = _sheet_of(site, made.code, number)
     if isinstance(sheet, _Answer):
         return sheet
@@ -151,14 +151,14 @@ def _sheet_of(site: Site, code: FormCode | None, number: str) -> HallSheet | _An
     """Sheet of a photo, as named by the person or by its code."""
     competition, sheets = site.hall.competition, site.hall.state.sheets
     if code and code.title != FormCode("", None, 1, competition.title).title:
-        return _Answer(said("hall.photo_other_competition", title=code.title), 422)
+        return _Answer(Message("hall.photo_other_competition", title=code.title), 422)
     if number:
         named = next((sheets[each] for each in (number, number.zfill(2)) if each in sheets), None)
-        return named or _Answer(said("hall.no_sheet", sheet=number), 404)
+        return named or _Answer(Message("hall.no_sheet", sheet=number), 404)
     if code is None or code.table is None:
-        return _Answer(said("photos.whose"), asks=True)
+        return _Answer(Message("photos.whose"), asks=True)
     handed = next((each for each in sheets.values() if each.table == code.table), None)
-    return handed or _Answer(said("photos.not_handed_in", table=code.table), 404)
+    return handed or _Answer(Message("photos.not_handed_in", table=code.table), 404)
 
 
 def _body(sheet: HallSheet, made: Developed, name: str) -> PhotoTaken:
@@ -172,7 +172,7 @@ def _body(sheet: HallSheet, made: Developed, name: str) -> PhotoTaken:
 def _told_of(body: PhotoTaken) -> _Answer:
     key = "photos.cut" if body.straight else "photos.nearer" if body.form else "photos.whole"
     page = {"page": body.page} if body.straight else {}
-    told = said(key, sheet=body.sheet, **page)
+    told = Message(key, sheet=body.sheet, **page)
     return _Answer(told, sheet=body.sheet, name=body.sha256, is_straight=body.straight)
 
 
@@ -189,7 +189,7 @@ def _page(asked: PageAsked) -> Response:
 def _of_sheet(asked: PageAsked) -> Response:
     sheet = asked.hall.state.sheets.get(asked.at("number"))
     if sheet is None:
-        return fault(asked.request, said("hall.no_sheet", sheet=asked.at("number")[:20]), 404)
+        return fault(asked.request, Message("hall.no_sheet", sheet=asked.at("number")[:20]), 404)
     found = photos_of(site_of(asked.request).opened(Album), sheet)
     values: dict[str, Any] = {"sheet": sheet, "photos": found, "gone": len(sheet.photos) - len(found)}
     return asked.page("poze_fisa.html", **values)
@@ -202,7 +202,7 @@ def _picture(asked: PageAsked) -> Response:
     known = sheet and any(done.body.sha256 == name for done in sheet.photos)
     data = album.picture(name, asked.at("part")) if album and known else None
     if data is None:
-        return fault(asked.request, said("hall.no_page"), 404)
+        return fault(asked.request, Message("hall.no_page"), 404)
     return Response(data, media_type="image/webp")
 
 

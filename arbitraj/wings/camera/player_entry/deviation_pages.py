@@ -99,7 +99,7 @@ _CAME = keyed("""player_entry.came_*
 def _shown(asked: PageAsked) -> Response:
     hall = asked.hall
     if site_of(asked.request).opened(Phones) is None:
-        return fault(asked.request, said("hall.player_off"), 404)
+        return fault(asked.request, Message("hall.player_off"), 404)
     found = deviations(hall)
     shown_to(hall, asked.person, *(each.sheet for each in found))
     given_up = [number for number in hall.state.sheets if asked.may(PlayerGoesOn(number))]

@@ -164,8 +164,8 @@ async def _give_up(request: Request) -> Response:
     """The player gives up, and an arbiter types the sheet."""
     site, (phones, number) = site_of(request), _phone(request)
     if number is not None and not is_sure(await form_of(request)):
-        safe, does = said("player_entry.give_up_not"), said("player_entry.give_up")
-        dialog = Dialog(said("player_entry.ask_give_up"), safe, does, f"{PAGE}/renunt", PAGE, {"da": "1"})
+        safe, does = Message("player_entry.give_up_not"), Message("player_entry.give_up")
+        dialog = Dialog(Message("player_entry.ask_give_up"), safe, does, f"{PAGE}/renunt", PAGE, {"da": "1"})
         return _shown(request, "intreaba.html", dialog=dialog)
     if phones is not None and number is not None:
         await run_in_threadpool(site.hall.do, player_of(number), COOKIE, new_key(), PlayerLeft(number))

@@ -50,9 +50,9 @@ def _judged(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: P
         return player_refusal(scene, person, sheet, 1)
     first = sheet.hands.get(1)
     if players_time(scene.competition, sheet) is None:
-        return said("hall.player_off")
+        return Message("hall.player_off")
     if sheet.players_left or (first and (first.finished or not is_players(first))):
-        return said("player_entry.not_typing", sheet=sheet.number)
+        return Message("player_entry.not_typing", sheet=sheet.number)
     return chief_refusal(person)
 
 
@@ -77,9 +77,9 @@ class PlayerGoesOn(Body, frozen=True, tag="jucator_continua"):
 @on_sheet
 def _may_go_on(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PlayerGoesOn) -> Said | None:
     if players_time(scene.competition, sheet) is None:
-        return said("hall.player_off")
+        return Message("hall.player_off")
     if not sheet.players_left or sheet.hands or sheet.closed:
-        return said("player_entry.not_back", sheet=sheet.number)
+        return Message("player_entry.not_back", sheet=sheet.number)
     return chief_refusal(person)
 
 
@@ -120,15 +120,15 @@ class Phones:
         """Token for a code, or a refusal. Call it in a thread. A right code does not clear the wrong ones."""
         with self._lock:
             if seconds := self.tries.wait(address):
-                return said("player_entry.wait", seconds=seconds)
+                return Message("player_entry.wait", seconds=seconds)
             whole = len(code_typed(code)) == LENGTH
             try:
                 sheet = read_codes(self.folder / FORMS / FILE).sheet(code) if whole else None
             except FileError:  # not the player's fault
-                return said("player_entry.no_codes")
+                return Message("player_entry.no_codes")
             if sheet is None:
                 seconds = self.tries.wrong(address)
-                return said("player_entry.wait", seconds=seconds) if seconds else said("player_entry.wrong")
+                return Message("player_entry.wait", seconds=seconds) if seconds else Message("player_entry.wrong")
             if refused := self.refusal(sheet):
                 return refused
             token = secrets.token_urlsafe(32)
@@ -141,9 +141,9 @@ class Phones:
         scene = self.hall.scene
         there = scene.sheet(sheet)
         if isinstance(there, Said):
-            return said("player_entry.not_handed_in", sheet=sheet)
+            return Message("player_entry.not_handed_in", sheet=sheet)
         if there.closed:
-            return said("hall.player_done")
+            return Message("hall.player_done")
         return player_refusal(scene, player_of(sheet), there, 1)
 
     def sheet(self, token: str) -> str | None:

@@ -56,13 +56,13 @@ def taken_fields(sheet: HallSheet) -> set[FieldDoubted]:
 def no_part_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> Said | None:
     """Reason why a person may not handle a sheet's characters: there are none, it is closed, or the person typed it."""
     if not person.arbitrates or person.name in scene.state.blocked:
-        return said("hall.may_not")
+        return Message("hall.may_not")
     if sheet.closed:
-        return said("hall.closed", sheet=sheet.number)
+        return Message("hall.closed", sheet=sheet.number)
     if not is_cameras(sheet.hands.get(2)):
-        return said("camera_read.signs_none", sheet=sheet.number)
+        return Message("camera_read.signs_none", sheet=sheet.number)
     if person.name in sheet.typists or of_same_person(scene, person, sheet):
-        return said("camera_read.signs_own", sheet=sheet.number)
+        return Message("camera_read.signs_own", sheet=sheet.number)
     return None
 
 
@@ -73,7 +73,7 @@ def looking_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet)
     others = (HallPerson(n, role) for n, role in scene.state.roles.items() if role in ARBITERS and n != person.name)
     if scene.state.settings["o_mana"] or any(_reads(scene, each, sheet) for each in others):
         return None
-    return said("camera_read.signs_last_reader", sheet=sheet.number)
+    return Message("camera_read.signs_last_reader", sheet=sheet.number)
 
 
 def _reads(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> bool:
@@ -90,7 +90,7 @@ def newly_looked(state: HallState, person: HallPerson, number: str) -> list[Firs
 def _may_doubt(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: SignsDoubted) -> Said | None:
     if refused := no_part_refusal(scene, person, sheet):
         return refused
-    return None if {*body.fields} <= taken_fields(sheet) else said("camera_read.signs_not_taken")
+    return None if {*body.fields} <= taken_fields(sheet) else Message("camera_read.signs_not_taken")
 
 
 def _doubted(sheet: HallSheet, event: HallEvent, body: SignsDoubted) -> HallSheet:

@@ -46,11 +46,11 @@ def settled_signs(folder: Path, kinds: EventKinds) -> Iterator[list[KnownSign]]:
     """Glyphs of every closed and photographed sheet. Raises ProblemsError: unreadable, no hall, or not allowed."""
     grader = open_grader(folder)
     if not grader.competition.signs_may_teach:
-        raise ProblemsError([Problem(str(folder), "", said("scris.not_allowed"))])
+        raise ProblemsError([Problem(str(folder), "", Message("scris.not_allowed"))])
     journal = read_journal(folder / HALL / JOURNAL)
     refuse_any(journal.problems)
     if not journal.rows:
-        raise ProblemsError([Problem(str(folder), "", said("scris.no_hall"))])
+        raise ProblemsError([Problem(str(folder), "", Message("scris.no_hall"))])
     state = fold((event_of(row, kinds) for row in journal.rows), HallState(kinds))
     triage, settled = Triage(grader, journal.competition), settled_of(state)
     album, reader = Album(folder / HALL / PHOTOS), SheetReader(grader.competition.variant)

@@ -102,9 +102,9 @@ def _shown(asked: PageAsked) -> Response:
     site, number = site_of(asked.request), asked.at("number")
     sheet, cutter = asked.hall.state.sheets.get(number), site.opened(SignSheets)
     if sheet is None:
-        return fault(asked.request, said("hall.no_sheet", sheet=number[:20]), 404)
+        return fault(asked.request, Message("hall.no_sheet", sheet=number[:20]), 404)
     if cutter is None:
-        return fault(asked.request, said("camera_read.signs_off"), 404)
+        return fault(asked.request, Message("camera_read.signs_off"), 404)
     why_not = looking_refusal(asked.hall.scene, asked.person, sheet)
     looks = why_not is None and asked.person.name in sheet.signs_seen_by
     signs = _signs(asked, sheet) if looks else []
@@ -151,7 +151,7 @@ def _doubt(asked: PageAsked) -> Response:
         return go_to(f"{PAGE}/{number}")
     odd = {each.of for each in _signs(asked, sheet) if asked.field(f"s{each.number}")}
     if not odd:
-        return again(asked, said("camera_read.signs_choose"), _shown)
+        return again(asked, Message("camera_read.signs_choose"), _shown)
     fields = [{"rand": each.row, "camp": each.column} for each in sorted(odd, key=lambda each: (each.row, each.column))]
     return asked.after(asked.do("semne", {"fisa": number, "campuri": fields}), _shown, f"{PAGE}/{number}")
 
@@ -161,10 +161,10 @@ def _picture(asked: PageAsked) -> Response:
     sheet, wanted = asked.hall.state.sheets.get(asked.at("number")), int(asked.at("sign"))
     looks = sheet is not None and asked.person.name in sheet.signs_seen_by
     if sheet is None or not looks or no_part_refusal(asked.hall.scene, asked.person, sheet):
-        return fault(asked.request, said("hall.no_page"), 404)
+        return fault(asked.request, Message("hall.no_page"), 404)
     data = next((each.picture for each in _signs(asked, sheet) if each.number == wanted), None)
     if data is None:
-        return fault(asked.request, said("hall.no_page"), 404)
+        return fault(asked.request, Message("hall.no_page"), 404)
     return Response(data, media_type="image/webp")
 
 

@@ -105,7 +105,7 @@ def _in_list(asked: PageAsked, duel: Duel) -> DuelListed:
     try:
         return DuelListed(duel, asked.hall.of(Games).of(duel))
     except ProblemsError as error:
-        return DuelListed(duel, None, str(error.problems[0].said))
+        return DuelListed(duel, None, str(error.problems[0].message))
 
 
 def _tournament(asked: PageAsked) -> tuple[Tournament | None, str]:
@@ -143,17 +143,17 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
 def _no_whole(asked: PageAsked, name: str) -> Said | None:
     """Message if a field is not a whole number: `-5` or `20 min` would be taken for 0."""
     text = asked.field(name)
-    return said("partida.no_number", column=name, value=text) if text and text != str(asked.number(name)) else None
+    return Message("partida.no_number", column=name, value=text) if text and text != str(asked.number(name)) else None
 
 
 def _open(asked: PageAsked) -> Response:
     tournament, problem = _tournament(asked)
     if problem:
-        return again(asked, said("mese.tournament_wrong", why=problem), _listed)
+        return again(asked, Message("mese.tournament_wrong", why=problem), _listed)
     if said_wrong := _no_whole(asked, "minute"):
         return again(asked, said_wrong, _listed)
     if asked.number("minute") > LONGEST_DUEL:
-        return again(asked, said("mese.too_long", most=LONGEST_DUEL), _listed)
+        return again(asked, Message("mese.too_long", most=LONGEST_DUEL), _listed)
     before = asked.done_before
     tables = asked.hall.state.of(Duels).tables
     free = next(number for number in range(1, len(tables) + 2) if number not in tables)
@@ -182,11 +182,11 @@ def _open(asked: PageAsked) -> Response:
 def _duel(asked: PageAsked) -> Response:
     duel = asked.hall.state.of(Duels).tables.get(whole(asked.at("number")))
     if duel is None:
-        return fault(asked.request, said("mese.no_duel", number=asked.at("number")), 404)
+        return fault(asked.request, Message("mese.no_duel", number=asked.at("number")), 404)
     try:
         shown = asked.hall.of(Games).of(duel)
     except ProblemsError as error:
-        return fault(asked.request, error.problems[0].said, 409)
+        return fault(asked.request, error.problems[0].message, 409)
     game, now = shown.game, asked.hall.clock()
     covered = frozenset[int]()
     if game.turns and (last := game.turns[-1]).stays and last.laid:

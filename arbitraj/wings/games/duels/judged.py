@@ -39,23 +39,23 @@ _MOST_DUELS = 500  # in a hall, as all are kept in memory with their games
 
 def _changed(state: HallState, body: kinds.OfDuel, seen: int) -> Said | None:
     duel = state.of(Duels).tables.get(body.duel)
-    return said("mese.changed_since", number=duel.number) if duel and seen and duel.last.number != seen else None
+    return Message("mese.changed_since", number=duel.number) if duel and seen and duel.last.number != seen else None
 
 
 def _opened(scene: CommandContext, person: HallPerson, body: kinds.DuelOpened) -> Said | None:
     if not person.arbitrates:
-        return said("hall.may_not")
+        return Message("hall.may_not")
     if body.duel in scene.state.of(Duels).tables:
-        return said("mese.number_taken", number=body.duel)
+        return Message("mese.number_taken", number=body.duel)
     if len(scene.state.of(Duels).tables) >= _MOST_DUELS:
-        return said("mese.too_many", most=_MOST_DUELS)
+        return Message("mese.too_many", most=_MOST_DUELS)
     if not body.first.strip() or not body.second.strip():
-        return said("mese.names_needed")
+        return Message("mese.names_needed")
     one, other = body.numbers  # namesakes have different numbers
     if one == other and body.first.strip().casefold() == body.second.strip().casefold():
-        return said("mese.same_player")
+        return Message("mese.same_player")
     if body.rules not in rule_names():
-        return said("mese.no_rules", rules=body.rules, known=", ".join(rule_names()))
+        return Message("mese.no_rules", rules=body.rules, known=", ".join(rule_names()))
     return _of_tournament(scene, body) or _misread(scene.of(Games), Duel(DuelStep(0, "", "", body)))
 
 
@@ -63,24 +63,24 @@ def _of_tournament(scene: CommandContext, body: kinds.DuelOpened) -> Said | None
     try:
         tournament = scene.of(Games).tournament()
     except ProblemsError as error:
-        return error.problems[0].said
+        return error.problems[0].message
     if tournament is None:
-        return said("mese.no_tournament") if body.round or body.table or any(body.numbers) else None
+        return Message("mese.no_tournament") if body.round or body.table or any(body.numbers) else None
     names = tournament.names
     if not body.round or not body.table or (tournament.rounds and body.round > tournament.rounds):
-        return said("mese.round_needed", last=tournament.rounds or "…")
+        return Message("mese.round_needed", last=tournament.rounds or "…")
     if (names.get(body.numbers[0]), names.get(body.numbers[1])) != (body.first, body.second):
-        return said("mese.not_in_roster")
+        return Message("mese.not_in_roster")
     if (body.variant, body.rules, body.lexicon) != (tournament.variant.name, tournament.rules, tournament.lexicon):
-        return said("mese.rules_of_tournament")
+        return Message("mese.rules_of_tournament")
     for gone in (player for player in tournament.players if player.number in body.numbers):
         if not gone.plays_in(body.round):
-            return said("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
+            return Message("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
     for other in (duel.about for duel in scene.state.of(Duels).tables.values() if duel.about.round == body.round):
         if other.table == body.table:
-            return said("mese.table_taken", table=body.table, round=body.round)
+            return Message("mese.table_taken", table=body.table, round=body.round)
         if again := {*other.numbers} & {*body.numbers}:
-            return said("mese.plays_already", name=names[again.pop()], table=other.table, round=body.round)
+            return Message("mese.plays_already", name=names[again.pop()], table=other.table, round=body.round)
     return next(seated_otherwise(Encounter(body.round, body.table, *body.numbers), tournament), None)
 
 
@@ -88,25 +88,25 @@ def _misread(games: Games, duel: Duel) -> Said | None:
     try:
         games.tried(duel)
     except ProblemsError as error:
-        return error.problems[0].said
+        return error.problems[0].message
     return None
 
 
 def _open_one(scene: CommandContext, body: kinds.OfDuel) -> DuelGame | Said:
     duel = scene.state.of(Duels).tables.get(body.duel)
     if duel is None:
-        return said("mese.no_duel", number=body.duel)
+        return Message("mese.no_duel", number=body.duel)
     if duel.over:
-        return said("mese.is_over", number=body.duel)
+        return Message("mese.is_over", number=body.duel)
     try:
         return scene.of(Games).of(duel)
     except ProblemsError as error:  # a list or variant missing from the folder
-        return error.problems[0].said
+        return error.problems[0].message
 
 
 def _undisputed(scene: CommandContext, body: kinds.OfDuel) -> DuelGame | Said:
     there = _open_one(scene, body)
-    return said("mese.ruling_first") if isinstance(there, DuelGame) and there.play.challenger else there
+    return Message("mese.ruling_first") if isinstance(there, DuelGame) and there.play.challenger else there
 
 
 def _turn(scene: CommandContext, person: HallPerson, body: kinds.DuelTurn) -> Said | None:
@@ -115,11 +115,11 @@ def _turn(scene: CommandContext, person: HallPerson, body: kinds.DuelTurn) -> Sa
         return there
     if body.what == "depunere":
         if Position.read(body.position) is None:
-            return said("partida.no_position", value=body.position)
+            return Message("partida.no_position", value=body.position)
         if not body.word.strip("-–—_. "):
-            return said("mese.word_needed")
+            return Message("mese.word_needed")
     elif body.position or (body.what == "pas" and body.word):
-        return said("mese.no_word_wanted")
+        return Message("mese.no_word_wanted")
     return _misread(scene.of(Games), _with(there.duel, body))
 
 
@@ -131,7 +131,7 @@ def _challenged(scene: CommandContext, person: HallPerson, body: kinds.DuelChall
     there = _undisputed(scene, body)
     if isinstance(there, Said):
         return there
-    return None if there.challengeable else said("partida.nothing_to_challenge")
+    return None if there.challengeable else Message("partida.nothing_to_challenge")
 
 
 def _ruled(scene: CommandContext, person: HallPerson, body: kinds.DuelRuled) -> Said | None:
@@ -140,15 +140,15 @@ def _ruled(scene: CommandContext, person: HallPerson, body: kinds.DuelRuled) -> 
     if isinstance(there, Said):
         return there
     if not person.arbitrates:
-        return said("hall.may_not")
+        return Message("hall.may_not")
     if there.challengeable is None:
-        return said("partida.nothing_to_withdraw")
+        return Message("partida.nothing_to_withdraw")
     if not there.play.challenger and not body.withdrawn:
-        return said("mese.nobody_challenged")
+        return Message("mese.nobody_challenged")
     if body.withdrawn and body.points:
-        return said("mese.points_only_staying")
+        return Message("mese.points_only_staying")
     against = there.ground is not None and there.ground is not body.withdrawn
-    return said("mese.why_against_list") if against and not body.reason.strip() else None
+    return Message("mese.why_against_list") if against and not body.reason.strip() else None
 
 
 def _clock(scene: CommandContext, person: HallPerson, body: kinds.DuelClockSet) -> Said | None:
@@ -158,13 +158,13 @@ def _clock(scene: CommandContext, person: HallPerson, body: kinds.DuelClockSet) 
     clock = there.play.clock
     if body.what == "indreptat":
         if not person.arbitrates:
-            return said("hall.may_not")
+            return Message("hall.may_not")
         right = seconds_written(body.time.strip()) is not None
-        return None if right else said("partida.no_time", value=body.time)
+        return None if right else Message("partida.no_time", value=body.time)
     if there.play.challenger:
-        return said("mese.ruling_first")
+        return Message("mese.ruling_first")
     fits = {"pornit": not clock.going, "pauza": bool(clock.running), "reluat": clock.going and clock.paused}
-    return None if fits[body.what] else said("mese.clock_other")
+    return None if fits[body.what] else Message("mese.clock_other")
 
 
 def _ended(scene: CommandContext, person: HallPerson, body: kinds.DuelEnded) -> Said | None:
@@ -173,9 +173,9 @@ def _ended(scene: CommandContext, person: HallPerson, body: kinds.DuelEnded) -> 
         return there
     if there.game.ended is None:
         if not person.arbitrates:
-            return said("mese.not_ended_yet")
+            return Message("mese.not_ended_yet")
         if not body.reason.strip():
-            return said("mese.why_ended")
+            return Message("mese.why_ended")
     return _misread(scene.of(Games), _with(there.duel, body))
 
 
@@ -184,12 +184,12 @@ def duel_undone(state: HallState, games: Games, person: HallPerson, event: HallE
     body = event.body
     duel = state.of(Duels).tables.get(body.duel) if isinstance(body, kinds.OfDuel) else None
     if duel is None or duel.last.number != event.number:
-        return said("mese.only_the_last")
+        return Message("mese.only_the_last")
     simple = isinstance(body, kinds.DuelTurn | kinds.DuelChallenged | kinds.DuelClockSet)
     if isinstance(body, kinds.DuelClockSet) and body.what == "indreptat":
         simple = event.who == person.name  # a typist's own one follows an undoing
     if not simple and not person.arbitrates:
-        return said("hall.may_not")
+        return Message("hall.may_not")
     return _row_without(games, duel) if len(duel.done) < 2 else None
 
 
@@ -198,10 +198,10 @@ def _row_without(games: Games, duel: Duel) -> Said | None:
     try:
         tournament = games.tournament()
     except ProblemsError as error:
-        return error.problems[0].said
+        return error.problems[0].message
     file = file_of_duel(duel)
     row = next((each for each in tournament.encounters if each.record == file), None) if tournament else None
-    return said("mese.row_names_record", file=file, place=row.place) if row else None
+    return Message("mese.row_names_record", file=file, place=row.place) if row else None
 
 
 def _folded(state: HallState, event: HallEvent, body: kinds.DuelBody) -> HallState:

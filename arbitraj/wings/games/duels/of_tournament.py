@@ -71,7 +71,7 @@ class Results:
         except ProblemsError as error:
             return error.problems
         except OSError as error:
-            return (Problem(file, "", said("hall.unwritten", error=os_reason(error))),)
+            return (Problem(file, "", Message("hall.unwritten", error=os_reason(error))),)
         self._entered.add((file, about.numbers))
         return ()
 

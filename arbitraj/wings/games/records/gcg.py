@@ -65,7 +65,7 @@ def _decoded(data: bytes) -> str:
         else:  # the first sign of a file is one of ASCII
             wide = data.decode("utf-16-be" if data.startswith(b"\0") else "utf-16-le", "replace")
         if "\0" in wide or "\ufffd" in wide or not wide.lstrip().startswith(("#", ">")):
-            raise FileError(said("files.not_text"))
+            raise FileError(Message("files.not_text"))
         return wide
     try:
         return data.decode("utf-8-sig")
@@ -95,12 +95,12 @@ def read_gcg(text: str, draft: RecordDraft) -> GameRecord:
     """Parse a record. Raises ProblemsError, or FileError if the text is not GCG at all."""
     lines = text.split("\n")
     if len(lines) > MAX_ROWS:
-        raise FileError(said("files.rows_of_text", limit=MAX_ROWS))
+        raise FileError(Message("files.rows_of_text", limit=MAX_ROWS))
     sorted_lines = list(_sorted_out(lines, draft))
     shared = _pragmas(sorted_lines, draft)
     if not draft.players:
         draft.refuse_any()
-        raise FileError(said("partida.gcg_no_players"))
+        raise FileError(Message("partida.gcg_no_players"))
     turns = _Turns(shared, [player.id for player in draft.players])
     for line in sorted_lines:
         if line.what is _What.EVENT:
@@ -150,13 +150,13 @@ def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
     noting, header = False, dict[str, str]()
     for (number, text), written in zip(plain, lines, strict=True):
         if number == second:
-            draft.wrong(_place(number, text), said("partida.gcg_second_game"))
+            draft.wrong(_place(number, text), Message("partida.gcg_second_game"))
             return
         what, key, behind = _what(text), text.partition(" ")[0], number > first
         if what is _What.EVENT and not _is_move(text, written, nicks):
             what = _What.NOTE
         elif what is _What.EVENT and noting and written[:1] != ">":
-            draft.wrong(_place(number, text), said("partida.gcg_event_or_note"))
+            draft.wrong(_place(number, text), Message("partida.gcg_event_or_note"))
         elif what is _What.PRAGMA and behind and noting:
             # racks at the end of the file may follow its last note
             what = _What.PRAGMA if number > last and _RACK.fullmatch(text) else _What.NOTE
@@ -165,7 +165,7 @@ def _sorted_out(lines: Sequence[str], draft: RecordDraft) -> Iterator[_Line]:
             if before == text:
                 what = _What.NOTHING
             elif before or (behind and _PLAYER.fullmatch(text)):
-                draft.wrong(_place(number, text), said("partida.gcg_again" if before else "partida.gcg_late", key=key))
+                draft.wrong(_place(number, text), Message("partida.gcg_again" if before else "partida.gcg_late", key=key))
             header.setdefault(key, text)
         noting = what is _What.NOTE and (noting or text.startswith(_NOTE))
         yield _Line(number, written if what is _What.NOTE else text, what)
@@ -270,7 +270,7 @@ def _event_line(number: int, line: str, draft: RecordDraft, turns: _Turns) -> No
     before = len(draft.problems)
     nick, colon, rest = line[1:].partition(":")
     if not colon or len(line) > MAX_CELL:
-        draft.wrong(place, said("partida.gcg_no_event"))
+        draft.wrong(place, Message("partida.gcg_no_event"))
         return
     player = "" if turns.shared else draft.player_of(_plain(nick), place)
     parts = rest.split()
@@ -319,20 +319,20 @@ def _deed(made: GameRow, parts: list[str], draft: RecordDraft, place: str) -> tu
         return replace(made, deed=RowKind.EXCHANGE, count=draft.whole(what[1:], "schimb", place)), rest
     if what.startswith("-"):
         return replace(made, deed=RowKind.EXCHANGE, tiles=draft.tiles(what[1:], place)), rest
-    draft.wrong(place, said("partida.gcg_no_event"))
+    draft.wrong(place, Message("partida.gcg_no_event"))
     return made, []
 
 
 def _word(text: str, draft: RecordDraft, place: str) -> str:
     """A word in tiles: lower case for jokers, dots for squares passed through."""
     if len(text) > LONGEST:
-        draft.wrong(place, said("partida.too_long", text=text[:LONGEST], most=LONGEST))
+        draft.wrong(place, Message("partida.too_long", text=text[:LONGEST], most=LONGEST))
         return ""
     plain = _PARENTHESES.sub(lambda found: THROUGH * len(found[1]), text)
     tiles = draft.variant.alphabet.fold_marks(plain)
     foreign = {sign for sign in tiles if sign != THROUGH and sign.upper() not in draft.variant.alphabet.letters}
     if foreign:
-        draft.wrong(place, said("partida.foreign", signs=" ".join(sorted(foreign))))
+        draft.wrong(place, Message("partida.foreign", signs=" ".join(sorted(foreign))))
     return tiles
 
 
@@ -350,7 +350,7 @@ def game_gcg(game: PlayedGame, name: str = "") -> str:
     Raises ProblemsError if a word begins farther off the board than the letters of GCG go.
     """
     far = [turn.row for turn in game.turns if turn.row.position and turn.row.position.col >= LARGEST]
-    refuse_any([Problem(name, row.place, said("partida.gcg_too_far", position=str(row.position))) for row in far])
+    refuse_any([Problem(name, row.place, Message("partida.gcg_too_far", position=str(row.position))) for row in far])
     return "\n".join([*_pragma_lines(game), *_events(game), ""])
 
 

@@ -46,7 +46,7 @@ class RecordDraft:
         """Raises ProblemsError if there are problems."""
         more = len(self.problems) - _MOST_PROBLEMS
         if more > 0:
-            self.problems[_MOST_PROBLEMS:] = [Problem(self.name, "", said("partida.more_problems", more=more))]
+            self.problems[_MOST_PROBLEMS:] = [Problem(self.name, "", Message("partida.more_problems", more=more))]
         refuse_any(self.problems)
 
     def choose(self, named: str, place: Said | str) -> None:
@@ -60,17 +60,17 @@ class RecordDraft:
                 if problem.file or self.chosen:
                     self.problems.append(problem)
                 else:
-                    self.wrong(place, problem.said)
+                    self.wrong(place, problem.message)
             self.refuse_any()
 
     def player(self, id_: str, name: str, place: Said | str) -> None:
         """Declare a player."""
         if not id_:
-            self.wrong(place, said("files.missing_cell", column="jucator"))
+            self.wrong(place, Message("files.missing_cell", column="jucator"))
         elif any(each.id.casefold() == id_.casefold() for each in self.players):
-            self.wrong(place, said("partida.player_twice", player=id_[:LONGEST]))
+            self.wrong(place, Message("partida.player_twice", player=id_[:LONGEST]))
         elif len(id_) > LONGEST:
-            self.wrong(place, said("partida.too_long", text=id_[:LONGEST], most=LONGEST))
+            self.wrong(place, Message("partida.too_long", text=id_[:LONGEST], most=LONGEST))
         else:
             self.players.append(Competitor(id_, name or id_))
 
@@ -79,7 +79,7 @@ class RecordDraft:
         found = next((each.id for each in self.players if each.id.casefold() == text.casefold()), "")
         if not found:
             known = ", ".join(each.id for each in self.players) or "–"
-            self.wrong(place, said("partida.unknown_player", player=text[:LONGEST], known=known))
+            self.wrong(place, Message("partida.unknown_player", player=text[:LONGEST], known=known))
         return found
 
     def tiles(self, text: str, place: Said | str) -> str:
@@ -88,7 +88,7 @@ class RecordDraft:
         letters = self.variant.alphabet.letters - {HYPHEN} | {JOKER}
         foreign = sorted({sign for sign in folded if sign not in letters})
         if foreign or len(folded) > LONGEST:
-            self.wrong(place, said("partida.foreign", signs=" ".join(foreign)[:LONGEST] or folded[:LONGEST]))
+            self.wrong(place, Message("partida.foreign", signs=" ".join(foreign)[:LONGEST] or folded[:LONGEST]))
             return ""
         return folded
 
@@ -98,7 +98,7 @@ class RecordDraft:
         if not plain:
             return None
         if not _WHOLE.fullmatch(plain):
-            self.wrong(place, said("partida.no_number", column=column, value=text[:LONGEST]))
+            self.wrong(place, Message("partida.no_number", column=column, value=text[:LONGEST]))
             return None
         return int(plain)
 
@@ -108,7 +108,7 @@ class RecordDraft:
             return None
         seconds = seconds_written(text)
         if seconds is None:
-            self.wrong(place, said("partida.no_time", value=text[:LONGEST]))
+            self.wrong(place, Message("partida.no_time", value=text[:LONGEST]))
         return seconds
 
     def record(self) -> GameRecord:
@@ -120,7 +120,7 @@ class RecordDraft:
         elif wrong := wrong_number(len(self.players), name):
             self.wrong("", wrong)
         if len(self.rows) > _MOST_ROWS:
-            self.wrong("", said("partida.too_many_rows", found=len(self.rows), most=_MOST_ROWS))
+            self.wrong("", Message("partida.too_many_rows", found=len(self.rows), most=_MOST_ROWS))
         self.refuse_any()
         return GameRecord(
             self.variant,
@@ -142,7 +142,7 @@ def wrong_number(players: int, rules: str) -> Said | None:
     if least <= players <= most:
         return None
     key = "partida.players_exactly" if least == most else "partida.players"
-    return said(key, found=players, least=least, most=most, rules=rules)
+    return Message(key, found=players, least=least, most=most, rules=rules)
 
 
 def where_named(folder: Path, name: str) -> Path:

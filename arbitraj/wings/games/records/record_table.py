@@ -44,7 +44,7 @@ def read_table(pages: Sequence[Page], draft: RecordDraft) -> GameRecord:
     """The record in a file's pages. Raises ProblemsError, or FileError if there is no table of turns."""
     page = next((each for each in pages if any(is_record_header(row.texts) for row in each.rows)), None)
     if page is None:
-        raise FileError(said("partida.no_table", columns=";".join(COLUMNS)))
+        raise FileError(Message("partida.no_table", columns=";".join(COLUMNS)))
     at = next(n for n, row in enumerate(page.rows) if is_record_header(row.texts))
     head = _head(page.rows[:at], draft)
     draft.choose(head["varianta"].cells[1].text if "varianta" in head else "", _place(head, "varianta"))
@@ -77,10 +77,10 @@ def _head(rows: Sequence[Row], draft: RecordDraft) -> dict[str, Row]:
         key = plain(row.cells[0].text)
         if key not in KEYS:
             near = nearest(key, KEYS)
-            hint = said("files.hint_close", close=near) if near else said("files.hint_any", known=", ".join(KEYS))
-            draft.wrong(row.place, said("files.unknown_key_of", key=row.cells[0].text[:LONGEST], hint=hint))
+            hint = Message("files.hint_close", close=near) if near else Message("files.hint_any", known=", ".join(KEYS))
+            draft.wrong(row.place, Message("files.unknown_key_of", key=row.cells[0].text[:LONGEST], hint=hint))
         elif key in head and key in _ONCE:
-            draft.wrong(row.place, said("files.sheet_twice_key", key=key))
+            draft.wrong(row.place, Message("files.sheet_twice_key", key=key))
         elif key in _ONCE and len(row.cells) > 1:
             head[key] = row
     return head
@@ -111,20 +111,20 @@ def _person(row: Row, draft: RecordDraft) -> None:
             at = [player.id for player in draft.players].index(id_)
             draft.players[at] = replace(draft.players[at], drew=draft.players[at].drew + letter)
         elif not draft.problems or draft.problems[-1].place != row.place:
-            draft.wrong(row.place, said("partida.one_drawn", value=texts[1][:LONGEST]))
+            draft.wrong(row.place, Message("partida.one_drawn", value=texts[1][:LONGEST]))
 
 
 def _row(row: Row, columns: Mapping[str, int], draft: RecordDraft) -> None:
     cells = {column: row.cells[n] for column, n in columns.items() if n < len(row.cells)}
     for cell in cells.values():
         if isinstance(cell.value, CellFault):
-            draft.wrong(cell.place or row.place, said(cell.value.value, text=cell.text))
+            draft.wrong(cell.place or row.place, Message(cell.value.value, text=cell.text))
     text = {column: _unless_blank(cells[column].text) if column in cells else "" for column in (*COLUMNS, NOTE)}
     before = len(draft.problems)
     number = draft.whole(text["nr"].rstrip("."), "nr", row.place)
     number = len(draft.rows) + 1 if number is None else number
     if number < 1 or any(each.number == number for each in draft.rows):
-        draft.wrong(row.place, said("partida.number_twice", number=number))
+        draft.wrong(row.place, Message("partida.number_twice", number=number))
     player = draft.player_of(text["jucator"], row.place)
     made = GameRow(
         number,
@@ -151,16 +151,16 @@ def _play(made: GameRow, text: Mapping[str, str], draft: RecordDraft) -> GameRow
     word = text["depunere"]
     position = Position.read(text["pozitie"])
     if position is None:
-        draft.wrong(made.place, said("partida.no_position", value=text["pozitie"][:LONGEST]))
+        draft.wrong(made.place, Message("partida.no_position", value=text["pozitie"][:LONGEST]))
     if not word:
-        draft.wrong(made.place, said("files.missing_cell", column="depunere"))
+        draft.wrong(made.place, Message("files.missing_cell", column="depunere"))
         return made
     if len(word) > LONGEST:
-        draft.wrong(made.place, said("partida.too_long", text=word[:LONGEST], most=LONGEST))
+        draft.wrong(made.place, Message("partida.too_long", text=word[:LONGEST], most=LONGEST))
         return made
     read = read_word(word, draft.variant.alphabet)
     if not read.candidates:
-        draft.wrong(made.place, said("partida.foreign", signs=" ".join(dict.fromkeys(read.foreign))))
+        draft.wrong(made.place, Message("partida.foreign", signs=" ".join(dict.fromkeys(read.foreign))))
     return replace(made, position=position, word=word, readings=read.candidates)
 
 
@@ -170,13 +170,13 @@ def _event(made: GameRow, text: str, draft: RecordDraft) -> GameRow:
     if deed is None or (rest.strip() and deed not in _WITH_TILES):
         known = ", ".join(_WORDS)
         values = {"text": text[:LONGEST], "known": known, "perhaps": perhaps(first, _WORDS)}
-        draft.wrong(made.place, said("partida.unknown_event", **values) if text else said("partida.empty_row"))
+        draft.wrong(made.place, Message("partida.unknown_event", **values) if text else Message("partida.empty_row"))
         return made
     rest = rest.strip()
     if deed is RowKind.EXCHANGE and rest.isascii() and rest.isdecimal():
         return replace(made, deed=deed, count=draft.whole(rest, "schimb", made.place))
     if deed is RowKind.LEFT and not rest:
-        draft.wrong(made.place, said("partida.rest_empty"))
+        draft.wrong(made.place, Message("partida.rest_empty"))
     return replace(made, deed=deed, tiles=draft.tiles(rest, made.place))
 
 
@@ -305,7 +305,7 @@ def _marked(turn: Turn, alphabet: Alphabet, name: str) -> str:
     """The word, with its jokers marked so that it has a single reading."""
     tiles = turn.word
     if THROUGH in tiles:
-        raise ProblemsError([Problem(name, "", said("partida.dots", row=turn.row.number, word=tiles))])
+        raise ProblemsError([Problem(name, "", Message("partida.dots", row=turn.row.number, word=tiles))])
     if read_word(tiles, alphabet).candidates == (tiles,):
         return tiles
     return "".join(f"{tile.upper()}0" if is_joker(tile) and tile != HYPHEN else tile for tile in tiles)

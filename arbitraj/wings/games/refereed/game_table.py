@@ -91,7 +91,7 @@ def finding_line(found: GameFinding) -> str:
     where = say("partida.at_turn", turn=found.turn, player=found.player) if found.turn else say("partida.at_whole")
     kind = say(found.weight.key)
     rests = f" [{found.interpretation}]" if found.interpretation else ""
-    return say("partida.finding", where=where, article=found.article, kind=kind, text=found.said, rests=rests)
+    return say("partida.finding", where=where, article=found.article, kind=kind, text=found.message, rests=rests)
 
 
 def game_lines(game: PlayedGame) -> Iterator[str]:
@@ -160,6 +160,6 @@ def _finding(finding: GameFinding) -> dict[str, Any]:
         "fel": finding.weight.value,
         "tura": finding.turn,
         "jucator": finding.player or None,
-        "text": str(finding.said),
+        "text": str(finding.message),
         "interpretare": finding.interpretation,
     }

@@ -95,7 +95,7 @@ def _of_few(path: Path, usual: _Fit) -> GameRecord:
 
 def _asked(path: Path, fits: Sequence[_Fit]) -> ProblemsError:
     ways = [f"--varianta {fit.record.variant.name}" for fit in fits]
-    return ProblemsError([Problem(path.name, "", said("partida.which_game", ways=", ".join(ways)))])
+    return ProblemsError([Problem(path.name, "", Message("partida.which_game", ways=", ".join(ways)))])
 
 
 def _is_strange(record: GameRecord) -> bool:
@@ -190,7 +190,7 @@ def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | N
     if name in store.names():
         return store.open(name)
     known = ", ".join(store.names())
-    unknown = said("partida.list_unknown", name=name, known=known)
+    unknown = Message("partida.list_unknown", name=name, known=known)
     raise ProblemsError(
         [Problem("", "--lexic", unknown) if typed else Problem(path.name, record.lexicon_place, unknown)]
     )
@@ -226,7 +226,7 @@ def convert_game(
     texts = {GCG: game_gcg, ".csv": record_csv, ".txt": record_csv}
     workbooks = {".xlsx": write_record_workbook, ".ods": write_record_opendocument}
     if suffix not in (*texts, *workbooks):
-        raise ProblemsError([Problem(str(target), "", said("partida.bad_target"))])
+        raise ProblemsError([Problem(str(target), "", Message("partida.bad_target"))])
     text = texts[suffix](game, path.name) if suffix in texts else ""
     with _new_file(target, door, "partida converteste") as staged:
         if suffix in texts:
@@ -244,7 +244,7 @@ def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, door:
     game = referee(path, request)
     suffix = target.suffix.casefold()
     if suffix not in (".html", ".pdf"):
-        raise ProblemsError([Problem(str(target), "", said("partida.page_bad_target"))])
+        raise ProblemsError([Problem(str(target), "", Message("partida.page_bad_target"))])
     with _new_file(target, door, "partida pagina") as staged:
         if suffix == ".html":
             from arbitraj.wings.games.refereed.page import game_page
@@ -263,6 +263,6 @@ def _new_file(target: Path, door: Door, command: str) -> Iterator[Path]:
     """A file to be written that must not exist yet. Raises ProblemsError, OSError."""
     with door.step_at(target.parent, None, command) as step:
         if target.exists():
-            raise ProblemsError([Problem(str(target), "", said("reading.exists"))])
+            raise ProblemsError([Problem(str(target), "", Message("reading.exists"))])
         with step.writing(target) as staged:
             yield staged

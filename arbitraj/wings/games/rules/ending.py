@@ -88,7 +88,7 @@ def settle_game(game: Settling) -> tuple[tuple[GameScore, ...], list[GameFinding
         for player in record.players
     )
     if not state.ended:
-        findings.append(rules.finding("neincheiata", 0, "", said("partida.not_ended"), Weight.REMARK))
+        findings.append(rules.finding("neincheiata", 0, "", Message("partida.not_ended"), Weight.REMARK))
     return scores, findings
 
 
@@ -107,7 +107,7 @@ def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iter
     rules, state, variant = game.rules, game.state, game.record.variant
     if not state.ended:
         if row.points:
-            text = said("partida.rest_too_early", points=row.points)
+            text = Message("partida.rest_too_early", points=row.points)
             yield rules.finding("sfarsit", row.number, row.player, text)
         return
     out = row.player == state.out
@@ -117,7 +117,7 @@ def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iter
     right = {together, *(rest for rest in others if rest)} if out else {rests[row.player]}
     if tiles not in right:
         shown = together if out else rests[row.player] or ""
-        text = said("partida.rest_other", written=tiles, right=shown or said("partida.nothing"))
+        text = Message("partida.rest_other", written=tiles, right=shown or Message("partida.nothing"))
         yield rules.finding("rest", row.number, row.player, text)
     due = rules.due(worth_of(variant, tiles), out, bool(state.out))
     if row.points is None or row.points == due:
@@ -125,10 +125,10 @@ def _left(game: Settling, row: GameRow, rests: Mapping[str, str | None]) -> Iter
     left = (turn.row for turn in game.turns if turn.row.deed is RowKind.LEFT)
     taken_from_others = any(other.points for other in left if other.player != row.player)
     if out and row.points == 2 * due and not taken_from_others:
-        text = said("partida.rest_twice", points=row.points, right=due)
+        text = Message("partida.rest_twice", points=row.points, right=due)
         yield rules.finding("sfarsit", row.number, row.player, text, Weight.REMARK, "rest_dublu")
     else:
-        text = said("partida.rest_points", written=row.points, right=due, tiles=tiles)
+        text = Message("partida.rest_points", written=row.points, right=due, tiles=tiles)
         yield rules.finding("sfarsit", row.number, row.player, text)
 
 
@@ -139,13 +139,13 @@ def _unwritten(game: Settling, rests: Mapping[str, str | None]) -> Iterator[Game
         return
     unknown = [player for player, tiles in rests.items() if tiles is None]
     if unknown:
-        text = said("partida.rest_unknown", players=", ".join(unknown))
+        text = Message("partida.rest_unknown", players=", ".join(unknown))
         yield rules.finding("rest_lipsa", 0, unknown[0] if len(unknown) == 1 else "", text)
     written = {turn.row.player for turn in game.turns if turn.row.deed is RowKind.LEFT}
     gains = _gains(game, rests)
     missing = [player for player, points in gains.items() if points and player not in written]
     if missing:
-        texts = [said("partida.rest_settled", player=player, points=f"{gains[player]:+d}") for player in missing]
+        texts = [Message("partida.rest_settled", player=player, points=f"{gains[player]:+d}") for player in missing]
         yield rules.finding("sfarsit", 0, "", sentences(texts), Weight.REMARK)
 
 

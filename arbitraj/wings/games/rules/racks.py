@@ -20,18 +20,18 @@ def on_the_rack(judged: Judged) -> Iterator[GameFinding]:
     if not rack:
         if judged.before.held[player] < len(judged.used) <= judged.variant.rack and judged.row.deed is RowKind.PLAY:
             laid = {"number": len(judged.used), "held": judged.before.held[player]}
-            yield judged.found("suport", said("partida.laid_more_than_held", **laid))
+            yield judged.found("suport", Message("partida.laid_more_than_held", **laid))
         return
     held, alphabet = judged.before.held[player], judged.variant.alphabet
     faults: list[Said] = []
     if len(rack) > held:
-        faults.append(said("partida.rack_too_many", number=len(rack), held=held))
+        faults.append(Message("partida.rack_too_many", number=len(rack), held=held))
     strange = lacking(rack, judged.used)
     if len(strange) > max(0, held - len(rack)):
-        faults.append(said("partida.not_on_rack", tiles=_shown(alphabet, strange), rack=rack))
+        faults.append(Message("partida.not_on_rack", tiles=_shown(alphabet, strange), rack=rack))
     gone = lacking(rack, judged.before.kept[player]) if len(rack) >= held else ""
     if gone:
-        faults.append(said("partida.kept_gone", tiles=_shown(alphabet, gone), rack=rack))
+        faults.append(Message("partida.kept_gone", tiles=_shown(alphabet, gone), rack=rack))
     if faults:
         yield judged.found("suport", sentences(faults))
 
@@ -44,7 +44,7 @@ def in_the_set(judged: Judged) -> Iterator[GameFinding]:
     wrong = [tile for tile, number in many.items() if number > pieces.get(tile, 0)]
     if wrong:
         texts = [
-            said("partida.too_often", tile=tile, number=many[tile], pieces=pieces.get(tile, 0))
+            Message("partida.too_often", tile=tile, number=many[tile], pieces=pieces.get(tile, 0))
             for tile in judged.variant.alphabet.in_order("".join(wrong))
         ]
         yield judged.found("piese", sentences(texts))
@@ -55,7 +55,7 @@ def bag_for_exchange(judged: Judged) -> Iterator[GameFinding]:
     row, least = judged.row, judged.rules.bag_at_least
     needed = row.exchanged if least is None else least
     if row.deed is RowKind.EXCHANGE and judged.before.bag < needed:
-        yield judged.found("schimb_sac", said("partida.bag_too_small", bag=judged.before.bag, needed=needed))
+        yield judged.found("schimb_sac", Message("partida.bag_too_small", bag=judged.before.bag, needed=needed))
 
 
 def number_exchanged(judged: Judged) -> Iterator[GameFinding]:
@@ -66,9 +66,9 @@ def number_exchanged(judged: Judged) -> Iterator[GameFinding]:
     held, most = judged.before.held[row.player], judged.rules.exchange_at_most
     most = held if most is None else min(most, held)
     if not row.exchanged:
-        yield judged.found("schimb_numar", said("partida.exchange_none"))
+        yield judged.found("schimb_numar", Message("partida.exchange_none"))
     elif row.exchanged > most:
-        yield judged.found("schimb_numar", said("partida.exchange_many", number=row.exchanged, most=most))
+        yield judged.found("schimb_numar", Message("partida.exchange_many", number=row.exchanged, most=most))
 
 
 def _shown(alphabet: Alphabet, tiles: str) -> str:

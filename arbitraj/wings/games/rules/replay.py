@@ -64,7 +64,7 @@ def replay_game(record: GameRecord, rules: RuleSet, words: Container[str] | None
     whole = Settling(record, rules, state, tuple(turns))
     scores, at_the_end = settle_game(whole)
     if words is None:
-        at_the_end.append(rules.finding("fara_lexic", 0, "", said("partida.no_list"), Weight.REMARK))
+        at_the_end.append(rules.finding("fara_lexic", 0, "", Message("partida.no_list"), Weight.REMARK))
     done = tuple(_with_state(with_findings(turn, at_the_end)) for turn in turns)
     findings = tuple(found for turn in done for found in turn.findings)
     of_the_whole = tuple(found for found in at_the_end if not found.turn)

@@ -56,10 +56,10 @@ class RuleSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return worth if out else -worth
 
     def finding(
-        self, rule: str, turn: int, player: str, said: Said, weight: Weight = Weight.MISTAKE, choice: str = ""
+        self, rule: str, turn: int, player: str, message: Said, weight: Weight = Weight.MISTAKE, choice: str = ""
     ) -> GameFinding:
         """A finding, under its article here. `choice` replaces the interpretation of its rule."""
-        return GameFinding(self.articles[rule], rule, weight, turn, player, said, self.choices.get(choice or rule))
+        return GameFinding(self.articles[rule], rule, weight, turn, player, message, self.choices.get(choice or rule))
 
 
 def rule_names() -> tuple[str, ...]:

@@ -121,7 +121,7 @@ def sentences(parts: list[Said]) -> Said:
     """Several sentences as one message."""
     whole = parts[0]
     for each in parts[1:]:
-        whole = said("partida.and", one=whole, other=each)
+        whole = Message("partida.and", one=whole, other=each)
     return whole
 
 

@@ -29,10 +29,10 @@ def who_begins(judged: Judged) -> Iterator[GameFinding]:
     players = judged.record.players
     first = first_by_lot(judged.variant, players)
     if len(first) > 1:
-        yield judged.found("incepe", said("partida.drawn_equal", players=", ".join(first)))
+        yield judged.found("incepe", Message("partida.drawn_equal", players=", ".join(first)))
     elif first and judged.row.player not in first:
         drew = next(player.drew for player in players if player.id == first[0])
-        yield judged.found("incepe", said("partida.begins", player=first[0], letters=", ".join(drew)))
+        yield judged.found("incepe", Message("partida.begins", player=first[0], letters=", ".join(drew)))
 
 
 def whose_turn(judged: Judged) -> Iterator[GameFinding]:
@@ -43,7 +43,7 @@ def whose_turn(judged: Judged) -> Iterator[GameFinding]:
         return  # the draw is checked above
     due = ids[(ids.index(mover) + 1) % len(ids)] if mover else ids[0]
     if judged.row.player != due:
-        yield judged.found("ordine", said("partida.not_the_turn", due=due))
+        yield judged.found("ordine", Message("partida.not_the_turn", due=due))
 
 
 def in_time(judged: Judged) -> Iterator[GameFinding]:
@@ -51,7 +51,7 @@ def in_time(judged: Judged) -> Iterator[GameFinding]:
     limit = None if judged.rules.overtime else judged.limit
     if limit is not None and judged.row.deed in (RowKind.PLAY, RowKind.EXCHANGE) and judged.time_used > limit:
         used = shown_time(judged.time_used)
-        yield judged.found("timp", said("partida.too_late", used=used, limit=shown_time(limit)))
+        yield judged.found("timp", Message("partida.too_late", used=used, limit=shown_time(limit)))
 
 
 def time_points(judged: Judged) -> Iterator[GameFinding]:
@@ -63,16 +63,16 @@ def time_points(judged: Judged) -> Iterator[GameFinding]:
         over = ceil(max(0, judged.time_used - (judged.limit or 0)) / 60)
         # without recorded times only the kind of sum can be judged
         if points != -cost * over if judged.time_used else points > 0 or points % cost:
-            yield judged.found("timp", said("partida.overtime", points=points, minutes=over, cost=cost))
+            yield judged.found("timp", Message("partida.overtime", points=points, minutes=over, cost=cost))
     else:
-        yield judged.found("timp", said("partida.penalty", points=judged.row.points), choice="contestatie")
+        yield judged.found("timp", Message("partida.penalty", points=judged.row.points), choice="contestatie")
 
 
 def after_the_end(judged: Judged) -> Iterator[GameFinding]:
     """`dupa_sfarsit`: a turn after the end does not count."""
     ended = judged.before.ended
     if judged.too_late and ended:
-        yield judged.found("dupa_sfarsit", said("partida.after_the_end", why=said(ended.fault_key)))
+        yield judged.found("dupa_sfarsit", Message("partida.after_the_end", why=Message(ended.fault_key)))
 
 
 def taken_back(judged: Judged) -> Iterator[GameFinding]:
@@ -81,9 +81,9 @@ def taken_back(judged: Judged) -> Iterator[GameFinding]:
     if row.deed is not RowKind.WITHDRAWAL:
         return
     if last is None or not last.may_take_back(row.player):
-        yield judged.found("retras", said("partida.nothing_to_withdraw"))
+        yield judged.found("retras", Message("partida.nothing_to_withdraw"))
     elif last.ground is False:
-        yield judged.found("retras", said("partida.good_withdrawn"))
+        yield judged.found("retras", Message("partida.good_withdrawn"))
 
 
 def challenged(judged: Judged) -> Iterator[GameFinding]:
@@ -94,23 +94,23 @@ def challenged(judged: Judged) -> Iterator[GameFinding]:
     points, gain = row.points or 0, judged.rules.challenge_gain
     if points > 0 and gain:
         if last is None or not last.is_play or last.player != row.player or last.back:
-            yield judged.found("contestatie", said("partida.nothing_challenged"))
+            yield judged.found("contestatie", Message("partida.nothing_challenged"))
         elif last.ground:
-            yield judged.found("contestatie", said("partida.challenge_right", points=points))
+            yield judged.found("contestatie", Message("partida.challenge_right", points=points))
         elif points % gain:
-            yield judged.found("contestatie", said("partida.challenge_gain", points=points, gain=gain))
+            yield judged.found("contestatie", Message("partida.challenge_gain", points=points, gain=gain))
     elif points > 0:
-        yield judged.found("contestatie", said("partida.challenge_bonus", points=points))
+        yield judged.found("contestatie", Message("partida.challenge_bonus", points=points))
     elif last is None or not last.is_play or last.player == row.player:
-        yield judged.found("contestatie", said("partida.nothing_to_challenge"))
+        yield judged.found("contestatie", Message("partida.nothing_to_challenge"))
     elif points and last.ground:
-        yield judged.found("contestatie", said("partida.challenge_right", points=points))
+        yield judged.found("contestatie", Message("partida.challenge_right", points=points))
     elif points and not judged.rules.challenge:
-        yield judged.found("contestatie", said("partida.challenge_free", points=points))
+        yield judged.found("contestatie", Message("partida.challenge_free", points=points))
     elif points:
         least, most = judged.rules.challenge
         if not least <= -points <= most:
-            yield judged.found("contestatie", said("partida.challenge_points", points=points, least=least, most=most))
+            yield judged.found("contestatie", Message("partida.challenge_points", points=points, least=least, most=most))
 
 
 def right_points(judged: Judged) -> Iterator[GameFinding]:
@@ -121,9 +121,9 @@ def right_points(judged: Judged) -> Iterator[GameFinding]:
     if row.deed is RowKind.WITHDRAWAL:
         worth = judged.before.last.worth if judged.before.last else 0
         if row.points not in (0, -worth):
-            yield judged.found("puncte", said("partida.points", written=row.points, right=-worth))
+            yield judged.found("puncte", Message("partida.points", written=row.points, right=-worth))
     elif row.deed.is_turn and row.points != judged.points:
-        yield judged.found("puncte", said("partida.points", written=row.points, right=judged.points))
+        yield judged.found("puncte", Message("partida.points", written=row.points, right=judged.points))
 
 
 def added_up(judged: Judged) -> int:
@@ -150,7 +150,7 @@ def right_total(judged: Judged) -> Iterator[GameFinding]:
     right = before + added_up(judged)
     written = judged.row.total
     if written is not None and written != right and not (judged.withdrawn and written == before):
-        yield judged.found("total", said("partida.total", written=written, right=right))
+        yield judged.found("total", Message("partida.total", written=written, right=right))
 
 
 def shown_time(seconds: int) -> str:

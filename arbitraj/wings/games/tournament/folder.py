@@ -99,8 +99,8 @@ def _bye(value: object) -> tuple[int, int] | None:
     return None
 
 
-_ROUNDS = ValueKind("rounds", _rounds, lambda key, value, _: said("turneu.bad_rounds", value=value, most=MOST_ROUNDS))
-_BYE = ValueKind("bye", _bye, lambda key, value, _: said("turneu.bad_bye", value=value))
+_ROUNDS = ValueKind("rounds", _rounds, lambda key, value, _: Message("turneu.bad_rounds", value=value, most=MOST_ROUNDS))
+_BYE = ValueKind("bye", _bye, lambda key, value, _: Message("turneu.bad_bye", value=value))
 _KEYS: Mapping[str, tuple[Key, ...]] = {
     _HEAD: (
         Key("titlu", "title", needed=True),
@@ -124,7 +124,7 @@ def read_tournament(folder: Path, awaiting: bool = False) -> Tournament:
         raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
     data = read_toml(folder / FILE, FILE)
     if isinstance(data, Problem):
-        raise ProblemsError([data if (folder / FILE).exists() else Problem(FILE, "", said("turneu.no_file"))])
+        raise ProblemsError([data if (folder / FILE).exists() else Problem(FILE, "", Message("turneu.no_file"))])
     faults = Faults(FILE)
     faults.strangers(data, _KEYS)
     values = faults.section(data, _HEAD, _KEYS[_HEAD], needed=True)
@@ -167,7 +167,7 @@ def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, S
     for at, usual in far_scores([(each.round, points) for each, points in typed]).items():
         encounter, points = typed[at]
         if not encounter.checked:
-            yield encounter, said("turneu.far_score", points=":".join(map(str, points)), usual=usual, column=CHECKED)
+            yield encounter, Message("turneu.far_score", points=":".join(map(str, points)), usual=usual, column=CHECKED)
 
 
 def _read_players(
@@ -180,7 +180,7 @@ def _read_players(
         number, surname = line.number("nr", 1), line.text("nume")
         if is_empty_seat(line):
             empty |= {number} if number else set()
-            told.append(Problem(table.name, line.row.place, said("turneu.empty_seat", text=surname)))
+            told.append(Problem(table.name, line.row.place, Message("turneu.empty_seat", text=surname)))
             continue
         rating = line.number("rating", 0, -1)
         if number is not None:
@@ -192,7 +192,7 @@ def _read_players(
     for line, first in same_person_rows([(line, player.name) for line, player in players], ("club", "rating")):
         if not line.flag(NAMESAKE):
             name = f"{line.get('nume')} {line.get('prenume')}".strip()
-            line.wrong(said("files.person_twice", name=name, other=first.number, column=NAMESAKE))
+            line.wrong(Message("files.person_twice", name=name, other=first.number, column=NAMESAKE))
     by_number = sorted((player for _, player in players), key=lambda player: player.number)
     return tuple(by_number), frozenset(empty), table.problems, told
 
@@ -204,7 +204,7 @@ def with_withdrawn(folder: Path, number: int, round_: int | None) -> bytes:
     """
     table = folder_table(folder, ROSTER, ROSTER_COLUMNS, _PLAYER_NEEDS, (NAMESAKE,))
     row = next((line.row.number for line in table.rows if line.number("nr", 1, 0) == number), None)
-    refuse_any([] if row else [Problem(ROSTER, "", said("turneu.not_in_roster", number=number, file=ROSTER))])
+    refuse_any([] if row else [Problem(ROSTER, "", Message("turneu.not_in_roster", number=number, file=ROSTER))])
     assert row
     return table.with_cells({row: {_WITHDRAWN: str(round_ or "")}})
 
@@ -225,7 +225,7 @@ def _read_results(
     if not table_file(lies or folder, RESULTS).exists():
         return (), (), []
     table = _opened_results(lies or folder)
-    table.problems = [problem for problem in table.problems if problem.said.key != "files.no_rows"]
+    table.problems = [problem for problem in table.problems if problem.message.key != "files.no_rows"]
     read = [(line, encounter) for line in table.rows if (encounter := _encounter(line, empty))]
     awaited = [(line, each) for line, each in read if awaiting and _awaits(line, each)]
     found = [each for each in read if each not in awaited]
@@ -233,7 +233,7 @@ def _read_results(
         for wrong in _misfits(line, encounter, known, rounds):
             line.wrong(wrong)
         if encounter.record and not (stays_inside(folder, encounter.record) and (folder / encounter.record).is_file()):
-            line.wrong(said("turneu.no_record", file=encounter.record))
+            line.wrong(Message("turneu.no_record", file=encounter.record))
     _once(found, "turneu.player_twice", lambda each: each.numbers)
     _once(found, "turneu.table_twice", lambda each: (each.table,) if each.table else ())
     table.no_twice("fisier", ((line, each.record) for line, each in found))
@@ -313,7 +313,7 @@ def with_results(
         for line in table.rows
         if (encounter := _encounter(line)) and encounter.round == round_
     }
-    refuse_any([Problem(RESULTS, "", said("turneu.row_gone", number=each)) for each in typed if each not in rows])
+    refuse_any([Problem(RESULTS, "", Message("turneu.row_gone", number=each)) for each in typed if each not in rows])
     right: dict[int, Mapping[str, str]] = {}
     wrong: dict[int, tuple[Said, ...]] = {}
     for first, cells in typed.items():
@@ -338,7 +338,7 @@ def _faults_in(folder: Path, tournament: Tournament, results: bytes, row: tuple[
         empty = _read_players(folder)[1]
         encounters, _, problems = _read_results(folder, known, tournament.rounds, True, empty, Path(aside))
     doubts = (why for each, why in score_doubts(encounters) if (each.round, each.first) == row)
-    return (*(each.said for each in problems), *doubts)
+    return (*(each.message for each in problems), *doubts)
 
 
 def result_cells(encounter: Encounter) -> dict[str, str]:
@@ -364,7 +364,7 @@ def _encounter(line: TableRow, empty: Collection[int] = ()) -> Encounter | None:
     if seats[0] == 0 and seats[1] and line.get("jucator1"):  # a bye may be written in either place
         seats, points, words = seats[::-1], points[::-1], words[::-1]
     if seats[0] == 0:
-        line.wrong(said("files.missing_cell", column="jucator1"))
+        line.wrong(Message("files.missing_cell", column="jucator1"))
     first, second = seats
     if round_ is None or not first:
         return None
@@ -384,7 +384,7 @@ def _seat(line: TableRow, column: str, empty: Collection[int]) -> int | None:
 def _figure(line: TableRow, column: str) -> int | None:
     text = line.get(column)
     if text and not _FIGURE.fullmatch(text):
-        line.wrong(said("turneu.bad_figure", column=column, value=text))
+        line.wrong(Message("turneu.bad_figure", column=column, value=text))
     return int(text.replace("−", "-")) if _FIGURE.fullmatch(text) else None
 
 
@@ -393,29 +393,29 @@ def _misfits(
 ) -> Iterator[Said]:
     yield from unfit(encounter, None if known is None else known.values(), rounds)
     if encounter.absent is not None and (encounter.second is None or encounter.absent not in encounter.numbers):
-        yield said("turneu.absent_other", number=encounter.absent)
+        yield Message("turneu.absent_other", number=encounter.absent)
     if encounter.record and not encounter.met:
-        yield said("turneu.record_of_none", file=encounter.record)
+        yield Message("turneu.record_of_none", file=encounter.record)
     if encounter.met and not encounter.record:
         yield from (
-            said("files.missing_cell", column=column) for column in ("puncte1", "puncte2") if not line.get(column)
+            Message("files.missing_cell", column=column) for column in ("puncte1", "puncte2") if not line.get(column)
         )
 
 
 def unfit(encounter: Encounter, players: Iterable[TournamentPlayer] | None, rounds: int | None) -> Iterator[Said]:
     """Faults of a game in a tournament with these rounds and, if known, players."""
     if rounds is not None and encounter.round > rounds:
-        yield said("turneu.round_beyond", round=encounter.round, rounds=rounds)
+        yield Message("turneu.round_beyond", round=encounter.round, rounds=rounds)
     if players is None:
         return
     known = {player.number: player for player in players}
     strangers = (number for number in dict.fromkeys(encounter.numbers) if number not in known)
-    yield from (said("turneu.not_in_roster", number=number, file=ROSTER) for number in strangers)
+    yield from (Message("turneu.not_in_roster", number=number, file=ROSTER) for number in strangers)
     there = (known[number] for number in encounter.numbers if number in known)
     for gone in (
         player for player in there if not player.plays_in(encounter.round) and player.number != encounter.absent
     ):
-        yield said("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
+        yield Message("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
 
 
 def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said]:
@@ -430,7 +430,7 @@ def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said
         if (same and encounter.table and not there) or (not same and (both or there)):
             first, second = (names.get(number, str(number)) for number in encounter.numbers)
             seats = {"round": encounter.round, "table": encounter.table or "…", "first": first, "second": second}
-            yield said("turneu.seated_otherwise", place=encounter.place, file=RESULTS, **seats)
+            yield Message("turneu.seated_otherwise", place=encounter.place, file=RESULTS, **seats)
 
 
 def _once(found: Sequence[tuple[TableRow, Encounter]], key: str, values: Callable[[Encounter], Iterable[int]]) -> None:
@@ -438,5 +438,5 @@ def _once(found: Sequence[tuple[TableRow, Encounter]], key: str, values: Callabl
     for line, encounter in found:
         for value in values(encounter):
             if (encounter.round, value) in seen:
-                line.wrong(said(key, number=value, round=encounter.round, other=seen[encounter.round, value]))
+                line.wrong(Message(key, number=value, round=encounter.round, other=seen[encounter.round, value]))
             seen.setdefault((encounter.round, value), line.row.number)

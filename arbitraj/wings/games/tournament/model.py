@@ -161,7 +161,7 @@ class TournamentFinding:
     rule: str
     weight: Weight
     encounter: Encounter
-    said: Said
+    message: Said
 
 
 @dataclass(frozen=True, slots=True)

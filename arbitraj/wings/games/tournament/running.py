@@ -85,12 +85,12 @@ def new_tournament(
     Raises ProblemsError if the folder is not empty.
     """
     if not can_be_made(folder):
-        raise ProblemsError([Problem(str(folder), "", said("cli.new_bad_name"))])
+        raise ProblemsError([Problem(str(folder), "", Message("cli.new_bad_name"))])
     if folder.exists() and not folder.is_dir():
-        raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
+        raise ProblemsError([Problem(str(folder), "", Message("cli.new_not_empty"))])
     with in_new_folder(folder), door.step(folder, "turneu nou") as step:
         if any(path.name != STATE for path in folder.iterdir()):
-            raise ProblemsError([Problem(str(folder), "", said("cli.new_not_empty"))])
+            raise ProblemsError([Problem(str(folder), "", Message("cli.new_not_empty"))])
         for name in (FILE, ROSTER, RESULTS):
             step.text(folder / name, settings.get(name) or model_text(name))
         step.shelve(folder / RECORDS, lambda staged: None)
@@ -126,7 +126,7 @@ def await_results(folder: Path, paired: Paired, door: Door = ALONE) -> str | Non
     None if the round already has rows: they are not changed. Raises ProblemsError if the pairs are not certain,
     OSError.
     """
-    refuse_any([Problem(RESULTS, "", said("turneu.pairs_unsure", why=why)) for why in paired.warnings])
+    refuse_any([Problem(RESULTS, "", Message("turneu.pairs_unsure", why=why)) for why in paired.warnings])
     with door.step(folder, _PAIRS) as step:
         made = with_pairs(folder, paired.pairs)
         return step.renew(table_file(folder, RESULTS), made).name if made else None
@@ -197,7 +197,7 @@ def enter_record(folder: Path, played: Encounter) -> bool:
             meets = {*encounter.numbers} & {*played.numbers} or encounter.table == played.table
             if encounter.record == played.record or (encounter.round == played.round and meets):
                 taken = {"file": played.record, "place": encounter.place, "round": played.round, "table": played.table}
-                raise ProblemsError([Problem(RESULTS, "", said("turneu.row_taken", **taken))])
+                raise ProblemsError([Problem(RESULTS, "", Message("turneu.row_taken", **taken))])
         # after a row that does not fit the folder could not be read at all
         against = (*unfit(played, tournament.players, tournament.rounds), *seated_otherwise(played, tournament))
         refuse_any([Problem(RESULTS, "", each) for each in against])
@@ -229,11 +229,11 @@ def enter_score(
         else:
             paired = _certain_pairs(folder, tournament, round_)
             if not 1 <= table <= (tables := len(paired.pairs)):
-                raise ProblemsError([Problem("MASA", "", said("turneu.no_such_table", table=table, tables=tables))])
+                raise ProblemsError([Problem("MASA", "", Message("turneu.no_such_table", table=table, tables=tables))])
             played, sit_out = Encounter(round_, table, *paired.pairs[table - 1], points), paired.sit_out
         for each in tournament.encounters:
             if each.round == round_ and (each.table == table or {*each.numbers} & {*played.numbers}):
-                raise ProblemsError([Problem(RESULTS, each.place, said("turneu.score_there", table=table))])
+                raise ProblemsError([Problem(RESULTS, each.place, Message("turneu.score_there", table=table))])
         refuse_any([Problem(RESULTS, "", each) for each in seated_otherwise(played, tournament)])
         doubts = [why for each, why in score_doubts((*tournament.encounters, played)) if each is played]
         if not checked:
@@ -253,13 +253,13 @@ def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = 
         tournament = read_tournament(folder, awaiting=True)
         player = next((each for each in tournament.players if each.number == number), None)
         if player is None:
-            raise ProblemsError([Problem(ROSTER, "", said("turneu.not_in_roster", number=number, file=ROSTER))])
+            raise ProblemsError([Problem(ROSTER, "", Message("turneu.not_in_roster", number=number, file=ROSTER))])
         own = [each for each in tournament.encounters if number in each.numbers and each.absent != number]
         played, last = max((each.round for each in own), default=0), tournament.last_round
         if round_ is not None and (round_ < 1 or (last and round_ > last)):
-            raise ProblemsError([Problem(ROSTER, "", said("turneu.no_such_round", round=round_, rounds=last or "…"))])
+            raise ProblemsError([Problem(ROSTER, "", Message("turneu.no_such_round", round=round_, rounds=last or "…"))])
         if round_ is not None and round_ <= played:
-            why = said("turneu.withdrawn_late", name=player.name, round=played, next=played + 1)
+            why = Message("turneu.withdrawn_late", name=player.name, round=played, next=played + 1)
             raise ProblemsError([Problem(RESULTS, "", why)])
         step.data(table_file(folder, ROSTER), with_withdrawn(folder, number, round_))
     waiting = (each for each in tournament.awaited if number in each.numbers and round_ and each.round >= round_)
@@ -269,7 +269,7 @@ def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = 
 def _certain_pairs(folder: Path, tournament: Tournament, round_: int) -> RoundPairs:
     if tournament.system is PairingSystem.SWISS:  # the pairs hang on every result before
         unsure = (*_gaps(tournament, round_), *_doubts(tournament, round_))
-        refuse_any([Problem(RESULTS, "", said("turneu.pairs_unsure", why=str(each))) for each in unsure])
+        refuse_any([Problem(RESULTS, "", Message("turneu.pairs_unsure", why=str(each))) for each in unsure])
     return round_pairs(_ranked(folder, tournament, round_)[0], round_)
 
 
@@ -289,9 +289,9 @@ def _refuse_round(tournament: Tournament, round_: int) -> None:
     there = sum(player.plays_in(round_) for player in tournament.players)
     rounds, problems = tournament.last_round, []
     if there < 2:
-        problems.append(Problem(ROSTER, "", said("turneu.too_few_players")))
+        problems.append(Problem(ROSTER, "", Message("turneu.too_few_players")))
     elif round_ < 1 or (rounds is not None and round_ > rounds):
-        problems.append(Problem("--runda", "", said("turneu.no_such_round", round=round_, rounds=rounds or "…")))
+        problems.append(Problem("--runda", "", Message("turneu.no_such_round", round=round_, rounds=rounds or "…")))
     refuse_any(problems)
 
 
@@ -329,7 +329,7 @@ def _recorded(
             try:
                 record = _record(folder, tournament, encounter)
                 if tournament.lexicon and tournament.lexicon not in lists:
-                    key = str(said("files.key", key="lexic"))
+                    key = str(Message("files.key", key="lexic"))
                     named = replace(record, lexicon=tournament.lexicon, lexicon_place=key)
                     lists[tournament.lexicon] = game_words(named, folder / FILE, store)
                 words = (
@@ -347,7 +347,7 @@ def _record(folder: Path, tournament: Tournament, encounter: Encounter) -> GameR
     with _of_file(file):
         record = read_record(folder / file, tournament.variant)
     if len(record.players) != len(encounter.numbers):
-        raise ProblemsError([Problem(file, "", said("turneu.not_two", found=len(record.players)))])
+        raise ProblemsError([Problem(file, "", Message("turneu.not_two", found=len(record.players)))])
     return replace(record, rules=tournament.rules)
 
 
@@ -365,7 +365,7 @@ def _of_file(file: str) -> Iterator[None]:
     try:
         yield
     except ProblemsError as error:
-        raise ProblemsError([Problem(file, problem.place, problem.said) for problem in error.problems]) from None
+        raise ProblemsError([Problem(file, problem.place, problem.message) for problem in error.problems]) from None
 
 
 def _score(record: GameRecord, words: Lexicon | None) -> RecordedScore:

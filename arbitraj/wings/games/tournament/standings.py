@@ -260,10 +260,10 @@ def _findings(settled: SettledEncounter) -> Iterator[TournamentFinding]:
     counted = share.own, share.other
     if any(typed not in (None, right) for typed, right in zip(encounter.points, counted, strict=True)):
         typed = ":".join("–" if points is None else str(points) for points in encounter.points)
-        differ = said("turneu.points_differ", typed=typed, right=":".join(map(str, counted)))
+        differ = Message("turneu.points_differ", typed=typed, right=":".join(map(str, counted)))
         yield TournamentFinding("puncte_difera", Weight.MISTAKE, encounter, differ)
     if settled.level and not settled.words_known:
-        missing = said("turneu.last_word_missing", points=share.own)
+        missing = Message("turneu.last_word_missing", points=share.own)
         yield TournamentFinding("ultimul_cuvant_lipsa", Weight.REMARK, encounter, missing)
 
 

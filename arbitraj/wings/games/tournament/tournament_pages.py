@@ -255,7 +255,7 @@ def _made(request: Request, fields: Mapping[str, str], roster: RosterWish) -> Re
     except ProblemsError as error:
         at = {_FIELDS[str(each.place or each.file)]: each for each in error.problems if _field_of(each)}
         rest = tuple(str(each) for each in error.problems if not _field_of(each))
-        return _new_page(request, FormSent(fields, {name: str(each.said) for name, each in at.items()}, rest))
+        return _new_page(request, FormSent(fields, {name: str(each.message) for name, each in at.items()}, rest))
     except (OSError, ValueError) as error:
         return _new_page(request, FormSent(fields, problems=why_not(error)))
     return RedirectResponse(_address(folder.resolve()), 303)

@@ -193,7 +193,7 @@ def tournament_finding_line(standings: TournamentStandings, found: TournamentFin
         "round": encounter.round,
         "players": " – ".join(names[number] for number in encounter.numbers),
         "kind": say(found.weight.key),
-        "text": found.said,
+        "text": found.message,
     }
     if encounter.table is None:
         return say("turneu.finding_no_table", **values)
@@ -302,7 +302,7 @@ def _finding(found: TournamentFinding) -> dict[str, Any]:
         "fel": found.weight.value,
         "runda": found.encounter.round,
         "masa": found.encounter.table,
-        "text": str(found.said),
+        "text": str(found.message),
     }
 
 

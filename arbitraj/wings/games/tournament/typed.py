@@ -72,11 +72,11 @@ def found_tournament(folder: Path, asked: NewTournament) -> None:
     problems, values = _settings(asked)
     players: tuple[Entrant, ...] = ()
     if not asked.roster.data.strip():
-        problems.append(Problem(ROSTER, "", said("turneu.roster_needed")))
+        problems.append(Problem(ROSTER, "", Message("turneu.roster_needed")))
     else:
         players = tuple(each for each in list_of(asked.roster).entrants if not each.withdrawn)
         if len(players) < 2:
-            problems.append(Problem(ROSTER, "", said("turneu.too_few_players")))
+            problems.append(Problem(ROSTER, "", Message("turneu.too_few_players")))
     refuse_any(problems)
     if asked.by_rating:
         players = tuple(sorted(players, key=lambda each: -(each.player.rating or 0)))
@@ -92,25 +92,25 @@ def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
     system = key_called(asked.system, {each.value: () for each in PairingSystem})
     values: dict[str, object] = {"titlu": one_line(asked.title), "perechi": system}
     if not values["titlu"]:
-        wrong("titlu", said("turneu.title_needed"))
+        wrong("titlu", Message("turneu.title_needed"))
     if asked.day:
         try:
             values["data"] = date.fromisoformat(asked.day)
         except ValueError:
-            wrong("data", said("turneu.bad_day", value=asked.day))
+            wrong("data", Message("turneu.bad_day", value=asked.day))
     if asked.rounds:
         rounds = int(asked.rounds) if asked.rounds.isascii() and asked.rounds.isdigit() else 0
         values["runde"] = rounds
         if not 1 <= rounds <= MOST_ROUNDS:
-            wrong("runde", said("turneu.bad_rounds", value=asked.rounds, most=MOST_ROUNDS))
+            wrong("runde", Message("turneu.bad_rounds", value=asked.rounds, most=MOST_ROUNDS))
     if not system:
-        wrong("perechi", said("turneu.system_needed"))
+        wrong("perechi", Message("turneu.system_needed"))
     if asked.variant and (variant := variant_called(asked.variant) or asked.variant) != DEFAULT:
         values["varianta"] = variant
     if asked.lexicon:
         values["lexic"] = asked.lexicon
         if asked.lexicon not in (known := ListStore().names()):
-            wrong("lexic", said("files.list_missing", name=asked.lexicon, known=", ".join(known)))
+            wrong("lexic", Message("files.list_missing", name=asked.lexicon, known=", ".join(known)))
     return problems, values
 
 
@@ -153,7 +153,7 @@ def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult]) ->
         tournament = read_tournament(folder, awaiting=True)
         rows = (*tournament.encounters, *tournament.awaited)
         now = {each.first: result_cells(each) for each in rows if each.round == round_}
-        refuse_any([Problem(RESULTS, "", said("turneu.row_gone", number=each)) for each in typed if each not in now])
+        refuse_any([Problem(RESULTS, "", Message("turneu.row_gone", number=each)) for each in typed if each not in now])
         changed: dict[int, Mapping[str, str]] = {}
         wrong: dict[int, tuple[Said, ...]] = {}
         for first, result in typed.items():
@@ -164,7 +164,7 @@ def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult]) ->
                 changed[first] = result.cells
             else:
                 wrong[first] = (
-                    said(
+                    Message(
                         "turneu.changed_meanwhile",
                         now=":".join(there.get(name) or "–" for name in ("puncte1", "puncte2")),
                     ),

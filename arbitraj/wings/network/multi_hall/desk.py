@@ -99,7 +99,7 @@ class WholeFolder:
         there = {name: self._disk.data(name) for name in {*files, *self.look()} if (self.home / name).exists()}
         if unread := [name for name, data in there.items() if data is None]:
             raise ProblemsError(
-                [Problem(f"{WHOLE_FOLDER}/{each}", "", said("network.halls_unread")) for each in unread]
+                [Problem(f"{WHOLE_FOLDER}/{each}", "", Message("network.halls_unread")) for each in unread]
             )
         new = {name: data for name, data in files.items() if there.get(name) != data}
         gone = [name for name in there if name not in files]
@@ -119,7 +119,7 @@ class WholeFolder:
             for file, held in ((_LEFT, hashes), (_LOGS, named)):
                 step.data(self.home / file, msgspec.json.format(msgspec.json.encode(held, order="sorted"), indent=1))
         self.kept += tuple(
-            Problem(f"{WHOLE_FOLDER}/{name}", "", said("network.halls_kept", copy=path.relative_to(self.home)))
+            Problem(f"{WHOLE_FOLDER}/{name}", "", Message("network.halls_kept", copy=path.relative_to(self.home)))
             for name, path in kept.items()
         )
 
@@ -235,7 +235,7 @@ class HallsDesk:
                     _LOG.exception("sălile concursului")
                 why = os_reason(error) if isinstance(error, OSError) else type(error).__name__
                 where = str(getattr(error, "filename", None) or WHOLE_FOLDER)
-                refusal = said("network.halls_unwhole", why=why)
+                refusal = Message("network.halls_unwhole", why=why)
                 self._wrong, self._last, news = (Problem(where, "", refusal),), (), True
         self._looks += 1
         if news or self._looks % _SHOWN_EVERY == 0:
@@ -265,8 +265,8 @@ class HallsDesk:
         wrong = [Problem(SETTINGS, "", each) for each in told_of_others(halls, self.letter)]
         wrong += [Problem("", "", each) for each in starts_told(states, self.letter)]
         if self.letter == MAIN:
-            left = (said("network.halls_workbook", letter=letter, file=file) for letter, file in left_out(logs))
-            tables = (said("network.halls_tables", file=file) for file in whole.left)
+            left = (Message("network.halls_workbook", letter=letter, file=file) for letter, file in left_out(logs))
+            tables = (Message("network.halls_tables", file=file) for file in whole.left)
             wrong += [Problem(WHOLE_FOLDER, "", each) for each in (*left, *tables)]
             if self._lacking is None or self._lacking:  # a journal may have been imported
                 self._lacking = self._writer.lacking(self._held(there))
@@ -284,7 +284,7 @@ class HallsDesk:
         for letter, log in there.items():
             mark = marks.get(letter) or first_mark(log.competition)
             if log.competition != mark.competition:
-                raise ProblemsError([Problem("", "", said("network.halls_two_logs", letter=letter))])
+                raise ProblemsError([Problem("", "", Message("network.halls_two_logs", letter=letter))])
             marks[letter] = mark.on(log.rows[mark.number :])
         if self._store:
             mark = marks.get(self.letter) or first_mark(self._store.competition)
@@ -342,11 +342,11 @@ def beside_others(folder: Path, hall: Hall, store: Store, wanted: SeveralHalls) 
     known = presented(hall.state.log)
     letter = wanted.letter or (known.letter if known else "")
     if not _LETTER.fullmatch(letter):
-        raise ProblemsError([Problem("", "", said("network.halls_letter_wanted"))])
+        raise ProblemsError([Problem("", "", Message("network.halls_letter_wanted"))])
     if wanted.url:
         checked_url(wanted.url)
     if known and known.letter != letter:
-        raise ProblemsError([Problem("", "", said("network.halls_letter_other", known=known.letter, letter=letter))])
+        raise ProblemsError([Problem("", "", Message("network.halls_letter_other", known=known.letter, letter=letter))])
     desk = HallsDesk(folder, hall, letter, store)
     with ExitStack() as open_ones:
         open_ones.callback(desk.look)  # a last time

@@ -106,12 +106,12 @@ def starts_told(states: Mapping[str, HallState], own: str) -> Iterator[Said]:
         for here, there in zip(state.of(GameStart).rows, main.of(GameStart).rows, strict=False):
             both = min(len(here), len(there))  # one may be further in announcing the same letters
             if here[:both] != there[:both]:
-                yield said("network.halls_letters_differ", **names, own=here, wanted=there)
+                yield Message("network.halls_letters_differ", **names, own=here, wanted=there)
         one, other = state.of(GameClock), main.of(GameClock)
         if one.started is None or other.started is None:
             continue
         if abs(one.started - other.started) > SAME_START:
             hours = {"own": f"{one.started:%H:%M:%S}", "wanted": f"{other.started:%H:%M:%S}"}
-            yield said("network.halls_start_differs", **names, **hours)
+            yield Message("network.halls_start_differs", **names, **hours)
         if one.minutes != other.minutes:
-            yield said("network.halls_minutes_differ", **names, own=one.minutes, wanted=other.minutes)
+            yield Message("network.halls_minutes_differ", **names, own=one.minutes, wanted=other.minutes)

@@ -94,12 +94,12 @@ class HallsLink:
                         self.problem = None
                         next(base.notifies(timeout=self.nap, stop_after=1), None)
             except psycopg.Error as error:
-                self.problem = Problem("", "", said("network.halls_link", why=_reason(error)))
+                self.problem = Problem("", "", Message("network.halls_link", why=_reason(error)))
             except ProblemsError as error:
                 self.problem = error.problems[0]
             except Exception as error:  # whatever is there: reported and retried, the link never ends silently
                 _LOG.exception("legătura sălilor")
-                self.problem = Problem("", "", said("network.halls_link", why=type(error).__name__))
+                self.problem = Problem("", "", Message("network.halls_link", why=type(error).__name__))
             self._ended.wait(self.retry)
 
     def exchange(self, base: "Base") -> int:
@@ -117,7 +117,7 @@ class HallsLink:
             base.execute("INSERT INTO sala(sala, competitie) VALUES (%s, %s) ON CONFLICT DO NOTHING", own)
             found = base.execute("SELECT competitie FROM sala WHERE sala = %s", own[:1]).fetchone()
         if found != own[1:]:
-            raise ProblemsError([Problem("", "", said("network.halls_letter_taken", letter=self.letter))])
+            raise ProblemsError([Problem("", "", Message("network.halls_letter_taken", letter=self.letter))])
 
     def _give(self, base: "Base") -> None:
         with base.transaction():
@@ -131,7 +131,7 @@ class HallsLink:
             there = [_as_row(*row) for row in base.execute(_READ, (self.letter, last - 1, 1)).fetchall()]
             if last and there != rows[:1]:  # restored from an older copy: the others know events that are missing here
                 known = self.store.last
-                raise ProblemsError([Problem("", "", said("network.halls_behind", there=last, here=known))])
+                raise ProblemsError([Problem("", "", Message("network.halls_behind", there=last, here=known))])
             rows = [row for row in rows if row.number > last]
             with base.cursor() as cursor:
                 cursor.executemany(_OWN, [_as_stored(self.letter, row) for row in rows])
@@ -147,7 +147,7 @@ class HallsLink:
         there = {row.number: row for row in (_as_row(*each) for each in found)}
         if other := [row.number for row in own if there.get(row.number) != row]:
             shown = ", ".join(map(str, other[:_SHOWN])) + ("…" if len(other) > _SHOWN else "")
-            raise ProblemsError([Problem("", "", said("network.halls_changed", letter=self.letter, numbers=shown))])
+            raise ProblemsError([Problem("", "", Message("network.halls_changed", letter=self.letter, numbers=shown))])
         self._compared = own[-1].number if own else 0
 
     def _others(self, base: "Base") -> list[tuple[str, str]]:
@@ -222,9 +222,9 @@ def checked_url(url: str) -> str:
     try:
         import psycopg.conninfo
     except ImportError:
-        raise ProblemsError([Problem("", "", said("network.halls_no_psycopg"))]) from None
+        raise ProblemsError([Problem("", "", Message("network.halls_no_psycopg"))]) from None
     try:
         psycopg.conninfo.conninfo_to_dict(url)
     except psycopg.Error as error:
-        raise ProblemsError([Problem("--sali", "", said("network.halls_link", why=_reason(error)))]) from None
+        raise ProblemsError([Problem("--sali", "", Message("network.halls_link", why=_reason(error)))]) from None
     return url

@@ -110,17 +110,17 @@ class PeerLogs:
                 after = united(known, letter, competition, rows)[letter]
             except TwoLogsError as error:
                 one, other = error.one, error.other
-                why = said("network.halls_two_logs", letter=letter)
+                why = Message("network.halls_two_logs", letter=letter)
                 if one and other:
                     named = {"number": one.number, "one": one.named, "other": other.named}
-                    why = said("network.halls_two_contents", letter=letter, **named)
+                    why = Message("network.halls_two_contents", letter=letter, **named)
                 raise _refused(name, why) from None
             new = after.rows[known[letter].last if letter in known else 0 :]
             for row in new:
                 try:
                     event_of(row, self._kinds)
                 except BadEventError as error:
-                    why = said("network.halls_bad_row", letter=letter, number=row.number, why=str(error))
+                    why = Message("network.halls_bad_row", letter=letter, number=row.number, why=str(error))
                     raise _refused(name, why) from None
             path = self._home / f"{letter}.jsonl"
             if new:
@@ -167,15 +167,15 @@ def gather(folder: Path, journals: Sequence[Path], letter: str, kinds: EventKind
     """Import journals of other halls. `letter` is this hall's, if its log does not tell. Raises ProblemsError."""
     own = letter_in(kinds, read_journal(folder / HALL / JOURNAL).rows) or letter
     if not own:
-        raise _refused("", said("network.halls_letter_wanted"))
+        raise _refused("", Message("network.halls_letter_wanted"))
     found = []
     for path in journals:
         read = read_journal(path)
-        refuse_any(read.problems or ([] if read.competition else [Problem(str(path), "", said("hall.journal_none"))]))
+        refuse_any(read.problems or ([] if read.competition else [Problem(str(path), "", Message("hall.journal_none"))]))
         other = letter_in(kinds, read.rows)
         if not other:
-            raise _refused(str(path), said("network.halls_unknown"))
+            raise _refused(str(path), Message("network.halls_unknown"))
         if other == own:
-            raise _refused(str(path), said("network.halls_own", letter=own))
+            raise _refused(str(path), Message("network.halls_own", letter=own))
         found.append((path, other, read))
     return [PeerLogs(folder, kinds).take(other, read.competition, read.rows, str(path)) for path, other, read in found]

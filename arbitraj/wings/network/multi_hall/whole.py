@@ -107,7 +107,7 @@ class Contradiction:
             about = {"sheet": done.body.sheet, "entry": done.body.entry, "what": done.body.decision.get("fel", "")}
             return say("network.halls_ruling", **about, who=done.who, when=done.when)
 
-        return said("network.halls_contradict", one=shown(self.earlier), other=shown(self.later))
+        return Message("network.halls_contradict", one=shown(self.earlier), other=shown(self.later))
 
 
 class WholeMemory:
@@ -199,7 +199,7 @@ def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Said]:
     main = halls.get(MAIN)
     others = {letter: hall for letter, hall in halls.items() if letter != MAIN and own in (MAIN, letter)}
     return [
-        said("network.halls_differ", hall=letter, main=MAIN, what=name, own=hall.game[name], wanted=value)
+        Message("network.halls_differ", hall=letter, main=MAIN, what=name, own=hall.game[name], wanted=value)
         for letter, hall in others.items()
         for name, value in (main.game.items() if main else ())
         if hall.game.get(name, value) != value

@@ -97,9 +97,9 @@ async def _heard(request: Request) -> Response:
     site, form = site_of(request), await form_of(request)
     number, keeper = form.get("mandat", ""), site.opened(EventStore)
     if keeper is None or not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
-        return fault(request, said("hall.bad_request"), 400)
+        return fault(request, Message("hall.bad_request"), 400)
     if not compare_digest(_proof(keeper.competition, int(number)).encode(), form.get("dovada", "").encode()):
-        return fault(request, said("network.follows_another"), 403)
+        return fault(request, Message("network.follows_another"), 403)
     if int(number):
         source = say("network.deposed_by_laptop", address=address_of(request))
         await run_in_threadpool(site.hears, int(number), source)

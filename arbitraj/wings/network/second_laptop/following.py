@@ -131,11 +131,11 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
     """Copy a hall's journal until the session or the program ends. Raises ProblemsError if it cannot be continued."""
     scheme = urlsplit(followed.address).scheme
     if scheme == "https" and followed.trusted is None:
-        raise ProblemsError([Problem("--oglinda", "", said("network.follow_trust"))])
+        raise ProblemsError([Problem("--oglinda", "", Message("network.follow_trust"))])
     if scheme not in ("http", "https"):
-        raise ProblemsError([Problem("--oglinda", "", said("network.follow_address", address=followed.address))])
+        raise ProblemsError([Problem("--oglinda", "", Message("network.follow_address", address=followed.address))])
     if not is_competition(folder):
-        raise ProblemsError([Problem(str(folder), "", said("network.follow_folder"))])
+        raise ProblemsError([Problem(str(folder), "", Message("network.follow_folder"))])
 
     def shown(text: str) -> None:
         followed.sign = replace(followed.sign, text=text)
@@ -145,7 +145,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
         try:
             _join(followed, shown)
         except (OSError, HTTPException) as error:
-            why = said("network.follow_unreached", why=os_reason(error))
+            why = Message("network.follow_unreached", why=os_reason(error))
             raise ProblemsError([Problem(followed.address, "", why)]) from None
         last_said, cut = "", ""
         while True:
@@ -160,9 +160,9 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
             else:
                 if answer.status == 409:
                     refuse_any(_parted(folder, followed))
-                    raise ProblemsError([Problem(followed.address, "", said("network.follows_another"))])
+                    raise ProblemsError([Problem(followed.address, "", Message("network.follows_another"))])
                 if answer.status != 200:
-                    raise ProblemsError([Problem(followed.address, "", said("network.follow_ended"))])
+                    raise ProblemsError([Problem(followed.address, "", Message("network.follow_ended"))])
                 try:
                     copy.append(data)
                 except ProblemsError:
@@ -208,7 +208,7 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
     followed.asked("POST", "/intrare/cerere", {"nume": f"Oglinda {socket.gethostname()}"[:60]})
     shown = _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace"))
     if shown is None:
-        raise ProblemsError([Problem(followed.address, "", said("network.follow_refused"))])
+        raise ProblemsError([Problem(followed.address, "", Message("network.follow_refused"))])
     tell(say("network.follow_sign", sign=shown[1]))
     while "sala" not in followed.cookies:
         time.sleep(_ASKS_EVERY)
@@ -219,7 +219,7 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
         except HTTPException:  # retried
             continue
         if not waiting and "sala" not in followed.cookies:
-            raise ProblemsError([Problem(followed.address, "", said("network.follow_refused"))])
+            raise ProblemsError([Problem(followed.address, "", Message("network.follow_refused"))])
     tell(say("network.follow_begun"))
 
 
@@ -248,8 +248,8 @@ def where_parted(folder: Path, address: str, fetched: Callable[[int], bytes]) ->
                 file.write(data)
         log = other_log(folder, path)
         if log is None:
-            return Problem(address, "", said("network.follows_other_log"))
+            return Problem(address, "", Message("network.follows_other_log"))
         if log.fork is None:
             return None
         hears_of(folder, log)
-        return Problem(address, "", said("network.follow_forked", **log.fork.sides))
+        return Problem(address, "", Message("network.follow_forked", **log.fork.sides))

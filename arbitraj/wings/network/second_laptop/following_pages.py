@@ -89,7 +89,7 @@ def takes_over(opening: Opening) -> Iterator[None]:
     site, keeper = opening.site, opening.keeper
     first = first_hall(keeper.home)
     if first and not first.own and TakeOver not in opening.wishes:
-        raise ProblemsError([Problem(str(opening.folder), "", said("network.copy_of_hall", address=first.address))])
+        raise ProblemsError([Problem(str(opening.folder), "", Message("network.copy_of_hall", address=first.address))])
     if TakeOver in opening.wishes:
         site.mandate = max(site.mandate, keeper.reinstate()) + 1
         taken = site.hall.do(PROGRAM, "", token_hex(16), TakenOver(site.mandate, opening.who[:100]))
@@ -113,12 +113,12 @@ async def _copied(request: Request) -> Response:
     """Whole lines of the journal after a byte position, so that the chain can be checked."""
     asked = request.query_params.get("dupa", "0")
     if not (asked.isascii() and asked.isdigit() and len(asked) <= _DIGITS):
-        return fault(request, said("hall.bad_request"), 400)
+        return fault(request, Message("hall.bad_request"), 400)
     site, known = site_of(request), request.query_params.get("nr", "")
     person = site.person(request)
     found = await run_in_threadpool(site.hall.of(JournalCopied).after, int(asked))
     if found is None:
-        return fault(request, said("network.follows_another"), 409)
+        return fault(request, Message("network.follows_another"), 409)
     data, size = found
     if person and known.isascii() and known.isdigit() and len(known) <= _DIGITS:
         site.hall.of(Followers)[person.name] = FollowerSign(int(known), site.hall.clock())

@@ -123,13 +123,13 @@ class _Taking:
         touched = {sheet for thing in self.own for sheet in thing[1:2] if thing[0] == "fisa"}
         of_row = set(sheets([*self.events.values()], event))
         if of_row & self.stuck:
-            return said("network.branch_rests")
+            return Message("network.branch_rests")
         if both := of_row & touched & self.renamed:
-            return said("network.branch_sheet", sheet=min(both))
+            return Message("network.branch_sheet", sheet=min(both))
         register = _register(event.body)
         if register and register in self.own:
-            return said("network.branch_number", number=register[2])
-        return said("network.branch_folder") if row.who == BY_FOLDER else None
+            return Message("network.branch_number", number=register[2])
+        return Message("network.branch_folder") if row.who == BY_FOLDER else None
 
     def asked(self, event: HallEvent) -> bool:
         """Whether an event may be taken: nothing here is about the same thing, or a person chose so."""
@@ -156,9 +156,9 @@ class _Taking:
             body = outside(_SameNames("", 0, names), event.body) if outside else None
             if body is not None and body in self.own_bodies:
                 continue
-            why = said("network.branch_own") if body is None else self.why_not(row, event)
+            why = Message("network.branch_own") if body is None else self.why_not(row, event)
             if why is None and not self.asked(event):
-                why = said("network.branch_both")
+                why = Message("network.branch_both")
             if why is None and body is not None:
                 person = HallPerson(row.who, self.roles.get(row.who, self.hall.state.roles.get(row.who, TYPIST)))
                 answer = self.hall.bring(person, NewEvent(row.key, row.when, row.who, row.station, body))
@@ -252,7 +252,7 @@ def take_log(site: Site, log: OtherLog, chooses: Callable[[BothHave], bool]) -> 
     try:
         answered = list(_Taking(site.hall, fork, log.rows, chooses).taken())
     except BadEventError as error:  # of another version
-        raise ProblemsError([Problem(str(log.path), "", said("network.branch_newer", why=error))]) from None
+        raise ProblemsError([Problem(str(log.path), "", Message("network.branch_newer", why=error))]) from None
     return BranchTaken(
         tuple(row for row, why in answered if why is None),
         tuple((row, why) for row, why in answered if why is not None),

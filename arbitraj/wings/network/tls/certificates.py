@@ -134,20 +134,20 @@ def own_authority(now: datetime | None = None) -> Authority:
             path.chmod(0o600)
             return made
     except (OSError, Timeout) as error:
-        raise ProblemsError([Problem(str(path), "", said("network.authority_kept", why=os_reason(error)))]) from None
+        raise ProblemsError([Problem(str(path), "", Message("network.authority_kept", why=os_reason(error)))]) from None
 
 
 def _read(path: Path) -> Authority:
     """Read an authority. Raises ProblemsError if it is invalid, or if others may have read its key."""
     if os.name == "posix" and path.stat().st_mode & 0o077:
-        raise ProblemsError([Problem(str(path), "", said("network.authority_open"))])
+        raise ProblemsError([Problem(str(path), "", Message("network.authority_open"))])
     text = path.read_bytes()
     try:
         key, certificate = serialization.load_pem_private_key(text, None), x509.load_pem_x509_certificate(text)
         assert isinstance(key, ec.EllipticCurvePrivateKey)
         assert key.public_key() == certificate.public_key()
     except (ValueError, TypeError, AssertionError):
-        raise ProblemsError([Problem(str(path), "", said("network.authority_damaged"))]) from None
+        raise ProblemsError([Problem(str(path), "", Message("network.authority_damaged"))]) from None
     return Authority(key, certificate)
 
 

@@ -347,7 +347,7 @@ def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -
     _refuse_unpublished(folder, basis)
     ranking = basis.graded.ranking
     if ranking.game_type.counts_solutions:
-        raise ProblemsError([Problem(str(folder), "", said("analiza.of_solutions"))])
+        raise ProblemsError([Problem(str(folder), "", Message("analiza.of_solutions"))])
     wanted = [
         standing
         for standing in ranking.standings
@@ -355,7 +355,7 @@ def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -
     ]
     if not wanted:
         known = ", ".join(each.correction.hand_in.sheet for each in ranking.standings)
-        raise ProblemsError([Problem("--fisa", "", said("analiza.no_sheet", sheet=sheet, known=known))])
+        raise ProblemsError([Problem("--fisa", "", Message("analiza.no_sheet", sheet=sheet, known=known))])
     found = None
     with suppress(ProblemsError):  # none stored, or for another list
         found = kept_ideal(ranking.game, basis.graded.words, folder).correction.total
@@ -375,9 +375,9 @@ def _refuse_unpublished(folder: Path, basis: Basis) -> None:
     """Raises ProblemsError unless the final ranking is published as it is: best moves must not be known earlier."""
     published = read_edition(folder, Stage.FINAL)
     if published is None or not published.sealed:
-        raise ProblemsError([Problem(str(folder), "", said("analiza.not_published"))])
+        raise ProblemsError([Problem(str(folder), "", Message("analiza.not_published"))])
     if published.about.amprenta != basis.inputs.fingerprint:
-        raise ProblemsError([Problem(str(folder), "", said("analiza.changed"))])
+        raise ProblemsError([Problem(str(folder), "", Message("analiza.changed"))])
 
 
 def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | None, door: Door = ALONE) -> FilesWritten:

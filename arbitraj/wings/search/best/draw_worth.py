@@ -46,7 +46,7 @@ def worthwhile(
         if _gives(SearchContext(solver), Game(filled, filled.variant, words), words, least):
             return Worthwhile(drawn, least, seed, number, words)
     shown = least_shown(competition.game_type, least)
-    raise ProblemsError([Problem(_OPTION, "", said("solver.draw_too_much", least=shown, draws=_MOST_DRAWS))])
+    raise ProblemsError([Problem(_OPTION, "", Message("solver.draw_too_much", least=shown, draws=_MOST_DRAWS))])
 
 
 def _gives(boards: "SearchContext", game: Game, words: Lexicon, least: int) -> bool:

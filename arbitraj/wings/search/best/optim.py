@@ -127,7 +127,7 @@ def optimum(
         from arbitraj.wings.search.moves.moves import machine_here
 
         if not machine_here(heard).compiled:  # the reason was given as a notice
-            raise ProblemsError([Problem("", "", said("solver.optim_needs_extra"))])
+            raise ProblemsError([Problem("", "", Message("solver.optim_needs_extra"))])
     at_most = _at_most(game, words, quest, heard) if asked.margin else None
     seconds = asked.seconds or _SECONDS
     parts = (asked.cores or os.cpu_count() or 1) if quest.divides and not gently else 1
@@ -208,7 +208,7 @@ def _at_most(game: Game, words: Lexicon, quest: Objective, heard: Callable[[str]
 def graded_optimum(game: Game, words: Lexicon, found: SearchProgress) -> Optimum:
     """A result corrected by section 8. Raises ProblemsError if anything is taken from it."""
     if found.best is None or not found.best.moves:
-        raise ProblemsError([Problem("", "", said("solver.optim_nothing"))])
+        raise ProblemsError([Problem("", "", Message("solver.optim_nothing"))])
     best = found.best
     correction = correct_found(game, *entries_of_moves(game, best), best.total)
     return Optimum(game, words.info, correction, best.exact, best.dropped, found.boards, found.seconds, found.clock)
@@ -227,7 +227,7 @@ def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> C
     refused = [str(step.entry.number) for step in steps if step.state is not State.CORRECT]
     came_to = sum(step.worth for step in correction.entries)
     if refused or came_to != total or any(finding.counts for finding in correction.findings):
-        raise ProblemsError([Problem("", "", said("solver.optim_refused", entries=", ".join(refused) or "–"))])
+        raise ProblemsError([Problem("", "", Message("solver.optim_refused", entries=", ".join(refused) or "–"))])
     return correction
 
 
@@ -297,9 +297,9 @@ def kept_ideal(game: Game, words: ListInfo, folder: Path) -> Ideal:
         claim, total = _CLAIMS[data["sigur"]], int(data["total"])
         of_this_list = data["lista"] == words.sha256
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise ProblemsError([Problem(FILE, "", said("solver.ideal_missing"))]) from None
+        raise ProblemsError([Problem(FILE, "", Message("solver.ideal_missing"))]) from None
     if not of_this_list:
-        raise ProblemsError([Problem(FILE, "", said("solver.ideal_other_list", name=words.name))])
+        raise ProblemsError([Problem(FILE, "", Message("solver.ideal_other_list", name=words.name))])
     correction = correct_found(game, built, entries, total)
     return Ideal(game, words, correction, result_of(game, correction), say(claim))
 

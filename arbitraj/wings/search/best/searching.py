@@ -60,7 +60,7 @@ def quest_of(game: Game) -> Objective:
     quest = type_of(game).quest(game)
     if quest is None:
         shown = game.competition.game_type.shown
-        raise ProblemsError([Problem("", "", said("solver.optim_no_quest", type=shown))])
+        raise ProblemsError([Problem("", "", Message("solver.optim_no_quest", type=shown))])
     return quest
 
 
@@ -172,7 +172,7 @@ def searched_apart(
                 process.terminate()
             process.join()
     if not states and faults:
-        raise ProblemsError([Problem("", "", said("solver.optim_broken", why=faults[0]))])
+        raise ProblemsError([Problem("", "", Message("solver.optim_broken", why=faults[0]))])
 
 
 @contextmanager

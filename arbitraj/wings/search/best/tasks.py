@@ -282,13 +282,13 @@ def _refuse_unfit(client: "Client", address: str, task: SearchTask) -> None:
     problems = []
     for worker, answer in sorted(answers.items()):
         where, why = (worker, (str(answer),)) if isinstance(answer, BaseException) else answer
-        problems += [Problem(where, worker, said("solver.cluster_unfit", why=each)) for each in why]
+        problems += [Problem(where, worker, Message("solver.cluster_unfit", why=each)) for each in why]
     if problems:
         raise ProblemsError(problems)
 
 
 def _refused(key: str, **values: object) -> ProblemsError:
-    return ProblemsError([Problem(OPTION, "", said(key, **values))])
+    return ProblemsError([Problem(OPTION, "", Message(key, **values))])
 
 
 _TRIES = 3  # workers that may die over a task, or be unfit, before it is given up

@@ -81,12 +81,12 @@ class IdealSearch:
     def begin(self, who: str, seconds: int, at: datetime) -> Said | None:
         """Begin a search. Returns None or a refusal."""
         if not is_compiled():
-            return said("solver.optim_needs_extra")
+            return Message("solver.optim_needs_extra")
         if seconds not in SECONDS:
-            return said("hall.ideal_seconds", most=SECONDS[-1])
+            return Message("hall.ideal_seconds", most=SECONDS[-1])
         with self._lock:
             if self.shown and self.shown.going:
-                return said("hall.ideal_going", who=self.shown.who)
+                return Message("hall.ideal_going", who=self.shown.who)
             self._enough.clear()
             self.shown = IdealSearched(who, at, seconds)
             self._thread = Thread(target=self._search, args=(seconds,), name="ideal", daemon=True)
@@ -225,14 +225,14 @@ async def _moves(request: Request) -> Response:
 def _spot(asked: PageAsked) -> tuple[SheetStatus, SheetSpot] | Response:
     hall, number = asked.hall, asked.at("number")
     if number not in hall.state.sheets:
-        return fault(asked.request, said("hall.no_sheet", sheet=number[:20]), 404)
+        return fault(asked.request, Message("hall.no_sheet", sheet=number[:20]), 404)
     case = hall.case(number)
     if not may_see_hands(asked.person, case) or case.hand is None:
-        return fault(asked.request, said("hall.moves_not_seen", sheet=number), 409)
+        return fault(asked.request, Message("hall.moves_not_seen", sheet=number), 409)
     shown_to(hall, asked.person, number)
     entry = asked.number("dupa")
     spot = spot_after(correction_of_case(hall, case), entry, hall.competition.variant)
-    return (case, spot) if spot else fault(asked.request, said("hall.moves_no_entry", sheet=number, entry=entry), 404)
+    return (case, spot) if spot else fault(asked.request, Message("hall.moves_no_entry", sheet=number, entry=entry), 404)
 
 
 async def _answer(
@@ -247,7 +247,7 @@ async def _answer(
         except SolverBusyError:
             await asyncio.sleep(_LOOK)
     else:
-        return said("hall.solver_busy")
+        return Message("hall.solver_busy")
     try:
         while not future.done():
             if await asked.request.is_disconnected():
@@ -315,22 +315,22 @@ def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
     try:
         return kept_ideal(grader.game(hall.settled), grader.words.info, folder), ""
     except ProblemsError as error:
-        missing = all(each.said.key == "solver.ideal_missing" for each in error.problems)
-        why = "; ".join(str(each.said) for each in error.problems)
+        missing = all(each.message.key == "solver.ideal_missing" for each in error.problems)
+        why = "; ".join(str(each.message) for each in error.problems)
         return None, say("hall.ideal_none_kept") if missing else why
 
 
 def _search(asked: PageAsked) -> Response:
     hall, search = asked.hall, site_of(asked.request).opened(IdealSearch)
     if asked.person.role != CHIEF:
-        return again(asked, said("hall.chief_only"), _ideal)
+        return again(asked, Message("hall.chief_only"), _ideal)
     if search is None:
-        return again(asked, said("hall.prep_no_folder"), _ideal)
+        return again(asked, Message("hall.prep_no_folder"), _ideal)
     if asked.field("ce") == "opreste":
         search.stop()
         return go_to(_IDEAL)
     if not surely_over(hall.scene):
-        return again(asked, said("hall.ideal_not_over"), _ideal)
+        return again(asked, Message("hall.ideal_not_over"), _ideal)
     refused = search.begin(asked.person.name, asked.number("secunde"), hall.clock())
     return again(asked, refused, _ideal) if refused else go_to(_IDEAL)
 

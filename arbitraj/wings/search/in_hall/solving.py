@@ -48,7 +48,7 @@ class SolverProcess:
     def possible(self, basis: Basis, options: Options, progress: Progress) -> Possible:
         """Results of the solver for an edition's documents (`Solve`). Raises ProblemsError."""
         if not self._busy.acquire(timeout=_BEFORE_IT):
-            raise _problem(said("hall.solver_busy"))
+            raise _problem(Message("hall.solver_busy"))
         with TemporaryDirectory() as held:
             file, last = Path(held, "mers"), (0, 0)
             asked = (basis.folder, basis.inputs.fingerprint, options, file)
@@ -84,9 +84,9 @@ def answered(future: "Future[Any]") -> Any:
     except ProblemsError:
         raise
     except TimeoutError:
-        raise _problem(said("hall.solver_slow" if is_compiled() else "hall.solver_slow_plain")) from None
+        raise _problem(Message("hall.solver_slow" if is_compiled() else "hall.solver_slow_plain")) from None
     except Exception as error:  # the process died or ran out of memory
-        raise _problem(said("solver.optim_broken", why=str(error) or type(error).__name__)) from error
+        raise _problem(Message("solver.optim_broken", why=str(error) or type(error).__name__)) from error
 
 
 def _problem(what: Said) -> ProblemsError:
@@ -102,7 +102,7 @@ def _possible_apart(folder: Path, fingerprint: str, options: Options, progress: 
 
     basis = basis_of(folder, ALONE.watch)
     if basis.inputs.fingerprint != fingerprint:
-        raise ProblemsError([Problem(str(folder), "", said("publish.moving"))])
+        raise ProblemsError([Problem(str(folder), "", Message("publish.moving"))])
     return possible_of(basis, options, tell)
 
 

@@ -63,7 +63,7 @@ def make_solver(variant: Variant, words: Lexicon, heard: Heard) -> Solver:
     try:
         letters = letters_of(variant)
     except BeyondNumbersError:
-        raise ProblemsError([Problem(_COMMAND, "", said("solver.too_large", variant=variant.title))]) from None
+        raise ProblemsError([Problem(_COMMAND, "", Message("solver.too_large", variant=variant.title))]) from None
     graph = graph_of(words, letters, listener=listener)
     return Solver(graph, variant, machine_here(heard))
 
@@ -128,7 +128,7 @@ def search_many(path: Path, asked: Searching, heard: Heard) -> list[dict[str, ob
 def _position(asked: Searching) -> Searched:
     problems = asked.problems()
     if asked.at and Position.read(asked.at) is None:
-        problems.append(Problem("--pozitie", "", said("solver.no_position", position=asked.at)))
+        problems.append(Problem("--pozitie", "", Message("solver.no_position", position=asked.at)))
     refuse_any(problems)
     if asked.folder:
         return _of_sheet(asked.folder, asked)
@@ -150,10 +150,10 @@ def _position(asked: Searching) -> Searched:
 def _game(asked: Searching) -> tuple[Variant, Lexicon]:
     name = variant_called(asked.variant or DEFAULT)
     if not name:
-        wrong = said("solver.unknown_variant", name=asked.variant, known=", ".join(variant_names()))
+        wrong = Message("solver.unknown_variant", name=asked.variant, known=", ".join(variant_names()))
         raise ProblemsError([Problem("--varianta", "", wrong)])
     if name != DEFAULT and not asked.lexicon:
-        raise ProblemsError([Problem("--varianta", "", said("solver.list_needed", name=name))])
+        raise ProblemsError([Problem("--varianta", "", Message("solver.list_needed", name=name))])
     variant = load_variant(name)
     return variant, _list(asked.lexicon).judged_by(variant.two_letters)
 
@@ -175,12 +175,12 @@ def _of_sheet(folder: Path, asked: Searching) -> Searched:
     rows = [row for row, _ in explain(find_case(contest, words, asked.sheet)).steps]
     last = next((row for row in rows if row.number == asked.entry), None)
     if asked.entry and last is None:
-        unknown = said("solver.entry_unknown", entry=asked.entry, last=len(rows))
+        unknown = Message("solver.entry_unknown", entry=asked.entry, last=len(rows))
         raise ProblemsError([Problem(asked.sheet, "", unknown)])
     board = last.board if last else rows[0].before.board if rows else variant.start
     tiles = tiles_read(variant, asked.letters or _left(rows, last))
     if isinstance(tiles, Said):
-        wrong = tiles if asked.letters else said("solver.letters_needed")
+        wrong = tiles if asked.letters else Message("solver.letters_needed")
         raise ProblemsError([Problem(_COMMAND, asked.letters, wrong)])
     return Searched(variant, words, board, tiles)
 
@@ -245,11 +245,11 @@ def tiles_read(variant: Variant, text: str) -> str | Said:
     tiles = variant.alphabet.fold("".join(text.split()))
     foreign = sorted({sign for sign in tiles if sign != JOKER and sign not in variant.alphabet.letters})
     if foreign:
-        return said("solver.foreign_letters", signs=" ".join(foreign))
+        return Message("solver.foreign_letters", signs=" ".join(foreign))
     if not tiles:
-        return said("solver.no_letters")
+        return Message("solver.no_letters")
     if len(tiles) > MOST_TILES:
-        return said("solver.too_many_letters", most=MOST_TILES)
+        return Message("solver.too_many_letters", most=MOST_TILES)
     return tiles
 
 
@@ -260,13 +260,13 @@ def board_of_words(variant: Variant, laid: list[tuple[str, str]]) -> tuple[Board
         position, tiles = Position.read(where), variant.alphabet.fold_marks("".join(word.split()))
         text = f"{where} {word}".strip()
         if position is None:
-            wrong.append((text, said("solver.no_position", position=where)))
+            wrong.append((text, Message("solver.no_position", position=where)))
         elif not variant.alphabet.spells(tiles.upper()):
-            wrong.append((text, said("solver.no_word", word=word)))
+            wrong.append((text, Message("solver.no_word", word=word)))
         else:
             found = board.lay(position, tiles)
             if isinstance(found, Unlayable):
-                wrong.append((text, said("solver.cannot_lie", word=word, position=position)))
+                wrong.append((text, Message("solver.cannot_lie", word=word, position=position)))
             else:
                 board = board.place(found)
     return board, wrong
@@ -277,34 +277,34 @@ def read_positions(variant: Variant, file: str, text: str) -> tuple[list[Posed],
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        return [], [Problem(file, "", said("solver.not_json"))]
+        return [], [Problem(file, "", Message("solver.not_json"))]
     rows = data.get("positions") if isinstance(data, dict) else None
     if not isinstance(rows, list) or not rows:
-        return [], [Problem(file, "", said("solver.no_positions"))]
+        return [], [Problem(file, "", Message("solver.no_positions"))]
     posed, problems = list[Posed](), list[Problem]()
     for number, row in enumerate(rows, 1):
         one, wrong = _posed(variant, row, number)
-        problems += [Problem(file, said("solver.nth_position", number=number), each) for each in wrong]
+        problems += [Problem(file, Message("solver.nth_position", number=number), each) for each in wrong]
         posed += [one] if one else []
     return posed, problems
 
 
 def _posed(variant: Variant, row: Any, number: int) -> tuple[Posed | None, list[Said]]:
     if not isinstance(row, dict):
-        return None, [said("solver.bad_position")]
+        return None, [Message("solver.bad_position")]
     wrong: list[Said] = []
     key = row.get("id", number)
     if not isinstance(key, int | str) or isinstance(key, bool):
-        wrong.append(said("solver.bad_field", field="id"))
+        wrong.append(Message("solver.bad_field", field="id"))
     rack = row.get("rack")
-    tiles = tiles_read(variant, rack) if isinstance(rack, str) else said("solver.bad_field", field="rack")
+    tiles = tiles_read(variant, rack) if isinstance(rack, str) else Message("solver.bad_field", field="rack")
     if isinstance(tiles, Said):
         wrong.append(tiles)
     words = list(_words(row.get("board", [])))
     if None in words:
-        wrong.append(said("solver.bad_field", field="board"))
+        wrong.append(Message("solver.bad_field", field="board"))
     board, faults = board_of_words(variant, [word for word in words if word])
-    wrong += [said("solver.of_word", word=word, why=why) for word, why in faults]
+    wrong += [Message("solver.of_word", word=word, why=why) for word, why in faults]
     return (None if wrong or isinstance(tiles, Said) else Posed(key, board, tiles)), wrong
 
 
@@ -319,20 +319,20 @@ def read_drawn_board(variant: Variant, file: str, text: str) -> tuple[Board, lis
     lines = [variant.alphabet.fold_marks("".join(line.split())) for line in text.splitlines() if line.strip()]
     size, start, problems = variant.size, variant.start.rows, list[Problem]()
     if len(lines) != size:
-        problems.append(Problem(file, "", said("solver.grid_rows", found=len(lines), wanted=size)))
+        problems.append(Problem(file, "", Message("solver.grid_rows", found=len(lines), wanted=size)))
     squares = list(start)
     for number, line in enumerate(lines[:size]):
-        place = said("solver.grid_row", row=number + 1)
+        place = Message("solver.grid_row", row=number + 1)
         if len(line) != size:
-            problems.append(Problem(file, place, said("solver.grid_signs", found=len(line), wanted=size)))
+            problems.append(Problem(file, place, Message("solver.grid_signs", found=len(line), wanted=size)))
             continue
         for col, sign in enumerate(line):
             at = number * size + col
             if sign in ".#":
                 if (sign == "#") != (start[at] == "#") and sign == "#":
-                    problems.append(Problem(file, place, said("solver.grid_sign", sign=sign)))
+                    problems.append(Problem(file, place, Message("solver.grid_sign", sign=sign)))
             elif sign.upper() not in variant.alphabet.letters or start[at] == "#":
-                problems.append(Problem(file, place, said("solver.grid_sign", sign=sign)))
+                problems.append(Problem(file, place, Message("solver.grid_sign", sign=sign)))
             else:
                 squares[at] = sign
     return Board.of("".join(squares), size), problems

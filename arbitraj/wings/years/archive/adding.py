@@ -116,7 +116,7 @@ def _about(path: Path, asked: TableAsked) -> TableAbout:
     title = asked.title or (beside.title if beside else "")
     missing = [("--disciplina", discipline), ("--competitie", title), ("--data", day)]
     refuse_any(
-        [Problem(path.name, "", said("arhiva.table_of_what", option=option)) for option, value in missing if not value]
+        [Problem(path.name, "", Message("arhiva.table_of_what", option=option)) for option, value in missing if not value]
     )
     place = asked.place or (beside.place if beside and not asked.title else "")
     return TableAbout(discipline, title, place, day)
@@ -126,7 +126,7 @@ def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
     from arbitraj.wings.games.tournament.running import rank_tournament  # with it comes all that plays games again
 
     if not asked.day:
-        raise ProblemsError([Problem(TOURNAMENT, "", said("arhiva.table_of_what", option="--data"))])
+        raise ProblemsError([Problem(TOURNAMENT, "", Message("arhiva.table_of_what", option="--data"))])
     standings, _ = rank_tournament(folder)
     tournament = standings.tournament
     refuse_any([Problem(str(folder / RESULTS), each.place, why) for each, why in tournament.doubts])
@@ -142,7 +142,7 @@ def _tournament(folder: Path, asked: TableAsked) -> ArchivedTable:
         if game.points
     ]
     if not games:
-        raise ProblemsError([Problem(TOURNAMENT, "", said("arhiva.no_games"))])
+        raise ProblemsError([Problem(TOURNAMENT, "", Message("arhiva.no_games"))])
     title = asked.title or tournament.title
     about = TableAbout(asked.discipline or GAMES, title, asked.place, _day(asked.day), tournament.variant.name)
     return table_of_games(games, about, str(folder.resolve()), tournament.told)
@@ -155,7 +155,7 @@ def _day(text: str) -> date:
     try:
         return date(*parts) if parts[0] > 31 else date(*parts[::-1])
     except (ValueError, IndexError):
-        raise ProblemsError([Problem("--data", "", said("arhiva.bad_day", value=text))]) from None
+        raise ProblemsError([Problem("--data", "", Message("arhiva.bad_day", value=text))]) from None
 
 
 def where_base(base: str) -> tuple[str, bool]:
@@ -182,12 +182,12 @@ def verify_archive(base: str = "") -> list[RoundChecked]:
         inside = {*inside_faults(archive)}
         checked = []
         for kept in rounds_kept(archive):
-            faults = [said("arhiva.inside_fault")] if kept.id in inside else []
+            faults = [Message("arhiva.inside_fault")] if kept.id in inside else []
             source = RoundSource(Path(kept.folder))
             gone = not source.results.is_file()
             checked.append(RoundChecked(kept, gone, (*faults, *(() if gone else _against(archive, kept, source)))))
         for table in tables_kept(archive):
-            faults = [said("arhiva.inside_fault")] if table.id in inside else []
+            faults = [Message("arhiva.inside_fault")] if table.id in inside else []
             checked.append(RoundChecked(table, not Path(table.folder).exists(), tuple(faults)))
         return checked
 
@@ -196,11 +196,11 @@ def _against(archive: ArchiveBase, kept: RoundKept, source: RoundSource) -> list
     try:
         edition = read_edition_rows(source)
     except ProblemsError as error:
-        return [problem.said for problem in error.problems]
+        return [problem.message for problem in error.problems]
     if edition.round["amprenta"] != kept.fingerprint:
-        return [said("arhiva.other_edition")]
+        return [Message("arhiva.other_edition")]
     same = all(rows_of(archive, name, kept.key) == sorted(edition.rows[name], key=repr) for name in OF_A_ROUND)
-    return [] if same else [said("arhiva.rows_differ")]
+    return [] if same else [Message("arhiva.rows_differ")]
 
 
 def alike_people(base: str = "") -> list[LookAlike]:

@@ -187,7 +187,7 @@ def asked_base(asked: str) -> str:
 def typed_base(typed: str) -> str:
     """A database as a person types it. Raises ProblemsError if the folder of a file does not exist: none is made."""
     if typed and not is_address(typed) and not Path(typed).parent.is_dir():
-        raise refused(typed, said("arhiva.base_no_folder"))
+        raise refused(typed, Message("arhiva.base_no_folder"))
     return typed
 
 
@@ -249,7 +249,7 @@ def _postgres(address: str) -> Iterator[ArchiveBase]:
     try:
         import psycopg
     except ImportError:
-        raise refused(shown, said("arhiva.no_psycopg")) from None
+        raise refused(shown, Message("arhiva.no_psycopg")) from None
     try:
         with closing(psycopg.connect(address, autocommit=True, connect_timeout=10, options=_SETTINGS)) as link:
             found = ArchiveBase(link, True)
@@ -259,7 +259,7 @@ def _postgres(address: str) -> Iterator[ArchiveBase]:
             _prepare(found, shown)
             yield found
     except psycopg.Error as error:
-        raise refused(shown, said("arhiva.base_fault", why=_reason(error))) from None
+        raise refused(shown, Message("arhiva.base_fault", why=_reason(error))) from None
 
 
 def _prepare(base: ArchiveBase, shown: str) -> None:
@@ -280,11 +280,11 @@ def _has_tables(base: ArchiveBase, shown: str) -> bool:
     if not tables:
         return False
     if VERSION_TABLE not in tables:
-        raise refused(shown, said("arhiva.base_other"))
+        raise refused(shown, Message("arhiva.base_other"))
     found = int(base.rows(f"SELECT versiune FROM {VERSION_TABLE}")[0][0])
     if found != VERSION:
         key = "arhiva.base_newer" if found > VERSION else "arhiva.base_older"
-        raise refused(shown, said(key, found=found, known=VERSION))
+        raise refused(shown, Message(key, found=found, known=VERSION))
     return True
 
 
@@ -292,7 +292,7 @@ def base_fault(error: Exception) -> Said:
     """Message for a database error: a known fault of the file, else the database's own words."""
     # the name may have more parts: SQLITE_READONLY_DIRECTORY
     key = _FAULTS.get("_".join(getattr(error, "sqlite_errorname", "").split("_")[:2]))
-    return said(key) if key else said("arhiva.base_fault", why=_reason(error))
+    return Message(key) if key else Message("arhiva.base_fault", why=_reason(error))
 
 
 def _reason(error: Exception) -> str:

@@ -89,11 +89,11 @@ def read_edition_rows(source: RoundSource) -> ArchivedEdition:
     path = source.results
     published = read_published(path)
     if not published.sealed:
-        raise ProblemsError([Problem(str(path), "", said("arhiva.unsealed"))])
+        raise ProblemsError([Problem(str(path), "", Message("arhiva.unsealed"))])
     try:
         return rows_of_results(msgspec.to_builtins(published.results), source)
     except msgspec.ValidationError as error:
-        message = said("publish.json_bad", why=say("publish.json_part", part=part_of(str(error))))
+        message = Message("publish.json_bad", why=say("publish.json_part", part=part_of(str(error))))
         raise ProblemsError([Problem(str(path), "", message)]) from None
 
 
@@ -105,7 +105,7 @@ def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdi
         raise msgspec.ValidationError("not final - at `$.editie.stadiu`")
     lines: list[RankedResult | UnrankedResult] = [*results.clasament, *results.neclasati]
     if len({line.masa for line in lines}) < len(lines):
-        raise ProblemsError([Problem(str(source.results), "", said("arhiva.same_table"))])
+        raise ProblemsError([Problem(str(source.results), "", Message("arhiva.same_table"))])
     people = _named(lines)
     keys = {table: key for table, (key, _) in people.items()}
     of_sheet = {line.fisa: keys[line.masa] for line in lines if line.fisa}
@@ -151,7 +151,7 @@ def _with_names(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[Said]]:
         texts = {key: line[key] for key in ("nume", "club") if isinstance(line.get(key), str)}
         once = {key: encoded_once(text) for key, text in texts.items()}
         changed = (key for key in once if once[key] != texts[key])
-        told.extend(said("files.garbled", garbled=texts[key], text=once[key]) for key in changed)
+        told.extend(Message("files.garbled", garbled=texts[key], text=once[key]) for key in changed)
         return line | once
 
     parts = {part: data.get(part) for part in ("clasament", "neclasati")}

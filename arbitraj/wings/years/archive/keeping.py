@@ -90,12 +90,12 @@ def keep(base: ArchiveBase, edition: ArchivedEdition) -> KeptEdition:
         same = "SELECT id, editie FROM runde WHERE amprenta = ?"
         for known, number in base.rows(same, edition.round["amprenta"]):
             if known != name:
-                raise ProblemsError([Problem(folder, "", said("arhiva.other_round", id=known))])
+                raise ProblemsError([Problem(folder, "", Message("arhiva.other_round", id=known))])
             return KeptEdition(name, number, Arrival.KNOWN, folder, edition.told)
         before = base.rows("SELECT editie, dosar FROM runde WHERE id = ? ORDER BY editie DESC LIMIT 1", name)
         for _, where in before:
             if where != folder and (Path(where) / FINAL_RESULTS).is_file():
-                raise ProblemsError([Problem(folder, "", said("arhiva.two_folders", id=name, other=where))])
+                raise ProblemsError([Problem(folder, "", Message("arhiva.two_folders", id=name, other=where))])
         _refuse_two_as_one(base, edition.people, name, folder)
         number = before[0][0] + 1 if before else 1
         base.run("UPDATE runde SET curenta = 0 WHERE id = ?", name)
@@ -114,7 +114,7 @@ def keep_table(base: ArchiveBase, table: ArchivedTable) -> KeptEdition:
             if fingerprint == table.fingerprint:
                 return KeptEdition(table.id, 1, Arrival.KNOWN, table.source, table.told)
             if where != table.source and Path(where).exists():
-                message = said("arhiva.two_tables", id=table.id, other=where)
+                message = Message("arhiva.two_tables", id=table.id, other=where)
                 raise ProblemsError([Problem(table.source, "", message)])
         _refuse_two_as_one(base, table.people, table.id, table.source)
         for key, *_ in found:
@@ -138,7 +138,7 @@ def _refuse_two_as_one(base: ArchiveBase, people: Mapping[str, str], name: str, 
     times = Counter(stands.get(key, key) for key in people)
     names = [shown for key, shown in people.items() if times[stands.get(key, key)] > 1]
     if names:
-        raise ProblemsError([Problem(folder, "", said("arhiva.both_play", names=", ".join(names), id=name))])
+        raise ProblemsError([Problem(folder, "", Message("arhiva.both_play", names=", ".join(names), id=name))])
 
 
 def _put(base: ArchiveBase, edition: ArchivedEdition, number: int) -> None:
@@ -194,7 +194,7 @@ def find_kept(base: ArchiveBase, asked: str) -> RoundKept | TableKept:
         return fitting[0]
     named = "; ".join(each.id for each in fitting[:_SEVERAL])
     message = (
-        said("arhiva.several_rounds", asked=asked, rounds=named) if fitting else said("arhiva.no_round", asked=asked)
+        Message("arhiva.several_rounds", asked=asked, rounds=named) if fitting else Message("arhiva.no_round", asked=asked)
     )
     raise ProblemsError([Problem("", "", message)])
 

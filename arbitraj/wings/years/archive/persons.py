@@ -132,17 +132,17 @@ def _apart(base: ArchiveBase) -> set[frozenset[str]]:
 
 
 def _weighed(one: ArchivedPerson, other: ArchivedPerson) -> LookAlike:
-    pro, contra = [said("arhiva.pro_name")], []
+    pro, contra = [Message("arhiva.pro_name")], []
     clubs = sorted({*one.clubs} & {*other.clubs})
     if clubs:
-        pro.append(said("arhiva.pro_club", clubs=", ".join(clubs)))
+        pro.append(Message("arhiva.pro_club", clubs=", ".join(clubs)))
     elif one.clubs and other.clubs:
-        contra.append(said("arhiva.contra_club", one=", ".join(one.clubs), other=", ".join(other.clubs)))
+        contra.append(Message("arhiva.contra_club", one=", ".join(one.clubs), other=", ".join(other.clubs)))
     years = sorted({*one.categories} & {*other.categories})
     if any(one.categories[year] != other.categories[year] for year in years):
-        contra.append(said("arhiva.contra_category"))
+        contra.append(Message("arhiva.contra_category"))
     (contra if years else pro).append(
-        said("arhiva.contra_years" if years else "arhiva.pro_years", years=", ".join(years))
+        Message("arhiva.contra_years" if years else "arhiva.pro_years", years=", ".join(years))
     )
     return LookAlike(one, other, tuple(pro), tuple(contra))
 
@@ -159,12 +159,12 @@ def say_who(base: ArchiveBase, names: Sequence[str], same: bool) -> tuple[str, s
         base.run(f"DELETE FROM perechi WHERE {pair}", one, other, other, one)
         base.put("perechi", [(base.next_number("perechi", "nr"), one, other, int(same))])
         if not same and _standing(base, one) == _standing(base, other):
-            raise refused("", said("arhiva.still_same", one=shown[one], other=shown[other]))
+            raise refused("", Message("arhiva.still_same", one=shown[one], other=shown[other]))
         if any(len(each) == 1 for each in _apart(base)):
-            raise refused("", said("arhiva.said_different", one=shown[one], other=shown[other]))
+            raise refused("", Message("arhiva.said_different", one=shown[one], other=shown[other]))
         together = _in_one_round(base)
         if together:
-            raise refused("", said("arhiva.one_round", one=shown[one], other=shown[other], id=together))
+            raise refused("", Message("arhiva.one_round", one=shown[one], other=shown[other], id=together))
     return shown[one], shown[other]
 
 
@@ -174,10 +174,10 @@ def _two(names: Sequence[str], shown: Mapping[str, str]) -> tuple[str, str]:
     if unknown:
         listed = tuple(shown.values())
         raise ProblemsError(
-            [Problem("", "", said("arhiva.name_unknown", name=name, hint=names_hint(name, listed))) for name in unknown]
+            [Problem("", "", Message("arhiva.name_unknown", name=name, hint=names_hint(name, listed))) for name in unknown]
         )
     if len(keys) != 2 or keys[0] == keys[1]:
-        raise refused("", said("arhiva.two_names"))
+        raise refused("", Message("arhiva.two_names"))
     return keys[0], keys[1]
 
 

@@ -55,12 +55,12 @@ def sources_of(folders: Iterable[Path]) -> tuple[list[RoundSource], list[Problem
             for source in _rounds(folder):
                 found.setdefault(source.folder.resolve(), source)
         except ProblemsError as error:
-            problems += [Problem(str(folder / each.file), each.place, each.said) for each in error.problems]
+            problems += [Problem(str(folder / each.file), each.place, each.message) for each in error.problems]
     for source in found.values():
         if not source.results.is_file():
             a_round = (source.folder / SETTINGS).is_file()
             key = "arhiva.not_final" if a_round else "arhiva.no_round_here"
-            problems.append(Problem(str(source.folder), "", said(key, folder=source.folder)))
+            problems.append(Problem(str(source.folder), "", Message(key, folder=source.folder)))
     return list(found.values()), problems
 
 
@@ -238,9 +238,9 @@ def _games(path: Path) -> tuple[Sequence[GameOfTwo], list[Problem]]:
         line, game = games[at]
         if not (line.get(CHECKED) and line.flag(CHECKED)):
             points = ":".join(map(str, game.points))
-            line.wrong(said("turneu.far_score", points=points, usual=usual, column=CHECKED))
+            line.wrong(Message("turneu.far_score", points=points, usual=usual, column=CHECKED))
     refuse_any(table.problems)
-    out = (Problem(table.name, line.row.place, said("arhiva.sat_out")) for line in table.rows if line not in seated)
+    out = (Problem(table.name, line.row.place, Message("arhiva.sat_out")) for line in table.rows if line not in seated)
     return [game for _, game in games], [*table.garbled, *out]
 
 
@@ -249,7 +249,7 @@ def _game(line: TableRow) -> GameOfTwo | None:
     points = _points(line, "puncte1", needed=True), _points(line, "puncte2", needed=True)
     words = _points(line, "ultim1"), _points(line, "ultim2")
     if all(names) and plain_name(names[0]) == plain_name(names[1]):
-        line.wrong(said("arhiva.plays_himself", name=names[0]))
+        line.wrong(Message("arhiva.plays_himself", name=names[0]))
     round_ = line.number("runda", 1, 0)
     if points[0] is None or points[1] is None:
         return None
@@ -266,7 +266,7 @@ def _points(line: TableRow, column: str, needed: bool = False) -> int | None:
     if not text:
         return None
     if not (figure.isascii() and figure.isdigit() and len(figure) < 10 and int(figure) <= _MOST_POINTS):
-        line.wrong(said("turneu.bad_figure", column=column, value=text))
+        line.wrong(Message("turneu.bad_figure", column=column, value=text))
         return None
     return int(figure) if figure == text else -int(figure)
 
@@ -280,4 +280,4 @@ def _namesakes(file: str, results: Sequence[OtherResult]) -> list[Problem]:
     """Problems of results with the same name: no row says which person is meant."""
     times = Counter(plain_name(each.name) for each in results)
     twice = [each for each in results if times[plain_name(each.name)] > 1]
-    return [Problem(file, each.row, said("general.namesakes", name=each.name)) for each in twice]
+    return [Problem(file, each.row, Message("general.namesakes", name=each.name)) for each in twice]

@@ -147,13 +147,13 @@ def export(archive: Archive, folder: Path, form: str, step: Step = lambda done, 
     Existing files are never overwritten. `step` is the progress callback.
     """
     if not (known := key_called(form, dict.fromkeys(FORMATS, ()))):
-        raise ProblemsError([Problem("--format", "", said("arhiva.bad_format", value=form, known=", ".join(FORMATS)))])
+        raise ProblemsError([Problem("--format", "", Message("arhiva.bad_format", value=form, known=", ".join(FORMATS)))])
     form = known
     if form == "parquet":
         _refuse_without_arrow()
     names = [WORKBOOK] if form == "xlsx" else [f"{name}.{form}" for name in _METHODS]
     there = [name for name in names if (folder / name).exists()]
-    refuse_any([Problem(str(folder / name), "", said("arhiva.file_there")) for name in there])
+    refuse_any([Problem(str(folder / name), "", Message("arhiva.file_there")) for name in there])
     folder.mkdir(parents=True, exist_ok=True)
     if form == "xlsx":
         _workbook(folder / WORKBOOK, archive, step)
@@ -190,7 +190,7 @@ def _frames(archive: Archive) -> Iterator[tuple[str, pd.DataFrame]]:
 def _workbook(target: Path, archive: Archive, step: Step) -> None:
     frames = dict(_frames(archive))
     long = [name for name, frame in frames.items() if len(frame) > MOST_ROWS]
-    refuse_any([Problem(str(target), name, said("arhiva.too_long", most=MOST_ROWS)) for name in long])
+    refuse_any([Problem(str(target), name, Message("arhiva.too_long", most=MOST_ROWS)) for name in long])
     with replacing(target) as path:
         write_frames(path, {name: _bare(frame) for name, frame in frames.items()}, step)
 
@@ -209,4 +209,4 @@ def _refuse_without_arrow() -> None:
     try:
         import pyarrow  # noqa: F401
     except ImportError:
-        raise ProblemsError([Problem("--format parquet", "", said("arhiva.no_arrow"))]) from None
+        raise ProblemsError([Problem("--format parquet", "", Message("arhiva.no_arrow"))]) from None

@@ -57,12 +57,12 @@ def _in_range(least: int, most: int) -> ValueKind:
         return number if number is not None and least <= number <= most else None
 
     return ValueKind(
-        "number", read, lambda key, value, _: said("liste.bad_number", value=value, least=least, most=most)
+        "number", read, lambda key, value, _: Message("liste.bad_number", value=value, least=least, most=most)
     )
 
 
 _TIES = ValueKind(
-    "ties", _ties, lambda key, value, _: said("general.bad_ties", value=value, known=", ".join(YEAR_TIES))
+    "ties", _ties, lambda key, value, _: Message("general.bad_ties", value=value, known=", ".join(YEAR_TIES))
 )
 _KEYS: Mapping[str, tuple[Key, ...]] = {
     _ANNUAL: (
@@ -134,12 +134,12 @@ def annual_lists(wishes: ListWishes, archive: Archive | None = None) -> YearList
     archive = archive or open_archive(wishes.base)
     played = year_played(archive, wishes.year or last_year(archive))
     if not played.people:
-        raise refused("--an", said("liste.no_year", year=played.year) if played.year else said("liste.no_years"))
+        raise refused("--an", Message("liste.no_year", year=played.year) if played.year else Message("liste.no_years"))
     wanted = settings.disciplines or played.disciplines
     known = [each for each in played.disciplines if plain(each) in map(plain, wanted)]
     if not known:
         named = ", ".join(played.disciplines) or "–"
-        raise refused("--an", said("liste.no_discipline", year=played.year, wanted=", ".join(wanted), known=named))
+        raise refused("--an", Message("liste.no_discipline", year=played.year, wanted=", ".join(wanted), known=named))
     over_all = [(say("liste.over_all"), tuple(known))] if len(known) > 1 else []
     single = [(discipline_shown(discipline), (discipline,)) for discipline in known]
     # a stage has the same number in every list, though not every discipline is played at each
@@ -180,13 +180,13 @@ def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
     """
     settings = list_settings(wishes)
     if not settings.rated:
-        raise refused("", said("liste.not_rated", file=wishes.settings_file))
+        raise refused("", Message("liste.not_rated", file=wishes.settings_file))
     archive = open_archive(wishes.base)
     year = wishes.year or last_year(archive)
     (made,) = ratings_of_years(archive, [year], settings)
     if not made:
         wanted = ", ".join(settings.rated_disciplines)
-        raise refused("--an", said("liste.nothing_rated", day=year or "–", wanted=wanted))
+        raise refused("--an", Message("liste.nothing_rated", day=year or "–", wanted=wanted))
     return made
 
 
@@ -303,7 +303,7 @@ def _write(folder: Path, files: dict[str, Callable[[Path], None]], door: Door) -
 def list_settings(wishes: ListWishes) -> ListSettings:
     """Settings of the lists. Raises ProblemsError."""
     if wishes.settings and not wishes.settings.is_file():
-        raise refused(str(wishes.settings), said("liste.no_settings"))
+        raise refused(str(wishes.settings), Message("liste.no_settings"))
     if wishes.year and not 1900 <= wishes.year <= 9998:
-        raise refused("--an", said("liste.bad_year", year=wishes.year))
+        raise refused("--an", Message("liste.bad_year", year=wishes.year))
     return read_list_settings(wishes.settings_file)

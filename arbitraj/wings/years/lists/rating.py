@@ -114,7 +114,7 @@ def rate_rounds(
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise ProblemsError([Problem("", "", said("liste.no_openskill"))]) from None
+        raise ProblemsError([Problem("", "", Message("liste.no_openskill"))]) from None
     rule = PlackettLuce(mu=model.start, sigma=model.spread, beta=model.luck, tau=model.drift)
     now = dict(known or {})
     for rated in rounds:

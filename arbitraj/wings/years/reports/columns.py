@@ -92,10 +92,10 @@ def _found(name: str, named: Mapping[str, Iterable[str]], shown: Mapping[str, st
     if len(fitting) == 1 and wanted:
         return fitting[0]
     if not fitting or not wanted:
-        message = said("rapoarte.unknown_name", name=name, hint=names_hint(name, shown.values()))
+        message = Message("rapoarte.unknown_name", name=name, hint=names_hint(name, shown.values()))
     else:
         near = ", ".join(sorted(shown[key] for key in fitting)[:_SEVERAL])
-        message = said("rapoarte.several_names", name=name, names=near)
+        message = Message("rapoarte.several_names", name=name, names=near)
     raise ProblemsError([Problem("", "", message)])
 
 

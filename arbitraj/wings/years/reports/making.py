@@ -89,7 +89,7 @@ def made_report(kind: str, name: str, *, years: str = "", anonymous: bool = Fals
     named = REPORT_KINDS[kind].named
     if named != bool(name.strip()):
         key = "rapoarte.name_missing" if named else "rapoarte.name_not_wanted"
-        raise ProblemsError([Problem(f"raport {kind}", "", said(key))])
+        raise ProblemsError([Problem(f"raport {kind}", "", Message(key))])
     archive = open_archive(base)
     if years:
         archive = archive.between(*_first_and_last(years))
@@ -99,7 +99,7 @@ def made_report(kind: str, name: str, *, years: str = "", anonymous: bool = Fals
 def _first_and_last(text: str) -> tuple[int, int]:
     found = _YEARS.fullmatch(text.strip())
     first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
-    refuse_any([Problem("--ani", "", said("rapoarte.bad_years", value=text))] if first > last else [])
+    refuse_any([Problem("--ani", "", Message("rapoarte.bad_years", value=text))] if first > last else [])
     return first, last
 
 

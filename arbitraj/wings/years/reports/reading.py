@@ -38,13 +38,13 @@ class ArchiveReader:
     def read(self, kind: str, name: str, years: str) -> ReportRead:
         """A report, with the arguments of `arhiva raport`. Raises ProblemsError if busy, slow or broken."""
         if not self._busy.acquire(timeout=_PATIENCE):
-            raise _problem(said("hall.years_busy"))
+            raise _problem(Message("hall.years_busy"))
         try:
             found = self._process.asked(_read_apart, _PATIENCE, kind, name, years).result()
         except TimeoutError:
-            raise _problem(said("hall.years_slow")) from None
+            raise _problem(Message("hall.years_slow")) from None
         except Exception as error:  # the process died or ran out of memory
-            raise _problem(said("hall.years_broken", why=str(error) or type(error).__name__)) from error
+            raise _problem(Message("hall.years_broken", why=str(error) or type(error).__name__)) from error
         finally:
             self._busy.release()
         assert isinstance(found, ReportRead)
@@ -66,7 +66,7 @@ def _read_apart(kind: str, name: str, years: str) -> ReportRead:
     try:
         paper = made_report(kind, name, years=years)
     except ProblemsError as error:
-        return ReportRead(problems=tuple(str(each.said) for each in error.problems))
+        return ReportRead(problems=tuple(str(each.message) for each in error.problems))
     return ReportRead(paper.title, paper.kind, tuple(_parts(parts_on(Medium.PAGE, paper))))
 
 

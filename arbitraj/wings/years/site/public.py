@@ -31,7 +31,7 @@ def _address(value: object) -> str | None:
     return f"{value.rstrip('/')}/" if isinstance(value, str) and good else None
 
 
-_ADDRESS = ValueKind("text", _address, lambda key, value, _: said("site.bad_address", value=value))
+_ADDRESS = ValueKind("text", _address, lambda key, value, _: Message("site.bad_address", value=value))
 _OF_PERSONS = (
     Key("ascunse", "hidden", TEXTS),
     Key("initiale", "initials", TEXTS),
@@ -92,7 +92,7 @@ def read_site_settings(path: Path) -> SiteSettings:
     everywhere = Privacy(**faults.section(data, _PERSONS, _OF_PERSONS))
     competitions = data.get(_COMPETITIONS, {})
     if not isinstance(competitions, Mapping):
-        faults.wrong(_COMPETITIONS, said("files.not_a_section", section=_COMPETITIONS))
+        faults.wrong(_COMPETITIONS, Message("files.not_a_section", section=_COMPETITIONS))
         competitions = {}
     own = tuple((title, Privacy(**faults.section(competitions, title, _OF_COMPETITION))) for title in competitions)
     refuse_any(faults.problems)
@@ -322,15 +322,15 @@ def guarded_by(archive: Archive, settings: SiteSettings, file: str) -> Guarded:
         for name in names:
             if not people.get(plain_name(name)):
                 hint = names_hint(name, [each for each, *_ in known.values()])
-                problems.append(Problem(file, "", said("site.nobody", name=name, hint=hint)))
+                problems.append(Problem(file, "", Message("site.nobody", name=name, hint=hint)))
         return frozenset(person for name in names for person in people.get(plain_name(name), ()))
 
     everybody, by_title = frozenset(known), {}
     for title, asked in settings.competitions:
         if title not in titles:
             near = nearest(title, titles)
-            hint = said("files.hint_close", close=near) if near else ""
-            problems.append(Problem(file, "", said("site.no_title", title=title, hint=hint)))
+            hint = Message("files.hint_close", close=near) if near else ""
+            problems.append(Problem(file, "", Message("site.no_title", title=title, hint=hint)))
         hidden = found(asked.hidden)
         few = everybody if asked.all_initials else found(asked.initials)
         by_title[title] = KeptBack(hidden, few - hidden, everybody if asked.all_ageless else found(asked.ageless))

@@ -94,9 +94,9 @@ def site_before(folder: Path) -> SiteBefore:
         record = _decoded(path)
         if record.files and all(map(_stays, _places(record))):
             return SiteBefore(folder, record, path.stat().st_mtime_ns)
-        raise ProblemsError([Problem(str(path), "", said("site.record_damaged"))])
+        raise ProblemsError([Problem(str(path), "", Message("site.record_damaged"))])
     if folder.is_dir() and (others := sorted(path.name for path in folder.iterdir() if path.name not in _OWN)):
-        raise ProblemsError([Problem(str(folder), "", said("site.not_a_site", names=", ".join(others[:3])))])
+        raise ProblemsError([Problem(str(folder), "", Message("site.not_a_site", names=", ".join(others[:3])))])
     return SiteBefore(folder)
 
 
@@ -150,7 +150,7 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
     pages, stamp = _pages(wishes)
     refuse_any(
         [
-            Problem(str(wishes.folder / path), "", said("site.exposing"))
+            Problem(str(wishes.folder / path), "", Message("site.exposing"))
             for path in pages.laid.exposing()
             if path not in there.record.files
         ]
@@ -222,13 +222,13 @@ def _kept_lists(
 def _pages(wishes: SiteWishes) -> tuple[SitePages, str]:
     path = wishes.settings or beside_base(wishes.base) / FILE
     if wishes.settings and not path.is_file():
-        raise ProblemsError([Problem(str(path), "", said("liste.no_settings"))])
+        raise ProblemsError([Problem(str(path), "", Message("liste.no_settings"))])
     settings = read_site_settings(path)
     archive = open_archive(wishes.base)
     guarded = guarded_by(archive, settings, str(path))
     public = PublicArchive(archive.base, guarded=guarded)
     if public.rounds().empty and public.other_results().empty and public.games().empty:
-        raise ProblemsError([Problem("", "", said("site.empty"))])
+        raise ProblemsError([Problem("", "", Message("site.empty"))])
     pages = SitePages(public, settings, ListWishes(wishes.base, 0, wishes.lists), wishes.folder)
     return pages, made_from(settings, guarded_print(guarded), version("arbitraj"), _looks())
 
