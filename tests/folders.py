@@ -63,6 +63,6 @@ def answered_as_written(where: Path) -> Path:
     """The folder after an arbiter has answered every question of it that what was seen stands on the paper."""
     while asked := grade(where).questions:
         for question in asked:
-            with step_in(where) as step:
-                answer(step, [(question, None)], Signed("Șerban Țuțea", "21.11.2026 18:00"))
+            with step_in(where) as transaction:
+                answer(transaction, [(question, None)], Signed("Șerban Țuțea", "21.11.2026 18:00"))
     return where

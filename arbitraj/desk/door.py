@@ -41,7 +41,7 @@ class Door:
     heard: Callable[[str], None] = lambda text: None
     outdated: Callable[[str], None] = lambda text: None
 
-    def step(self, folder: Path, command: str, *, trial: bool = False) -> AbstractContextManager[Step]:
+    def transaction(self, folder: Path, command: str, *, trial: bool = False) -> AbstractContextManager[Step]:
         """Transaction of a command in an existing folder. Raises ProblemsError if there is no folder, OSError.
 
         A `trial` needs no lock and has no effect.
@@ -57,10 +57,10 @@ class Door:
     def _marking(self, folder: Path, command: str) -> Iterator[Step]:
         """A transaction that reports the documents it made stale."""
         after: list[StaleDocument] = []
-        with steps.one_step(folder, command, self.heard) as step:
+        with steps.one_step(folder, command, self.heard) as transaction:
             before = {document.name for document in _stale_in(folder)}
-            step.then(lambda: after.extend(_stale_in(folder)))  # while the lock is held
-            yield step
+            transaction.then(lambda: after.extend(_stale_in(folder)))  # while the lock is held
+            yield transaction
         if stale := [document for document in after if document.name not in before]:
             from arbitraj.desk.made_from import stale_lines
 
@@ -80,8 +80,8 @@ class Door:
         here = Path(os.path.realpath(where))
         around = (path for path in (here, *here.parents) if any((path / mark).is_file() for mark in _MARKS))
         folder = next(around, where)
-        with steps.in_new_folder(folder), self.step(folder, command) as step:
-            yield step
+        with steps.in_new_folder(folder), self.transaction(folder, command) as transaction:
+            yield transaction
 
     def settle(self, folder: Path, command: str) -> None:
         """Finish interrupted work in a folder that is only read."""

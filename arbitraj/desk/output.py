@@ -88,11 +88,11 @@ class FilesWritten:
 class Output:
     """Writes files into a folder and records them. `copies` are the backups of changed files."""
 
-    def __init__(self, step: Step, folder: Path, made: MadeFrom = NOTHING_KNOWN) -> None:
+    def __init__(self, transaction: Step, folder: Path, made: MadeFrom = NOTHING_KNOWN) -> None:
         self.folder = folder
         self.copies: list[tuple[str, str]] = []
         self.written: list[str] = []
-        self._step, self._made = step, made
+        self._step, self._made = transaction, made
         self._record = read_written(folder)
         self._made_from: dict[str, MadeFrom] = {}
 
@@ -129,10 +129,10 @@ class Output:
 
 
 def write_files(
-    step: Step, folder: Path, files: Mapping[str, Callable[[Path], None]], made: MadeFrom = NOTHING_KNOWN
+    transaction: Step, folder: Path, files: Mapping[str, Callable[[Path], None]], made: MadeFrom = NOTHING_KNOWN
 ) -> FilesWritten:
     """Write files into a folder and back up those that a person changed. Raises ProblemsError, OSError."""
-    output = Output(step, folder, made)
+    output = Output(transaction, folder, made)
     for name, write in files.items():
         output.write(name, write)
     return output.done

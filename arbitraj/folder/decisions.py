@@ -73,10 +73,10 @@ def _bad_withdrawal(decision: Decision, every: Sequence[Decision]) -> Problem | 
     return Problem(DECISIONS.file, where, Message("files.decision_withdraws_none", number=decision.withdraws))
 
 
-def append_decision(step: Step, decision: Decision) -> None:
+def append_decision(transaction: Step, decision: Decision) -> None:
     """Add a decision at the end of the file, whose other bytes stay. Raises OSError, ProblemsError."""
     when = decision.when or datetime.now().astimezone().isoformat(timespec="seconds")
-    DECISIONS.append(step, DECISIONS.shown(replace(decision, when=when)))
+    DECISIONS.append(transaction, DECISIONS.shown(replace(decision, when=when)))
 
 
 def missing_keys(decision: Decision) -> list[str]:

@@ -231,7 +231,7 @@ def find_entrant(entries: Entries, name: str) -> Entrant | Said:
     return Message("seating.name_unknown", name=name, file=entries.file.name, hint=hint)
 
 
-def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Path | None:
+def write_entries(transaction: Step, before: Entries, after: tuple[Entrant, ...]) -> Path | None:
     """Write changes into the roster file, keeping the old one as a copy. Returns the copy, None if nothing changed.
 
     Raises ProblemsError, OSError.
@@ -240,7 +240,7 @@ def write_entries(step: Step, before: Entries, after: tuple[Entrant, ...]) -> Pa
     rows = {new.row: {key: text for key, text in new.cells().items() if text != old[key]} for old, new in pairs}
     if not any(rows.values()):
         return None
-    return step.renew(before.file.path, before.file.with_cells(rows))
+    return transaction.renew(before.file.path, before.file.with_cells(rows))
 
 
 def state_called(text: str) -> HandInState | None:

@@ -152,22 +152,22 @@ class Register(Generic[Line]):
         read = toml_file.parse_toml(self.text(lines), self.file)
         return [] if isinstance(read, Problem) else list(read.get(self.table, []))
 
-    def write(self, step: Step, lines: Iterable[Line], before: Iterable[Line]) -> str:
+    def write(self, transaction: Step, lines: Iterable[Line], before: Iterable[Line]) -> str:
         """Write the file. Returns the name of the copy of a file changed by a person, else "". Raises OSError."""
-        path = step.folder / self.file
+        path = transaction.folder / self.file
         changed = path.exists() and path.read_bytes() != self.text(before).encode()
-        copy = step.keep(path).name if changed else ""
-        step.text(path, self.text(lines))
+        copy = transaction.keep(path).name if changed else ""
+        transaction.text(path, self.text(lines))
         return copy
 
-    def append(self, step: Step, *shown: str) -> None:
+    def append(self, transaction: Step, *shown: str) -> None:
         """Append lines to the file, whose other bytes stay. Raises OSError, ProblemsError."""
-        path = step.folder / self.file
-        there = step.latest(path)  # with what this step added already
+        path = transaction.folder / self.file
+        there = transaction.latest(path)  # with what this step added already
         before = toml_file.read_text(there, self.file) if there.exists() else ""
         if isinstance(before, Problem):
             raise ProblemsError([before])
-        step.data(path, self.added(there.read_bytes() if before else b"", shown))
+        transaction.data(path, self.added(there.read_bytes() if before else b"", shown))
 
     def added(self, old: bytes, shown: Iterable[str]) -> bytes:
         """The bytes of the file with lines appended, the old ones unchanged. Raises ProblemsError."""
@@ -237,9 +237,9 @@ ANSWERS = Register(
 )
 
 
-def append_answer(step: Step, *answers: Answer) -> None:
+def append_answer(transaction: Step, *answers: Answer) -> None:
     """Append answers to the file, whose other bytes stay. Raises OSError, ProblemsError."""
-    ANSWERS.append(step, *map(answer_shown, answers))
+    ANSWERS.append(transaction, *map(answer_shown, answers))
 
 
 def answer_shown(answer: Answer) -> str:

@@ -268,8 +268,8 @@ class ListStore:
     def choose_default(self, name: str) -> None:
         """Make a list the default one. Raises ProblemsError if there is none of that name."""
         self.open(name)
-        with self._step("lexic implicit") as step:
-            step.text(self.folder / _DEFAULT, name + "\n")
+        with self._step("lexic implicit") as transaction:
+            transaction.text(self.folder / _DEFAULT, name + "\n")
 
     def remove(self, name: str) -> None:
         """Delete a list, even a damaged one. Raises ProblemsError if there is none, or it is needed, OSError.
@@ -282,8 +282,8 @@ class ListStore:
             raise ProblemsError([Problem(name, "", Message("lexic.remove_default", other=EMBEDDED))])
         if name not in self.names():
             raise self._unknown(name)
-        with self._step("lexic sterge") as step:
-            step.remove(self._path(name))
+        with self._step("lexic sterge") as transaction:
+            transaction.remove(self._path(name))
 
     def add(
         self, name: str, words: list[str], source: str, day: date, official: bool | None, replace: bool = True
@@ -293,12 +293,12 @@ class ListStore:
         Raises ProblemsError if there is one and `replace` is not set, OSError.
         """
         path = self._path(name)
-        with self._step("lexic importa") as step:
+        with self._step("lexic importa") as transaction:
             if not replace and self.holds(name):
                 raise ProblemsError([Problem(name, "", Message("lexic.name_taken", name=name))])
             if path.exists():
-                step.keep(path)
-            with step.writing(path) as staged:
+                transaction.keep(path)
+            with transaction.writing(path) as staged:
                 return write_list(staged, words, name, source, day, official)
 
     def _unknown(self, name: str) -> ProblemsError:
@@ -307,8 +307,8 @@ class ListStore:
     @contextmanager
     def _step(self, command: str) -> Iterator[Step]:
         self.folder.mkdir(parents=True, exist_ok=True)
-        with one_step(self.folder, command, self._heard) as step:
-            yield step
+        with one_step(self.folder, command, self._heard) as transaction:
+            yield transaction
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}{_SUFFIX}"

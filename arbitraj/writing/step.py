@@ -247,15 +247,15 @@ def one_step(folder: Path, command: str, heard: Callable[[str], None], patience:
             _end(folder, before, heard)
             state = folder / STATE
             home = Path(tempfile.mkdtemp(prefix=_HOME, dir=state))
-            step = Step(folder, home, Owner.me(command).text)
+            transaction = Step(folder, home, Owner.me(command).text)
             try:
-                yield step
-                step.finish()
+                yield transaction
+                transaction.finish()
             finally:
                 if not any((state / name).exists() for name in (NOTE, BACK)):
                     shutil.rmtree(home, ignore_errors=True)
     except KeyboardInterrupt:
-        if step is None or not step.done:  # else too late: all of it is in place, and is to be said
+        if transaction is None or not transaction.done:  # else too late: all of it is in place, and is to be said
             raise
 
 

@@ -72,8 +72,8 @@ def test_a_question_that_was_answered_is_the_reason(where: Path) -> None:
     type_sheet(where, "02", "H7 CASA 8\nI8 ST1RE 13")
     edition(where)
     question = next(each for each in grade(where).questions if each.moves)
-    with step_in(where) as step:
-        answer(step, [(question, "STIRE")], SIGNED)
+    with step_in(where) as transaction:
+        answer(transaction, [(question, "STIRE")], SIGNED)
     line = told(where, "Ilie Dan")
     assert " → locul 2. " in line
     assert "Întrebarea despre «ST1RE» a primit răspuns: STIRE (Ionescu Maria)" in line
@@ -83,8 +83,8 @@ def test_a_question_that_was_answered_is_the_reason(where: Path) -> None:
 def test_a_question_answered_otherwise_moves_points_by_the_answer(where: Path) -> None:
     type_sheet(where, "02", "H7 CASA 8\nI8 ST1RE 13")
     question = next(each for each in grade(where).questions if each.moves)
-    with step_in(where) as step:
-        answer(step, [(question, "STIRE")], SIGNED)
+    with step_in(where) as transaction:
+        answer(transaction, [(question, "STIRE")], SIGNED)
     edition(where)
     answers = where / "lamuriri.toml"
     answers.write_text(answers.read_text("utf-8").replace('citire = "STIRE"', 'raspuns = "asa_scrie"'), "utf-8")
@@ -96,8 +96,8 @@ def test_a_question_answered_otherwise_moves_points_by_the_answer(where: Path) -
 def test_an_answer_taken_back_is_the_reason(where: Path) -> None:
     type_sheet(where, "02", "H7 CASA 8\nI8 ST1RE 13")
     question = next(each for each in grade(where).questions if each.moves)
-    with step_in(where) as step:
-        answer(step, [(question, "STIRE")], SIGNED)
+    with step_in(where) as transaction:
+        answer(transaction, [(question, "STIRE")], SIGNED)
     edition(where)
     back = f'\n[[raspuns]]\nid = "{question.id}"\nfisa = "02"\nvazut = "ST1RE"\nraspuns = "anulat"\narbitru = "Ion"\n'
     answers = where / "lamuriri.toml"

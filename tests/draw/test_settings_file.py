@@ -92,8 +92,8 @@ def test_a_copy_is_kept_where_asked_and_never_over_another(tmp_path: Path) -> No
     assert sorted(file.name for file in tmp_path.iterdir()) == ["concurs.toml"]
     for number, letters in ((1, "C"), (2, "D")):
         before = path.read_bytes()
-        with step_in(tmp_path) as step:
-            copy = write_value(step, "litere", letters, keep=True)
+        with step_in(tmp_path) as transaction:
+            copy = write_value(transaction, "litere", letters, keep=True)
         assert copy == tmp_path / f"concurs-v{number}.toml"
         assert copy.read_bytes() == before
     assert tomllib.loads(path.read_text("utf-8"))["partida"]["litere"] == "D"
@@ -102,7 +102,7 @@ def test_a_copy_is_kept_where_asked_and_never_over_another(tmp_path: Path) -> No
 def test_a_refused_file_is_left_as_it_was_without_a_copy(tmp_path: Path) -> None:
     path = tmp_path / "concurs.toml"
     path.write_bytes(b'partida = { tip = "x" }\n')
-    with pytest.raises(ProblemsError), step_in(tmp_path) as step:
-        write_value(step, "litere", "B", keep=True)
+    with pytest.raises(ProblemsError), step_in(tmp_path) as transaction:
+        write_value(transaction, "litere", "B", keep=True)
     assert [file.name for file in tmp_path.iterdir()] == ["concurs.toml"]
     assert path.read_bytes() == b'partida = { tip = "x" }\n'

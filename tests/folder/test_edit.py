@@ -66,8 +66,8 @@ def test_a_workbook_gets_its_columns_and_keeps_all_the_rest(tmp_path: Path) -> N
     before = path.read_bytes()
     entries, problems = read_entries(tmp_path)
     assert not problems
-    with step_in(entries.file.path.parent) as step:
-        copy = write_entries(step, entries, tuple(each.at(10 + n) for n, each in enumerate(entries.entrants)))
+    with step_in(entries.file.path.parent) as transaction:
+        copy = write_entries(transaction, entries, tuple(each.at(10 + n) for n, each in enumerate(entries.entrants)))
     assert copy
     assert copy.read_bytes() == before
     with zipfile.ZipFile(io.BytesIO(before)) as old, zipfile.ZipFile(path) as new:
@@ -108,8 +108,8 @@ def test_a_formula_that_gave_the_table_becomes_the_table(tmp_path: Path) -> None
     path.write_bytes(out.getvalue())
     entries, problems = read_entries(tmp_path)
     assert [each.table for each in entries.entrants] == [1, 2], problems
-    with step_in(entries.file.path.parent) as step:
-        write_entries(step, entries, tuple(each.at(each.table + 4) for each in entries.entrants))
+    with step_in(entries.file.path.parent) as transaction:
+        write_entries(transaction, entries, tuple(each.at(each.table + 4) for each in entries.entrants))
     with zipfile.ZipFile(path) as new:
         assert "xl/calcChain.xml" not in new.namelist()
         assert all(b"calcChain" not in new.read(name) for name in new.namelist())

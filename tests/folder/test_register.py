@@ -76,8 +76,8 @@ def test_what_a_person_wrote_stays_byte_for_byte(tmp_path: Path, encoding: str, 
     text = before.replace("ș", "ş") if encoding == "cp1250" else before
     path = tmp_path / "decizii.toml"
     path.write_bytes(text.encode(encoding))
-    with step_in(tmp_path) as step:
-        append_decision(step, MADE)
+    with step_in(tmp_path) as transaction:
+        append_decision(transaction, MADE)
     new = path.read_bytes()
     assert new.startswith(text.encode(encoding))
     assert ("\r\n" in before) == (new.decode(encoding).count("\r\n") == new.decode(encoding).count("\n"))
@@ -88,6 +88,6 @@ def test_what_a_person_wrote_stays_byte_for_byte(tmp_path: Path, encoding: str, 
 def test_lines_that_are_written_as_a_list_are_not_added_to(tmp_path: Path) -> None:
     path = tmp_path / "decizii.toml"
     path.write_text("decizie = []\n", "utf-8")
-    with pytest.raises(ProblemsError, match="numai decizii"), step_in(tmp_path) as step:
-        append_decision(step, MADE)
+    with pytest.raises(ProblemsError, match="numai decizii"), step_in(tmp_path) as transaction:
+        append_decision(transaction, MADE)
     assert path.read_text("utf-8") == "decizie = []\n"

@@ -14,8 +14,8 @@ def write(folder: Path, text: str) -> list[tuple[str, str]]:
     def fill(path: Path) -> None:
         path.write_text(text, encoding="utf-8")
 
-    with step_in(folder) as step:
-        output = Output(step, folder)
+    with step_in(folder) as transaction:
+        output = Output(transaction, folder)
         output.write("a.txt", fill)
     return output.copies
 
@@ -46,8 +46,8 @@ def test_an_edition_with_the_same_files_needs_no_v1(tmp_path: Path) -> None:
         def fill(folder: Path) -> None:
             (folder / "a.txt").write_text(text, encoding="utf-8")
 
-        with step_in(tmp_path) as step:
-            shelved = step.shelve(tmp_path / "editie", fill)
+        with step_in(tmp_path) as transaction:
+            shelved = transaction.shelve(tmp_path / "editie", fill)
         return [str(shelved.changed), shelved.kept.name if shelved.kept else ""]
 
     assert [edition("unu"), edition("unu"), edition("doi")] == [["True", ""], ["False", ""], ["True", "editie-v1"]]

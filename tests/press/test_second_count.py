@@ -61,8 +61,8 @@ def answer(where: Path, graded: Graded, seen: str, reading: str | None) -> None:
         arbiter="Țuțea",
         when="",
     )
-    with step_in(where) as step:
-        append_answer(step, given)
+    with step_in(where) as transaction:
+        append_answer(transaction, given)
 
 
 def is_counted_again(data: Data, tmp_path: Path) -> None:

@@ -44,8 +44,8 @@ def corrected(
     """The first sheet of a folder with these rows, corrected under decisions written to the folder's file."""
     where = folder(tmp_path, concurs=SETTINGS.replace(LETTERS, letters), solutii_01=sheet(rows=rows))
     for decision in decisions:
-        with step_in(where) as step:
-            append_decision(step, decision)
+        with step_in(where) as transaction:
+            append_decision(transaction, decision)
     contest = read_contest(where)
     game = Game(contest.competition, VARIANT, words)
     corrections = list(correct_all(game, contest.sheets))
@@ -138,8 +138,8 @@ def test_a_decision_that_fits_nothing_keeps_its_sheet_open_and_no_other(
     tmp_path: Path, decision: Decision, said: str
 ) -> None:
     where = folder(tmp_path, solutii_01=sheet(rows=EXAMPLE))
-    with step_in(where) as step:
-        append_decision(step, decision)
+    with step_in(where) as transaction:
+        append_decision(transaction, decision)
     graded = grade(where)
     (question,) = [each for each in graded.questions if each.query.kind is Ask.DECISION]
     assert said in question.text
@@ -157,8 +157,8 @@ def test_a_decision_that_fits_nothing_keeps_its_sheet_open_and_no_other(
 
 def test_a_decision_on_a_sheet_that_nobody_handed_in_is_an_error_and_can_be_taken_back(tmp_path: Path) -> None:
     where = folder(tmp_path)
-    with step_in(where) as step:
-        append_decision(step, replace(made(Action.ACCEPT, 1), sheet="77"))
+    with step_in(where) as transaction:
+        append_decision(transaction, replace(made(Action.ACCEPT, 1), sheet="77"))
     with pytest.raises(ProblemsError, match="arbitraj decide DOSAR anuleaza 1"):
         grade(where)
     decide(
@@ -184,8 +184,8 @@ def test_the_file_is_only_added_to(tmp_path: Path) -> None:
     with step_in(tmp_path) as step:
         append_decision(step, made(Action.ADD, None, article="8.4.a"))
     first = path.read_text(encoding="utf-8")
-    with step_in(tmp_path) as step:
-        append_decision(step, replace(made(Action.DROP, 2, "H4 «x»", article="8.3.d"), reason='a "b" \\ c'))
+    with step_in(tmp_path) as transaction:
+        append_decision(transaction, replace(made(Action.DROP, 2, "H4 «x»", article="8.3.d"), reason='a "b" \\ c'))
     assert path.read_text(encoding="utf-8").startswith(first)
     decisions, problems = DECISIONS.read(tmp_path)
     assert problems == []

@@ -123,7 +123,7 @@ def test_4_4_what_hangs_on_a_row_that_holds_an_x(tmp_path: Path, reading: str | 
         tmp_path, concurs=SETTINGS.replace('tip = "integral_partial"', MAXIME).replace("litere", "#litere"), **sheets
     )
     (question,) = grade(where).questions
-    with step_in(where) as step:
-        answer(step, [(question, reading)], Signed("Ion Pop", "21.11.2026 18:00"))
+    with step_in(where) as transaction:
+        answer(transaction, [(question, reading)], Signed("Ion Pop", "21.11.2026 18:00"))
     (standing,) = [each for each in grade(where).ranking.standings if each.correction.hand_in.sheet == "01"]
     assert (standing.place, standing.ranking_points) == (place, points)

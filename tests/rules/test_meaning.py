@@ -206,8 +206,8 @@ def test_4_3_nothing_is_decided_of_what_is_not_corrected(tmp_path: Path) -> None
 
 def test_a_line_written_by_hand_that_means_nothing_keeps_its_sheet_open_alone(where: Path) -> None:
     for decision in (add("8.2.c"), add("6.3.2.h", None), add("8.3.b"), taken(Action.GROUP, group="9")):
-        with step_in(where) as step:
-            append_decision(step, decision)
+        with step_in(where) as transaction:
+            append_decision(transaction, decision)
     graded = grade(where)
     assert graded.open_sheets == ("01",)
     assert [each.query.kind for each in graded.questions] == [Ask.DECISION] * 4

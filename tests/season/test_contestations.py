@@ -278,7 +278,7 @@ def test_whatever_the_register_holds_is_read_back(
     tmp_path_factory: pytest.TempPathFactory, given: tuple[Contestation, ...]
 ) -> None:
     where = tmp_path_factory.mktemp("registru")
-    with step_in(where) as step:
-        assert CONTESTATIONS.write(step, given, ()) == ""
+    with step_in(where) as transaction:
+        assert CONTESTATIONS.write(transaction, given, ()) == ""
     assert read_contestations(where) == (given, [])
     assert (where / "contestatii.toml").read_text("utf-8") == CONTESTATIONS.text(given)

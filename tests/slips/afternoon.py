@@ -56,9 +56,9 @@ def _demo() -> Sequence[Correction]:
         folder = shutil.copytree(DEMO, Path(place) / "demo")
         for doubt in DOUBTS:
             name = question_id(doubt.sheet, doubt.row, Ask.VALUE.value, doubt.seen)
-            with step_in(folder) as step:
+            with step_in(folder) as transaction:
                 append_answer(
-                    step,
+                    transaction,
                     Answer(
                         id=name,
                         sheet=doubt.sheet,

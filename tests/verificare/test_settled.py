@@ -67,9 +67,9 @@ def grouped(rows: str) -> str:
 
 
 def decide(where: Path, entry: int, written: str, action: Action = Action.JOKER, **fields: str) -> None:
-    with step_in(where) as step:
+    with step_in(where) as transaction:
         append_decision(
-            step,
+            transaction,
             Decision(
                 sheet="01",
                 entry=entry,

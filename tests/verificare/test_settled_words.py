@@ -223,6 +223,6 @@ def test_4_3_what_is_answered_of_a_string_is_counted_so(tmp_path: Path, rows: st
     table = sheet(rows=rows).replace(";.;", ";;").replace(";.;", ";;")
     where = folder(tmp_path, concurs=settings, lexic="MO\nOZI\nIR", solutii_01=table)
     (question,) = [each for each in grade(where).questions if each.sheet == "01"]
-    with step_in(where) as step:
-        answer(step, [(question, reading)], Signed("Ion Pop", "21.11.2026 18:00"))
+    with step_in(where) as transaction:
+        answer(transaction, [(question, reading)], Signed("Ion Pop", "21.11.2026 18:00"))
     assert both(where)["total"] == total

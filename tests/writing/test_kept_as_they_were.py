@@ -16,8 +16,8 @@ Write = Callable[[Path, str], None]
 @pytest.fixture(params=["alone", "in a step"])
 def write(request: pytest.FixtureRequest) -> Write:
     def in_step(path: Path, text: str) -> None:
-        with step_in(path.parent) as step:
-            step.text(path, text)
+        with step_in(path.parent) as transaction:
+            transaction.text(path, text)
 
     return write_text if request.param == "alone" else in_step
 

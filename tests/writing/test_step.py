@@ -38,12 +38,12 @@ def fill(text: str) -> Callable[[Path], None]:
     return write
 
 
-def write_all(step: Step) -> None:
+def write_all(transaction: Step) -> None:
     """What a command may do: rewrite, write anew, keep a copy, exchange a folder."""
-    step.keep(step.folder / "predare.csv")
-    step.text(step.folder / "predare.csv", "new")
-    step.text(step.folder / "rezultate" / "hârtie.txt", "paper")
-    step.shelve(step.folder / "publicat" / "provizoriu", fill("new"))
+    transaction.keep(transaction.folder / "predare.csv")
+    transaction.text(transaction.folder / "predare.csv", "new")
+    transaction.text(transaction.folder / "rezultate" / "hârtie.txt", "paper")
+    transaction.shelve(transaction.folder / "publicat" / "provizoriu", fill("new"))
 
 
 BEFORE = {"predare.csv": "old", **edition("old")}
@@ -66,22 +66,22 @@ def where(tmp_path: Path) -> Path:
 
 
 def test_nothing_is_in_place_before_everything_is(where: Path) -> None:
-    with one_step(where, "test", quiet) as step:
-        write_all(step)
+    with one_step(where, "test", quiet) as transaction:
+        write_all(transaction)
         assert {name: text for name, text in names(where).items() if not name.startswith(STATE)} == BEFORE
-        assert step.latest(where / "predare.csv").read_text("utf-8") == "new"
-        assert step.latest(where / "predare.csv").name == "predare.csv"  # settings are read by their name before
-        assert step.latest(where / "concurs.toml") == where / "concurs.toml"
+        assert transaction.latest(where / "predare.csv").read_text("utf-8") == "new"
+        assert transaction.latest(where / "predare.csv").name == "predare.csv"  # settings are read by their name before
+        assert transaction.latest(where / "concurs.toml") == where / "concurs.toml"
     assert names(where) == AFTER
 
 
 def test_a_command_that_is_refused_leaves_everything_as_it_was(where: Path) -> None:
-    def refused(step: Step) -> None:
-        write_all(step)
+    def refused(transaction: Step) -> None:
+        write_all(transaction)
         raise ProblemsError([])
 
-    with pytest.raises(ProblemsError), one_step(where, "test", quiet) as step:
-        refused(step)
+    with pytest.raises(ProblemsError), one_step(where, "test", quiet) as transaction:
+        refused(transaction)
     assert names(where) == BEFORE
     assert not (where / STATE).exists()
 
@@ -119,8 +119,8 @@ def cut_at(
         patch.setattr(Path, "replace", replace)
         patch.setattr("arbitraj.writing.plan.exchange", swap)
         try:
-            with one_step(where, "test", quiet) as step:
-                write_all(step)
+            with one_step(where, "test", quiet) as transaction:
+                write_all(transaction)
         except (type(then), ProblemsError):
             return True
     return False
@@ -143,8 +143,8 @@ def test_what_was_cut_short_is_completed_or_never_was(
     assert len(heard) == (1 if cut and number >= 1 else 0)
     assert not (where / STATE).exists()
     # and once more, by a command that writes
-    with one_step(where, "test", heard.append) as step:
-        write_all(step)
+    with one_step(where, "test", heard.append) as transaction:
+        write_all(transaction)
     assert names(where)["predare.csv"] == "new"
 
 
@@ -208,10 +208,10 @@ def test_files_that_go_are_gone_together_or_not_at_all(
         patch.setattr(Path, "unlink", unlink)
         cut = False
         try:
-            with one_step(where, "test", quiet) as step:
-                step.text(where / "predare.csv", "new")
+            with one_step(where, "test", quiet) as transaction:
+                transaction.text(where / "predare.csv", "new")
                 for path in sorted(two):
-                    step.remove(path)
+                    transaction.remove(path)
         except (_CutError, OSError):
             cut = True
     assert cut == (number < 2)
@@ -224,29 +224,29 @@ def test_files_that_go_are_gone_together_or_not_at_all(
 
 def test_a_protected_file_is_not_taken_away(where: Path) -> None:
     (where / "predare.csv").chmod(0o444)
-    with pytest.raises(ProblemsError), one_step(where, "test", quiet) as step:
-        step.remove(where / "predare.csv")
+    with pytest.raises(ProblemsError), one_step(where, "test", quiet) as transaction:
+        transaction.remove(where / "predare.csv")
     assert names(where) == BEFORE
 
 
 def test_a_folder_of_the_same_files_stays(where: Path) -> None:
-    with one_step(where, "test", quiet) as step:
-        assert not step.shelve(where / "publicat" / "provizoriu", fill("old")).changed
+    with one_step(where, "test", quiet) as transaction:
+        assert not transaction.shelve(where / "publicat" / "provizoriu", fill("old")).changed
     assert names(where) == BEFORE
 
 
 def test_two_copies_in_one_step_have_two_names(where: Path) -> None:
-    with one_step(where, "test", quiet) as step:
-        assert [step.keep(where / "predare.csv").name for _ in range(2)] == ["predare-v1.csv", "predare-v2.csv"]
+    with one_step(where, "test", quiet) as transaction:
+        assert [transaction.keep(where / "predare.csv").name for _ in range(2)] == ["predare-v1.csv", "predare-v2.csv"]
 
 
 def test_an_error_names_the_file_that_the_person_knows(where: Path) -> None:
-    def full(step: Step) -> None:
-        with step.writing(where / "clasament.xlsx") as staged:
+    def full(transaction: Step) -> None:
+        with transaction.writing(where / "clasament.xlsx") as staged:
             raise OSError(28, "No space left on device", str(staged))
 
-    with pytest.raises(OSError) as refused, one_step(where, "test", quiet) as step:
-        full(step)
+    with pytest.raises(OSError) as refused, one_step(where, "test", quiet) as transaction:
+        full(transaction)
     assert refused.value.filename == str(where / "clasament.xlsx")
 
 
@@ -254,9 +254,9 @@ def test_of_many_files_too_each_is_in_place_or_none(where: Path, monkeypatch: py
     made = {f"pagini/{number}.html": str(number) for number in range(120)}
 
     def write(text: str) -> None:
-        with one_step(where, "test", quiet) as step:
+        with one_step(where, "test", quiet) as transaction:
             for name, number in made.items():
-                step.text(where / name, f"{number}{text}")
+                transaction.text(where / name, f"{number}{text}")
 
     write("")
     assert names(where) == {**BEFORE, **made}

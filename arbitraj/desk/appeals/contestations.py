@@ -55,12 +55,12 @@ class Entered:
 
 def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
     """Enter a contestation. Raises ProblemsError if it is late or its subject does not exist."""
-    with door.step(folder, "contestatie inregistreaza") as step:
+    with door.transaction(folder, "contestatie inregistreaza") as transaction:
         before = contestations_of(folder)
         ranking = grade(folder, door.watch).ranking
         made = registered(ranking, before, request)
         own = next(s.correction for s in ranking.standings if s.correction.player.table == made.table)
-        return Entered(made, CONTESTATIONS.write(step, (*before, made), before), remark=not_corrected(made, own))
+        return Entered(made, CONTESTATIONS.write(transaction, (*before, made), before), remark=not_corrected(made, own))
 
 
 def registered(
@@ -166,8 +166,8 @@ def _lateness(when: datetime, request: Contesting, competition: Competition) -> 
 
 def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Entered:
     """Enter an appeal against the chief arbiter's answer (8.6)."""
-    with door.step(folder, "contestatie apel") as step:
-        taken = Taken.up(step, request.number)
+    with door.transaction(folder, "contestatie apel") as transaction:
+        taken = Taken.up(transaction, request.number)
         made, minutes = appealed(taken.contestation, competition_of(folder), request)
         return Entered(made, taken.write(made), minutes)
 
@@ -190,7 +190,7 @@ def appealed(
 
 def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, ...]:
     """The register. Raises ProblemsError."""
-    with door.step(folder, "contestatie lista", trial=True):
+    with door.transaction(folder, "contestatie lista", trial=True):
         return contestations_of(folder)
 
 
@@ -205,14 +205,14 @@ def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
     from arbitraj.press.xlsx.tables import write_table_book
     from arbitraj.report.contestation_words import register_paper, register_table
 
-    with door.step(folder, "contestatie tipareste") as step:
+    with door.transaction(folder, "contestatie tipareste") as transaction:
         found, competition, name = contestations_of(folder), competition_of(folder), say("contestation.sheet")
         files = {
             PDF: lambda path: write_paper(path, register_paper(competition, found)),
             WORKBOOK: lambda path: write_table_book(path, name, competition, register_table(found)),
         }
         made = MadeFrom("contestatie tipareste", partial(printed_from, folder, TITLE, CONTESTATIONS.file))
-        return write_files(step, folder / RESULTS, files, made)
+        return write_files(transaction, folder / RESULTS, files, made)
 
 
 def contestations_of(folder: Path) -> tuple[Contestation, ...]:
@@ -240,12 +240,12 @@ class ActUndone:
 
 def undo_act(folder: Path, request: UndoingWritten, door: Door = ALONE) -> ActUndone:
     """Undo the last act of a contestation, with its decisions. Raises ProblemsError."""
-    with door.step(folder, "contestatie anuleaza", trial=request.trial) as step:
-        taken = Taken.up(step, request.number)
+    with door.transaction(folder, "contestatie anuleaza", trial=request.trial) as transaction:
+        taken = Taken.up(transaction, request.number)
         made = without_last_act(taken.contestation, competition_of(folder), request)
         numbers = own_decisions(taken.contestation, DECISIONS.read(folder)[0])
         line = made.undone[-1]
-        moved, back = withdraw_in(step, numbers, line.reason, line.by, request.trial) if numbers else ((), ())
+        moved, back = withdraw_in(transaction, numbers, line.reason, line.by, request.trial) if numbers else ((), ())
         return ActUndone(made, moved, back, not request.trial, "" if request.trial else taken.write(made))
 
 
@@ -281,24 +281,24 @@ def competition_of(folder: Path) -> Competition:
 class Taken:
     """A contestation of a register, opened in a transaction."""
 
-    step: Step
+    transaction: Step
     register: tuple[Contestation, ...]
     contestation: Contestation
 
     @staticmethod
-    def up(step: Step, number: int) -> "Taken":
+    def up(transaction: Step, number: int) -> "Taken":
         """Open the one with this number. Raises ProblemsError."""
-        register = contestations_of(step.folder)
+        register = contestations_of(transaction.folder)
         contestation = next((each for each in register if each.number == number), None)
         if contestation is None:
             known = ", ".join(str(each.number) for each in register) or "–"
             raise TYPED.refused(Message("contestation.unknown", number=number, known=known))
-        return Taken(step, register, contestation)
+        return Taken(transaction, register, contestation)
 
     def write(self, made: Contestation) -> str:
         """Write its new state. Returns the name of the copy of a register that a person had changed, else ""."""
         after = [made if each.number == made.number else each for each in self.register]
-        return CONTESTATIONS.write(self.step, after, self.register)
+        return CONTESTATIONS.write(self.transaction, after, self.register)
 
 
 def refuse_taken_back(contestation: Contestation) -> None:

@@ -25,7 +25,7 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> t
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.report.arbitration import RoundReport, report_paper
 
-    with door.step(folder, "raport") as step:
+    with door.transaction(folder, "raport") as transaction:
         files = file_hashes(folder)
         graded = grade(folder, door.watch)
         contestations, wrong = register_now(folder)
@@ -38,5 +38,5 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> t
         made = report_paper(RoundReport(graded.ranking, graded.words, sanctions, contestations, lines, differs, marked))
         facts = graded_from(files, graded.words.sha256) | printed_from(folder, CONTESTATIONS.file)
         papers = {REPORT: lambda path: write_paper(path, made)}
-        written = write_files(step, folder / RESULTS, papers, MadeFrom("raport", lambda: facts))
+        written = write_files(transaction, folder / RESULTS, papers, MadeFrom("raport", lambda: facts))
     return written, differs

@@ -67,8 +67,8 @@ def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
     effect.
     """
     number, command = ruling.number, "raspuns-apel" if ruling.of_appeal else "raspunde"
-    with door.step(folder, f"contestatie {command}", trial=ruling.trial) as step:
-        taken = Taken.up(step, number)
+    with door.transaction(folder, f"contestatie {command}", trial=ruling.trial) as transaction:
+        taken = Taken.up(transaction, number)
         made = resolved(taken.contestation, competition_of(folder), ruling)
         acts = made.verdict.changes or any(ruling.ways)
         upheld = (
@@ -80,7 +80,7 @@ def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
         way = carried_out(contestation, ruling, made.verdict, lambda: sound(DECISIONS.read(folder)))
         remarks = (*told_of_sheet(taken.contestation, contestation), *told_of_row(taken.contestation, contestation))
         try:
-            decided = decide_in(step, Deciding(way, ruling.trial)) if isinstance(way, Decision) else None
+            decided = decide_in(transaction, Deciding(way, ruling.trial)) if isinstance(way, Decision) else None
         except ProblemsError as error:
             raise ProblemsError(error.problems, " ".join(map(str, remarks)) or error.hint) from None
         numbers = (decided.decision.number,) if decided else way if isinstance(way, tuple) else ()

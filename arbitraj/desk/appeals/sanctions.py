@@ -76,19 +76,19 @@ class Sanctioned:
 
 def sanction(folder: Path, measure: Measure, request: Sanctioning, door: Door = ALONE) -> Sanctioned:
     """Enter a sanction, print its document, and write it into predare.csv or say what the arbiter must write there."""
-    with door.step(folder, "sanctiune") as step:
+    with door.transaction(folder, "sanctiune") as transaction:
         competition, known = _read(folder)
         sanctions = known or ()
         ruled = dictated(competition, sanctions, measure, request, table_file(folder, HAND_IN).name)
         made, player, was = ruled.sanction, ruled.player, ruled.was
         before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
         same_row = ruled.hand_in == (was if ruled.again else before)
-        row = None if same_row else _into_hand_ins(step, competition, player, ruled.hand_in)
+        row = None if same_row else _into_hand_ins(transaction, competition, player, ruled.hand_in)
         after = sanctions if ruled.again else (*sanctions, made)
         others = [each for each in competition.hand_ins if each.table != player.table]
         differs = tuple(map(str, unlike_register((*others, ruled.hand_in), competition.players, after)))
-        copy = "" if ruled.again else SANCTIONS.write(step, after, sanctions)
-        papers = _write_papers(step, competition, [made])
+        copy = "" if ruled.again else SANCTIONS.write(transaction, after, sanctions)
+        papers = _write_papers(transaction, competition, [made])
         return Sanctioned(made, ruled.again, row, papers, copy, differs)
 
 
@@ -182,7 +182,7 @@ class SanctionUndone:
 
 def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> SanctionUndone:
     """Revoke a sanction, which stays readable, and correct predare.csv. Raises ProblemsError."""
-    with door.step(folder, "sanctiune anuleaza", trial=request.trial) as step:
+    with door.transaction(folder, "sanctiune anuleaza", trial=request.trial) as transaction:
         competition, known = _read(folder)
         sanctions = known or ()
         made = sanction_undone(sanctions, competition, request)
@@ -197,11 +197,11 @@ def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> 
             return SanctionUndone(made, None, moved, FilesWritten(folder, ()), written=False)
         row = None
         if player and before and now and now != before:
-            row = _into_hand_ins(step, competition, player, now, back=True)
+            row = _into_hand_ins(transaction, competition, player, now, back=True)
         elif before and before.state is HandInState.SENT_OFF and made.measure is Measure.SENDING_OFF:
             row = RowNow(table_file(folder, HAND_IN).name, before)
-        copy = SANCTIONS.write(step, after, sanctions)
-        papers = _write_papers(step, competition, [made])
+        copy = SANCTIONS.write(transaction, after, sanctions)
+        papers = _write_papers(transaction, competition, [made])
         return SanctionUndone(made, row, moved, papers, written=True, kept=copy)
 
 
@@ -241,23 +241,23 @@ def _moved(folder: Path, tried: TriedSanctions, door: Door) -> tuple[Shift, ...]
     return shifts(before.ranking, after.ranking)
 
 
-def _into_hand_ins(step: Step, competition: Competition, player: Player, changed: HandIn, back: bool = False) -> RowNow:
+def _into_hand_ins(transaction: Step, competition: Competition, player: Player, changed: HandIn, back: bool = False) -> RowNow:
     """Write the player's row, if that is possible without changing others."""
-    new = with_sanction(step.folder, competition.players, player, changed, back)
-    file = table_file(step.folder, HAND_IN)
-    return RowNow(file.name, changed, step.renew(file, new).name if new is not None else "")
+    new = with_sanction(transaction.folder, competition.players, player, changed, back)
+    file = table_file(transaction.folder, HAND_IN)
+    return RowNow(file.name, changed, transaction.renew(file, new).name if new is not None else "")
 
 
 def list_sanctions(folder: Path, door: Door = ALONE) -> tuple[tuple[Sanction, ...], tuple[str, ...]]:
     """The register, and sentences on differences from the submissions. Raises ProblemsError."""
-    with door.step(folder, "sanctiune lista", trial=True):
+    with door.transaction(folder, "sanctiune lista", trial=True):
         competition, sanctions = _read(folder)
     return sanctions or (), tuple(map(str, _unlike(competition, sanctions)))
 
 
 def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritten:
     """Print the documents again: all, or the one with this number."""
-    with door.step(folder, "sanctiune tipareste") as step:
+    with door.transaction(folder, "sanctiune tipareste") as transaction:
         competition, sanctions = _read(folder)
         there = sanctions or ()
         chosen = [each for each in there if number in (0, each.number)]
@@ -266,7 +266,7 @@ def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritt
         if not chosen:
             known = ", ".join(str(each.number) for each in there) or "–"
             raise _TYPED.refused(Message("disciplinary.unknown", number=number, known=known))
-        return _write_papers(step, competition, chosen)
+        return _write_papers(transaction, competition, chosen)
 
 
 def unlike_hand_ins(folder: Path) -> tuple[list[Problem], list[str]]:
@@ -285,7 +285,7 @@ def _unlike(competition: Competition, sanctions: Sequence[Sanction] | None) -> l
     return [*unlike_register(hand_ins, players, sanctions)]
 
 
-def _write_papers(step: Step, competition: Competition, chosen: Sequence[Sanction]) -> FilesWritten:
+def _write_papers(transaction: Step, competition: Competition, chosen: Sequence[Sanction]) -> FilesWritten:
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.report.arbitration import sanction_paper
 
@@ -293,7 +293,7 @@ def _write_papers(step: Step, competition: Competition, chosen: Sequence[Sanctio
         player = next((player for player in competition.players if player.table == made.table), None)
         return lambda path: write_paper(path, sanction_paper(competition, player, made))
 
-    output, printed = Output(step, step.folder / RESULTS / FOLDER), printed_from(step.folder, TITLE)
+    output, printed = Output(transaction, transaction.folder / RESULTS / FOLDER), printed_from(transaction.folder, TITLE)
     for made in chosen:
         facts = printed | sanction_fact(made)
         made_from = MadeFrom("sanctiune tipareste", partial(dict, facts))

@@ -139,13 +139,13 @@ class Corrections:
 def correct_folder(folder: Path, to: Path | None = None, door: Door = ALONE) -> Corrections:
     """Grade a folder and write its results, and the JSON also `to` a file. Raises ProblemsError, OSError."""
     inside = to is not None and lies_in(to, folder)
-    with door.step(folder, _COMMAND) as step:
+    with door.transaction(folder, _COMMAND) as transaction:
         files = file_hashes(folder)  # before reading, so that any later change is detected
         graded = grade(folder, door.watch)
         look_at = to_look_at(graded, (*open_elsewhere(folder), *alarms(folder, graded)))
-        made = write_round_results(step, graded, look_at, files, door.watch)
+        made = write_round_results(transaction, graded, look_at, files, door.watch)
         if to and inside:
-            step.text(to, made.json)
+            transaction.text(to, made.json)
     if to and not inside:
         with door.step_at(to.parent, None, _COMMAND) as other:
             other.text(to, made.json)
@@ -153,7 +153,7 @@ def correct_folder(folder: Path, to: Path | None = None, door: Door = ALONE) -> 
 
 
 def write_round_results(
-    step: Step, graded: Graded, look_at: tuple[LookAt, ...], files: Mapping[str, str], watch: Watch
+    transaction: Step, graded: Graded, look_at: tuple[LookAt, ...], files: Mapping[str, str], watch: Watch
 ) -> Corrections:
     """Write the results of a folder that was graded from `files`, name to hash. Raises ProblemsError, OSError."""
     from arbitraj.press.xlsx.results import write_workbook  # loads the press
@@ -161,7 +161,7 @@ def write_round_results(
     ranking, words, asked = graded.ranking, graded.words, graded.questions
     few = len(ranking.standings) <= MOST_PLAYER_SHEETS
     text = to_json(graded.round_results(look_at))
-    output = Output(step, step.folder / RESULTS, MadeFrom(_COMMAND, partial(graded_from, files, words.sha256)))
+    output = Output(transaction, transaction.folder / RESULTS, MadeFrom(_COMMAND, partial(graded_from, files, words.sha256)))
     with watch("writing") as tell:
         book = partial(write_workbook, player_sheets=few, questions=asked, look_at=look_at)
         output.write(_BOOK_BESIDE, lambda path: book(path, ranking, words, tell))

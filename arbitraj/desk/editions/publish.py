@@ -94,7 +94,7 @@ def publish(
 
     stage, target = request.stage, edition_folder(folder, request.stage)
     refuse_any(request.options.problems(stage))
-    with door.step(folder, "publica") as step:
+    with door.transaction(folder, "publica") as transaction:
         if stage is Stage.FINAL:
             refuse_any(unanswered(folder))
         elif not request.beside_final and (final := edition_folder(folder, Stage.FINAL)).exists():
@@ -126,17 +126,17 @@ def publish(
             compared = EditionsCompared(provisional, there)
             if there and not there.sealed:
                 warnings.append(say("publish.warn_unsealed", file=target / JSON))
-        shelved = step.shelve(
+        shelved = transaction.shelve(
             target,
             lambda staged: make_edition(staged, basis, stage, request.options, compared, door.watch, times, solve),
             same=lambda there, made: not differing(there, made),
         )
-        documents = tuple(contents(step.latest(target))) if shelved.changed else ()
+        documents = tuple(contents(transaction.latest(target))) if shelved.changed else ()
         results = None
         if has_results(folder):  # old ones would contradict the published results
             look_at = (*elsewhere, *basis.look_at)
             files = basis.inputs.data.fisiere
-            results = write_round_results(step, basis.graded, look_at, files, door.watch).written
+            results = write_round_results(transaction, basis.graded, look_at, files, door.watch).written
         last_look()
     alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)
     return Publication(basis, stage, target, documents, shelved.kept, tuple(warnings), alarms, results)

@@ -68,13 +68,13 @@ class Decided:
 
 def decide(folder: Path, request: Deciding, door: Door = ALONE) -> Decided:
     """Take a decision. Raises ProblemsError if it is incomplete or fits nothing. Then nothing is written."""
-    with door.step(folder, "decide", trial=request.trial) as step:
-        return decide_in(step, request)
+    with door.transaction(folder, "decide", trial=request.trial) as transaction:
+        return decide_in(transaction, request)
 
 
-def decide_in(step: Step, request: Deciding) -> Decided:
+def decide_in(transaction: Step, request: Deciding) -> Decided:
     """As `decide`, in a transaction."""
-    opened = open_folder(step.folder)
+    opened = open_folder(transaction.folder)
     contest, game = opened.contest, opened.game
     hand_in = _hand_in_of(request.decision, contest)
     decision = _complete(request.decision, game, contest, hand_in)
@@ -92,7 +92,7 @@ def decide_in(step: Step, request: Deciding) -> Decided:
         remarks += effects(decision, was, now, without)
     moved, after = _moved(opened, corrections, decided, again)
     if not request.trial:
-        append_decision(step, decision)
+        append_decision(transaction, decision)
     # not ranked until its question is answered
     still_open = (each for each in after.game.competition.hand_ins if each.state is HandInState.OPEN)
     remarks += [Message("cli.sheet_open", sheet=h.sheet) for h in still_open if hand_in and h.table == hand_in.table]
@@ -100,10 +100,10 @@ def decide_in(step: Step, request: Deciding) -> Decided:
 
 
 def withdraw_in(
-    step: Step, numbers: Sequence[int], reason: str, arbiter: str, trial: bool
+    transaction: Step, numbers: Sequence[int], reason: str, arbiter: str, trial: bool
 ) -> tuple[tuple[Shift, ...], tuple[Decision, ...]]:
     """Withdraw decisions by new ones, in a transaction. Returns the impact, and the new ones. Raises ProblemsError."""
-    opened = open_folder(step.folder)
+    opened = open_folder(transaction.folder)
     contest, game = opened.contest, opened.game
     taken = game.competition.decisions
     made = tuple(
@@ -127,7 +127,7 @@ def withdraw_in(
     again = {table: corrected_alone(contest, decided, table) for table in tables}
     moved, _ = _moved(opened, corrections, decided, again)
     for decision in () if trial else made:
-        append_decision(step, decision)
+        append_decision(transaction, decision)
     return moved, made
 
 

@@ -101,12 +101,12 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
             target / f"{name}.csv": partial(_write_text, found, read.variant)
             for name, found in zip(names, sheets, strict=True)
         }
-    with door.step_at(target.parent if suffix else target, None, "converteste") as step:
+    with door.step_at(target.parent if suffix else target, None, "converteste") as transaction:
         # another command may have written it meanwhile
         if there := [path for path in files if path.exists()]:
             raise _taken(there)
         for path, write in files.items():
-            with step.writing(path) as staged:
+            with transaction.writing(path) as staged:
                 write(staged)
     return tuple(files)
 

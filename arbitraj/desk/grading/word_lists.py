@@ -38,7 +38,7 @@ def rule_word(folder: Path, asked: WordRuling, door: Door = ALONE) -> WordRuled:
 
     Raises ProblemsError if something is missing, or the ruling or the list already says the same.
     """
-    with door.step(folder, "lexic hotaraste") as step:
+    with door.transaction(folder, "lexic hotaraste") as transaction:
         competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
         if competition is None or problems:
             raise ProblemsError(problems)
@@ -54,7 +54,7 @@ def rule_word(folder: Path, asked: WordRuling, door: Door = ALONE) -> WordRuled:
             raise _TYPED.refused(
                 Message("lexic.ruling_in_already" if ruling.valid else "lexic.ruling_out_already", word=ruling.word)
             )
-        WORDS.append(step, WORDS.shown(ruling))
+        WORDS.append(transaction, WORDS.shown(ruling))
         return WordRuled(ruling, before)
 
 

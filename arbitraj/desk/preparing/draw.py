@@ -67,12 +67,12 @@ class LettersDrawn:
 def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
     """Draw, and write if there is a target. Raises ProblemsError, OSError."""
     folder = asked.folder
-    with door.step(folder, "extrage") if folder else nullcontext() as step:
+    with door.transaction(folder, "extrage") if folder else nullcontext() as transaction:
         competition = read_competition(asked)
         variant = competition.variant
         if asked.letters:
             raise refuse(" ".join(asked.letters), Message("draw.letters_unexpected", kind=asked.kind))
-        if asked.again and step is None:
+        if asked.again and transaction is None:
             raise refuse("--din-nou", Message("draw.opt_unused", right=say("draw.right_folder")))
         order = _order(asked, competition, variant)
         key = material_key(order.game_type)
@@ -97,17 +97,17 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
         if where is None:
             return done
         # the proof first: concurs.toml must never have letters without their log
-        with door.step_at(where, step, "extrage") as writing:
+        with door.step_at(where, transaction, "extrage") as writing:
             kept = [writing.keep(where / LOG)] if (where / LOG).exists() else []  # a log is never overwritten
-            output = Output(writing, where, letters_made_from(step) if writing is step else NOTHING_KNOWN)
+            output = Output(writing, where, letters_made_from(transaction) if writing is transaction else NOTHING_KNOWN)
             output.write(LOG, lambda path: write_text(path, dumps(proof)), NOTHING_KNOWN)  # a proof is never stale
             write_announced(output, announced, variant)
             kept += (where / copy for _, copy in output.copies)
         files = [where / name for name in (LOG, TEXT, POSTER)]
-        if step:
-            copy = write_value(step, key, announced.rows if order.groups else announced.rows[0], bool(before))
+        if transaction:
+            copy = write_value(transaction, key, announced.rows if order.groups else announced.rows[0], bool(before))
             kept += [copy] if copy else []
-            files.insert(0, step.folder / FILE)
+            files.insert(0, transaction.folder / FILE)
         return replace(done, files=tuple(files), kept=tuple(kept))
 
 
@@ -144,12 +144,12 @@ def write_announced(output: Output, announced: Announced, variant: Variant) -> N
     output.write(POSTER, lambda path: write_poster(path, announced, variant))
 
 
-def letters_made_from(step: Step) -> MadeFrom:
+def letters_made_from(transaction: Step) -> MadeFrom:
     """Facts of the letters' documents in the folder of a transaction, from its settings after writing.
 
     Their command is `formulare`, which prints the drawn letters again. `extrage` would draw others.
     """
-    return MadeFrom("formulare", partial(printed_from, step.folder, TITLE, LETTERS, at=step.latest))
+    return MadeFrom("formulare", partial(printed_from, transaction.folder, TITLE, LETTERS, at=transaction.latest))
 
 
 def refuse(place: Said | str, message: Said, file: str = "") -> ProblemsError:
@@ -280,9 +280,9 @@ def draw_games(asked: GamesDrawing, door: Door = ALONE) -> GamesDrawn:
     if where is None:
         return GamesDrawn(programme)
     file = where / GAMES_LOG
-    with door.step_at(where, None, "extrage") as step:
-        kept = step.keep(file) if file.exists() else None
-        step.text(file, dumps(programme.log))
+    with door.step_at(where, None, "extrage") as transaction:
+        kept = transaction.keep(file) if file.exists() else None
+        transaction.text(file, dumps(programme.log))
     return GamesDrawn(programme, file, kept)
 
 

@@ -137,27 +137,27 @@ def keep_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersChecked:
     """Write `asked.letters`, if they satisfy section 4. Raises ProblemsError, OSError."""
     folder = asked.folder
     assert folder is not None
-    with door.step(folder, "extrage") as step:
+    with door.transaction(folder, "extrage") as transaction:
         checked = check_letters(asked)
         if checked.announced is None:
             return checked
         competition = read_competition(asked)
         announced, game_type = _announced(competition, checked.rows), competition.game_type
         before = bool(competition.letters or competition.groups)
-        write_value(step, material_key(game_type), announced.rows[0] if game_type.letters else announced.rows, before)
+        write_value(transaction, material_key(game_type), announced.rows[0] if game_type.letters else announced.rows, before)
         log = folder / FOLDER / LOG
         if log.exists():  # of other letters
-            step.keep(log)
-            step.remove(log)
-        _write(step, announced, competition.variant)
+            transaction.keep(log)
+            transaction.remove(log)
+        _write(transaction, announced, competition.variant)
         return replace(checked, announced=announced)
 
 
-def write_letters_again(step: Step, competition: Competition) -> None:
+def write_letters_again(transaction: Step, competition: Competition) -> None:
     """Write the announcement and the poster again for the letters in the settings, if the folder has them."""
     rows = competition.groups or ((competition.letters,) if competition.letters else ())
-    if rows and any((step.folder / FOLDER / name).is_file() for name in (TEXT, POSTER)):
-        _write(step, _announced(competition, rows), competition.variant)
+    if rows and any((transaction.folder / FOLDER / name).is_file() for name in (TEXT, POSTER)):
+        _write(transaction, _announced(competition, rows), competition.variant)
 
 
 def _announced(competition: Competition, rows: Sequence[str]) -> Announced:
@@ -167,8 +167,8 @@ def _announced(competition: Competition, rows: Sequence[str]) -> Announced:
     return Drawn(order, "", tuple(rows), ()).announced(competition.variant, competition.title)
 
 
-def _write(step: Step, announced: Announced, variant: Variant) -> None:
-    write_announced(Output(step, step.folder / FOLDER, letters_made_from(step)), announced, variant)
+def _write(transaction: Step, announced: Announced, variant: Variant) -> None:
+    write_announced(Output(transaction, transaction.folder / FOLDER, letters_made_from(transaction)), announced, variant)
 
 
 def number_by_lot(game_type: GameType, between: tuple[int, int]) -> int:

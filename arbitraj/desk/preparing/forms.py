@@ -54,14 +54,14 @@ def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door
     content = Content(colour=asked.colour)
     if path.is_dir():
         refuse_any([Problem("-o", "", Message("forms.output_folder", folder=path))])
-    with door.step_at(path.parent, None, "formulare") as step, step.writing(path) as staged:
+    with door.step_at(path.parent, None, "formulare") as transaction, transaction.writing(path) as staged:
         if asked.fillable:
             write_fillable(staged, plan, variant, content, BLANK)
         else:
             write_forms(staged, plan, variant, content)
         # it may have been filled in since
         changed = path.is_file() and path.read_bytes() != staged.read_bytes()
-        return step.keep(path) if changed else None
+        return transaction.keep(path) if changed else None
 
 
 def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address: str = "") -> FolderForms:
@@ -72,7 +72,7 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address:
     from arbitraj.forms.fillable import write_fillable
 
     refuse_any(asked.problems())
-    with door.step(folder, "formulare") as step:
+    with door.transaction(folder, "formulare") as transaction:
         competition = _before_start(folder)
         variant = competition.variant
         groups = asked.groups or len(competition.groups) or USUAL_GROUPS
@@ -84,7 +84,7 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address:
         plan = _chosen(whole, asked)
         holders = [Holder(player.table, player.name) for player in sorted(competition.players, key=lambda p: p.table)]
         printed = MadeFrom(_COMMAND, partial(printed_from, folder, TITLE, roster_of(folder)))
-        out = Output(step, folder / FORMS, printed)
+        out = Output(transaction, folder / FORMS, printed)
         if asked.fillable:
             with door.watch("writing_forms") as tell:
                 for done, holder in enumerate(holders, 1):
@@ -96,7 +96,7 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address:
             if spares := RESERVES * len(holders) if asked.spares is None else asked.spares:
                 out.write("rezerve.pdf", lambda path: write_forms(path, plan, variant, content, [BLANK], spares))
         _write_around(out, folder, competition, address)
-        write_letters_again(step, competition)
+        write_letters_again(transaction, competition)
         return FolderForms(out.done, len(holders), samples_left(competition))
 
 

@@ -49,20 +49,20 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
         found = entry_list(asked)
         refuse_doubts(found, asked)
         entrants, players = found.entrants, found.players  # at their tables, if they have any yet (6.1)
-    with in_new_folder(folder), door.step(folder, "nou") as step:
+    with in_new_folder(folder), door.transaction(folder, "nou") as transaction:
         if (folder / SETTINGS).is_file() and asked.roster is None:
             if there := next((name for name in WORKBOOKS if (folder / name).exists()), ""):
                 raise ProblemsError([Problem(there, "", Message("cli.new_workbook_exists"))])
             ready = replace(_settings(folder), players=sound(read_roster(folder)))
-            return _workbook(step, ready, Founded())
+            return _workbook(transaction, ready, Founded())
         if not _is_free(folder):
             raise ProblemsError([Problem(str(folder), "", Message("cli.new_not_empty"))])
-        settings = _write_files(step, type_called(asked.game_type, GAME_TYPES), variant, entrants)
+        settings = _write_files(transaction, type_called(asked.game_type, GAME_TYPES), variant, entrants)
         made = Founded((SETTINGS, ROSTER, HAND_IN, MODEL, SHEETS), 0 if players else len(entrants))
         if not players:
             return made
         # the placeholder title must not be printed on every page
-        return _workbook(step, replace(_settings(settings), title=say("typing.title"), players=players), made)
+        return _workbook(transaction, replace(_settings(settings), title=say("typing.title"), players=players), made)
 
 
 def refuse_place(folder: Path, asked: Founding) -> Variant:
@@ -82,7 +82,7 @@ def _is_free(folder: Path) -> bool:
     return all(path.name == STATE for path in folder.iterdir())
 
 
-def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[Entrant, ...]) -> Path:
+def _write_files(transaction: Step, game_type: str, variant: Variant, entrants: tuple[Entrant, ...]) -> Path:
     """Write the files of a folder. Returns the folder that holds its settings until the transaction ends."""
     material = GAME_TYPES[game_type].material.name
     templates = files("arbitraj.text").joinpath(LANGUAGE, "folder")
@@ -95,13 +95,13 @@ def _write_files(step: Step, game_type: str, variant: Variant, entrants: tuple[E
     if variant.name != DEFAULT:
         settings = settings.replace("@MATERIAL@\n", f'varianta = "{variant.name}"   # {variant.title}\n@MATERIAL@\n')
     settings = settings.replace("@TITLU@", say("files.sample_title")).replace("@LOC@", say("files.sample_place"))
-    folder = step.folder
-    step.text(folder / SETTINGS, settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
-    step.text(folder / ROSTER, roster_text(entrants) if entrants else template(ROSTER))
+    folder = transaction.folder
+    transaction.text(folder / SETTINGS, settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
+    transaction.text(folder / ROSTER, roster_text(entrants) if entrants else template(ROSTER))
     for name in (HAND_IN, MODEL):
-        step.text(folder / name, template(name))
-    step.shelve(folder / SHEETS, lambda staged: None)
-    return step.latest(folder / SETTINGS).parent
+        transaction.text(folder / name, template(name))
+    transaction.shelve(folder / SHEETS, lambda staged: None)
+    return transaction.latest(folder / SETTINGS).parent
 
 
 def _settings(folder: Path) -> Competition:
@@ -110,10 +110,10 @@ def _settings(folder: Path) -> Competition:
     return competition or Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
 
 
-def _workbook(step: Step, competition: Competition, made: Founded) -> Founded:
+def _workbook(transaction: Step, competition: Competition, made: Founded) -> Founded:
     from arbitraj.sheets.typing_workbook import write_blank
 
-    path = step.folder / WORKBOOKS[0]
-    with step.writing(path) as staged:
+    path = transaction.folder / WORKBOOKS[0]
+    with transaction.writing(path) as staged:
         write_blank(staged, competition, competition.variant)
     return replace(made, workbook=path, pages=len(competition.players))

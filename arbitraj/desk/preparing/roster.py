@@ -93,7 +93,7 @@ def change_roster(
     if not asked.accepted:
         refuse_any(doubts_told(found, Path(asked.name or ROSTER)))
     new = found.entrants
-    with door.step(folder, "jucatori") as step:
+    with door.transaction(folder, "jucatori") as transaction:
         before, problems = read_entries(folder)
         refuse_any([each for each in problems if each.message.key != "files.no_rows"])
         after = _with_more(before, new) if asked.more else tuple(_as_before(before.entrants, new))
@@ -101,7 +101,7 @@ def change_roster(
         names, old = _names(after), _names(before.entrants)
         added = [each for each in after if plain_name(each.player.name) not in old]
         present = [each for each in after if not each.withdrawn]
-        kept = _more(step, before, added) if asked.more else _anew(step, before, after)
+        kept = _more(transaction, before, added) if asked.more else _anew(transaction, before, after)
         last_look()
         return RosterChanged(
             players=len(present),
@@ -162,24 +162,24 @@ def _names(entrants: Sequence[Entrant]) -> set[tuple[str, ...]]:
     return {plain_name(each.player.name) for each in entrants}
 
 
-def _anew(step: Step, before: Entries, after: tuple[Entrant, ...]) -> str:
+def _anew(transaction: Step, before: Entries, after: tuple[Entrant, ...]) -> str:
     """Write the list as a new file. Returns the copy of the earlier one, "" if nothing changed."""
     path, data = before.file.path, roster_text(after).encode()
     if path.is_file() and path.read_bytes() == data:
         return ""
-    kept = step.keep(path).name if path.is_file() else ""
+    kept = transaction.keep(path).name if path.is_file() else ""
     if path.name != ROSTER and path.is_file():
-        step.remove(path)  # two lists would be a fault
-    step.data(step.folder / ROSTER, data)
+        transaction.remove(path)  # two lists would be a fault
+    transaction.data(transaction.folder / ROSTER, data)
     return kept
 
 
-def _more(step: Step, before: Entries, added: Sequence[Entrant]) -> str:
+def _more(transaction: Step, before: Entries, added: Sequence[Entrant]) -> str:
     if not added:
         return ""
     first, given = before.file.last_row + 1, "prenume" in before.file.header
     rows = {row: _cells(each, given) for row, each in enumerate(added, first)}
-    return step.renew(before.file.path, before.file.with_cells(rows)).name
+    return transaction.renew(before.file.path, before.file.with_cells(rows)).name
 
 
 def _cells(entrant: Entrant, given: bool) -> dict[str, str]:

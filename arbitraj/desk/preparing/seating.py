@@ -63,7 +63,7 @@ def seat_players(
     `last_look` is called when everything is written and nothing is in its place yet. An error that it raises undoes
     everything.
     """
-    with door.step(folder, "mese", trial=wishes.show_only) as step:
+    with door.transaction(folder, "mese", trial=wishes.show_only) as transaction:
         competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
         entries, of_roster = read_entries(folder)
         if competition is None or not entries.entrants:
@@ -79,7 +79,7 @@ def seat_players(
         hall = SeatedHall(seating, per_row, samples_left(competition))
         if wishes.show_only:
             return hall
-        written = _write(step, competition, entries, after, hall)
+        written = _write(transaction, competition, entries, after, hall)
         last_look()
         return written
 
@@ -155,14 +155,14 @@ def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant])
 
 
 def _write(
-    step: Step, competition: Competition, before: Entries, after: tuple[Entrant, ...], hall: SeatedHall
+    transaction: Step, competition: Competition, before: Entries, after: tuple[Entrant, ...], hall: SeatedHall
 ) -> SeatedHall:
     from arbitraj.draw.seating_paper import write_book, write_cards, write_lists, write_moves
 
-    folder, seating, per_row = step.folder, hall.seating, hall.per_row
-    copy = write_entries(step, before, after)
-    facts = partial(printed_from, folder, TITLE, before.file.name, at=step.latest)
-    out = Output(step, folder / FOLDER, MadeFrom("mese", facts))
+    folder, seating, per_row = transaction.folder, hall.seating, hall.per_row
+    copy = write_entries(transaction, before, after)
+    facts = partial(printed_from, folder, TITLE, before.file.name, at=transaction.latest)
+    out = Output(transaction, folder / FOLDER, MadeFrom("mese", facts))
     out.write(LISTS, lambda path: write_lists(path, competition, seating))
     out.write(CARDS, lambda path: write_cards(path, competition.title, seating.seated))
     out.write(BOOK, lambda path: write_book(path, competition, seating))

@@ -29,17 +29,17 @@ _AFTER: Mapping[str, str] = MappingProxyType({SECTION: "tip", ABOUT: "titlu"})  
 _LONGEST = 50_000  # characters: the time of editing grows with the square of some contents
 
 
-def write_value(step: Step, key: str, value: str | Sequence[str], keep: bool) -> Path | None:
+def write_value(transaction: Step, key: str, value: str | Sequence[str], keep: bool) -> Path | None:
     """Put a value under a key of [partida]. With `keep`, a copy of the old file is made and returned.
 
     The value may only hold letters of tiles and `?`. Raises ProblemsError, before any change, if the file is written in
     a way that cannot be edited safely, OSError if it cannot be written.
     """
-    path = step.folder / FILE
+    path = transaction.folder / FILE
     old = path.read_bytes()
     new = with_value(old, key, value)
-    copy = step.keep(path) if keep else None
-    step.data(path, new)
+    copy = transaction.keep(path) if keep else None
+    transaction.data(path, new)
     return copy
 
 
@@ -101,7 +101,7 @@ def change_settings(folder: Path, wanted: Mapping[str, str], door: Door = ALONE)
     Another type removes the letters drawn for the old one. Raises ProblemsError if the settings would be invalid,
     OSError.
     """
-    with door.step(folder, "setari") as step:
+    with door.transaction(folder, "setari") as transaction:
         path = folder / FILE
         before = data = path.read_bytes()
         for key, text in wanted.items():
@@ -114,7 +114,7 @@ def change_settings(folder: Path, wanted: Mapping[str, str], door: Door = ALONE)
         with TemporaryDirectory() as held:
             Path(held, FILE).write_bytes(data)
             sound(read_settings(Path(held), GAME_TYPES, drawn=False))
-        return step.renew(path, data).name
+        return transaction.renew(path, data).name
 
 
 def _value(key: str, text: str) -> SettingValue:

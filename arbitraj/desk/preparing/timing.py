@@ -41,7 +41,7 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> Tim
     """Write the time sheet. Raises ProblemsError, OSError."""
     from arbitraj.draw.time_sheet import write_time_sheet
 
-    with door.step(folder, "anunturi") as step:
+    with door.transaction(folder, "anunturi") as transaction:
         competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
         start = _CLOCK.fullmatch(asked.start)
         begins = time(int(start[1]), int(start[2] or 0)) if start and int(start[1]) < 24 else None
@@ -58,7 +58,7 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> Tim
         shown = game_type.shown
         hours = {"start": clock(begins), "stop": clock(announced[-1].at)}
         heading = say("timing.about", type=shown[0].upper() + shown[1:], minutes=count(allowed, "minute"), **hours)
-        out = Output(step, folder / FOLDER, MadeFrom("anunturi", partial(printed_from, folder, TITLE)))
+        out = Output(transaction, folder / FOLDER, MadeFrom("anunturi", partial(printed_from, folder, TITLE)))
         out.write(SHEET, lambda path: write_time_sheet(path, competition.title, heading, announced))
         kept = tuple(out.folder / copy for _, copy in out.copies)
         between = game_type.minutes_between if asked.minutes is None else None

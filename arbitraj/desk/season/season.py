@@ -38,7 +38,7 @@ def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.press.xlsx.general import write_general_workbook
 
-    with door.step(folder, _COMMAND) as step:
+    with door.transaction(folder, _COMMAND) as transaction:
         general = general_of(folder, door)
         paper = general_paper(general)
         files = {
@@ -47,7 +47,7 @@ def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten
             PDF: lambda path: write_paper(path, paper),
             PAGE: lambda path: write_text(path, report_page(paper)),
         }
-        return general, write_files(step, folder / RESULTS, files)
+        return general, write_files(transaction, folder / RESULTS, files)
 
 
 def general_of(folder: Path, door: Door = ALONE) -> General:

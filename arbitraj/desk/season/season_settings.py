@@ -52,7 +52,7 @@ def write_season(folder: Path, asked: SeasonWishes, door: Door = ALONE) -> None:
     head = {"titlu": asked.title, "loc": asked.place, "data": day, "arbitru": asked.arbiter}
     head |= {"clasamente": next(text for text, split in BY_CATEGORY.items() if split == asked.by_category)}
     rounds = [{"dosar": _from(folder, path), "nume": one_line(name)} for path, name in asked.rounds]
-    with in_new_folder(folder), door.step(folder, _COMMAND) as step:
+    with in_new_folder(folder), door.transaction(folder, _COMMAND) as transaction:
         document, before = _document(folder)
         section = _section(document, "competitie")
         for key, value in head.items():
@@ -63,7 +63,7 @@ def write_season(folder: Path, asked: SeasonWishes, door: Door = ALONE) -> None:
         others = [each for each in _tables(before) if each.get("fisier") in asked.others]
         _listed(document, "etape", rounds)
         _listed(document, "alte", others)
-        _write(step, document, keep=True)
+        _write(transaction, document, keep=True)
 
 
 def add_other(folder: Path, name: str, data: bytes, file_name: str = "", door: Door = ALONE) -> None:
@@ -80,22 +80,22 @@ def add_other(folder: Path, name: str, data: bytes, file_name: str = "", door: D
     refuse_any(problems)
     if not results:
         raise ProblemsError([Problem(file, "", Message("files.no_rows"))])
-    with door.step(folder, _COMMAND) as step:
+    with door.transaction(folder, _COMMAND) as transaction:
         document, before = _document(folder)
         others = [each for each in _tables(before) if each.get("fisier") != file]
-        step.renew(folder / file, data) if (folder / file).exists() else step.data(folder / file, data)
+        transaction.renew(folder / file, data) if (folder / file).exists() else transaction.data(folder / file, data)
         _listed(document, "alte", [*others, {"fisier": file, "nume": one_line(name)}])
-        _write(step, document)
+        _write(transaction, document)
 
 
 def decide_names(folder: Path, one: str, two: str, *, same: bool, door: Door = ALONE) -> None:
     """Record whether two similar names are one person's. The first is kept then. Raises ProblemsError, OSError."""
-    with door.step(folder, _COMMAND) as step:
+    with door.transaction(folder, _COMMAND) as transaction:
         document, before = _document(folder)
         names, key = before.get("nume"), _SAME if same else _DIFFERENT
         kept = names.get(key) if isinstance(names, dict) else None
         _section(document, "nume")[key] = [*(kept if isinstance(kept, list) else ()), [one, two]]
-        _write(step, document)
+        _write(transaction, document)
 
 
 def _tables(before: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -143,12 +143,12 @@ def _listed(document: "TOMLDocument", name: str, items: Sequence[Mapping[str, An
         document.append(name, array)
 
 
-def _write(step: Step, document: "TOMLDocument", keep: bool = False) -> None:
-    path, data = step.folder / FILE, document.as_string().encode()
+def _write(transaction: Step, document: "TOMLDocument", keep: bool = False) -> None:
+    path, data = transaction.folder / FILE, document.as_string().encode()
     wrong = parse_toml(data.decode(), FILE)
     if isinstance(wrong, Problem):
         raise ProblemsError([wrong])
     if keep and path.exists() and path.read_bytes() != data:
-        step.renew(path, data)
+        transaction.renew(path, data)
     else:
-        step.data(path, data)
+        transaction.data(path, data)

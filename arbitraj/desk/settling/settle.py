@@ -128,14 +128,14 @@ class Afterwards:
 def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Answered:
     """Answer one question. Raises ProblemsError if it does not exist, or the answer is invalid."""
     after = Afterwards()
-    with door.step(folder, _COMMAND) as step:
+    with door.transaction(folder, _COMMAND) as transaction:
         graded = grade(folder, door.watch)
         question = _found(graded, request)
         reading = None if request.typed == AS_WRITTEN else as_kept(question.query, request.typed)
         signed = Signed.now(request.arbiter or graded.competition.arbiter)
         _check(graded, question, reading, signed.arbiter)
-        answer(step, answer_parts(question, reading, graded.competition), signed)
-        step.then(partial(after.look, folder, door))
+        answer(transaction, answer_parts(question, reading, graded.competition), signed)
+        transaction.then(partial(after.look, folder, door))
     return Answered(question, after.left, after.problems)
 
 
@@ -150,18 +150,18 @@ def reply(
     """
     _check(graded, question, reading, signed.arbiter)
     parts = answer_parts(question, reading, graded.competition)
-    with door.step(folder, _COMMAND) as step:
+    with door.transaction(folder, _COMMAND) as transaction:
         known = len(graded.competition.answers)
         there = {each.id: each for each in ANSWERS.read(folder)[0][known:]}
         meanwhile = tuple(other for part, _ in parts if (other := there.get(part.id)) and not other.back)
         if meanwhile:
             return meanwhile, True
-        return answer(step, parts, signed), False
+        return answer(transaction, parts, signed), False
 
 
 def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE, reason: str = "") -> None:
     """Record that an item was checked, and why it may stay."""
-    with door.step(folder, _COMMAND) as step:
+    with door.transaction(folder, _COMMAND) as transaction:
         given = Answer(
             id=item.id,
             sheet=item.sheet,
@@ -173,7 +173,7 @@ def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE, re
             how=LOOKED_AT,
             reason=reason,
         )
-        append_answer(step, given)
+        append_answer(transaction, given)
 
 
 def _found(graded: Graded, request: Answering) -> Question:
@@ -205,7 +205,7 @@ def withdraw_answer(
     Raises ProblemsError if there is no such answer in force.
     """
     after = Afterwards()
-    with door.step(folder, _COMMAND) as step:
+    with door.transaction(folder, _COMMAND) as transaction:
         every = sound(ANSWERS.read(folder))
         given = _counting(every, name)
         # with those about the same row of the grid that were given with it
@@ -214,23 +214,23 @@ def withdraw_answer(
         signed = arbiter or sound(read_settings(folder, GAME_TYPES)).arbiter
         if not signed:
             raise ProblemsError([Problem(_COMMAND, "", Message("settle.no_arbiter"))])
-        _take_back(step, taken_back, Signed.now(signed))
-        step.then(partial(after.look, folder, door))
+        _take_back(transaction, taken_back, Signed.now(signed))
+        transaction.then(partial(after.look, folder, door))
     return taken_back, after
 
 
-def _take_back(step: Step, answers: Sequence[Answer], signed: Signed) -> None:
+def _take_back(transaction: Step, answers: Sequence[Answer], signed: Signed) -> None:
     who, when = signed.arbiter, signed.when
     given = (
         replace(answer, number=0, reading=None, how=TAKEN_BACK, reason="", arbiter=who, when=when) for answer in answers
     )
-    append_answer(step, *given)
+    append_answer(transaction, *given)
 
 
 def undo(folder: Path, answers: Sequence[Answer], signed: Signed, door: Door = ALONE) -> None:
     """Withdraw answers given a moment ago."""
-    with door.step(folder, _COMMAND) as step:
-        _take_back(step, answers, signed)
+    with door.transaction(folder, _COMMAND) as transaction:
+        _take_back(transaction, answers, signed)
 
 
 def _counting(answers: Sequence[Answer], name: str) -> Answer:
@@ -322,7 +322,7 @@ def answer_parts(
     return ((question, reading),) if settled is None or isinstance(settled, Said) else settled
 
 
-def answer(step: Step, settled: Sequence[tuple[Question, str | None]], signed: Signed) -> tuple[Answer, ...]:
+def answer(transaction: Step, settled: Sequence[tuple[Question, str | None]], signed: Signed) -> tuple[Answer, ...]:
     """Write valid answers to questions. Raises OSError, ProblemsError."""
     given = tuple(
         # identified by the row
@@ -337,7 +337,7 @@ def answer(step: Step, settled: Sequence[tuple[Question, str | None]], signed: S
         )
         for asked, reading in settled
     )
-    append_answer(step, *given)
+    append_answer(transaction, *given)
     return given
 
 

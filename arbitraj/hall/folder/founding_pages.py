@@ -83,8 +83,8 @@ def found_hall(base: Path, asked: NewHall) -> Path:
         base.mkdir(parents=True, exist_ok=True)
         settled = (wish.columns, wish.keep, wish.leave, wish.accepted)
         made = new_folder(folder, Founding(asked.game_type, roster, asked.variant, *settled))
-    with ALONE.step(folder, "sala") as step:
-        _settings(step, asked)
+    with ALONE.transaction(folder, "sala") as transaction:
+        _settings(transaction, asked)
     if made.unseated and asked.seat:
         seat_players(folder, SeatingWishes())
     if asked.how == _BY_LOT and GAME_TYPES[type_called(asked.game_type, GAME_TYPES)].material.drawn:
@@ -92,10 +92,10 @@ def found_hall(base: Path, asked: NewHall) -> Path:
     return folder
 
 
-def _settings(step: Step, asked: NewHall) -> None:
+def _settings(transaction: Step, asked: NewHall) -> None:
     import tomlkit
 
-    path = step.folder / SETTINGS
+    path = transaction.folder / SETTINGS
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
     about: dict[str, object] = {"titlu": one_line(asked.title), "loc": one_line(asked.place)}
     with suppress(ValueError):
@@ -111,7 +111,7 @@ def _settings(step: Step, asked: NewHall) -> None:
     if any(letters) and asked.how != _BY_LOT and game_type.material.keys:
         value = "".join(letters) if game_type.material.in_a_row else letters
         data = with_value(data, material_key(game_type), value)
-    step.data(path, data)
+    transaction.data(path, data)
 
 
 _NAMED = ("name", "game_type", "title", "place", "day", "letters", "how", "variant", "lexicon")

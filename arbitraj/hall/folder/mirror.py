@@ -236,24 +236,24 @@ class FolderSync:
         if not wrong and not gone and ledger == self._ledger:
             return False
         # it is retried every second, so that no page has to wait for the folder's lock
-        with one_step(self._folder, say("hall.mirror_command"), lambda sentence: None, self.patience) as step:
+        with one_step(self._folder, say("hall.mirror_command"), lambda sentence: None, self.patience) as transaction:
             again = self._disk.look(self._image.records((*files, *self._ledger.files)))
             if any(again.get(name) != there.get(name) for name in (*wrong, *gone)):
                 return True  # changed meanwhile: look again
             for name, data in wrong.items():
                 if name in there:
-                    self._keep(step, name, data, name in ours)
-                step.data(self._folder / name, data)
+                    self._keep(transaction, name, data, name in ours)
+                transaction.data(self._folder / name, data)
             for name in gone:
-                self._keep(step, name, b"", name in ours)
-                step.remove(self._folder / name)
-            step.text(self._folder / Ledger.FILE, ledger.text())
+                self._keep(transaction, name, b"", name in ours)
+                transaction.remove(self._folder / name)
+            transaction.text(self._folder / Ledger.FILE, ledger.text())
             if ledger.mark:
-                step.text(self._folder / MARK_FILE, ledger.mark.text())
+                transaction.text(self._folder / MARK_FILE, ledger.mark.text())
         self._ledger, self._answer = ledger, None
         return True
 
-    def _keep(self, step: Step, name: str, data: bytes, theirs: bool) -> None:
+    def _keep(self, transaction: Step, name: str, data: bytes, theirs: bool) -> None:
         """Copy a person's file before replacing it, or a register before lines of it are lost."""
         before = self._disk.data(name) or b""
         taken = self._hall.state.of(TakenFiles).by_name.get(name)
@@ -263,9 +263,9 @@ class FolderSync:
         if not theirs and as_program_writes(name, before):
             return  # written by the program alone
         if "/" not in name:
-            step.keep(self._folder / name)
+            transaction.keep(self._folder / name)
         else:
-            step.data(step.free_name(self._folder / KEPT / Path(name).name), before)
+            transaction.data(transaction.free_name(self._folder / KEPT / Path(name).name), before)
 
 
 def _withdraws(state: HallState, bodies: Sequence[Body]) -> bool:

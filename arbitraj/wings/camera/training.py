@@ -115,6 +115,6 @@ def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], door: Door = AL
 def _written(path: Path, command: str, write: Callable[[Path], None], door: Door) -> Path | None:
     if path.is_dir():
         refuse_any([Problem(str(path), "", Message("scris.is_folder"))])
-    with door.step_at(path.parent, None, command) as step, step.writing(path) as staged:
+    with door.step_at(path.parent, None, command) as transaction, transaction.writing(path) as staged:
         write(staged)
-        return step.keep(path) if path.is_file() and path.read_bytes() != staged.read_bytes() else None
+        return transaction.keep(path) if path.is_file() and path.read_bytes() != staged.read_bytes() else None

@@ -29,8 +29,8 @@ def test_what_is_done_is_nobodys_before_its_note_is_gone(tmp_path: Path) -> None
             seen.append((tmp_path / STATE / OWNER).exists())
         real(path, missing_ok)
 
-    with patch.object(Path, "unlink", unlink), step_in(tmp_path) as step:
-        step.text(tmp_path / "a.txt", "a")
+    with patch.object(Path, "unlink", unlink), step_in(tmp_path) as transaction:
+        transaction.text(tmp_path / "a.txt", "a")
     assert seen == [False]
 
 
@@ -55,9 +55,9 @@ def test_folders_that_a_refused_step_made_are_gone_again(tmp_path: Path) -> None
         return real(path, target)
 
     def write() -> None:
-        with step_in(tmp_path) as step:
+        with step_in(tmp_path) as transaction:
             for name in ("made/deep/a.txt", "mine/a.txt", "b/b.txt"):
-                step.text(tmp_path / name, "a")
+                transaction.text(tmp_path / name, "a")
 
     with patch.object(Path, "replace", replace), pytest.raises(PermissionError):
         write()
@@ -83,9 +83,9 @@ def test_what_is_looked_at_last_is_in_place_and_nobody_else_writes(tmp_path: Pat
         raise ProblemsError([])
 
     def write() -> None:
-        with step_in(tmp_path) as step:
-            step.text(tmp_path / "a.txt", "a")
-            step.then(look)
+        with step_in(tmp_path) as transaction:
+            transaction.text(tmp_path / "a.txt", "a")
+            transaction.then(look)
 
     with pytest.raises(ProblemsError):
         write()

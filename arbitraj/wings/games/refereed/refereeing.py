@@ -167,8 +167,8 @@ def judged_game(record: GameRecord, words: Container[str] | None) -> PlayedGame:
 
 def write_results(game: PlayedGame, target: Path, door: Door = ALONE) -> None:
     """Write the results file. Raises ProblemsError, OSError if it cannot be written."""
-    with door.step_at(target.parent, None, "partida verifica") as step:
-        step.text(target, json.dumps(game_data(game), ensure_ascii=False, indent=1) + "\n")
+    with door.step_at(target.parent, None, "partida verifica") as transaction:
+        transaction.text(target, json.dumps(game_data(game), ensure_ascii=False, indent=1) + "\n")
 
 
 def game_words(record: GameRecord, path: Path, store: ListStore, typed: Path | None = None) -> Lexicon | None:
@@ -261,8 +261,8 @@ def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, door:
 @contextmanager
 def _new_file(target: Path, door: Door, command: str) -> Iterator[Path]:
     """A file to be written that must not exist yet. Raises ProblemsError, OSError."""
-    with door.step_at(target.parent, None, command) as step:
+    with door.step_at(target.parent, None, command) as transaction:
         if target.exists():
             raise ProblemsError([Problem(str(target), "", Message("reading.exists"))])
-        with step.writing(target) as staged:
+        with transaction.writing(target) as staged:
             yield staged

@@ -88,12 +88,12 @@ def new_tournament(
         raise ProblemsError([Problem(str(folder), "", Message("cli.new_bad_name"))])
     if folder.exists() and not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", Message("cli.new_not_empty"))])
-    with in_new_folder(folder), door.step(folder, "turneu nou") as step:
+    with in_new_folder(folder), door.transaction(folder, "turneu nou") as transaction:
         if any(path.name != STATE for path in folder.iterdir()):
             raise ProblemsError([Problem(str(folder), "", Message("cli.new_not_empty"))])
         for name in (FILE, ROSTER, RESULTS):
-            step.text(folder / name, settings.get(name) or model_text(name))
-        step.shelve(folder / RECORDS, lambda staged: None)
+            transaction.text(folder / name, settings.get(name) or model_text(name))
+        transaction.shelve(folder / RECORDS, lambda staged: None)
     return FILE, ROSTER, RESULTS, RECORDS
 
 
@@ -127,9 +127,9 @@ def await_results(folder: Path, paired: Paired, door: Door = ALONE) -> str | Non
     OSError.
     """
     refuse_any([Problem(RESULTS, "", Message("turneu.pairs_unsure", why=why)) for why in paired.warnings])
-    with door.step(folder, _PAIRS) as step:
+    with door.transaction(folder, _PAIRS) as transaction:
         made = with_pairs(folder, paired.pairs)
-        return step.renew(table_file(folder, RESULTS), made).name if made else None
+        return transaction.renew(table_file(folder, RESULTS), made).name if made else None
 
 
 def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> FilesWritten:
@@ -144,8 +144,8 @@ def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> Fil
         f"{name}.pdf": lambda path: write_paper(path, pairing_paper(tournament, pairs)),
         f"{name}.html": lambda path: write_text(path, pairs_page(tournament, pairs)),
     }
-    with door.step(folder, _PAIRS) as step:
-        return write_files(step, folder / PAIRS, files)
+    with door.transaction(folder, _PAIRS) as transaction:
+        return write_files(transaction, folder / PAIRS, files)
 
 
 def rank_tournament(folder: Path, awaiting: bool = False) -> tuple[TournamentStandings, tuple[str, ...]]:
@@ -166,12 +166,12 @@ def publish_standings(folder: Path, results: Path | None = None, door: Door = AL
     from arbitraj.wings.games.tournament.documents import tournament_page, write_tournament_workbook
     from arbitraj.wings.games.tournament.tournament_table import tournament_paper
 
-    with door.step(folder, _STANDINGS) as step:
+    with door.transaction(folder, _STANDINGS) as transaction:
         standings, unfinished = rank_tournament(folder)
         refuse_any(_doubts(standings.tournament))
         prints = _prints(folder, standings.tournament)
         written = write_files(
-            step,
+            transaction,
             folder / PUBLISHED,
             {
                 WORKBOOK: lambda path: write_tournament_workbook(path, standings),
@@ -180,7 +180,7 @@ def publish_standings(folder: Path, results: Path | None = None, door: Door = AL
             },
         )
         if results:
-            _write_json(results, standings_data(standings), step, door, _STANDINGS)
+            _write_json(results, standings_data(standings), transaction, door, _STANDINGS)
     return StandingsPublished(standings, written, unfinished)
 
 
@@ -189,7 +189,7 @@ def enter_record(folder: Path, played: Encounter) -> bool:
 
     Existing rows are not changed. Raises ProblemsError if one contradicts the game, OSError.
     """
-    with ALONE.step(folder, _ENTERED) as step:
+    with ALONE.transaction(folder, _ENTERED) as transaction:
         tournament = read_tournament(folder, awaiting=True)
         for encounter in tournament.encounters:
             if (encounter.record, encounter.round, encounter.numbers) == (played.record, played.round, played.numbers):
@@ -201,7 +201,7 @@ def enter_record(folder: Path, played: Encounter) -> bool:
         # after a row that does not fit the folder could not be read at all
         against = (*unfit(played, tournament.players, tournament.rounds), *seated_otherwise(played, tournament))
         refuse_any([Problem(RESULTS, "", each) for each in against])
-        step.data(table_file(folder, RESULTS), with_encounter(folder, played))
+        transaction.data(table_file(folder, RESULTS), with_encounter(folder, played))
     return True
 
 
@@ -219,7 +219,7 @@ def enter_score(
     Raises ProblemsError if the pairs are not certain, a row exists, or the points are far from the others and not
     `checked`. Raises OSError.
     """
-    with door.step(folder, _SCORED) as step:
+    with door.transaction(folder, _SCORED) as transaction:
         tournament = read_tournament(folder, awaiting=True)
         _refuse_round(tournament, round_)
         sits = next((each for each in tournament.awaited if (each.round, each.table) == (round_, table)), None)
@@ -239,7 +239,7 @@ def enter_score(
         if not checked:
             refuse_any([Problem("P1, P2", "", replace(why, key="turneu.far_score_typed")) for why in doubts])
         played = replace(played, checked=bool(doubts))
-        step.data(table_file(folder, RESULTS), with_encounter(folder, played, sit_out))
+        transaction.data(table_file(folder, RESULTS), with_encounter(folder, played, sit_out))
     return played, tournament
 
 
@@ -249,7 +249,7 @@ def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = 
     Raises ProblemsError if the number is unknown, or the round is invalid or has a result of the player. Raises
     OSError.
     """
-    with door.step(folder, _WITHDRAWN) as step:
+    with door.transaction(folder, _WITHDRAWN) as transaction:
         tournament = read_tournament(folder, awaiting=True)
         player = next((each for each in tournament.players if each.number == number), None)
         if player is None:
@@ -261,7 +261,7 @@ def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = 
         if round_ is not None and round_ <= played:
             why = Message("turneu.withdrawn_late", name=player.name, round=played, next=played + 1)
             raise ProblemsError([Problem(RESULTS, "", why)])
-        step.data(table_file(folder, ROSTER), with_withdrawn(folder, number, round_))
+        transaction.data(table_file(folder, ROSTER), with_withdrawn(folder, number, round_))
     waiting = (each for each in tournament.awaited if number in each.numbers and round_ and each.round >= round_)
     return Withdrawn(replace(player, withdrawn=round_), tuple(waiting))
 
@@ -281,8 +281,8 @@ def _ranked(folder: Path, tournament: Tournament, before: int | None) -> tuple[T
 
 
 def _write_json(target: Path, data: object, within: Step | None, door: Door, command: str) -> None:
-    with door.step_at(target.parent, within, command) as step:
-        step.text(target, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    with door.step_at(target.parent, within, command) as transaction:
+        transaction.text(target, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 
 
 def _refuse_round(tournament: Tournament, round_: int) -> None:

@@ -149,7 +149,7 @@ def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult]) ->
     Rows not changed in the form are left as they are in the folder. A row changed in both is a fault and is not
     overwritten. Raises ProblemsError if the folder is invalid, OSError.
     """
-    with ALONE.step(folder, _COMMAND) as step:
+    with ALONE.transaction(folder, _COMMAND) as transaction:
         tournament = read_tournament(folder, awaiting=True)
         rows = (*tournament.encounters, *tournament.awaited)
         now = {each.first: result_cells(each) for each in rows if each.round == round_}
@@ -172,5 +172,5 @@ def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult]) ->
         data, refused = with_results(folder, tournament, round_, changed)
         written = tuple(each for each in changed if each not in refused)
         if written:
-            step.data(table_file(folder, RESULTS), data)
+            transaction.data(table_file(folder, RESULTS), data)
     return ResultsTyped(written, wrong | refused)

@@ -109,25 +109,25 @@ class WholeFolder:
         if not new and not gone and hashes == left and named == self._read(_LOGS, _READS_LOGS):
             return
         kept = dict[str, Path]()
-        with one_step(self.home, say("network.halls_mirror_command"), lambda sentence: None) as step:
+        with one_step(self.home, say("network.halls_mirror_command"), lambda sentence: None) as transaction:
             for name in theirs:
-                kept[name] = self._keep(step, name, there[name] or b"")
+                kept[name] = self._keep(transaction, name, there[name] or b"")
             for name, data in new.items():
-                step.data(self.home / name, data)
+                transaction.data(self.home / name, data)
             for name in gone:
-                step.remove(self.home / name)
+                transaction.remove(self.home / name)
             for file, held in ((_LEFT, hashes), (_LOGS, named)):
-                step.data(self.home / file, msgspec.json.format(msgspec.json.encode(held, order="sorted"), indent=1))
+                transaction.data(self.home / file, msgspec.json.format(msgspec.json.encode(held, order="sorted"), indent=1))
         self.kept += tuple(
             Problem(f"{WHOLE_FOLDER}/{name}", "", Message("network.halls_kept", copy=path.relative_to(self.home)))
             for name, path in kept.items()
         )
 
-    def _keep(self, step: Step, name: str, data: bytes) -> Path:
+    def _keep(self, transaction: Step, name: str, data: bytes) -> Path:
         if "/" not in name:
-            return step.keep(self.home / name)
-        copy = step.free_name(self.home / _KEPT / Path(name).name)
-        step.data(copy, data)
+            return transaction.keep(self.home / name)
+        copy = transaction.free_name(self.home / _KEPT / Path(name).name)
+        transaction.data(copy, data)
         return copy
 
     def _read(self, file: str, reads: msgspec.json.Decoder[dict[str, _Held]]) -> dict[str, _Held]:

@@ -389,8 +389,8 @@ def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | No
         to_write[f"{stem}.pdf"] = partial(_write_bytes, data=paper)
     target = where or folder / RESULTS
     made_from = NOTHING_KNOWN if where else MadeFrom(_COMMAND, partial(graded_from, file_hashes(folder)))
-    with door.step_at(target, None, _COMMAND) as step:
-        return write_files(step, target, to_write, made_from)
+    with door.step_at(target, None, _COMMAND) as transaction:
+        return write_files(transaction, target, to_write, made_from)
 
 
 def _write_bytes(path: Path, data: bytes) -> None:

@@ -261,10 +261,10 @@ _MOST_ENTRIES = 100_000
 def keep_ideal(folder: Path, done: Optimum, door: Door = ALONE) -> Path:
     """Write a construction into its folder. An existing one is kept as a copy. Raises OSError."""
     path = folder / FILE
-    with door.step(folder, "optim") as step:
+    with door.transaction(folder, "optim") as transaction:
         if path.exists():
-            step.keep(path)
-        step.text(path, json.dumps(ideal_data(done), ensure_ascii=False, indent=1) + "\n")
+            transaction.keep(path)
+        transaction.text(path, json.dumps(ideal_data(done), ensure_ascii=False, indent=1) + "\n")
     return path
 
 

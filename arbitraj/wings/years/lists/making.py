@@ -296,8 +296,8 @@ def _of_paper(name: str, paper: Paper) -> dict[str, Callable[[Path], None]]:
 
 
 def _write(folder: Path, files: dict[str, Callable[[Path], None]], door: Door) -> FilesWritten:
-    with door.step_at(folder, None, _COMMAND) as step:
-        return write_files(step, folder, files)
+    with door.step_at(folder, None, _COMMAND) as transaction:
+        return write_files(transaction, folder, files)
 
 
 def list_settings(wishes: ListWishes) -> ListSettings:

@@ -67,13 +67,13 @@ def write_report(
     kind = report_kind(kind)
     paper = made_report(kind, name, years=years, anonymous=anonymous, base=base)
     stem = made_safe(f"{kind}-{paper.title}" if REPORT_KINDS[kind].named else kind, kind, 60)
-    with door.step_at(folder, None, _COMMAND) as step:
+    with door.step_at(folder, None, _COMMAND) as transaction:
         files = {
             f"{stem}.html": lambda path: write_text(path, report_page(paper)),
             f"{stem}.xlsx": lambda path: write_report_book(path, paper),
             f"{stem}.pdf": lambda path: write_paper(path, paper),
         }
-        return paper, write_files(step, folder, files)
+        return paper, write_files(transaction, folder, files)
 
 
 def report_kind(text: str) -> str:

@@ -156,7 +156,7 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
         ]
     )
     before = SiteBefore(wishes.folder) if wishes.anew else there
-    with door.step_at(wishes.folder, None, _COMMAND) as step, door.watch("writing_site") as progress:
+    with door.step_at(wishes.folder, None, _COMMAND) as transaction, door.watch("writing_site") as progress:
         files = list(pages.files())
         digests = {file.path: made_from(stamp, file.digest) for file in files}
         notes = {path: before.note(path, digest) for path, digest in digests.items()}
@@ -183,15 +183,15 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
         to_make += last
         for number, (file, text) in enumerate(zip(to_make, texts, strict=True), 1):
             data = text.encode()
-            step.data(wishes.folder / file.path, data)
+            transaction.data(wishes.folder / file.path, data)
             notes[file.path] = noted(digests[file.path], data)
             progress(number, len(to_make))
         now = SiteRecord({path: note for path, note in notes.items() if note}, kept)
         gone = sorted(path for path in there.record.files if path not in notes and (wishes.folder / path).is_file())
         for path in gone:
-            step.remove(wishes.folder / path)
+            transaction.remove(wishes.folder / path)
         if now != there.record:
-            step.text(wishes.folder / RECORD, now.text)
+            transaction.text(wishes.folder / RECORD, now.text)
         return SiteWritten(wishes.folder, len(files), tuple(file.path for file in to_make), tuple(gone))
 
 
