@@ -18,7 +18,7 @@ def _register(folder: Folder, asked: Contesting) -> None:
     from arbitraj.folder.registers import CONTESTATIONS
     from arbitraj.report.contestation_words import subject_of
 
-    entered = register(folder, asked, door())
+    entered = register(folder, asked, terminal_io())
     contestation = entered.contestation
     print_kept(CONTESTATIONS.file, entered.kept)
     number, name, subject = contestation.number, contestation.name, subject_of(contestation)
@@ -36,7 +36,7 @@ def _answer(folder: Folder, asked: Ruling, json_file: AnswerFile = "") -> None:
     from arbitraj.folder.registers import CONTESTATIONS
     from arbitraj.report.contestation_words import state_of
 
-    ruled = rule(folder, asked, door())
+    ruled = rule(folder, asked, terminal_io())
     data = {
         "contestatie": CONTESTATIONS.data([ruled.contestation])[0],
         "scrisa": ruled.written,
@@ -65,7 +65,7 @@ def _appeal(folder: Folder, asked: Appealing) -> None:
     from arbitraj.desk.appeals.contestations import appeal
     from arbitraj.folder.registers import CONTESTATIONS
 
-    appealed = appeal(folder, asked, door())
+    appealed = appeal(folder, asked, terminal_io())
     print_kept(CONTESTATIONS.file, appealed.kept)
     print(say("contestation.appeal_registered", number=asked.number, after=count(appealed.minutes, "minute")))
 
@@ -80,7 +80,7 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
     from arbitraj.desk.appeals.contestations import undo_act
     from arbitraj.folder.registers import CONTESTATIONS
 
-    done = undo_act(folder, asked, door())
+    done = undo_act(folder, asked, terminal_io())
     numbers = [each.number for each in done.decisions]
     data = {
         "contestatie": CONTESTATIONS.data([done.contestation])[0],
@@ -109,7 +109,7 @@ def _list(folder: Folder, json_file: AnswerFile = "") -> None:
     from arbitraj.record.moments import shown_moment
     from arbitraj.report.contestation_words import state_of, subject_of
 
-    found, fates = list_contestations(folder, door()), decisions_since(folder)
+    found, fates = list_contestations(folder, terminal_io()), decisions_since(folder)
     if told_as_data(json_file, CONTESTATIONS.data(found)):
         return
     for line in found:
@@ -126,4 +126,4 @@ def _list(folder: Folder, json_file: AnswerFile = "") -> None:
 def _print(folder: Folder) -> None:
     from arbitraj.desk.appeals.contestations import print_contestations
 
-    print_written(print_contestations(folder, door()))
+    print_written(print_contestations(folder, terminal_io()))

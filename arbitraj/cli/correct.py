@@ -25,7 +25,7 @@ _CATEGORIES = keyed("cli.category_* cli.category_seniori cli.category_tineret")
 
 def print_corrected(folder: Path, json_file: str) -> None:
     """Grade a folder, write its results, print its ranking. Raises ProblemsError if it cannot be graded."""
-    done = correct_folder(folder, answer_file(json_file), door())
+    done = correct_folder(folder, answer_file(json_file), terminal_io())
     graded = done.graded
     warn(graded.warnings)
     print_alarms(done.look_at)

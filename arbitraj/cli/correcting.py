@@ -175,7 +175,7 @@ def _decide(
         arbiter=arbiter,
         withdraws=withdraws,
     )
-    decided = decide(folder, Deciding(decision, trial), door())
+    decided = decide(folder, Deciding(decision, trial), terminal_io())
     if not told_as_data(json_file, decided_data(decided)):
         print_decided(folder, decided)
 

@@ -51,7 +51,7 @@ def _demo(
     _say_typed(f"corecteaza {typed}")
     print_corrected(folder, "")
     _say_typed(f"publica {typed} --provizoriu")
-    done = publish(folder, Publishing(Stage.PROVISIONAL, Options()), door())
+    done = publish(folder, Publishing(Stage.PROVISIONAL, Options()), terminal_io())
     print_published(done, folder)
     page = (done.folder / PAGE).resolve()
     print(say("demo.page", page=page))

@@ -48,7 +48,7 @@ def way_of(context: typer.Context) -> str:
 
 def print_letters(asked: LetterDrawing, announce: bool, json_file: str = "") -> None:
     """Draw letters, print them and the files written, and the announcement if `announce`."""
-    done = draw_letters(asked, door())
+    done = draw_letters(asked, terminal_io())
     if told_as_data(json_file, done.log):
         return
     print("\n".join(_shown(done)))

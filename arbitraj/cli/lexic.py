@@ -40,7 +40,7 @@ def _import(
 
     variant = asked_variant(of_variant, path.parent)
     common, longest = None if anyway else variant.common, max(LONGEST, variant.size)
-    store = ListStore(heard=heard)
+    store = ListStore(on_notice=on_notice)
     info, report = import_list(
         path, variant.alphabet, store, name, published, replace, source=source, common=common, longest=longest
     )
@@ -124,7 +124,7 @@ def _check(
 def _choose(name: Annotated[str, Option("", "lexic.list_name", "NUME")]) -> None:
     from arbitraj.lexicon.lexicon import ListStore
 
-    store = ListStore(heard=heard)
+    store = ListStore(on_notice=on_notice)
     store.choose_default(name)
     _tell("lexic.chosen", store.open(name))
 
@@ -195,7 +195,7 @@ def _remove(
     from arbitraj.lexicon.lexicon import ListStore
     from arbitraj.near import folded
 
-    store = ListStore(heard=heard)
+    store = ListStore(on_notice=on_notice)
     if not sure and name in store.names():
         if not sys.stdin.isatty():
             raise ProblemsError([Problem("", "", Message("lexic.remove_say_yes", name=name))])
@@ -219,7 +219,7 @@ def _rule(
 
     if valid.lower() not in YES_NO:
         raise ProblemsError([Problem(word, "", Message("lexic.rule_yes_no", value=valid))])
-    done = rule_word(folder, WordRuling(word, YES_NO[valid.lower()], reason, arbiter, now()), door())
+    done = rule_word(folder, WordRuling(word, YES_NO[valid.lower()], reason, arbiter, now()), terminal_io())
     print(say("lexic.ruled_yes" if done.ruling.valid else "lexic.ruled_no", word=done.ruling.word))
     if done.before:
         print(say("lexic.ruled_before", arbiter=done.before.arbiter, when=shown_moment(done.before.when)))

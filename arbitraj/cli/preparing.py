@@ -29,7 +29,7 @@ def _new(folder: Annotated[Path, Option("", "cli.new_folder", "DOSAR")], asked: 
     refuse_place(folder, asked)
     if asked.roster:
         asked = _agreed(asked)
-    done = new_folder(folder, asked, door())
+    done = new_folder(folder, asked, terminal_io())
     if done.files:
         print(say("cli.new_done", folder=folder))
     if done.unseated:
@@ -119,11 +119,11 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: requests
     if folder is None:
         file = Path(output)
         wanted = None if asked.any_type else GAME_TYPES[type_called(game_type, GAME_TYPES)]
-        if kept := blank_form(wanted, file, asked, door()):
+        if kept := blank_form(wanted, file, asked, terminal_io()):
             print(say("forms.kept", file=file, copy=kept.name))
         print(say("forms.written", file=file))
         return
-    forms = folder_forms(folder, asked, door())
+    forms = folder_forms(folder, asked, terminal_io())
     warn(forms.warnings)
     for line in forms_lines(forms):
         print(line)
@@ -156,7 +156,7 @@ def _seating(
 ) -> None:
     from arbitraj.desk.preparing.seating import seat_players, seating_lines
 
-    hall = seat_players(folder, asked, door())
+    hall = seat_players(folder, asked, terminal_io())
     data = {
         "scrise": not asked.show_only,
         "mese": [
@@ -191,7 +191,7 @@ def _draw(
     if replay:
         draw.repeat(replay, asked.folder, asked.word_list)
     elif way == "programme":
-        print("\n".join(games_lines(draw_games(games, door()), commands=True)))
+        print("\n".join(games_lines(draw_games(games, terminal_io()), commands=True)))
     elif way == "check":
         draw.print_check(asked, json_file)
     else:
@@ -202,5 +202,5 @@ def _draw(
 def _timing(folder: Annotated[Path, Option("", "timing.arg_folder", "DOSAR")], asked: requests.TimeKeeping) -> None:
     from arbitraj.desk.preparing.timing import make_time_sheet, time_lines
 
-    for line in time_lines(make_time_sheet(folder, asked, door())):
+    for line in time_lines(make_time_sheet(folder, asked, terminal_io())):
         print(line)

@@ -61,7 +61,7 @@ def _publish(
     after_final = say("publish.ask_after_final", folder=published) if published.exists() else ""
     beside_final = provisional and (anyway or _says_yes(after_final))
     early = final and (anyway or _says_yes(asked_before_final(folder)))  # contestations may still be taken (8.6)
-    print_published(publish(folder, Publishing(stage, options, beside_final, early=early), door()), folder)
+    print_published(publish(folder, Publishing(stage, options, beside_final, early=early), terminal_io()), folder)
     if archived:
         if problems := keep_published(folder):  # the publication stays
             warn([say("publish.not_archived"), *map(str, problems)])
@@ -121,7 +121,7 @@ def _verify(
 ) -> None:
     from arbitraj.desk.editions.verify import Verifying, verified_data, verify
 
-    done = verify(folder, Verifying(_stage_of(provisional, final), again), door())
+    done = verify(folder, Verifying(_stage_of(provisional, final), again), terminal_io())
     if not told_as_data(json_file, verified_data(done)):
         _print_verified(done)
     if done.differences:

@@ -14,7 +14,7 @@ from arbitraj.text import count, say
 
 def show_files(paths: Sequence[Path], variant: str = "", json_file: str = "") -> int:
     """Print the contents of files. Returns the exit status: 1 if a file could not be read."""
-    read = read_files(paths, door(), variant)
+    read = read_files(paths, terminal_io(), variant)
     if json_file:
         from arbitraj.report.answers import files_data  # with it comes what a sheet is graded by
 
@@ -33,10 +33,10 @@ def show_files(paths: Sequence[Path], variant: str = "", json_file: str = "") ->
 
 def convert_files(paths: Sequence[Path], target: Path, variant: str = "") -> None:
     """Write the sheets of files into `target`. Raises ProblemsError if nothing can be written."""
-    read = read_files(paths, door(), variant)
+    read = read_files(paths, terminal_io(), variant)
     if read.sheets:
         _tell(read.problems)
-    for path in convert(read, target, door()):
+    for path in convert(read, target, terminal_io()):
         print(say("reading.written", path=path))
 
 

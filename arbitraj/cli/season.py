@@ -27,7 +27,7 @@ def _general(folder: Annotated[Path, Option("", "general.folder", "DOSAR")], jso
     from arbitraj.report.answers import general_data
     from arbitraj.report.general_table import ranking_table, without_result
 
-    general, written = rank_season(folder, door())
+    general, written = rank_season(folder, terminal_io())
     if told_as_data(json_file, general_data(general)):
         warn(general.notes)
         return
@@ -45,7 +45,7 @@ def _sanctioning(measure: str, about: str) -> None:
         from arbitraj.desk.appeals.sanctions import sanction
         from arbitraj.folder.registers import SANCTIONS, Measure
 
-        done = sanction(folder, Measure(measure), asked, door())
+        done = sanction(folder, Measure(measure), asked, terminal_io())
         print_kept(SANCTIONS.file, done.kept)
         dictated = done.sanction
         key = "disciplinary.done_second" if dictated.second else "disciplinary.done_first"
@@ -84,7 +84,7 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
     from arbitraj.folder.registers import SANCTIONS
     from arbitraj.record.model import HandInState
 
-    done = undo_sanction(folder, asked, door())
+    done = undo_sanction(folder, asked, terminal_io())
     moved = {"muta": shifts_data(done.shifts or ())}
     if told_as_data(json_file, {"sanctiune": SANCTIONS.data([done.sanction])[0], "scrisa": done.written, **moved}):
         return
@@ -108,7 +108,7 @@ def _list(folder: Folder, json_file: AnswerFile = "") -> None:
     from arbitraj.folder.registers import SANCTIONS
     from arbitraj.report.arbitration import sanction_line
 
-    found, differs = list_sanctions(folder, door())
+    found, differs = list_sanctions(folder, terminal_io())
     in_words = not told_as_data(json_file, SANCTIONS.data(found))
     for each in found if in_words else ():
         print(sanction_line(each))
@@ -121,7 +121,7 @@ def _list(folder: Folder, json_file: AnswerFile = "") -> None:
 def _papers(folder: Folder, number: Annotated[int, Option("", "disciplinary.arg_number", "NR")] = 0) -> None:
     from arbitraj.desk.appeals.sanctions import print_sanctions
 
-    print_written(print_sanctions(folder, number, door()))
+    print_written(print_sanctions(folder, number, terminal_io()))
 
 
 @command(app, "raport", "disciplinary.do_report")
@@ -131,6 +131,6 @@ def _report(
 ) -> None:
     from arbitraj.desk.appeals.round_report import report
 
-    written, differs = report(folder, incidents, door())
+    written, differs = report(folder, incidents, terminal_io())
     warn(differs)
     print_written(written)

@@ -31,7 +31,7 @@ _NUMBERS = ("points", "total", "group", "table")  # columns whose other readings
 
 def list_questions(folder: Path, json_file: str = "") -> None:
     """Print all questions with their numbers, and things to look at."""
-    found = desk.unsettled(folder, door())
+    found = desk.unsettled(folder, terminal_io())
     if json_file:
         results = found.graded.results(found.look_at)
         if told_as_data(json_file, {part: results[part] for part in ("intrebari", "de_privit")}):
@@ -45,14 +45,14 @@ def list_questions(folder: Path, json_file: str = "") -> None:
 def answer_one(folder: Path, request: Answering) -> None:
     """Answer one question from a script and print the rest. On a terminal an existing answer may be replaced."""
     try:
-        settled = desk.answer_question(folder, request, door())
+        settled = desk.answer_question(folder, request, terminal_io())
     except AlreadyAnsweredError as error:
         if not sys.stdin.isatty():
             raise
         print(error.message)
         if input(say("settle.replace_it")).strip().casefold() != _YES:
             return
-        settled = desk.answer_question(folder, replace(request, anew=True), door())
+        settled = desk.answer_question(folder, replace(request, anew=True), terminal_io())
     question = settled.question
     print(say("settle.written", where=_where(question), seen=question.seen, text=_chosen(question, request.typed)))
     _print_left(folder, settled)
@@ -60,7 +60,7 @@ def answer_one(folder: Path, request: Answering) -> None:
 
 def take_back(folder: Path, name: str, arbiter: str = "") -> None:
     """Withdraw an answer and print the open questions."""
-    answers, after = desk.withdraw_answer(folder, name, arbiter, door())
+    answers, after = desk.withdraw_answer(folder, name, arbiter, terminal_io())
     for given in answers:
         print(say("settle.taken_back", seen=given.seen, where=where_of(given.sheet, given.entry)))
     _print_left(folder, after)
@@ -68,7 +68,7 @@ def take_back(folder: Path, name: str, arbiter: str = "") -> None:
 
 def ask_all(folder: Path, arbiter: str = "") -> None:
     """Ask the questions one by one on the terminal. Every answer is written at once."""
-    found = desk.unsettled(folder, door())
+    found = desk.unsettled(folder, terminal_io())
     if not found.questions and not found.look_at:
         print(say("settle.nothing"))
         return
@@ -78,7 +78,7 @@ def ask_all(folder: Path, arbiter: str = "") -> None:
         session.look(found.look_at)
     except (EOFError, _QuitError):
         pass
-    _print_left(folder, desk.Afterwards(desk.unsettled(folder, door())))
+    _print_left(folder, desk.Afterwards(desk.unsettled(folder, terminal_io())))
 
 
 class _QuitError(Exception):
@@ -137,7 +137,7 @@ class _Session:
             return None
         last, given = own[-1]
         self._given.remove(own[-1])
-        desk.undo(self.folder, given, self._sign(), door())
+        desk.undo(self.folder, given, self._sign(), terminal_io())
         print(say("settle.taken_back", seen=last.seen, where=_where(last)))
         return last
 
@@ -159,7 +159,7 @@ class _Session:
             if not fault:
                 break
             print(fault)
-        answers, meanwhile = desk.reply(self.folder, self.graded, question, reading, self._sign(), door())
+        answers, meanwhile = desk.reply(self.folder, self.graded, question, reading, self._sign(), terminal_io())
         for given in answers if meanwhile else ():
             text = AS_WRITTEN if given.reading is None else as_shown(given.reading)
             print(say("settle.meanwhile", arbiter=given.arbiter, when=given.when, text=text))
@@ -175,7 +175,7 @@ class _Session:
             print(f"  {item.text}{look_moves(item)}")
             key, _, reason = _typed(say("settle.look_prompt")).partition(" ")
             if key.casefold() == _LOOKED_AT:
-                desk.looked_at(self.folder, item, self._sign(), door(), reason.strip())
+                desk.looked_at(self.folder, item, self._sign(), terminal_io(), reason.strip())
 
     def _sign(self) -> Signed:
         if self._signed is None:

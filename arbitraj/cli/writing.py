@@ -20,11 +20,11 @@ _PARTS = keyed("""cli.*
 """)
 
 
-def door() -> "Door":
+def terminal_io() -> "Door":
     """The door of the terminal."""
     from arbitraj.desk.door import Door
 
-    return Door(lambda part: progress(say(_PARTS[part])), heard, heard)
+    return Door(lambda part: progress(say(_PARTS[part])), on_notice, on_notice)
 
 
 def print_written(written: "FilesWritten") -> None:
@@ -46,7 +46,7 @@ def warn(warnings: Iterable[str]) -> None:
         print(say("cli.warning", text=warning), file=sys.stderr)
 
 
-def heard(text: str) -> None:
+def on_notice(text: str) -> None:
     """Print notices about waiting and interrupted commands at once."""
     print(text, file=sys.stderr, flush=True)
 

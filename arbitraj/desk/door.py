@@ -33,12 +33,12 @@ def unwatched(part: str) -> Iterator[Progress]:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """`watch` opens a progress callback for a part of long work. `heard` gets notices about waiting and interrupted
+    """`progress_for` opens a progress callback for a part of long work. `on_notice` gets notices about waiting and interrupted
     work. `outdated` gets lines about documents that a finished transaction made stale.
     """
 
-    watch: Watch = unwatched
-    heard: Callable[[str], None] = lambda text: None
+    progress_for: Watch = unwatched
+    on_notice: Callable[[str], None] = lambda text: None
     outdated: Callable[[str], None] = lambda text: None
 
     def transaction(self, folder: Path, command: str, *, trial: bool = False) -> AbstractContextManager[Step]:
@@ -57,7 +57,7 @@ class Door:
     def _marking(self, folder: Path, command: str) -> Iterator[Step]:
         """A transaction that reports the documents it made stale."""
         after: list[StaleDocument] = []
-        with steps.one_step(folder, command, self.heard) as transaction:
+        with steps.one_step(folder, command, self.on_notice) as transaction:
             before = {document.name for document in _stale_in(folder)}
             transaction.then(lambda: after.extend(_stale_in(folder)))  # while the lock is held
             yield transaction
@@ -85,7 +85,7 @@ class Door:
 
     def settle(self, folder: Path, command: str) -> None:
         """Finish interrupted work in a folder that is only read."""
-        steps.recover(folder, command, self.heard)
+        steps.recover(folder, command, self.on_notice)
 
 
 ALONE = Door()

@@ -226,9 +226,9 @@ def data_folder() -> Path:
 class ListStore:
     """The lists of a folder by name, and the embedded lists."""
 
-    def __init__(self, folder: Path | None = None, heard: Callable[[str], None] = lambda text: None) -> None:
-        """`heard` receives notices about other processes there, and about interrupted writes."""
-        self.folder, self._heard = folder or data_folder(), heard
+    def __init__(self, folder: Path | None = None, on_notice: Callable[[str], None] = lambda text: None) -> None:
+        """`on_notice` receives notices about other processes there, and about interrupted writes."""
+        self.folder, self._heard = folder or data_folder(), on_notice
 
     def names(self) -> list[str]:
         """The names of all lists, sorted."""

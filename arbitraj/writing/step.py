@@ -235,16 +235,16 @@ def _keep_before(path: Path, before: Path) -> None:
 
 
 @contextmanager
-def one_step(folder: Path, command: str, heard: Callable[[str], None], patience: float = PATIENCE) -> Iterator[Step]:
+def one_step(folder: Path, command: str, on_notice: Callable[[str], None], patience: float = PATIENCE) -> Iterator[Step]:
     """A transaction of one command: hold the folder's lock, and put its files in place when the block ends well.
 
-    `heard` receives notices about waiting, up to `patience` seconds, and about an interrupted transaction. Raises
+    `on_notice` receives notices about waiting, up to `patience` seconds, and about an interrupted transaction. Raises
     ProblemsError, OSError. Then no file of this command is in the folder.
     """
     step = None
     try:
-        with locked(folder, command, heard, patience) as before:
-            _end(folder, before, heard)
+        with locked(folder, command, on_notice, patience) as before:
+            _end(folder, before, on_notice)
             state = folder / STATE
             home = Path(tempfile.mkdtemp(prefix=_HOME, dir=state))
             transaction = Step(folder, home, Owner.me(command).text)
@@ -273,27 +273,27 @@ def in_new_folder(folder: Path) -> Iterator[None]:
         raise
 
 
-def recover(folder: Path, command: str, heard: Callable[[str], None]) -> None:
+def recover(folder: Path, command: str, on_notice: Callable[[str], None]) -> None:
     """End an interrupted transaction in a folder that is only to be read. Raises ProblemsError, OSError."""
     if not (folder / STATE).exists():  # no interrupted transaction, and no other process
         return
     try:
-        with locked(folder, command, heard) as before:
-            _end(folder, before, heard)
+        with locked(folder, command, on_notice) as before:
+            _end(folder, before, on_notice)
     except OSError:  # it can be read without it
         if any((folder / STATE / name).exists() for name in (NOTE, BACK, OWNER)):
             owner = owner_of(folder / STATE)  # at work or cut short: who may not write here cannot tell
-            heard(say("writing.cannot_settle", folder=folder, who=owner.text if owner else say("writing.somebody")))
+            on_notice(say("writing.cannot_settle", folder=folder, who=owner.text if owner else say("writing.somebody")))
 
 
-def _end(folder: Path, before: Owner | None, heard: Callable[[str], None]) -> None:
-    """End or undo an interrupted transaction, and remove its files. `heard` receives notices for the user."""
+def _end(folder: Path, before: Owner | None, on_notice: Callable[[str], None]) -> None:
+    """End or undo an interrupted transaction, and remove its files. `on_notice` receives notices for the user."""
     state = folder / STATE
     note, back = state / NOTE, state / BACK
     if back.exists():
         plan = _noted(folder, back)
         plans.put_back(folder, plan)
-        heard(say("writing.taken_back", who=plan.owner))
+        on_notice(say("writing.taken_back", who=plan.owner))
         back.unlink()  # only now: if this is interrupted too, the next command gives the notice as well
     elif note.exists():
         plan = _noted(folder, note)
@@ -301,12 +301,12 @@ def _end(folder: Path, before: Owner | None, heard: Callable[[str], None]) -> No
             plans.carry_out(folder, plan)
         except OSError as error:
             _take_back(folder, plan)
-            heard(say("writing.taken_back_because", who=plan.owner, file=error.filename or ""))
+            on_notice(say("writing.taken_back_because", who=plan.owner, file=error.filename or ""))
         else:
-            heard(say("writing.completed", who=plan.owner, files=", ".join(swap.target for swap in plan.swaps)))
+            on_notice(say("writing.completed", who=plan.owner, files=", ".join(swap.target for swap in plan.swaps)))
             note.unlink()
     elif before is not None:
-        heard(say("writing.nothing_done", who=before.text))
+        on_notice(say("writing.nothing_done", who=before.text))
     for home in state.glob(f"{_HOME}*"):
         shutil.rmtree(home, ignore_errors=True)
     clear(folder)

@@ -77,10 +77,10 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
     told: list[tuple[str, int, int]] = []
 
     @contextmanager
-    def watch(part: str) -> Iterator[Callable[[int, int], None]]:
+    def progress_for(part: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: told.append((part, done, total))
 
-    forms = folder_forms(cup, FormPrinting(fillable=True), Door(watch))
+    forms = folder_forms(cup, FormPrinting(fillable=True), Door(progress_for))
     assert (forms.written.folder, forms.players) == (cup / "formulare", 3)
     assert forms.written.files == (*(f"completabile/masa-0{n}.pdf" for n in (1, 2, 3)), "bonuri-predare.pdf")
     assert told == [("writing_forms", n, 3) for n in (1, 2, 3)]

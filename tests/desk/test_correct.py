@@ -44,14 +44,14 @@ def test_whoever_asked_is_told_of_each_part_and_of_none_of_a_folder_that_is_not_
     parts = []
 
     @contextmanager
-    def watch(part: str) -> Iterator[Callable[[int, int], None]]:
+    def progress_for(part: str) -> Iterator[Callable[[int, int], None]]:
         parts.append(part)
         yield lambda done, total: None
 
     with pytest.raises(ProblemsError, match="nu există"):
-        correct_folder(tmp_path / "lipsa", None, Door(watch))
+        correct_folder(tmp_path / "lipsa", None, Door(progress_for))
     assert parts == []
-    correct_folder(folder(tmp_path), None, Door(watch))
+    correct_folder(folder(tmp_path), None, Door(progress_for))
     assert parts == ["reading", "correcting", "writing"]
 
 

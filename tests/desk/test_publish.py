@@ -23,7 +23,7 @@ TOLD: dict[str, list[tuple[int, int]]] = {}  # how far each part of the first pu
 
 
 @contextmanager
-def watch(part: str) -> Iterator[Progress]:
+def progress_for(part: str) -> Iterator[Progress]:
     told = TOLD.setdefault(part, [])
     yield lambda done, total: told.append((done, total))
 
@@ -32,7 +32,7 @@ def watch(part: str) -> Iterator[Progress]:
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with provisional results."""
     where = folder(tmp_path_factory.mktemp("made"))
-    done = publish(where, PROVISIONAL, Door(watch))
+    done = publish(where, PROVISIONAL, Door(progress_for))
     assert done.folder == where / "publicat" / "provizoriu"
     assert {"clasament.pdf", "pentru-arbitri/rezultate.json"} <= set(done.documents)
     assert done.kept is None

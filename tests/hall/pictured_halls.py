@@ -146,7 +146,7 @@ def _publishing(made: Path) -> Iterator[Pictured]:
     room.hands_in()
     room.site.lacking = OF_TOURNAMENTS
     under_way = room.hall.tools[EditionsUnderWay] = EditionsUnderWay(lambda: None)
-    with under_way.making("Ana", "provizoriu", clock()) as door, door.watch("publishing") as progress:
+    with under_way.making("Ana", "provizoriu", clock()) as io, io.progress_for("publishing") as progress:
         progress(7, 24)
         yield _of_room(room)
 

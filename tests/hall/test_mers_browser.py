@@ -30,10 +30,10 @@ def test_the_page_of_how_far_publishing_is_follows_it(
         assert going
         page = desk.sits("eva", "/publicare/mers", width)
         expect(page.locator("main")).to_contain_text("Acum nu se publică și nu se verifică nimic.")
-        with going.making("Ana", "final", site.hall.clock()) as door:
+        with going.making("Ana", "final", site.hall.clock()) as io:
             expect(page.locator("#mers")).to_contain_text("Ana publică clasamentul final")
             expect(page.locator("#nimic")).to_be_empty()
-            with door.watch("solving") as step:
+            with io.progress_for("solving") as step:
                 step(12, 23)
                 expect(page.locator("#mers .far")).to_have_text("12 din 23")
                 assert page.locator("progress").evaluate("e => [e.value, e.max]") == [12, 23]

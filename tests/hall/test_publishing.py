@@ -323,10 +323,10 @@ def test_each_part_of_an_edition_is_told_as_it_goes() -> None:
         changed.extend((each.part, each.done, each.total) for each in editions.going)
 
     editions = EditionsUnderWay(seen)
-    with editions.making("<b>Ana</b>", "final", datetime(2026, 11, 21, 18, 5)) as door:
-        door.heard("altcineva scrie aici")
+    with editions.making("<b>Ana</b>", "final", datetime(2026, 11, 21, 18, 5)) as io:
+        io.on_notice("altcineva scrie aici")
         assert [each.waits for each in editions.going] == [True]
-        with door.watch("solving") as tell:
+        with io.progress_for("solving") as tell:
             assert [each.waits for each in editions.going] == [False]
             tell(1, 3)
     assert editions.going == ()

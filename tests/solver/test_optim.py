@@ -55,7 +55,7 @@ def test_a_folder_that_is_not_there_is_told_before_anything_is_announced(where: 
     heard: list[str] = []
     for options in (Optimizing(), Optimizing(seconds=0)):
         with pytest.raises(ProblemsError):
-            optimum(where / "nicaieri", options, heard=heard.append)
+            optimum(where / "nicaieri", options, on_notice=heard.append)
     assert heard == []
     said = run(where, "optim", where / "nicaieri")
     assert (said.status, said.out, len(said.err.splitlines())) == (2, "", 1)
@@ -111,7 +111,7 @@ def test_margins_are_told_when_asked_for(where: Path) -> None:
     settings += 'litere = "CASAZZZZZZZZZZZZZZZZZ"\n'
     (where / "concurs.toml").write_text(settings, encoding="utf-8")
     heard: list[str] = []
-    done = optimum(where, Optimizing(seconds=3, cores=1, margin=True), heard=heard.append)
+    done = optimum(where, Optimizing(seconds=3, cores=1, margin=True), on_notice=heard.append)
     assert done.at_most is not None
     assert any(f"nu întrece {done.at_most} p" in text for text in heard)
     assert done.correction.total <= done.at_most

@@ -124,13 +124,13 @@ def test_options_of_pieces_are_refused_where_they_mean_nothing(where: Path) -> N
 def test_the_same_pieces_come_to_the_same_however_many_do_them(where: Path) -> None:
     pytest.importorskip("numba")
     heard: list[str] = []
-    one = optimum(where, replace(FEW, cores=1), heard=heard.append)
+    one = optimum(where, replace(FEW, cores=1), on_notice=heard.append)
     assert sum("este făcută" in text for text in heard) == 4
     assert "rămase nefăcute" not in "".join(heard)
     several = optimum(where, replace(FEW, cores=3))
     assert entries(one) == entries(several)
     assert one.boards == several.boards
-    cut_short = optimum(where, replace(FEW, cores=1, seconds=1, pieces=500), heard=heard.append)
+    cut_short = optimum(where, replace(FEW, cores=1, seconds=1, pieces=500), on_notice=heard.append)
     assert cut_short.correction.total > 0
     assert "rămase nefăcute" in heard[-1]
 
@@ -256,7 +256,7 @@ def test_a_cluster_one_of_whose_workers_is_killed_comes_to_the_same(where: Path,
                 own.workers[0].kill()
                 own.workers[0].wait()
 
-        there = optimum(where, replace(many, cluster=own.address), heard=hear)
+        there = optimum(where, replace(many, cluster=own.address), on_notice=hear)
         assert own.workers[0].returncode == -signal.SIGKILL
         assert entries(there) == entries(here)
         assert there.boards == here.boards

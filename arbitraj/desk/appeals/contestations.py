@@ -53,11 +53,11 @@ class Entered:
     remark: Said | None = None
 
 
-def register(folder: Path, request: Contesting, door: Door = ALONE) -> Entered:
+def register(folder: Path, request: Contesting, io: Door = ALONE) -> Entered:
     """Enter a contestation. Raises ProblemsError if it is late or its subject does not exist."""
-    with door.transaction(folder, "contestatie inregistreaza") as transaction:
+    with io.transaction(folder, "contestatie inregistreaza") as transaction:
         before = contestations_of(folder)
-        ranking = grade(folder, door.watch).ranking
+        ranking = grade(folder, io.progress_for).ranking
         made = registered(ranking, before, request)
         own = next(s.correction for s in ranking.standings if s.correction.player.table == made.table)
         return Entered(made, CONTESTATIONS.write(transaction, (*before, made), before), remark=not_corrected(made, own))
@@ -164,9 +164,9 @@ def _lateness(when: datetime, request: Contesting, competition: Competition) -> 
     return by, reason
 
 
-def appeal(folder: Path, request: Appealing, door: Door = ALONE) -> Entered:
+def appeal(folder: Path, request: Appealing, io: Door = ALONE) -> Entered:
     """Enter an appeal against the chief arbiter's answer (8.6)."""
-    with door.transaction(folder, "contestatie apel") as transaction:
+    with io.transaction(folder, "contestatie apel") as transaction:
         taken = Taken.up(transaction, request.number)
         made, minutes = appealed(taken.contestation, competition_of(folder), request)
         return Entered(made, taken.write(made), minutes)
@@ -188,9 +188,9 @@ def appealed(
     return made, int((when - answer.when).total_seconds() // 60)
 
 
-def list_contestations(folder: Path, door: Door = ALONE) -> tuple[Contestation, ...]:
+def list_contestations(folder: Path, io: Door = ALONE) -> tuple[Contestation, ...]:
     """The register. Raises ProblemsError."""
-    with door.transaction(folder, "contestatie lista", trial=True):
+    with io.transaction(folder, "contestatie lista", trial=True):
         return contestations_of(folder)
 
 
@@ -199,13 +199,13 @@ def decisions_since(folder: Path) -> tuple[DecisionFate, ...]:
     return fates_of(DECISIONS.read(folder)[0])
 
 
-def print_contestations(folder: Path, door: Door = ALONE) -> FilesWritten:
+def print_contestations(folder: Path, io: Door = ALONE) -> FilesWritten:
     """Write the register as PDF and workbook beside the results."""
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.press.xlsx.tables import write_table_book
     from arbitraj.report.contestation_words import register_paper, register_table
 
-    with door.transaction(folder, "contestatie tipareste") as transaction:
+    with io.transaction(folder, "contestatie tipareste") as transaction:
         found, competition, name = contestations_of(folder), competition_of(folder), say("contestation.sheet")
         files = {
             PDF: lambda path: write_paper(path, register_paper(competition, found)),
@@ -238,9 +238,9 @@ class ActUndone:
     kept: str = ""
 
 
-def undo_act(folder: Path, request: UndoingWritten, door: Door = ALONE) -> ActUndone:
+def undo_act(folder: Path, request: UndoingWritten, io: Door = ALONE) -> ActUndone:
     """Undo the last act of a contestation, with its decisions. Raises ProblemsError."""
-    with door.transaction(folder, "contestatie anuleaza", trial=request.trial) as transaction:
+    with io.transaction(folder, "contestatie anuleaza", trial=request.trial) as transaction:
         taken = Taken.up(transaction, request.number)
         made = without_last_act(taken.contestation, competition_of(folder), request)
         numbers = own_decisions(taken.contestation, DECISIONS.read(folder)[0])

@@ -17,7 +17,7 @@ from arbitraj.tables.cells import one_line
 REPORT = "raport-arbitraj.pdf"
 
 
-def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> tuple[FilesWritten, tuple[str, ...]]:
+def report(folder: Path, incidents: Sequence[str] = (), io: Door = ALONE) -> tuple[FilesWritten, tuple[str, ...]]:
     """Write the report. Also returns sentences on differences between submissions and sanctions.
 
     `incidents` are the arbiter's own words. Raises ProblemsError if the folder cannot be graded, OSError.
@@ -25,9 +25,9 @@ def report(folder: Path, incidents: Sequence[str] = (), door: Door = ALONE) -> t
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.report.arbitration import RoundReport, report_paper
 
-    with door.transaction(folder, "raport") as transaction:
+    with io.transaction(folder, "raport") as transaction:
         files = file_hashes(folder)
-        graded = grade(folder, door.watch)
+        graded = grade(folder, io.progress_for)
         contestations, wrong = register_now(folder)
         sanctions, also_wrong = SANCTIONS.read(folder)
         refuse_any(wrong + also_wrong)

@@ -60,19 +60,19 @@ class Ruled:
     remarks: tuple[Said, ...] = ()
 
 
-def rule(folder: Path, ruling: Ruling, door: Door = ALONE) -> Ruled:
+def rule(folder: Path, ruling: Ruling, io: Door = ALONE) -> Ruled:
     """Give the chief arbiter's answer, or the commission's to an appeal, which is final (8.6).
 
     Raises ProblemsError if there is an answer already, or no appeal, or no way to carry it out, or it would have no
     effect.
     """
     number, command = ruling.number, "raspuns-apel" if ruling.of_appeal else "raspunde"
-    with door.transaction(folder, f"contestatie {command}", trial=ruling.trial) as transaction:
+    with io.transaction(folder, f"contestatie {command}", trial=ruling.trial) as transaction:
         taken = Taken.up(transaction, number)
         made = resolved(taken.contestation, competition_of(folder), ruling)
         acts = made.verdict.changes or any(ruling.ways)
         upheld = (
-            Upheld.of(folder, taken.contestation, door, by_row=bool(ruling.action) and ruling.entry is None)
+            Upheld.of(folder, taken.contestation, io, by_row=bool(ruling.action) and ruling.entry is None)
             if acts
             else None
         )
@@ -107,11 +107,11 @@ class Upheld:
     contestation: Contestation
 
     @staticmethod
-    def of(folder: Path, contestation: Contestation, door: Door, by_row: bool) -> "Upheld":
+    def of(folder: Path, contestation: Contestation, io: Door, by_row: bool) -> "Upheld":
         """Read a folder. Raises ProblemsError, also if the player has no sheet that could be changed, or, if that
         matters (`by_row`), the contested row is unknown.
         """
-        contest, words = open_contest(folder, door.watch)
+        contest, words = open_contest(folder, io.progress_for)
         found = followed(contestation, contest.competition)
         if isinstance(found, Said):
             raise refused_of(contestation, found)

@@ -74,9 +74,9 @@ class Sanctioned:
     differs: tuple[str, ...] = ()
 
 
-def sanction(folder: Path, measure: Measure, request: Sanctioning, door: Door = ALONE) -> Sanctioned:
+def sanction(folder: Path, measure: Measure, request: Sanctioning, io: Door = ALONE) -> Sanctioned:
     """Enter a sanction, print its document, and write it into predare.csv or say what the arbiter must write there."""
-    with door.transaction(folder, "sanctiune") as transaction:
+    with io.transaction(folder, "sanctiune") as transaction:
         competition, known = _read(folder)
         sanctions = known or ()
         ruled = dictated(competition, sanctions, measure, request, table_file(folder, HAND_IN).name)
@@ -180,9 +180,9 @@ class SanctionUndone:
     kept: str = ""
 
 
-def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> SanctionUndone:
+def undo_sanction(folder: Path, request: UndoingWritten, io: Door = ALONE) -> SanctionUndone:
     """Revoke a sanction, which stays readable, and correct predare.csv. Raises ProblemsError."""
-    with door.transaction(folder, "sanctiune anuleaza", trial=request.trial) as transaction:
+    with io.transaction(folder, "sanctiune anuleaza", trial=request.trial) as transaction:
         competition, known = _read(folder)
         sanctions = known or ()
         made = sanction_undone(sanctions, competition, request)
@@ -192,7 +192,7 @@ def undo_sanction(folder: Path, request: UndoingWritten, door: Door = ALONE) -> 
         before = next((h for h in competition.hand_ins if player and h.table == player.table), None)
         now = _without(folder, competition, before, made, own) if before else None
         hand_ins = tuple(now if now and each.table == now.table else each for each in competition.hand_ins)
-        moved = _moved(folder, TriedSanctions(hand_ins, after), door)
+        moved = _moved(folder, TriedSanctions(hand_ins, after), io)
         if request.trial:
             return SanctionUndone(made, None, moved, FilesWritten(folder, ()), written=False)
         row = None
@@ -233,9 +233,9 @@ def _without(folder: Path, competition: Competition, before: HandIn, made: Sanct
     return (back_in(folder, competition.players, now) or now) if off else now
 
 
-def _moved(folder: Path, tried: TriedSanctions, door: Door) -> tuple[Shift, ...] | None:
+def _moved(folder: Path, tried: TriedSanctions, io: Door) -> tuple[Shift, ...] | None:
     try:
-        before, after = grade(folder, door.watch), grade(open_folder(folder, door.watch, tried))
+        before, after = grade(folder, io.progress_for), grade(open_folder(folder, io.progress_for, tried))
     except ProblemsError:
         return None
     return shifts(before.ranking, after.ranking)
@@ -248,16 +248,16 @@ def _into_hand_ins(transaction: Step, competition: Competition, player: Player, 
     return RowNow(file.name, changed, transaction.renew(file, new).name if new is not None else "")
 
 
-def list_sanctions(folder: Path, door: Door = ALONE) -> tuple[tuple[Sanction, ...], tuple[str, ...]]:
+def list_sanctions(folder: Path, io: Door = ALONE) -> tuple[tuple[Sanction, ...], tuple[str, ...]]:
     """The register, and sentences on differences from the submissions. Raises ProblemsError."""
-    with door.transaction(folder, "sanctiune lista", trial=True):
+    with io.transaction(folder, "sanctiune lista", trial=True):
         competition, sanctions = _read(folder)
     return sanctions or (), tuple(map(str, _unlike(competition, sanctions)))
 
 
-def print_sanctions(folder: Path, number: int, door: Door = ALONE) -> FilesWritten:
+def print_sanctions(folder: Path, number: int, io: Door = ALONE) -> FilesWritten:
     """Print the documents again: all, or the one with this number."""
-    with door.transaction(folder, "sanctiune tipareste") as transaction:
+    with io.transaction(folder, "sanctiune tipareste") as transaction:
         competition, sanctions = _read(folder)
         there = sanctions or ()
         chosen = [each for each in there if number in (0, each.number)]

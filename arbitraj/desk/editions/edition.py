@@ -111,11 +111,11 @@ class Basis:
     unbounded: bool = False
 
 
-def basis_of(folder: Path, watch: Watch, counted: bool | None = True) -> Basis:
+def basis_of(folder: Path, progress_for: Watch, counted: bool | None = True) -> Basis:
     """Grade a folder. `counted` as in `beyond_bound`. Raises ProblemsError if it cannot be graded."""
     # before reading, so that any later change is detected
     files = file_hashes(folder)
-    graded = grade(folder, watch)
+    graded = grade(folder, progress_for)
     look_at = to_look_at(graded, alarms(folder, graded), counted)
     inputs = inputs_of(files, graded.words, graded.competition.rules)
     unbounded = any(says.most is None for says in beyond_bound(graded, None if counted is None else False).values())
@@ -136,24 +136,24 @@ class Corrections:
     with_sheets: bool
 
 
-def correct_folder(folder: Path, to: Path | None = None, door: Door = ALONE) -> Corrections:
+def correct_folder(folder: Path, to: Path | None = None, io: Door = ALONE) -> Corrections:
     """Grade a folder and write its results, and the JSON also `to` a file. Raises ProblemsError, OSError."""
     inside = to is not None and lies_in(to, folder)
-    with door.transaction(folder, _COMMAND) as transaction:
+    with io.transaction(folder, _COMMAND) as transaction:
         files = file_hashes(folder)  # before reading, so that any later change is detected
-        graded = grade(folder, door.watch)
+        graded = grade(folder, io.progress_for)
         look_at = to_look_at(graded, (*open_elsewhere(folder), *alarms(folder, graded)))
-        made = write_round_results(transaction, graded, look_at, files, door.watch)
+        made = write_round_results(transaction, graded, look_at, files, io.progress_for)
         if to and inside:
             transaction.text(to, made.json)
     if to and not inside:
-        with door.step_at(to.parent, None, _COMMAND) as other:
+        with io.step_at(to.parent, None, _COMMAND) as other:
             other.text(to, made.json)
     return made
 
 
 def write_round_results(
-    transaction: Step, graded: Graded, look_at: tuple[LookAt, ...], files: Mapping[str, str], watch: Watch
+    transaction: Step, graded: Graded, look_at: tuple[LookAt, ...], files: Mapping[str, str], progress_for: Watch
 ) -> Corrections:
     """Write the results of a folder that was graded from `files`, name to hash. Raises ProblemsError, OSError."""
     from arbitraj.press.xlsx.results import write_workbook  # loads the press
@@ -162,7 +162,7 @@ def write_round_results(
     few = len(ranking.standings) <= MOST_PLAYER_SHEETS
     text = to_json(graded.round_results(look_at))
     output = Output(transaction, transaction.folder / RESULTS, MadeFrom(_COMMAND, partial(graded_from, files, words.sha256)))
-    with watch("writing") as tell:
+    with progress_for("writing") as tell:
         book = partial(write_workbook, player_sheets=few, questions=asked, look_at=look_at)
         output.write(_BOOK_BESIDE, lambda path: book(path, ranking, words, tell))
     output.write(_JSON_BESIDE, lambda path: write_text(path, text))

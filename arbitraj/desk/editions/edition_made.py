@@ -61,7 +61,7 @@ def make_edition(
     stage: Stage,
     options: Options,
     compared: EditionsCompared,
-    watch: Watch,
+    progress_for: Watch,
     times: EditionTimes | None = None,
     solve: Solve = possible_of,
 ) -> None:
@@ -92,10 +92,10 @@ def make_edition(
     deadline = shown_moment(until) if until and stage is Stage.PROVISIONAL else ""
     possible = None
     if options.solved:
-        with watch("solving") as tell:
+        with progress_for("solving") as tell:
             possible = solve(basis, options, tell)
     edition = Edition(stage, deadline, competition.arbiter, changed, inputs.prints(), possible, since)
-    with watch("publishing") as tell:
+    with progress_for("publishing") as tell:
         write_edition(staged, basis, edition, structs.replace(after, editie=about), options, tell)
     if file_hashes(basis.folder) != inputs.data.fisiere:
         raise ProblemsError([Problem(str(basis.folder), "", Message("publish.moving"))])

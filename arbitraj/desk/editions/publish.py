@@ -81,7 +81,7 @@ class Publication:
 def publish(
     folder: Path,
     request: Publishing,
-    door: Door = ALONE,
+    io: Door = ALONE,
     last_look: Callable[[], None] = lambda: None,
     solve: Solve = possible_of,
 ) -> Publication:
@@ -94,13 +94,13 @@ def publish(
 
     stage, target = request.stage, edition_folder(folder, request.stage)
     refuse_any(request.options.problems(stage))
-    with door.transaction(folder, "publica") as transaction:
+    with io.transaction(folder, "publica") as transaction:
         if stage is Stage.FINAL:
             refuse_any(unanswered(folder))
         elif not request.beside_final and (final := edition_folder(folder, Stage.FINAL)).exists():
             # beside the final ranking it would mislead
             raise ProblemsError([Problem(str(final), "", Message("publish.after_final"))])
-        basis = basis_of(folder, door.watch, request.counted)
+        basis = basis_of(folder, io.progress_for, request.counted)
         if basis.unverified and not request.unverified:
             raise ProblemsError([Problem("", "", Message("publish.unverified", sheets=", ".join(basis.unverified)))])
         stops, by_hand = unlike_hand_ins(folder)
@@ -128,7 +128,7 @@ def publish(
                 warnings.append(say("publish.warn_unsealed", file=target / JSON))
         shelved = transaction.shelve(
             target,
-            lambda staged: make_edition(staged, basis, stage, request.options, compared, door.watch, times, solve),
+            lambda staged: make_edition(staged, basis, stage, request.options, compared, io.progress_for, times, solve),
             same=lambda there, made: not differing(there, made),
         )
         documents = tuple(contents(transaction.latest(target))) if shelved.changed else ()
@@ -136,7 +136,7 @@ def publish(
         if has_results(folder):  # old ones would contradict the published results
             look_at = (*elsewhere, *basis.look_at)
             files = basis.inputs.data.fisiere
-            results = write_round_results(transaction, basis.graded, look_at, files, door.watch).written
+            results = write_round_results(transaction, basis.graded, look_at, files, io.progress_for).written
         last_look()
     alarms = tuple(item for item in (*elsewhere, *basis.look_at) if not item.sheet)
     return Publication(basis, stage, target, documents, shelved.kept, tuple(warnings), alarms, results)

@@ -85,12 +85,12 @@ def verified_data(done: Verified) -> dict[str, Any]:
     }
 
 
-def verify(folder: Path, request: Verifying, door: Door = ALONE, solve: Solve = possible_of) -> Verified:
+def verify(folder: Path, request: Verifying, io: Door = ALONE, solve: Solve = possible_of) -> Verified:
     """Compare an edition with its folder. Raises ProblemsError if that is impossible. Nothing is written.
 
     `solve` runs the solver, if the edition was made with it.
     """
-    door.settle(folder, "verifica")
+    io.settle(folder, "verifica")
     stage = request.stage or _newest(folder)
     edition = edition_folder(folder, stage)
     if not edition.is_dir():
@@ -108,7 +108,7 @@ def verify(folder: Path, request: Verifying, door: Door = ALONE, solve: Solve = 
         document_files=len(documents),
         inputs=(*inputs, *_compared(folder, about)),
         documents=tuple(_documents(data, documents)),
-        remade=tuple(_again(folder, stage, about, documents, door.watch, solve)) if request.again else None,
+        remade=tuple(_again(folder, stage, about, documents, io.progress_for, solve)) if request.again else None,
         stale=stale_documents(folder, words),
     )
 
@@ -164,15 +164,15 @@ def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]
 
 
 def _again(
-    folder: Path, stage: Stage, about: EditionFacts, documents: Mapping[str, bytes], watch: Watch, solve: Solve
+    folder: Path, stage: Stage, about: EditionFacts, documents: Mapping[str, bytes], progress_for: Watch, solve: Solve
 ) -> Iterator[str]:
     from arbitraj.desk.editions.edition_made import make_edition
 
-    basis = basis_of(folder, watch, None if about.fara_margine else True)
+    basis = basis_of(folder, progress_for, None if about.fara_margine else True)
     provisional = read_edition(folder, Stage.PROVISIONAL) if about.fata_de else None
     with tempfile.TemporaryDirectory() as name:
         made = Path(name)
         compared = EditionsCompared(provisional, kept=about.inainte)
-        make_edition(made, basis, stage, Options.of(about.optiuni), compared, watch, about.timpuri, solve)
+        make_edition(made, basis, stage, Options.of(about.optiuni), compared, progress_for, about.timpuri, solve)
         anew = contents(made)
         yield from (say("publish.again_differs", name=file) for file in differing(documents, anew) if file in anew)

@@ -66,9 +66,9 @@ class Decided:
     remarks: tuple[Said, ...] = ()
 
 
-def decide(folder: Path, request: Deciding, door: Door = ALONE) -> Decided:
+def decide(folder: Path, request: Deciding, io: Door = ALONE) -> Decided:
     """Take a decision. Raises ProblemsError if it is incomplete or fits nothing. Then nothing is written."""
-    with door.transaction(folder, "decide", trial=request.trial) as transaction:
+    with io.transaction(folder, "decide", trial=request.trial) as transaction:
         return decide_in(transaction, request)
 
 

@@ -109,33 +109,33 @@ class Graded:
 
 
 def open_contest(
-    folder: Path, watch: Watch = unwatched, tried: TriedSanctions | None = None
+    folder: Path, progress_for: Watch = unwatched, tried: TriedSanctions | None = None
 ) -> tuple[Contest, Lexicon]:
     """Read a folder and open its word list. Words left out of it are among the warnings. Raises ProblemsError."""
-    with watch("reading") as step:
+    with progress_for("reading") as step:
         contest = read_contest(folder, step, tried)
     words, left_out = open_words(folder, contest.competition, ListStore())
     return replace(contest, warnings=contest.warnings + left_out), words
 
 
-def open_folder(folder: Path | str, watch: Watch = unwatched, tried: TriedSanctions | None = None) -> Opened:
+def open_folder(folder: Path | str, progress_for: Watch = unwatched, tried: TriedSanctions | None = None) -> Opened:
     """Read everything in a folder that grading needs. Nothing is written.
 
     `tried` replaces its submissions and sanctions. Raises ProblemsError if it cannot be graded: settings, roster,
     submission, decisions, answers, word list, scale.
     """
-    return Opened(*open_contest(Path(folder), watch, tried), read_scale(Path(folder)))
+    return Opened(*open_contest(Path(folder), progress_for, tried), read_scale(Path(folder)))
 
 
-def grade(what: Path | str | Opened, watch: Watch = unwatched) -> Graded:
+def grade(what: Path | str | Opened, progress_for: Watch = unwatched) -> Graded:
     """Correct and rank a folder, or an opened one. Nothing is written.
 
     Raises ProblemsError if the folder cannot be opened, or a decision is on no sheet.
     """
-    opened = what if isinstance(what, Opened) else open_folder(what, watch)
+    opened = what if isinstance(what, Opened) else open_folder(what, progress_for)
     contest, game = opened.contest, opened.game
     refuse_any(on_no_sheet(contest.competition))
-    with watch("correcting") as step:
+    with progress_for("correcting") as step:
         corrections = correct_contest(game, contest, step)
     return Graded(rank_corrections(game, corrections, opened.scale), opened.words.info, contest, corrections)
 

@@ -49,7 +49,7 @@ class FilesRead:
         return tuple(found)
 
 
-def read_files(paths: Sequence[Path], door: Door = ALONE, variant: str = "") -> FilesRead:
+def read_files(paths: Sequence[Path], io: Door = ALONE, variant: str = "") -> FilesRead:
     """Read files, and the sheet files of folders. A variant's file is beside the first.
 
     Raises ProblemsError if there is no such variant.
@@ -57,7 +57,7 @@ def read_files(paths: Sequence[Path], door: Door = ALONE, variant: str = "") -> 
     first = next(iter(paths), Path())
     board = asked_variant(variant, first if first.is_dir() else first.parent)
     named = [file for path in paths for file in _files(path)]
-    with door.watch("reading") as step:
+    with io.progress_for("reading") as step:
         answers = read_many([Job(path, str(path)) for path in named], board, step)
     return FilesRead(tuple(zip(named, answers, strict=True)), board)
 
@@ -73,7 +73,7 @@ def _files(path: Path) -> list[Path]:
     return [each for each in files if not each.name.startswith(("~", "."))] or [path]
 
 
-def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ...]:
+def convert(read: FilesRead, target: Path, io: Door = ALONE) -> tuple[Path, ...]:
     """Write the sheets with their questions: a workbook of all, a file of one, or a folder with a file for each.
 
     Returns the files. Raises ProblemsError if nothing can be written.
@@ -101,7 +101,7 @@ def convert(read: FilesRead, target: Path, door: Door = ALONE) -> tuple[Path, ..
             target / f"{name}.csv": partial(_write_text, found, read.variant)
             for name, found in zip(names, sheets, strict=True)
         }
-    with door.step_at(target.parent if suffix else target, None, "converteste") as transaction:
+    with io.step_at(target.parent if suffix else target, None, "converteste") as transaction:
         # another command may have written it meanwhile
         if there := [path for path in files if path.exists()]:
             raise _taken(there)

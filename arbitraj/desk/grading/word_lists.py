@@ -33,12 +33,12 @@ class WordRuled:
     before: WordRuling | None = None
 
 
-def rule_word(folder: Path, asked: WordRuling, door: Door = ALONE) -> WordRuled:
+def rule_word(folder: Path, asked: WordRuling, io: Door = ALONE) -> WordRuled:
     """Add a ruling on a word to a competition's folder.
 
     Raises ProblemsError if something is missing, or the ruling or the list already says the same.
     """
-    with door.transaction(folder, "lexic hotaraste") as transaction:
+    with io.transaction(folder, "lexic hotaraste") as transaction:
         competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
         if competition is None or problems:
             raise ProblemsError(problems)

@@ -64,10 +64,10 @@ class LettersDrawn:
     log: Log = field(default_factory=dict)
 
 
-def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
+def draw_letters(asked: LetterDrawing, io: Door = ALONE) -> LettersDrawn:
     """Draw, and write if there is a target. Raises ProblemsError, OSError."""
     folder = asked.folder
-    with door.transaction(folder, "extrage") if folder else nullcontext() as transaction:
+    with io.transaction(folder, "extrage") if folder else nullcontext() as transaction:
         competition = read_competition(asked)
         variant = competition.variant
         if asked.letters:
@@ -97,7 +97,7 @@ def draw_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersDrawn:
         if where is None:
             return done
         # the proof first: concurs.toml must never have letters without their log
-        with door.step_at(where, transaction, "extrage") as writing:
+        with io.step_at(where, transaction, "extrage") as writing:
             kept = [writing.keep(where / LOG)] if (where / LOG).exists() else []  # a log is never overwritten
             output = Output(writing, where, letters_made_from(transaction) if writing is transaction else NOTHING_KNOWN)
             output.write(LOG, lambda path: write_text(path, dumps(proof)), NOTHING_KNOWN)  # a proof is never stale
@@ -267,7 +267,7 @@ class GamesDrawn:
     kept: Path | None = None
 
 
-def draw_games(asked: GamesDrawing, door: Door = ALONE) -> GamesDrawn:
+def draw_games(asked: GamesDrawing, io: Door = ALONE) -> GamesDrawn:
     """Draw, and write if there is a target. Raises ProblemsError, OSError."""
     competition = key_called(asked.competition, dict.fromkeys(COMPETITIONS, ()))
     if not competition:
@@ -280,7 +280,7 @@ def draw_games(asked: GamesDrawing, door: Door = ALONE) -> GamesDrawn:
     if where is None:
         return GamesDrawn(programme)
     file = where / GAMES_LOG
-    with door.step_at(where, None, "extrage") as transaction:
+    with io.step_at(where, None, "extrage") as transaction:
         kept = transaction.keep(file) if file.exists() else None
         transaction.text(file, dumps(programme.log))
     return GamesDrawn(programme, file, kept)

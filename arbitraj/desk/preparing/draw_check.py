@@ -133,11 +133,11 @@ def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
     return letters_log(draw_or_refuse(order, variant, words, log["samanta"]), variant, words[1] if words else None)
 
 
-def keep_letters(asked: LetterDrawing, door: Door = ALONE) -> LettersChecked:
+def keep_letters(asked: LetterDrawing, io: Door = ALONE) -> LettersChecked:
     """Write `asked.letters`, if they satisfy section 4. Raises ProblemsError, OSError."""
     folder = asked.folder
     assert folder is not None
-    with door.transaction(folder, "extrage") as transaction:
+    with io.transaction(folder, "extrage") as transaction:
         checked = check_letters(asked)
         if checked.announced is None:
             return checked

@@ -43,7 +43,7 @@ class FolderForms:
     warnings: tuple[str, ...]
 
 
-def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door: Door = ALONE) -> Path | None:
+def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, io: Door = ALONE) -> Path | None:
     """Write the blank form of a type, or of any. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
     from arbitraj.forms.fillable import write_fillable
 
@@ -54,7 +54,7 @@ def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door
     content = Content(colour=asked.colour)
     if path.is_dir():
         refuse_any([Problem("-o", "", Message("forms.output_folder", folder=path))])
-    with door.step_at(path.parent, None, "formulare") as transaction, transaction.writing(path) as staged:
+    with io.step_at(path.parent, None, "formulare") as transaction, transaction.writing(path) as staged:
         if asked.fillable:
             write_fillable(staged, plan, variant, content, BLANK)
         else:
@@ -64,7 +64,7 @@ def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, door
         return transaction.keep(path) if changed else None
 
 
-def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address: str = "") -> FolderForms:
+def folder_forms(folder: Path, asked: FormPrinting, io: Door = ALONE, address: str = "") -> FolderForms:
     """Write the forms of a folder's players, and the documents beside them. `address` is that of the open hall.
 
     Raises ProblemsError, OSError.
@@ -72,7 +72,7 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address:
     from arbitraj.forms.fillable import write_fillable
 
     refuse_any(asked.problems())
-    with door.transaction(folder, "formulare") as transaction:
+    with io.transaction(folder, "formulare") as transaction:
         competition = _before_start(folder)
         variant = competition.variant
         groups = asked.groups or len(competition.groups) or USUAL_GROUPS
@@ -86,7 +86,7 @@ def folder_forms(folder: Path, asked: FormPrinting, door: Door = ALONE, address:
         printed = MadeFrom(_COMMAND, partial(printed_from, folder, TITLE, roster_of(folder)))
         out = Output(transaction, folder / FORMS, printed)
         if asked.fillable:
-            with door.watch("writing_forms") as tell:
+            with io.progress_for("writing_forms") as tell:
                 for done, holder in enumerate(holders, 1):
                     write = partial(write_fillable, plan=plan, variant=variant, content=content, holder=holder)
                     out.write(f"completabile/masa-{holder.table:02d}.pdf", write)

@@ -37,7 +37,7 @@ class Founded:
     pages: int = 0
 
 
-def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
+def new_folder(folder: Path, asked: Founding, io: Door = ALONE) -> Founded:
     """Write the commented files. Existing files are never changed.
 
     With a roster that has tables, the workbook for typing is made too. In an existing competition folder, only the
@@ -49,7 +49,7 @@ def new_folder(folder: Path, asked: Founding, door: Door = ALONE) -> Founded:
         found = entry_list(asked)
         refuse_doubts(found, asked)
         entrants, players = found.entrants, found.players  # at their tables, if they have any yet (6.1)
-    with in_new_folder(folder), door.transaction(folder, "nou") as transaction:
+    with in_new_folder(folder), io.transaction(folder, "nou") as transaction:
         if (folder / SETTINGS).is_file() and asked.roster is None:
             if there := next((name for name in WORKBOOKS if (folder / name).exists()), ""):
                 raise ProblemsError([Problem(there, "", Message("cli.new_workbook_exists"))])

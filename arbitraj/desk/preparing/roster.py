@@ -83,7 +83,7 @@ class RosterChanged:
 
 
 def change_roster(
-    folder: Path, asked: RosterWish, door: Door = ALONE, last_look: Callable[[], None] = lambda: None
+    folder: Path, asked: RosterWish, io: Door = ALONE, last_look: Callable[[], None] = lambda: None
 ) -> RosterChanged:
     """Replace the roster, or add rows. Raises ProblemsError with everything in the way, OSError.
 
@@ -93,7 +93,7 @@ def change_roster(
     if not asked.accepted:
         refuse_any(doubts_told(found, Path(asked.name or ROSTER)))
     new = found.entrants
-    with door.transaction(folder, "jucatori") as transaction:
+    with io.transaction(folder, "jucatori") as transaction:
         before, problems = read_entries(folder)
         refuse_any([each for each in problems if each.message.key != "files.no_rows"])
         after = _with_more(before, new) if asked.more else tuple(_as_before(before.entrants, new))

@@ -56,14 +56,14 @@ class SeatedHall:
 
 
 def seat_players(
-    folder: Path, wishes: SeatingWishes, door: Door = ALONE, last_look: Callable[[], None] = lambda: None
+    folder: Path, wishes: SeatingWishes, io: Door = ALONE, last_look: Callable[[], None] = lambda: None
 ) -> SeatedHall:
     """Seat the players, and write the seating unless it is only shown. Raises ProblemsError with everything in the way.
 
     `last_look` is called when everything is written and nothing is in its place yet. An error that it raises undoes
     everything.
     """
-    with door.transaction(folder, "mese", trial=wishes.show_only) as transaction:
+    with io.transaction(folder, "mese", trial=wishes.show_only) as transaction:
         competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
         entries, of_roster = read_entries(folder)
         if competition is None or not entries.entrants:

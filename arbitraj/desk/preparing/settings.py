@@ -95,13 +95,13 @@ def _only_change(before: dict[str, Any], after: dict[str, Any], where: tuple[str
     return after == before | {name: left if value is None else left | {key: wanted}}
 
 
-def change_settings(folder: Path, wanted: Mapping[str, str], door: Door = ALONE) -> str:
+def change_settings(folder: Path, wanted: Mapping[str, str], io: Door = ALONE) -> str:
     """Write settings as typed. Empty ones are removed. Returns the copy of the earlier file, "" if nothing changed.
 
     Another type removes the letters drawn for the old one. Raises ProblemsError if the settings would be invalid,
     OSError.
     """
-    with door.transaction(folder, "setari") as transaction:
+    with io.transaction(folder, "setari") as transaction:
         path = folder / FILE
         before = data = path.read_bytes()
         for key, text in wanted.items():

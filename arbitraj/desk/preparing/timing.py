@@ -37,11 +37,11 @@ class TimeSheet:
     kept: tuple[Path, ...]
 
 
-def make_time_sheet(folder: Path, asked: TimeKeeping, door: Door = ALONE) -> TimeSheet:
+def make_time_sheet(folder: Path, asked: TimeKeeping, io: Door = ALONE) -> TimeSheet:
     """Write the time sheet. Raises ProblemsError, OSError."""
     from arbitraj.draw.time_sheet import write_time_sheet
 
-    with door.transaction(folder, "anunturi") as transaction:
+    with io.transaction(folder, "anunturi") as transaction:
         competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
         start = _CLOCK.fullmatch(asked.start)
         begins = time(int(start[1]), int(start[2] or 0)) if start and int(start[1]) < 24 else None

@@ -30,7 +30,7 @@ CSV, WORKBOOK, PDF, PAGE = (f"clasament-general.{kind}" for kind in ("csv", "xls
 _COMMAND = "clasament-general"
 
 
-def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten]:
+def rank_season(folder: Path, io: Door = ALONE) -> tuple[General, FilesWritten]:
     """Grade every round, rank the competition and write the ranking. Raises ProblemsError with everything in
     the way.
     """
@@ -38,8 +38,8 @@ def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.press.xlsx.general import write_general_workbook
 
-    with door.transaction(folder, _COMMAND) as transaction:
-        general = general_of(folder, door)
+    with io.transaction(folder, _COMMAND) as transaction:
+        general = general_of(folder, io)
         paper = general_paper(general)
         files = {
             CSV: lambda path: write_text(path, table_csv(federation_table(general))),
@@ -50,11 +50,11 @@ def rank_season(folder: Path, door: Door = ALONE) -> tuple[General, FilesWritten
         return general, write_files(transaction, folder / RESULTS, files)
 
 
-def general_of(folder: Path, door: Door = ALONE) -> General:
+def general_of(folder: Path, io: Door = ALONE) -> General:
     """General ranking of a folder's competition. Raises ProblemsError."""
     season, notes = read_season(folder), list[str]()
     gathered = Gathering(FILE, canonical(season.same))
-    prints = [_round(part, season, gathered, notes, door) for part in season.rounds]
+    prints = [_round(part, season, gathered, notes, io) for part in season.rounds]
     for part in season.others:
         results, problems, told = read_other_results(part.path)
         gathered.problems += problems
@@ -79,10 +79,10 @@ def _page_from(where: Path, part: Part) -> str:
     return quote(Path(os.path.relpath(there, where)).as_posix()) if there else ""
 
 
-def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], door: Door) -> tuple[str, str]:
+def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], io: Door) -> tuple[str, str]:
     """Grade a round and add it, with its notes. Returns its name and hash."""
     try:
-        door.settle(part.path, _COMMAND)
+        io.settle(part.path, _COMMAND)
         # a round is read without a lock, so changes are detected
         files = file_hashes(part.path)
         graded = grade(part.path)

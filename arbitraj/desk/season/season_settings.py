@@ -40,7 +40,7 @@ class SeasonWishes:
     others: tuple[str, ...] = ()
 
 
-def write_season(folder: Path, asked: SeasonWishes, door: Door = ALONE) -> None:
+def write_season(folder: Path, asked: SeasonWishes, io: Door = ALONE) -> None:
     """Make or change the folder's file, with a backup copy. Raises ProblemsError, OSError."""
     if not can_be_made(folder):
         raise ProblemsError([Problem(folder.name, "", Message("cli.new_bad_name"))])
@@ -52,7 +52,7 @@ def write_season(folder: Path, asked: SeasonWishes, door: Door = ALONE) -> None:
     head = {"titlu": asked.title, "loc": asked.place, "data": day, "arbitru": asked.arbiter}
     head |= {"clasamente": next(text for text, split in BY_CATEGORY.items() if split == asked.by_category)}
     rounds = [{"dosar": _from(folder, path), "nume": one_line(name)} for path, name in asked.rounds]
-    with in_new_folder(folder), door.transaction(folder, _COMMAND) as transaction:
+    with in_new_folder(folder), io.transaction(folder, _COMMAND) as transaction:
         document, before = _document(folder)
         section = _section(document, "competitie")
         for key, value in head.items():
@@ -66,7 +66,7 @@ def write_season(folder: Path, asked: SeasonWishes, door: Door = ALONE) -> None:
         _write(transaction, document, keep=True)
 
 
-def add_other(folder: Path, name: str, data: bytes, file_name: str = "", door: Door = ALONE) -> None:
+def add_other(folder: Path, name: str, data: bytes, file_name: str = "", io: Door = ALONE) -> None:
     """Add the results of another discipline, from a table file or pasted text. Raises ProblemsError, OSError."""
     suffix = Path(file_name).suffix.lower()
     suffix = suffix if suffix in (".xlsx", ".ods", ".csv") else ".csv"
@@ -80,7 +80,7 @@ def add_other(folder: Path, name: str, data: bytes, file_name: str = "", door: D
     refuse_any(problems)
     if not results:
         raise ProblemsError([Problem(file, "", Message("files.no_rows"))])
-    with door.transaction(folder, _COMMAND) as transaction:
+    with io.transaction(folder, _COMMAND) as transaction:
         document, before = _document(folder)
         others = [each for each in _tables(before) if each.get("fisier") != file]
         transaction.renew(folder / file, data) if (folder / file).exists() else transaction.data(folder / file, data)
@@ -88,9 +88,9 @@ def add_other(folder: Path, name: str, data: bytes, file_name: str = "", door: D
         _write(transaction, document)
 
 
-def decide_names(folder: Path, one: str, two: str, *, same: bool, door: Door = ALONE) -> None:
+def decide_names(folder: Path, one: str, two: str, *, same: bool, io: Door = ALONE) -> None:
     """Record whether two similar names are one person's. The first is kept then. Raises ProblemsError, OSError."""
-    with door.transaction(folder, _COMMAND) as transaction:
+    with io.transaction(folder, _COMMAND) as transaction:
         document, before = _document(folder)
         names, key = before.get("nume"), _SAME if same else _DIFFERENT
         kept = names.get(key) if isinstance(names, dict) else None

@@ -86,14 +86,14 @@ class AlreadyAnsweredError(ProblemsError):
         super().__init__([Problem(_COMMAND, where_of(question.sheet, question.entry), self.message)])
 
 
-def unsettled(folder: Path, door: Door = ALONE) -> Unsettled:
+def unsettled(folder: Path, io: Door = ALONE) -> Unsettled:
     """Questions and items to check. Raises ProblemsError if the folder cannot be graded."""
-    door.settle(folder, _COMMAND)
-    return _unsettled(folder, door)
+    io.settle(folder, _COMMAND)
+    return _unsettled(folder, io)
 
 
-def _unsettled(folder: Path, door: Door) -> Unsettled:
-    graded = grade(folder, door.watch)
+def _unsettled(folder: Path, io: Door) -> Unsettled:
+    graded = grade(folder, io.progress_for)
     return Unsettled(graded, _by_need(graded), to_look_at(graded, alarms(folder, graded)))
 
 
@@ -117,30 +117,30 @@ class Afterwards:
     left: Unsettled | None = None
     problems: tuple[Problem, ...] = ()
 
-    def look(self, folder: Path, door: Door) -> None:
+    def look(self, folder: Path, io: Door) -> None:
         """Look for them, as part of the transaction: before anybody else writes."""
         try:
-            self.left = _unsettled(folder, door)
+            self.left = _unsettled(folder, io)
         except ProblemsError as error:
             self.problems = tuple(error.problems)
 
 
-def answer_question(folder: Path, request: Answering, door: Door = ALONE) -> Answered:
+def answer_question(folder: Path, request: Answering, io: Door = ALONE) -> Answered:
     """Answer one question. Raises ProblemsError if it does not exist, or the answer is invalid."""
     after = Afterwards()
-    with door.transaction(folder, _COMMAND) as transaction:
-        graded = grade(folder, door.watch)
+    with io.transaction(folder, _COMMAND) as transaction:
+        graded = grade(folder, io.progress_for)
         question = _found(graded, request)
         reading = None if request.typed == AS_WRITTEN else as_kept(question.query, request.typed)
         signed = Signed.now(request.arbiter or graded.competition.arbiter)
         _check(graded, question, reading, signed.arbiter)
         answer(transaction, answer_parts(question, reading, graded.competition), signed)
-        transaction.then(partial(after.look, folder, door))
+        transaction.then(partial(after.look, folder, io))
     return Answered(question, after.left, after.problems)
 
 
 def reply(
-    folder: Path, graded: Graded, question: Question, reading: str | None, signed: Signed, door: Door = ALONE
+    folder: Path, graded: Graded, question: Question, reading: str | None, signed: Signed, io: Door = ALONE
 ) -> tuple[tuple[Answer, ...], bool]:
     """Answer a question of a folder graded before. Returns the answers in force, and whether another person gave them
     meanwhile.
@@ -150,7 +150,7 @@ def reply(
     """
     _check(graded, question, reading, signed.arbiter)
     parts = answer_parts(question, reading, graded.competition)
-    with door.transaction(folder, _COMMAND) as transaction:
+    with io.transaction(folder, _COMMAND) as transaction:
         known = len(graded.competition.answers)
         there = {each.id: each for each in ANSWERS.read(folder)[0][known:]}
         meanwhile = tuple(other for part, _ in parts if (other := there.get(part.id)) and not other.back)
@@ -159,9 +159,9 @@ def reply(
         return answer(transaction, parts, signed), False
 
 
-def looked_at(folder: Path, item: LookAt, signed: Signed, door: Door = ALONE, reason: str = "") -> None:
+def looked_at(folder: Path, item: LookAt, signed: Signed, io: Door = ALONE, reason: str = "") -> None:
     """Record that an item was checked, and why it may stay."""
-    with door.transaction(folder, _COMMAND) as transaction:
+    with io.transaction(folder, _COMMAND) as transaction:
         given = Answer(
             id=item.id,
             sheet=item.sheet,
@@ -197,7 +197,7 @@ def _found(graded: Graded, request: Answering) -> Question:
 
 
 def withdraw_answer(
-    folder: Path, name: str, arbiter: str = "", door: Door = ALONE
+    folder: Path, name: str, arbiter: str = "", io: Door = ALONE
 ) -> tuple[tuple[Answer, ...], Afterwards]:
     """Withdraw an answer, by the id of its question or its number in the file, so that it is asked again. For a row of
     the grid, withdraw all answers given together.
@@ -205,7 +205,7 @@ def withdraw_answer(
     Raises ProblemsError if there is no such answer in force.
     """
     after = Afterwards()
-    with door.transaction(folder, _COMMAND) as transaction:
+    with io.transaction(folder, _COMMAND) as transaction:
         every = sound(ANSWERS.read(folder))
         given = _counting(every, name)
         # with those about the same row of the grid that were given with it
@@ -215,7 +215,7 @@ def withdraw_answer(
         if not signed:
             raise ProblemsError([Problem(_COMMAND, "", Message("settle.no_arbiter"))])
         _take_back(transaction, taken_back, Signed.now(signed))
-        transaction.then(partial(after.look, folder, door))
+        transaction.then(partial(after.look, folder, io))
     return taken_back, after
 
 
@@ -227,9 +227,9 @@ def _take_back(transaction: Step, answers: Sequence[Answer], signed: Signed) -> 
     append_answer(transaction, *given)
 
 
-def undo(folder: Path, answers: Sequence[Answer], signed: Signed, door: Door = ALONE) -> None:
+def undo(folder: Path, answers: Sequence[Answer], signed: Signed, io: Door = ALONE) -> None:
     """Withdraw answers given a moment ago."""
-    with door.transaction(folder, _COMMAND) as transaction:
+    with io.transaction(folder, _COMMAND) as transaction:
         _take_back(transaction, answers, signed)
 
 

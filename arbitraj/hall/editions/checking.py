@@ -156,7 +156,7 @@ def _checked(folder: Path) -> Checked:
 
     seen = files_seen(folder)
     try:
-        basis = basis_of(folder, ALONE.watch, counted=False)
+        basis = basis_of(folder, ALONE.progress_for, counted=False)
         stops, _ = unlike_hand_ins(folder)
     except ProblemsError as error:
         return Checked(seen, problems=tuple(error.problems))
@@ -170,7 +170,7 @@ def _count(folder: Path) -> None:
     from arbitraj.desk.door import ALONE
     from arbitraj.desk.grading.grade import count_bound, grade
 
-    count_bound(grade(folder, ALONE.watch))
+    count_bound(grade(folder, ALONE.progress_for))
 
 
 @contextmanager
@@ -221,13 +221,13 @@ class EditionsUnderWay:
             self._changed()
 
         @contextmanager
-        def watch(part: str) -> Iterator[Progress]:
+        def progress_for(part: str) -> Iterator[Progress]:
             shown(EditionUnderWay(who, what, since, part))
             yield lambda done, total: shown(EditionUnderWay(who, what, since, part, done, total))
 
         shown(EditionUnderWay(who, what, since))
         try:
-            yield Door(watch, lambda text: shown(replace(self._going[mine], waits=True)))
+            yield Door(progress_for, lambda text: shown(replace(self._going[mine], waits=True)))
         finally:
             del self._going[mine]
             self._changed()

@@ -120,7 +120,7 @@ def publish_here(
     until: str = "",
     options: Options = Options(),
     solve: Solve = possible_of,
-    door: Door = ALONE,
+    io: Door = ALONE,
 ) -> Publication:
     """Publish an edition of the hall's state. `flush` writes that into the folder and returns what failed.
 
@@ -135,7 +135,7 @@ def publish_here(
     _refuse(_missing_ticks(hall, folder, stage, anyway, beside, early))
     if until:
         set_deadline(hall, folder, until)
-    door.settle(folder, "publica")  # waits for the folder's lock, and shows that on the page
+    io.settle(folder, "publica")  # waits for the folder's lock, and shows that on the page
     before = hall.state
     if unwritten := flush():
         raise ProblemsError(list(unwritten))
@@ -151,7 +151,7 @@ def publish_here(
         times = times_known(hall) if stage is Stage.FINAL else None
         # earliness was checked by the hall's own clock
         asked = Publishing(stage, options, beside, times, early=True, unverified=unverified, counted=counted)
-        done = publish(folder, asked, door, last_look, solve)
+        done = publish(folder, asked, io, last_look, solve)
         fingerprint = done.basis.inputs.fingerprint
         hall.record(who, lambda state: [EditionPublished(stage.value, fingerprint)])
     return done

@@ -154,8 +154,8 @@ def _publish(asked: PageAsked) -> Response:
         dialog = Dialog(title, safe, does, "/publicare", "/publicare", sent_again(asked.fields, da="1"), (lasts,))
         return asked_first(asked, dialog, _publishing)
     try:
-        with asked.hall.of(EditionsUnderWay).making(asked.person.name, stage.value, asked.hall.clock()) as door:
-            done = _published(asked, stage, door)
+        with asked.hall.of(EditionsUnderWay).making(asked.person.name, stage.value, asked.hall.clock()) as io:
+            done = _published(asked, stage, io)
     except ProblemsError as error:
         return _noticed(asked, error.problems, Message("hall.not_done_publishing"))
     return go_to(f"/publicare?gata={stage.value if done.documents else 'la-fel'}")
@@ -165,7 +165,7 @@ class _NotVerifiedError(ProblemsError):
     """Some sheets are not known to be possible yet."""
 
 
-def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
+def _published(asked: PageAsked, stage: Stage, io: Door) -> Publication:
     """Publish, waiting for the verification first unless it was waived. The folder is not locked meanwhile."""
     solver = site_of(asked.request).opened(EditionSolver)  # in its process, so that the hall goes on answering
     solutions, best_moves, ideal = (bool(asked.field(name)) for name in _SOLVED)
@@ -186,7 +186,7 @@ def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
                 until=asked.field("pana") if stage is Stage.PROVISIONAL else "",
                 options=Options(bool(asked.field("separat")), solutions=solutions, best_moves=best_moves, ideal=ideal),
                 solve=solver.solve if solver else possible_of,
-                door=door,
+                io=io,
             )
         except ProblemsError as error:
             if [each.message.key for each in error.problems] != ["publish.unverified"]:
@@ -196,7 +196,7 @@ def _published(asked: PageAsked, stage: Stage, door: Door) -> Publication:
 
     with suppress(_NotVerifiedError):
         return made()
-    with door.watch("verifying"):
+    with io.progress_for("verifying"):
         asked.hall.of(PublishingCheck).wait()
     return made()
 

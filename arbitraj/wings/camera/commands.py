@@ -66,7 +66,7 @@ def _sheet(
 ) -> None:
     from arbitraj.wings.camera.training import sign_sheets
 
-    if kept := sign_sheets(Path(output), sheets, door()):
+    if kept := sign_sheets(Path(output), sheets, terminal_io()):
         print(say("forms.kept", file=output, copy=kept.name))
     print(say("scris.sheet_written", file=output))
 
@@ -81,7 +81,7 @@ def _gather(
 
     refuse_any(misnamed(Path(output)))
     gathered = {source: _of_folder(source) if source.is_dir() else [_of_photo(source)] for source in sources}
-    kept = sign_set(Path(output), [signs for of in gathered.values() for signs in of], door())
+    kept = sign_set(Path(output), [signs for of in gathered.values() for signs in of], terminal_io())
     counted = [(str(source), len(of), sum(map(len, of))) for source, of in gathered.items()]
     rows = [{"din": source, "fise": sheets, "semne": signs} for source, sheets, signs in counted]
     if told_as_data(json_file, {"fisier": output, "adunate": rows}):

@@ -88,11 +88,11 @@ def _draw(pen: Pen, number: int) -> None:
 SUFFIX = ".npz"
 
 
-def sign_sheets(path: Path, sheets: int, door: Door = ALONE) -> Path | None:
+def sign_sheets(path: Path, sheets: int, io: Door = ALONE) -> Path | None:
     """Write sheets for volunteers. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
     if not 1 <= sheets <= MOST:
         refuse_any([Problem("--cate", "", Message("scris.how_many", most=MOST))])
-    return _written(path, "scris foaie", lambda staged: write_sign_sheets(staged, sheets), door)
+    return _written(path, "scris foaie", lambda staged: write_sign_sheets(staged, sheets), io)
 
 
 def misnamed(path: Path) -> list[Problem]:
@@ -100,7 +100,7 @@ def misnamed(path: Path) -> list[Problem]:
     return [] if path.suffix == SUFFIX else [Problem("--iesire", "", Message("scris.no_npz"))]
 
 
-def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], door: Door = ALONE) -> Path | None:
+def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], io: Door = ALONE) -> Path | None:
     """Write the glyphs of writers as a set. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
     if not any(writers):
         refuse_any([Problem("--iesire", "", Message("scris.nothing"))])
@@ -109,12 +109,12 @@ def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], door: Door = AL
         with staged.open("wb") as file:
             write_set(file, writers, SystemRandom())
 
-    return _written(path, "scris aduna", write, door)
+    return _written(path, "scris aduna", write, io)
 
 
-def _written(path: Path, command: str, write: Callable[[Path], None], door: Door) -> Path | None:
+def _written(path: Path, command: str, write: Callable[[Path], None], io: Door) -> Path | None:
     if path.is_dir():
         refuse_any([Problem(str(path), "", Message("scris.is_folder"))])
-    with door.step_at(path.parent, None, command) as transaction, transaction.writing(path) as staged:
+    with io.step_at(path.parent, None, command) as transaction, transaction.writing(path) as staged:
         write(staged)
         return transaction.keep(path) if path.is_file() and path.read_bytes() != staged.read_bytes() else None

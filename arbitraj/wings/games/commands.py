@@ -36,7 +36,7 @@ def _check(path: Record, asked: Refereeing, json_file: AnswerFile = "") -> None:
         told_as_data(json_file, game_data(game))
         return
     if json_file:
-        write_results(game, Path(json_file), door())
+        write_results(game, Path(json_file), terminal_io())
     _print(game)
 
 
@@ -46,7 +46,7 @@ def _convert(
 ) -> None:
     from arbitraj.wings.games.refereed.refereeing import convert_game
 
-    game, lost = convert_game(path, target, asked, door())
+    game, lost = convert_game(path, target, asked, terminal_io())
     _warn_guessed(game)
     if lost:
         warn([say("partida.lost", what=", ".join(lost))])
@@ -59,7 +59,7 @@ def _page(
 ) -> None:
     from arbitraj.wings.games.refereed.refereeing import draw_game
 
-    _warn_guessed(draw_game(path, target, asked, door()))
+    _warn_guessed(draw_game(path, target, asked, terminal_io()))
     print(say("reading.written", path=target))
 
 
@@ -103,7 +103,7 @@ At = Annotated[Path, Option("", "turneu.folder", "DOSAR")]
 def _new(folder: Annotated[Path, Option("", "turneu.new_folder", "DOSAR")]) -> None:
     from arbitraj.wings.games.tournament.running import new_tournament
 
-    made = new_tournament(folder, door())
+    made = new_tournament(folder, terminal_io())
     print(say("turneu.new_done", folder=folder, files=", ".join(made)))
 
 
@@ -119,7 +119,7 @@ def _pairs(
     from arbitraj.wings.games.tournament.running import await_results, pair_round, write_pairing_sheet
     from arbitraj.wings.games.tournament.tournament_table import pairs_data, pairs_table
 
-    paired = pair_round(folder, round_, answer_file(json_file), door())
+    paired = pair_round(folder, round_, answer_file(json_file), terminal_io())
     warn((*paired.standings.tournament.told, *paired.warnings))
     if json_file == ON_SCREEN:
         told_as_data(json_file, pairs_data(paired.standings.tournament, paired.pairs))
@@ -127,11 +127,11 @@ def _pairs(
         _print_head(paired.standings.tournament)
         print_table(pairs_table(paired.standings.tournament, paired.pairs), _WIDTH, str)
     if fill:
-        copy = await_results(folder, paired, door())
+        copy = await_results(folder, paired, terminal_io())
         if json_file != ON_SCREEN:
             print(say("turneu.filled", copy=copy) if copy else say("turneu.filled_before", round=round_))
     if sheet:
-        written = write_pairing_sheet(folder, paired, door())
+        written = write_pairing_sheet(folder, paired, terminal_io())
         for name, copy in written.copies:
             print_kept(name, copy)
         if json_file != ON_SCREEN:
@@ -149,7 +149,7 @@ def _score(
 ) -> None:
     from arbitraj.wings.games.tournament.running import enter_score
 
-    played, tournament = enter_score(folder, round_, table, (first, second), door(), checked=anyway)
+    played, tournament = enter_score(folder, round_, table, (first, second), terminal_io(), checked=anyway)
     warn(tournament.told)
     one, other = (tournament.names[number] for number in played.numbers)
     print(say("turneu.scored", round=round_, table=table, one=one, first=first, other=other, second=second))
@@ -165,7 +165,7 @@ def _withdraw(
     from arbitraj.wings.games.tournament.running import withdraw_player
 
     refuse_any([Problem("--runda", "", Message("turneu.round_or_stays"))] if bool(round_) is stays else [])
-    done = withdraw_player(folder, number, None if stays else round_, door())
+    done = withdraw_player(folder, number, None if stays else round_, terminal_io())
     print(say("turneu.stays" if stays else "turneu.has_withdrawn", name=done.player.name, round=round_))
     for each in done.awaited:
         print(say("turneu.mark_absent", round=each.round, table=each.table or "–"))
@@ -182,7 +182,7 @@ def _rank(folder: At, json_file: AnswerFile = "") -> None:
         tournament_finding_line,
     )
 
-    published = publish_standings(folder, answer_file(json_file), door())
+    published = publish_standings(folder, answer_file(json_file), terminal_io())
     warn((*published.standings.tournament.told, *published.warnings))
     if json_file == ON_SCREEN:
         told_as_data(json_file, standings_data(published.standings))

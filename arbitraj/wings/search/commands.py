@@ -48,7 +48,7 @@ def _search(
 def _one(asked: Searching, all_moves: bool, json_file: str) -> None:
     from arbitraj.wings.search.moves.moves import search
 
-    found = search(asked, heard)
+    found = search(asked, on_notice)
     position, number = found.asked, len(found.order)
     shown = range(number if all_moves else min(number, _SHOWN))
     moves = [(str(laid.position), laid.main.tiles, points, _words(laid)) for laid, points in map(found.move, shown)]
@@ -77,7 +77,7 @@ def _words(laid: "Laid") -> list[str]:
 def _many(asked: Searching, positions: Path, json_file: str) -> None:
     from arbitraj.wings.search.moves.moves import search_many
 
-    counts = search_many(positions, asked, heard)
+    counts = search_many(positions, asked, on_notice)
     if told_as_data(json_file, {"positions": counts}):
         return
     _print_row(*say("solver.count_head").split())
@@ -99,8 +99,8 @@ def _optim(
 ) -> None:
     from arbitraj.wings.search.best.optim import ideal_data, keep_ideal, optimum
 
-    done = optimum(folder, asked, _tell, heard=heard)
-    kept = keep_ideal(folder, done, door()) if keep else None
+    done = optimum(folder, asked, _tell, on_notice=on_notice)
+    kept = keep_ideal(folder, done, terminal_io()) if keep else None
     if told_as_data(json_file, ideal_data(done)):
         return
     print_optimum(done)
@@ -161,4 +161,4 @@ def _analysis(
 
     if bool(sheet) == everybody:
         raise ProblemsError([Problem("analiza", "", Message("analiza.which"))])
-    print_written(write_analyses(folder, analyse(folder, sheet, base, door()), where, door()))
+    print_written(write_analyses(folder, analyse(folder, sheet, base, terminal_io()), where, terminal_io()))

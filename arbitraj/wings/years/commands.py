@@ -31,7 +31,7 @@ def _add(
     from arbitraj.wings.years.archive.adding import add_editions
     from arbitraj.wings.years.archive.keeping import Arrival
 
-    kept, problems = add_editions(folders, base, door(), asked)
+    kept, problems = add_editions(folders, base, terminal_io(), asked)
     warn(told for each in kept for told in each.told)
     data = [{"runda": e.round, "editie": e.edition, "stare": e.arrival.value, "dosar": e.folder} for e in kept]
     if not told_as_data(json_file, data):
@@ -220,7 +220,7 @@ def _show_annual(wishes: "ListWishes", folder: Path | None, json_file: str) -> N
         for line in annual_rules(lists):
             print(line)
     if folder:
-        print_written(write_annual(lists, folder, door()))
+        print_written(write_annual(lists, folder, terminal_io()))
 
 
 def _show_rating(wishes: "ListWishes", folder: Path | None, json_file: str) -> None:
@@ -238,7 +238,7 @@ def _show_rating(wishes: "ListWishes", folder: Path | None, json_file: str) -> N
             for note in made.notes:
                 print(note)
     if folder:
-        print_written(write_ratings(lists, folder, door()))
+        print_written(write_ratings(lists, folder, terminal_io()))
 
 
 @command(app, "raport", "rapoarte.do_report")
@@ -253,7 +253,7 @@ def _report(
 ) -> None:
     from arbitraj.wings.years.reports.making import report_data, write_report
 
-    paper, written = write_report(kind, name, folder, years=years, anonymous=anonymous, base=base, door=door())
+    paper, written = write_report(kind, name, folder, years=years, anonymous=anonymous, base=base, io=terminal_io())
     if not told_as_data(json_file, report_data(kind, paper)):
         print_written(written)
 
@@ -269,7 +269,7 @@ def _site(
 ) -> None:
     from arbitraj.wings.years.site.writing import SiteWishes, write_site
 
-    done = write_site(SiteWishes(folder, base, settings, lists, anew), door())
+    done = write_site(SiteWishes(folder, base, settings, lists, anew), terminal_io())
     data = {"dosar": str(folder), "fisiere": done.files, "scrise": done.written, "sterse": done.removed}
     if not told_as_data(json_file, data):
         number = {"files": count(done.files, "file"), "written": count(len(done.written), "file")}

@@ -165,9 +165,9 @@ def judged_game(record: GameRecord, words: Container[str] | None) -> PlayedGame:
     return replay_game(record, load_rules(record.rules), words)
 
 
-def write_results(game: PlayedGame, target: Path, door: Door = ALONE) -> None:
+def write_results(game: PlayedGame, target: Path, io: Door = ALONE) -> None:
     """Write the results file. Raises ProblemsError, OSError if it cannot be written."""
-    with door.step_at(target.parent, None, "partida verifica") as transaction:
+    with io.step_at(target.parent, None, "partida verifica") as transaction:
         transaction.text(target, json.dumps(game_data(game), ensure_ascii=False, indent=1) + "\n")
 
 
@@ -207,7 +207,7 @@ def _file_of_words(path: Path, variant: Variant) -> Lexicon:
 
 
 def convert_game(
-    path: Path, target: Path, request: Refereeing = AS_RECORDED, door: Door = ALONE
+    path: Path, target: Path, request: Refereeing = AS_RECORDED, io: Door = ALONE
 ) -> tuple[PlayedGame, tuple[str, ...]]:
     """Convert a record to GCG or a table, by the suffix of `target`. Also returns the parts that are lost.
 
@@ -228,7 +228,7 @@ def convert_game(
     if suffix not in (*texts, *workbooks):
         raise ProblemsError([Problem(str(target), "", Message("partida.bad_target"))])
     text = texts[suffix](game, path.name) if suffix in texts else ""
-    with _new_file(target, door, "partida converteste") as staged:
+    with _new_file(target, io, "partida converteste") as staged:
         if suffix in texts:
             write_text(staged, text)
         else:
@@ -236,7 +236,7 @@ def convert_game(
     return game, lost_in_gcg(game) if suffix == GCG else lost_in_table(game)
 
 
-def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, door: Door = ALONE) -> PlayedGame:
+def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, io: Door = ALONE) -> PlayedGame:
     """Draw a game as a page to step through or as a PDF, by the suffix of `target`.
 
     Raises ProblemsError if it cannot be read or written.
@@ -245,7 +245,7 @@ def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, door:
     suffix = target.suffix.casefold()
     if suffix not in (".html", ".pdf"):
         raise ProblemsError([Problem(str(target), "", Message("partida.page_bad_target"))])
-    with _new_file(target, door, "partida pagina") as staged:
+    with _new_file(target, io, "partida pagina") as staged:
         if suffix == ".html":
             from arbitraj.wings.games.refereed.page import game_page
 
@@ -259,9 +259,9 @@ def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, door:
 
 
 @contextmanager
-def _new_file(target: Path, door: Door, command: str) -> Iterator[Path]:
+def _new_file(target: Path, io: Door, command: str) -> Iterator[Path]:
     """A file to be written that must not exist yet. Raises ProblemsError, OSError."""
-    with door.step_at(target.parent, None, command) as transaction:
+    with io.step_at(target.parent, None, command) as transaction:
         if target.exists():
             raise ProblemsError([Problem(str(target), "", Message("reading.exists"))])
         with transaction.writing(target) as staged:

@@ -78,7 +78,7 @@ class Withdrawn:
 
 
 def new_tournament(
-    folder: Path, door: Door = ALONE, settings: Mapping[str, str] = MappingProxyType({})
+    folder: Path, io: Door = ALONE, settings: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[str, ...]:
     """Write the commented files of a new folder, with `settings` replacing files by name. Returns the names.
 
@@ -88,7 +88,7 @@ def new_tournament(
         raise ProblemsError([Problem(str(folder), "", Message("cli.new_bad_name"))])
     if folder.exists() and not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", Message("cli.new_not_empty"))])
-    with in_new_folder(folder), door.transaction(folder, "turneu nou") as transaction:
+    with in_new_folder(folder), io.transaction(folder, "turneu nou") as transaction:
         if any(path.name != STATE for path in folder.iterdir()):
             raise ProblemsError([Problem(str(folder), "", Message("cli.new_not_empty"))])
         for name in (FILE, ROSTER, RESULTS):
@@ -102,12 +102,12 @@ def model_text(name: str) -> str:
     return (_MODELS / name).read_text(encoding="utf-8")
 
 
-def pair_round(folder: Path, round_: int, results: Path | None = None, door: Door = ALONE) -> Paired:
+def pair_round(folder: Path, round_: int, results: Path | None = None, io: Door = ALONE) -> Paired:
     """Pairs of a round, from the rounds before it. With `results` they are also written there.
 
     Raises ProblemsError, OSError.
     """
-    door.settle(folder, _PAIRS)
+    io.settle(folder, _PAIRS)
     tournament = read_tournament(folder, awaiting=True)
     _refuse_round(tournament, round_)
     standings, unfinished = _ranked(folder, tournament, round_)
@@ -116,23 +116,23 @@ def pair_round(folder: Path, round_: int, results: Path | None = None, door: Doo
     unsure = (*_gaps(tournament, round_), *map(str, _doubts(tournament, round_))) if swiss else ()
     paired = Paired(round_pairs(standings, round_), standings, (*unsure, *unfinished))
     if results:
-        _write_json(results, pairs_data(tournament, paired.pairs), None, door, _PAIRS)
+        _write_json(results, pairs_data(tournament, paired.pairs), None, io, _PAIRS)
     return paired
 
 
-def await_results(folder: Path, paired: Paired, door: Door = ALONE) -> str | None:
+def await_results(folder: Path, paired: Paired, io: Door = ALONE) -> str | None:
     """Add a row for every table of the round to the results. Returns the name of the backup copy.
 
     None if the round already has rows: they are not changed. Raises ProblemsError if the pairs are not certain,
     OSError.
     """
     refuse_any([Problem(RESULTS, "", Message("turneu.pairs_unsure", why=why)) for why in paired.warnings])
-    with door.transaction(folder, _PAIRS) as transaction:
+    with io.transaction(folder, _PAIRS) as transaction:
         made = with_pairs(folder, paired.pairs)
         return transaction.renew(table_file(folder, RESULTS), made).name if made else None
 
 
-def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> FilesWritten:
+def write_pairing_sheet(folder: Path, paired: Paired, io: Door = ALONE) -> FilesWritten:
     """Write the sheet of a round as PDF and page, in its own folder. Raises ProblemsError, OSError."""
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.wings.games.tournament.documents import pairs_page
@@ -144,7 +144,7 @@ def write_pairing_sheet(folder: Path, paired: Paired, door: Door = ALONE) -> Fil
         f"{name}.pdf": lambda path: write_paper(path, pairing_paper(tournament, pairs)),
         f"{name}.html": lambda path: write_text(path, pairs_page(tournament, pairs)),
     }
-    with door.transaction(folder, _PAIRS) as transaction:
+    with io.transaction(folder, _PAIRS) as transaction:
         return write_files(transaction, folder / PAIRS, files)
 
 
@@ -156,7 +156,7 @@ def rank_tournament(folder: Path, awaiting: bool = False) -> tuple[TournamentSta
     return standings, (*gaps, *map(str, _doubts(tournament)), *unfinished)
 
 
-def publish_standings(folder: Path, results: Path | None = None, door: Door = ALONE) -> StandingsPublished:
+def publish_standings(folder: Path, results: Path | None = None, io: Door = ALONE) -> StandingsPublished:
     """Publish the standings after all rounds as workbook, PDF and page in one transaction.
 
     Raises ProblemsError, also for doubtful points, OSError.
@@ -166,7 +166,7 @@ def publish_standings(folder: Path, results: Path | None = None, door: Door = AL
     from arbitraj.wings.games.tournament.documents import tournament_page, write_tournament_workbook
     from arbitraj.wings.games.tournament.tournament_table import tournament_paper
 
-    with door.transaction(folder, _STANDINGS) as transaction:
+    with io.transaction(folder, _STANDINGS) as transaction:
         standings, unfinished = rank_tournament(folder)
         refuse_any(_doubts(standings.tournament))
         prints = _prints(folder, standings.tournament)
@@ -180,7 +180,7 @@ def publish_standings(folder: Path, results: Path | None = None, door: Door = AL
             },
         )
         if results:
-            _write_json(results, standings_data(standings), transaction, door, _STANDINGS)
+            _write_json(results, standings_data(standings), transaction, io, _STANDINGS)
     return StandingsPublished(standings, written, unfinished)
 
 
@@ -210,7 +210,7 @@ def enter_score(
     round_: int,
     table: int,
     points: tuple[int, int],
-    door: Door = ALONE,
+    io: Door = ALONE,
     checked: bool = False,
 ) -> tuple[Encounter, Tournament]:
     """Write the points of a table of a round as a row of the results. The pairs say who plays there. Players sitting
@@ -219,7 +219,7 @@ def enter_score(
     Raises ProblemsError if the pairs are not certain, a row exists, or the points are far from the others and not
     `checked`. Raises OSError.
     """
-    with door.transaction(folder, _SCORED) as transaction:
+    with io.transaction(folder, _SCORED) as transaction:
         tournament = read_tournament(folder, awaiting=True)
         _refuse_round(tournament, round_)
         sits = next((each for each in tournament.awaited if (each.round, each.table) == (round_, table)), None)
@@ -243,13 +243,13 @@ def enter_score(
     return played, tournament
 
 
-def withdraw_player(folder: Path, number: int, round_: int | None, door: Door = ALONE) -> Withdrawn:
+def withdraw_player(folder: Path, number: int, round_: int | None, io: Door = ALONE) -> Withdrawn:
     """Write the round from which a player no longer plays (I-T-retras), or None: plays on.
 
     Raises ProblemsError if the number is unknown, or the round is invalid or has a result of the player. Raises
     OSError.
     """
-    with door.transaction(folder, _WITHDRAWN) as transaction:
+    with io.transaction(folder, _WITHDRAWN) as transaction:
         tournament = read_tournament(folder, awaiting=True)
         player = next((each for each in tournament.players if each.number == number), None)
         if player is None:
@@ -280,8 +280,8 @@ def _ranked(folder: Path, tournament: Tournament, before: int | None) -> tuple[T
     return standings_of(tournament, scores, before), unfinished
 
 
-def _write_json(target: Path, data: object, within: Step | None, door: Door, command: str) -> None:
-    with door.step_at(target.parent, within, command) as transaction:
+def _write_json(target: Path, data: object, within: Step | None, io: Door, command: str) -> None:
+    with io.step_at(target.parent, within, command) as transaction:
         transaction.text(target, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 
 

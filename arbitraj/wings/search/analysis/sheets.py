@@ -336,14 +336,14 @@ def _premiums(entries: Sequence[EntryAnalysed]) -> Iterator[CauseOfLoss]:
         yield CauseOfLoss("", say("analiza.premiums"), len(left), sum(each.cost or 0 for each in left))
 
 
-def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -> Sequence[SheetAnalysis]:
+def analyse(folder: Path, sheet: str = "", base: str = "", io: Door = ALONE) -> Sequence[SheetAnalysis]:
     """Analyse the sheets of a round with a published final ranking, or one of them, compared with the player's last
     rounds in the archive `base` (by default the usual one, if it exists). Raises ProblemsError, OSError.
     """
     refuse_without_solver(_COMMAND)
     from arbitraj.wings.search.moves.moves import make_solver
 
-    basis = basis_of(folder, door.watch)
+    basis = basis_of(folder, io.progress_for)
     _refuse_unpublished(folder, basis)
     ranking = basis.graded.ranking
     if ranking.game_type.counts_solutions:
@@ -361,9 +361,9 @@ def analyse(folder: Path, sheet: str = "", base: str = "", door: Door = ALONE) -
         found = kept_ideal(ranking.game, basis.graded.words, folder).correction.total
     words = ranking.game.words
     assert isinstance(words, Lexicon), "grading opens a list"
-    analyst = Analyst(ranking.game, make_solver(ranking.game.variant, words, door.heard))
+    analyst = Analyst(ranking.game, make_solver(ranking.game.variant, words, io.on_notice))
     made_round = _Round(basis, analyst, found, history(base, basis))
-    with door.watch("analysing") as progress:
+    with io.progress_for("analysing") as progress:
         made = []
         for analysed in each_made(made_round.analysed, wanted, _FEWEST):
             made.append(analysed)
@@ -380,7 +380,7 @@ def _refuse_unpublished(folder: Path, basis: Basis) -> None:
         raise ProblemsError([Problem(str(folder), "", Message("analiza.changed"))])
 
 
-def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | None, door: Door = ALONE) -> FilesWritten:
+def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | None, io: Door = ALONE) -> FilesWritten:
     """Write a page and a PDF for each sheet. Raises ProblemsError, OSError."""
     to_write: dict[str, Callable[[Path], None]] = {}
     for analysis, (page, paper) in zip(made, each_made(_printed, made, _FEWEST), strict=True):
@@ -389,7 +389,7 @@ def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | No
         to_write[f"{stem}.pdf"] = partial(_write_bytes, data=paper)
     target = where or folder / RESULTS
     made_from = NOTHING_KNOWN if where else MadeFrom(_COMMAND, partial(graded_from, file_hashes(folder)))
-    with door.step_at(target, None, _COMMAND) as transaction:
+    with io.step_at(target, None, _COMMAND) as transaction:
         return write_files(transaction, target, to_write, made_from)
 
 

@@ -109,7 +109,7 @@ def optimum(
     asked: Optimizing,
     tell: Callable[[SearchProgress], None] = lambda searched: None,
     stop: Callable[[], bool] = lambda: False,
-    heard: Callable[[str], None] = lambda text: None,
+    on_notice: Callable[[str], None] = lambda text: None,
     gently: bool = False,
 ) -> Optimum:
     """Search for the requested time, or until `stop`. `tell` is called with every improvement.
@@ -126,22 +126,22 @@ def optimum(
     if not gently:  # else numba is loaded only in the subprocess
         from arbitraj.wings.search.moves.moves import machine_here
 
-        if not machine_here(heard).compiled:  # the reason was given as a notice
+        if not machine_here(on_notice).compiled:  # the reason was given as a notice
             raise ProblemsError([Problem("", "", Message("solver.optim_needs_extra"))])
-    at_most = _at_most(game, words, quest, heard) if asked.margin else None
+    at_most = _at_most(game, words, quest, on_notice) if asked.margin else None
     seconds = asked.seconds or _SECONDS
     parts = (asked.cores or os.cpu_count() or 1) if quest.divides and not gently else 1
     here = parts == 1 and not gently and not asked.in_pieces
     spent: Spent = lambda: 0.0  # noqa: E731  each process counts its own
     if not asked.in_pieces:
-        heard(say("solver.optim_begins", seconds=seconds))
+        on_notice(say("solver.optim_begins", seconds=seconds))
     if not here and not gently:
-        prepared(game.variant, words, heard)  # once, before each process needs it
+        prepared(game.variant, words, on_notice)  # once, before each process needs it
     if here:
         spent = for_seconds(seconds)
-        found = searching(game, words, quest, spent, heard=heard)
+        found = searching(game, words, quest, spent, on_notice=on_notice)
     elif asked.in_pieces:
-        found = _in_pieces(folder, asked, (game, words, quest), at_most, stop, heard)
+        found = _in_pieces(folder, asked, (game, words, quest), at_most, stop, on_notice)
     else:
         found = searched_apart(folder, asked.word_list, seconds, parts, stop, gently)
     last, best = SearchProgress(), -1
@@ -164,7 +164,7 @@ def optimum(
         last = replace(last, best=replace(last.best, exact=True))
     done = replace(graded_optimum(game, words, last), at_most=at_most)
     if at_most is not None and best > at_most:
-        heard(say("solver.optim_margin_wrong", most=at_most))
+        on_notice(say("solver.optim_margin_wrong", most=at_most))
     return done
 
 
@@ -174,7 +174,7 @@ def _in_pieces(
     sought: tuple[Game, Lexicon, Objective],
     at_most: int | None,
     stop: Callable[[], bool],
-    heard: Callable[[str], None],
+    on_notice: Callable[[str], None],
 ) -> Iterator[SearchProgress]:
     """Best results of tasks, done by processes here or by a cluster. Every improvement is corrected first."""
     game, words, quest = sought
@@ -187,21 +187,21 @@ def _in_pieces(
         return stop() or (asked.seconds is not None and time.monotonic() - began >= asked.seconds)
 
     with cluster(asked.cluster, tasks[0]) if asked.cluster else processes(workers) as executor:
-        heard(say("solver.pieces_begin", pieces=len(tasks), boards=tasks[0].boards))
+        on_notice(say("solver.pieces_begin", pieces=len(tasks), boards=tasks[0].boards))
         judge = partial(graded_optimum, game, words)
-        yield from Handed(tasks, executor, judge, at_most, enough, heard).run()
+        yield from Handed(tasks, executor, judge, at_most, enough, on_notice).run()
 
 
-def _at_most(game: Game, words: Lexicon, quest: Objective, heard: Callable[[str], None]) -> int | None:
+def _at_most(game: Game, words: Lexicon, quest: Objective, on_notice: Callable[[str], None]) -> int | None:
     """Upper bound of all constructions, None if it cannot be proven beforehand."""
     from arbitraj.wings.search.solver.bound import bound_of
     from arbitraj.wings.search.solver.tables import Tables
 
     if not quest.bounded:
         return None
-    heard(say("solver.optim_margin_counted"))
+    on_notice(say("solver.optim_margin_counted"))
     at_most = bound_of(quest, Tables.of(game.variant), words, game.competition.given.rows)
-    heard(say("solver.optim_margin_none" if at_most is None else "solver.optim_at_most", number=at_most))
+    on_notice(say("solver.optim_margin_none" if at_most is None else "solver.optim_at_most", number=at_most))
     return at_most
 
 
@@ -258,10 +258,10 @@ _ROW = ("grupa", "pozitie", "depunere", "puncte")
 _MOST_ENTRIES = 100_000
 
 
-def keep_ideal(folder: Path, done: Optimum, door: Door = ALONE) -> Path:
+def keep_ideal(folder: Path, done: Optimum, io: Door = ALONE) -> Path:
     """Write a construction into its folder. An existing one is kept as a copy. Raises OSError."""
     path = folder / FILE
-    with door.transaction(folder, "optim") as transaction:
+    with io.transaction(folder, "optim") as transaction:
         if path.exists():
             transaction.keep(path)
         transaction.text(path, json.dumps(ideal_data(done), ensure_ascii=False, indent=1) + "\n")

@@ -65,24 +65,24 @@ def quest_of(game: Game) -> Objective:
 
 
 def searching(
-    game: Game, words: Lexicon, quest: Objective, spent: Spent, share: Share = Share(), heard: Heard = lambda text: None
+    game: Game, words: Lexicon, quest: Objective, spent: Spent, share: Share = Share(), on_notice: Heard = lambda text: None
 ) -> Iterator[SearchProgress]:
     """The best result after every pass, in this process. Stopping the iteration loses nothing."""
     from arbitraj.wings.search.solver.searched import searched
 
-    clock, boards = time.monotonic(), prepared(game.variant, words, heard)
+    clock, boards = time.monotonic(), prepared(game.variant, words, on_notice)
     began = time.process_time()
     spent()
     for found in searched(quest, boards, words, game.competition.given.rows, spent, share):
         yield SearchProgress(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
 
 
-def prepared(variant: Variant, words: Lexicon, heard: Heard = lambda text: None) -> "SearchContext":
-    """Shared boards of searches, built and compiled. `heard` gets notices of slow steps. Raises ProblemsError."""
+def prepared(variant: Variant, words: Lexicon, on_notice: Heard = lambda text: None) -> "SearchContext":
+    """Shared boards of searches, built and compiled. `on_notice` gets notices of slow steps. Raises ProblemsError."""
     from arbitraj.wings.search.moves.moves import make_solver
     from arbitraj.wings.search.solver.search import SearchContext
 
-    boards = SearchContext(make_solver(variant, words, heard))
+    boards = SearchContext(make_solver(variant, words, on_notice))
     boards.warm_up()
     return boards
 

@@ -309,9 +309,9 @@ class Handed:
         judge: Callable[[SearchProgress], object],
         most: int | None,
         enough: Callable[[], bool],
-        heard: Callable[[str], None],
+        on_notice: Callable[[str], None],
     ) -> None:
-        self._executor, self._judge, self._most, self._enough, self._heard = executor, judge, most, enough, heard
+        self._executor, self._judge, self._most, self._enough, self._heard = executor, judge, most, enough, on_notice
         self._number, self._waiting = len(tasks), list(tasks)
         self._left = 0  # wanted tasks that were not done
         self._out: dict[Future[TaskDone], SearchTask] = {}

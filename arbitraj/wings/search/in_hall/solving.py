@@ -100,7 +100,7 @@ def _possible_apart(folder: Path, fingerprint: str, options: Options, progress: 
         with suppress(OSError):  # a full disk must not prevent publishing
             progress.write_text(f"{done} {total}", encoding="ascii")
 
-    basis = basis_of(folder, ALONE.watch)
+    basis = basis_of(folder, ALONE.progress_for)
     if basis.inputs.fingerprint != fingerprint:
         raise ProblemsError([Problem(str(folder), "", Message("publish.moving"))])
     return possible_of(basis, options, tell)

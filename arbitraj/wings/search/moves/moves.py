@@ -57,26 +57,26 @@ class FoundMoves:
         return self.moves.laid(place), int(self.moves.points[place])
 
 
-def make_solver(variant: Variant, words: Lexicon, heard: Heard) -> Solver:
-    """Make a solver. `heard` gets notices while its automaton is built and compiled. Raises ProblemsError."""
-    listener = Told(lambda: heard(say("solver.building")), heard, lambda why: heard(say("solver.not_kept", why=why)))
+def make_solver(variant: Variant, words: Lexicon, on_notice: Heard) -> Solver:
+    """Make a solver. `on_notice` gets notices while its automaton is built and compiled. Raises ProblemsError."""
+    listener = Told(lambda: on_notice(say("solver.building")), on_notice, lambda why: on_notice(say("solver.not_kept", why=why)))
     try:
         letters = letters_of(variant)
     except BeyondNumbersError:
         raise ProblemsError([Problem(_COMMAND, "", Message("solver.too_large", variant=variant.title))]) from None
     graph = graph_of(words, letters, listener=listener)
-    return Solver(graph, variant, machine_here(heard))
+    return Solver(graph, variant, machine_here(on_notice))
 
 
-def machine_here(heard: Heard) -> Machine:
-    """The fastest machine available here. `heard` gets notices about compiling and slowness."""
+def machine_here(on_notice: Heard) -> Machine:
+    """The fastest machine available here. `on_notice` gets notices about compiling and slowness."""
     if to_be_compiled():
-        heard(say("solver.compiling"))
+        on_notice(say("solver.compiling"))
     machine = fastest_machine()
     if not machine.compiled:
-        heard(say("solver.broken_numba", why=machine.fault) if machine.fault else say("solver.no_numba"))
+        on_notice(say("solver.broken_numba", why=machine.fault) if machine.fault else say("solver.no_numba"))
     elif not machine.kept:
-        heard(say("solver.compiling_each"))
+        on_notice(say("solver.compiling_each"))
     return machine
 
 
@@ -92,10 +92,10 @@ def solver_of_folder(folder: Path) -> Solver:
     return make_solver(competition.variant, words, lambda text: None)
 
 
-def search(asked: Searching, heard: Heard) -> FoundMoves:
+def search(asked: Searching, on_notice: Heard) -> FoundMoves:
     """Moves of a position. Raises ProblemsError with everything that is wrong with the request."""
     position = _position(asked)
-    solver = make_solver(position.variant, position.words, heard)
+    solver = make_solver(position.variant, position.words, on_notice)
     rack = position.variant.rack
     moves = solver.moves(position.board, position.tiles, Wish(least=rack) if asked.bingos else EVERY_MOVE)
     order: Sequence[int] = moves.best()
@@ -105,12 +105,12 @@ def search(asked: Searching, heard: Heard) -> FoundMoves:
     return FoundMoves(position, moves, tuple(order))
 
 
-def search_many(path: Path, asked: Searching, heard: Heard) -> list[dict[str, object]]:
+def search_many(path: Path, asked: Searching, on_notice: Heard) -> list[dict[str, object]]:
     """Number of moves of every position in a file, with the processor seconds. Raises ProblemsError."""
     refuse_any(asked.problems())
     variant, words = _game(asked)
     posed = sound(read_positions(variant, path.name, _text(path)))
-    solver = make_solver(variant, words, heard)
+    solver = make_solver(variant, words, on_notice)
     solver.moves(posed[0].board, posed[0].tiles)  # compile before timing
     counts = []
     for position in posed:

@@ -54,7 +54,7 @@ class RoundChecked:
 
 
 def add_editions(
-    paths: Sequence[Path], base: str = "", door: Door = ALONE, asked: TableAsked | None = None
+    paths: Sequence[Path], base: str = "", io: Door = ALONE, asked: TableAsked | None = None
 ) -> tuple[list[KeptEdition], list[Problem]]:
     """Add the final editions of folders, tournaments and tables of results, one transaction for each.
 
@@ -69,10 +69,10 @@ def add_editions(
     ready = [source for source in sources if source.results.is_file()]
     kept: list[KeptEdition] = []
     if ready or tables:
-        with opened(asked_base(base), new=True) as archive, door.watch("archiving") as tell:
+        with opened(asked_base(base), new=True) as archive, io.progress_for("archiving") as tell:
             for done, source in enumerate(ready, 1):
                 try:
-                    door.settle(source.folder, _COMMAND)
+                    io.settle(source.folder, _COMMAND)
                     kept.append(keep(archive, read_edition_rows(source)))
                 except ProblemsError as error:
                     problems += error.problems

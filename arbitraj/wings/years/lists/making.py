@@ -263,12 +263,12 @@ def _line(
     return RatedPlayer(place, key, who.name, who.club, who.category, rating, spread, played, last)
 
 
-def write_annual(lists: YearLists, folder: Path, door: Door = ALONE) -> FilesWritten:
+def write_annual(lists: YearLists, folder: Path, io: Door = ALONE) -> FilesWritten:
     """Write the lists as page, workbook and PDF. Raises ProblemsError, OSError."""
-    return _write(folder, _of_paper(f"clasament-anual-{lists.year}", annual_paper(lists)), door)
+    return _write(folder, _of_paper(f"clasament-anual-{lists.year}", annual_paper(lists)), io)
 
 
-def write_ratings(lists: Sequence[RatingList], folder: Path, door: Door = ALONE) -> FilesWritten:
+def write_ratings(lists: Sequence[RatingList], folder: Path, io: Door = ALONE) -> FilesWritten:
     """Write each list as page, workbook, PDF, and as a roster for seating. Raises ProblemsError, OSError."""
     from arbitraj.press.xlsx.tables import write_bare_table
 
@@ -280,7 +280,7 @@ def write_ratings(lists: Sequence[RatingList], folder: Path, door: Door = ALONE)
         files[f"{name}-jucatori.xlsx"] = lambda path, roster=roster, made=made: write_bare_table(  # type: ignore[misc]
             path, say("liste.roster_sheet"), made.title, roster
         )
-    return _write(folder, files, door)
+    return _write(folder, files, io)
 
 
 def _of_paper(name: str, paper: Paper) -> dict[str, Callable[[Path], None]]:
@@ -295,8 +295,8 @@ def _of_paper(name: str, paper: Paper) -> dict[str, Callable[[Path], None]]:
     }
 
 
-def _write(folder: Path, files: dict[str, Callable[[Path], None]], door: Door) -> FilesWritten:
-    with door.step_at(folder, None, _COMMAND) as transaction:
+def _write(folder: Path, files: dict[str, Callable[[Path], None]], io: Door) -> FilesWritten:
+    with io.step_at(folder, None, _COMMAND) as transaction:
         return write_files(transaction, folder, files)
 
 

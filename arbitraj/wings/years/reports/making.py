@@ -58,7 +58,7 @@ def write_report(
     years: str = "",
     anonymous: bool = False,
     base: str = "",
-    door: Door = ALONE,
+    io: Door = ALONE,
 ) -> tuple[Paper, FilesWritten]:
     """Make a report and write it into a folder as page, workbook and PDF, in one transaction. Returns both.
 
@@ -67,7 +67,7 @@ def write_report(
     kind = report_kind(kind)
     paper = made_report(kind, name, years=years, anonymous=anonymous, base=base)
     stem = made_safe(f"{kind}-{paper.title}" if REPORT_KINDS[kind].named else kind, kind, 60)
-    with door.step_at(folder, None, _COMMAND) as transaction:
+    with io.step_at(folder, None, _COMMAND) as transaction:
         files = {
             f"{stem}.html": lambda path: write_text(path, report_page(paper)),
             f"{stem}.xlsx": lambda path: write_report_book(path, paper),

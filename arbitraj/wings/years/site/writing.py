@@ -144,7 +144,7 @@ class SiteWritten:
     removed: tuple[str, ...]
 
 
-def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
+def write_site(wishes: SiteWishes, io: Door = ALONE) -> SiteWritten:
     """Write the site in one transaction. Raises ProblemsError, OSError."""
     there = site_before(wishes.folder)
     pages, stamp = _pages(wishes)
@@ -156,7 +156,7 @@ def write_site(wishes: SiteWishes, door: Door = ALONE) -> SiteWritten:
         ]
     )
     before = SiteBefore(wishes.folder) if wishes.anew else there
-    with door.step_at(wishes.folder, None, _COMMAND) as transaction, door.watch("writing_site") as progress:
+    with io.step_at(wishes.folder, None, _COMMAND) as transaction, io.progress_for("writing_site") as progress:
         files = list(pages.files())
         digests = {file.path: made_from(stamp, file.digest) for file in files}
         notes = {path: before.note(path, digest) for path, digest in digests.items()}
