@@ -204,17 +204,17 @@ class Afternoon:
 
     def _send_back(self, sheet: HallSheet, key: str) -> None:
         """A row that stands on the paper at neither place: the chief has the second hand typed anew."""
-        hand, reason = sheet.hands[2], "alt rând, pe fișă"
+        transcription, reason = sheet.hands[2], "alt rând, pe fișă"
         done = sorted(
-            (each.number for each in (*sheet.thirds, *sheet.rulings) if each.number > hand.ended), reverse=True
+            (each.number for each in (*sheet.thirds, *sheet.rulings) if each.number > transcription.ended), reverse=True
         )
-        for number in (*done, hand.ended):
+        for number in (*done, transcription.ended):
             if self.chief.send(TakenBack(number, reason))[-1].refused:
                 time.sleep(_BETWEEN)
                 self._taken.discard(key)
                 return
         self.settled_by["typed anew"] += 1
-        self._anew[sheet.table] = hand.who
+        self._anew[sheet.table] = transcription.who
 
     def _type_anew(self, name: str, sheet: HallSheet) -> None:
         seat, paper, page = sheet.table, self.papers[sheet.table], self.page_of(sheet.table)

@@ -88,11 +88,11 @@ def escaped(afternoon: Afternoon) -> list[Escaped]:
     """What nobody saw: typing errors that moved a total."""
     found = []
     for case in cases(afternoon.follower):
-        if case.stage is SheetStage.CLOSED and case.hand and case.correction:
+        if case.stage is SheetStage.CLOSED and case.transcription and case.correction:
             paper, own = afternoon.papers[case.sheet.table], afternoon.follower.settled.of(case.sheet.number)
             worth = afternoon.follower.grader.correction(case.sheet, as_written(paper), own).total
             if worth != case.correction.total:
-                rows = tuple(stands_as(case.hand.rows, paper))
+                rows = tuple(stands_as(case.transcription.rows, paper))
                 alike = _typed_alike(case, paper, what_counts(afternoon.follower.grader.competition))
                 found.append(Escaped(case.sheet.number, case.correction.total, worth, rows, alike))
     return found
@@ -100,27 +100,27 @@ def escaped(afternoon: Afternoon) -> list[Escaped]:
 
 def _typed_alike(case: SheetStatus, paper: Paper, counts: Callable[[str, str], object]) -> bool:
     """Whether everything that came out otherwise than on the paper is what every hand has there."""
-    assert case.hand
-    came_out = _otherwise(case.hand, paper, counts)
-    return all(came_out <= _otherwise(hand, paper, counts) for hand in case.sheet.hands.values())
+    assert case.transcription
+    came_out = _otherwise(case.transcription, paper, counts)
+    return all(came_out <= _otherwise(transcription, paper, counts) for transcription in case.sheet.hands.values())
 
 
-def _otherwise(hand: Hand, paper: Paper, counts: Callable[[str, str], object]) -> set[object]:
+def _otherwise(transcription: Hand, paper: Paper, counts: Callable[[str, str], object]) -> set[object]:
     """What a hand has in place of rows of the paper: field by field where the rows belong together."""
     found = set[object]()
     written = as_written(paper)
     for which in ("", "solutii"):
-        mine, wanted = ([*map(row_counts(counts), each.of_table(which))] for each in (hand, written))
+        mine, wanted = ([*map(row_counts(counts), each.of_table(which))] for each in (transcription, written))
         for what, start, end, first, last in SequenceMatcher(None, wanted, mine, False).get_opcodes():
             if what == "replace" and end - start == last - first:
                 pairs = enumerate(zip(wanted[start:end], mine[first:last], strict=True), start)
                 found |= {(which, n, k, b[k]) for n, (a, b) in pairs for k in range(len(a)) if a[k] != b[k]}
             elif what != "equal":
                 found.add((which, start, end, tuple(mine[first:last])))
-    if hand.heading != written.heading:
-        found.add(hand.heading)
-    if hand.grid != written.grid:
-        found.add(hand.grid)
+    if transcription.heading != written.heading:
+        found.add(transcription.heading)
+    if transcription.grid != written.grid:
+        found.add(transcription.grid)
     return found
 
 
@@ -191,5 +191,5 @@ def otherwise(follower: Follower, graded: Graded) -> Iterator[str]:
 def _worth(follower: Follower, case: SheetStatus) -> int:
     """What a sheet's hand comes to, with the warnings of its player (8.5), as the hall's ranking counts it."""
     against = follower.state.of(SanctionsKnown).noted.get(case.sheet.table)
-    assert case.hand
-    return follower.grader.judged(case.sheet, case.hand, follower.settled, against.warnings if against else 0).total
+    assert case.transcription
+    return follower.grader.judged(case.sheet, case.transcription, follower.settled, against.warnings if against else 0).total

@@ -177,7 +177,7 @@ def settled(here: Opened, sheet: Sheet, table: int, rng: random.Random) -> Itera
         yield here
         if rng.random() < 0.3:
             yield from taken_back(here, number, answered.number)
-    if case.hand and case.hand.rows and rng.random() < 0.4:
+    if case.transcription and case.transcription.rows and rng.random() < 0.4:
         ruling = {"fel": "respinge", "articol": "8.2.a"}
         here.ask(
             ANA,

@@ -172,8 +172,8 @@ def read_on_paper(paper: Paper, found: Difference, origins: Mapping[str, int], h
     return dict(zip(("group", "position", "word", "points", "total"), line.fields, strict=True))[found.column]
 
 
-def _origins(hand: Hand, origins: Mapping[str, int]) -> list[tuple[str, int]]:
-    return [(row.id, origins[row.id]) for row in hand.rows]
+def _origins(transcription: Hand, origins: Mapping[str, int]) -> list[tuple[str, int]]:
+    return [(row.id, origins[row.id]) for row in transcription.rows]
 
 
 def _stands(row: str, own: list[tuple[str, int]], other: list[tuple[str, int]]) -> bool:

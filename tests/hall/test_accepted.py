@@ -226,7 +226,7 @@ def _camera(hall: Small, rng: random.Random) -> Values:
     """The camera's hand of a sheet that waits for its second one, if there is any: nearly as the first stands."""
     state = hall.site.hall.state
     firsts = {n: each.hands[1] for n, each in state.sheets.items() if 1 in each.hands and 2 not in each.hands}
-    waiting = [n for n, hand in firsts.items() if hand.finished]
+    waiting = [n for n, transcription in firsts.items() if transcription.finished]
     number = rng.choice(waiting or [*state.sheets, "07"])
     first = state.sheets[number].hands.get(1) if number in state.sheets else None
     rows = []
@@ -343,8 +343,8 @@ def whose(hall: Small, rng: random.Random, body: Values) -> HallPerson:
     if "praguri" in body:
         return PROGRAM
     sheet = hall.site.hall.state.sheets.get(str(body.get("fisa")))
-    hand = sheet.hands.get(body["mana"]) if sheet and body.get("mana") in (1, 2) else None
-    of_hand = BY_NAME.get(hand.who, PROGRAM) if hand else None  # the camera's is the program's
+    transcription = sheet.hands.get(body["mana"]) if sheet and body.get("mana") in (1, 2) else None
+    of_hand = BY_NAME.get(transcription.who, PROGRAM) if transcription else None  # the camera's is the program's
     return of_hand if of_hand and rng.random() < 0.8 else rng.choice((ANA, ANA, DAN, EVA, ION))
 
 
@@ -353,16 +353,16 @@ def looked_at(hall: Small, body: Values) -> None:
     hall.site.hall.queue()
     sheet = hall.site.hall.state.sheets.get(str(body.get("fisa")))
     if sheet:
-        for hand in sheet.hands.values():
-            hall.site.hall.of(Grader).correction(sheet, hand)
+        for transcription in sheet.hands.values():
+            hall.site.hall.of(Grader).correction(sheet, transcription)
 
 
 def typed_out(hall: Small, rng: random.Random) -> None:
     """Every hand finished, and a second one typed nearly as the first stands."""
     for number in list(hall.site.hall.state.sheets):
-        for n, hand in list(hall.site.hall.state.sheets[number].hands.items()):
-            if not hand.finished and hand.who in BY_NAME:
-                says(hall, BY_NAME[hand.who], "gata", fisa=number, mana=n)
+        for n, transcription in list(hall.site.hall.state.sheets[number].hands.items()):
+            if not transcription.finished and transcription.who in BY_NAME:
+                says(hall, BY_NAME[transcription.who], "gata", fisa=number, mana=n)
         hands, who, of = (
             hall.site.hall.state.sheets[number].hands,
             rng.choice((DAN, EVA, ION)),

@@ -231,8 +231,8 @@ def test_a_real_difference_in_the_sample_is_the_chiefs_question() -> None:
     at = InHall(sample=1)
     _several(at)
     number = at.bodies(Reopened)[0].sheet
-    hand = at.hall.state.sheets[number].hands[1]
-    rows = "\n".join(f"{row.position} {row.word} {row.points}" for row in hand.rows)
+    transcription = at.hall.state.sheets[number].hands[1]
+    rows = "\n".join(f"{row.position} {row.word} {row.points}" for row in transcription.rows)
     at.typed(DAN, number, rows.replace("CASA 8", "CASA 6"), hand=2)
     (difference,) = at.case(number).open_differences
     at.did(EVA, "a_treia", fisa=number, diferenta=difference.key, valoare="6")
@@ -250,8 +250,8 @@ def test_the_chief_may_leave_it_at_that() -> None:
     at = InHall(sample=1)
     _several(at)
     number = at.bodies(Reopened)[0].sheet
-    hand = at.hall.state.sheets[number].hands[1]
-    rows = "\n".join(f"{row.position} {row.word} {row.points}" for row in hand.rows)
+    transcription = at.hall.state.sheets[number].hands[1]
+    rows = "\n".join(f"{row.position} {row.word} {row.points}" for row in transcription.rows)
     at.typed(DAN, number, rows.replace("CASA 8", "CASA 6"), hand=2)
     at.did(EVA, "a_treia", fisa=number, diferenta=at.case(number).open_differences[0].key, valoare="6")
     (question,) = at.waits(kind="proba")
@@ -320,7 +320,7 @@ def test_a_sheet_opened_again_is_typed_again_or_waits_for_the_chief() -> None:
     change = {"fisa": "01", "intrebare": key, "cum": "diferenta", "valoare": "CAPRARU", "motiv": "L este tăiat"}
     assert at.refused(DAN, "decizie", **change) == "chief_only"
     at.did(ANA, "decizie", **change)
-    assert at.case("01").hand.rows[4].word == "CAPRARU"  # type: ignore[union-attr]
+    assert at.case("01").transcription.rows[4].word == "CAPRARU"  # type: ignore[union-attr]
     assert at.stage("01") == "intrebari"
 
 

@@ -43,7 +43,7 @@ def reopened(at: InHall) -> InHall:
 
 def row_of(at: InHall, word: str) -> dict[str, str]:
     """A row as it is typed anew."""
-    row = next(each for each in at.case("01").hand.rows if each.word == word)  # type: ignore[union-attr]
+    row = next(each for each in at.case("01").transcription.rows if each.word == word)  # type: ignore[union-attr]
     return {"fisa": "01", "rand": row.id, "pozitie": row.position, "depunere": row.word, "puncte": row.points}
 
 
@@ -69,8 +69,8 @@ def test_what_both_read_wrong_is_corrected_marked_and_read_by_a_third() -> None:
     assert (item.column, at.stage("01")) == ("points", "diferente")
     assert at.refused(ANA, "a_treia", fisa="01", diferenta=item.question, valoare="13") == "own_typing_alone"
     at.did(EVA, "a_treia", fisa="01", diferenta=item.question, valoare="13")
-    hand = at.case("01").hand
-    assert [(row.word, row.points) for row in hand.rows if row.changed] == [("STIRE", "13")]  # type: ignore[union-attr]
+    transcription = at.case("01").transcription
+    assert [(row.word, row.points) for row in transcription.rows if row.changed] == [("STIRE", "13")]  # type: ignore[union-attr]
     assert at.stage("01") == "intrebari"  # why it was opened again is the chief's to answer
     settle(at)
     assert at.stage("01") == "inchisa"
@@ -164,7 +164,7 @@ def test_a_row_is_corrected_on_a_page_without_scripts() -> None:
     room = busy_room()
     assert WHERE not in client(room, CHIEF).get("/fise/02").text  # closed
     browser = opened(room)
-    row = room.hall.case("02").hand.rows[1]  # type: ignore[union-attr]
+    row = room.hall.case("02").transcription.rows[1]  # type: ignore[union-attr]
     page = browser.get("/fise/02").text
     assert f"{WHERE}?rand={row.id}" in page
     form = browser.get(f"{WHERE}?rand={row.id}").text
@@ -178,9 +178,9 @@ def test_a_row_is_corrected_on_a_page_without_scripts() -> None:
     assert client(room, THIRD).get(f"{WHERE}?rand={row.id}").status_code == 409
     sent(browser, f"{WHERE}?ce=antet", WHERE, ce="antet", nume="Pop", masa="9")
     sent(browser, f"{WHERE}?ce=nou", WHERE, ce="nou", pozitie="a1", depunere="as", puncte="2", inaintea=row.id)
-    hand = room.hall.state.sheets["02"].hands[1]
-    assert hand.heading == ("Pop", "9")
-    assert [each.fields[1:4] for each in hand.rows][1:3] == [("A1", "AS", "2"), changed.fields[1:4]]
+    transcription = room.hall.state.sheets["02"].hands[1]
+    assert transcription.heading == ("Pop", "9")
+    assert [each.fields[1:4] for each in transcription.rows][1:3] == [("A1", "AS", "2"), changed.fields[1:4]]
     sent(browser, f"{WHERE}?rand={row.id}", WHERE, rand=row.id, ce="scoate")
     assert row.id not in [each.id for each in room.hall.state.sheets["02"].hands[1].rows]
 

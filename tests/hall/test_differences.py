@@ -166,7 +166,7 @@ def test_a_third_who_reads_one_of_both_settles_it() -> None:
     assert at.refused(ION, "a_treia", **read) == "may_not"
     at.did(EVA, "a_treia", **read)
     assert at.stage("01") == "inchisa"
-    assert at.case("01").hand.rows[0].points == "8"  # type: ignore[union-attr]
+    assert at.case("01").transcription.rows[0].points == "8"  # type: ignore[union-attr]
     assert at.refused(EVA, "a_treia", **read) == "no_difference"
 
 
@@ -205,7 +205,7 @@ def twice(one: str, two: str) -> InHall:
 
 
 def rows_of(at: InHall) -> list[tuple[str, str]]:
-    return [(row.word, row.points) for row in at.case("01").hand.rows]  # type: ignore[union-attr]
+    return [(row.word, row.points) for row in at.case("01").transcription.rows]  # type: ignore[union-attr]
 
 
 def third_reads(at: InHall, *values: str) -> None:

@@ -209,8 +209,8 @@ def test_a_telephones_keyboard_types_a_whole_sheet(desk: Desk) -> None:
         page.locator("#gata-da").tap()
         page.wait_for_url("**/fisa/02/1")
         all_sent(page)
-    assert desk.hand().finished
-    assert desk.hand().grid[7] == ".......Si......"
+    assert desk.transcription().finished
+    assert desk.transcription().grid[7] == ".......Si......"
 
 
 @pytest.mark.lung
@@ -254,7 +254,7 @@ def test_the_pile_goes_on_without_the_line_and_arrives_in_its_order(desk: Desk) 
         ("02", Finished),
         ("03", Finished),
     ]
-    assert desk.hand("02").heading == ("pop", "10")
+    assert desk.transcription("02").heading == ("pop", "10")
 
 
 @pytest.mark.lung
@@ -356,7 +356,7 @@ def test_nobody_is_sent_to_a_sheet_that_is_finished_and_not_sent_yet(desk: Desk)
         each.continue_()
     page.unroute("**/evenimente")
     all_sent(page)
-    assert desk.hand("01").finished
+    assert desk.transcription("01").finished
 
 
 @pytest.mark.lung

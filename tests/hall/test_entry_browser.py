@@ -49,11 +49,11 @@ class Desk:
         page.goto(self.address + where)
         return page
 
-    def hand(self, sheet: str = "01", number: int = 1) -> Hand:
+    def transcription(self, sheet: str = "01", number: int = 1) -> Hand:
         return self.site.hall.state.sheets[sheet].hands[number]
 
     def rows(self, sheet: str = "01", number: int = 1) -> list[tuple[str, ...]]:
-        return [row.fields[1:4] for row in self.hand(sheet, number).rows]
+        return [row.fields[1:4] for row in self.transcription(sheet, number).rows]
 
 
 @pytest.fixture
@@ -91,9 +91,9 @@ def test_a_whole_sheet_is_typed_with_keys_alone(desk: Desk) -> None:
     keys(page, "\n\n")
     page.wait_for_url("**/fisa/02/1")
     all_sent(page)
-    hand = desk.hand()
-    assert hand.finished
-    assert hand.heading == ("nistor victor", "2")
+    transcription = desk.transcription()
+    assert transcription.finished
+    assert transcription.heading == ("nistor victor", "2")
     assert desk.rows() == [("H2", "SIMPLII", "80"), ("5E", "DRAPEA(Z)A", "86"), ("3C", "TENCUIRE", "70")]
 
 
@@ -113,7 +113,7 @@ def test_a_name_and_a_table_as_they_are_printed_are_one_key(desk: Desk, where: s
     keys(page, "h2 simplii 80\n")
     all_sent(page)
     sheet, number = where.split("/")[2:]
-    assert desk.hand(sheet, int(number)).heading == (desk.site.hall.players[2], "2")
+    assert desk.transcription(sheet, int(number)).heading == (desk.site.hall.players[2], "2")
     assert desk.rows(sheet, int(number)) == [("H2", "SIMPLII", "80")]
 
 
@@ -123,7 +123,7 @@ def test_the_button_of_a_printed_heading_does_the_same_and_is_undone(desk: Desk)
     all_sent(page)
     expect(page.locator("[data-face=tiparit]")).to_be_hidden()
     expect(page.locator("#nume")).to_have_value(desk.site.hall.players[10])
-    assert desk.hand("02").heading == (desk.site.hall.players[10], "10")
+    assert desk.transcription("02").heading == (desk.site.hall.players[10], "10")
     page.keyboard.press("Control+z")
     expect(page.locator("#nume")).to_have_value("")
     expect(page.locator("[data-face=tiparit]")).to_be_visible()
@@ -235,7 +235,7 @@ def test_what_cannot_be_read_and_what_is_asked_become_questions(desk: Desk) -> N
     page = desk.sits("ana")
     keys(page, "\n\nh2 simp?ii 80\n*De ce e gol?\n")
     all_sent(page)
-    row = desk.hand().rows[0].id
+    row = desk.transcription().rows[0].id
     asked = [each.body for each in desk.site.hall.state.sheets["01"].asked]
     assert [(each.row, each.text) for each in asked] == [
         (row, "Nu se poate citi: Depunerea, «SIMP?II»."),
@@ -254,7 +254,7 @@ def test_the_control_grid_is_filled_in_the_direction_of_the_last_arrow(desk: Des
     keys(page, "ir\n")
     expect(page.locator("#grila")).to_be_hidden()
     all_sent(page)
-    grid = desk.hand().grid
+    grid = desk.transcription().grid
     assert [grid[7], grid[8], grid[9]] == [".......CAs.....", "..........I....", "..........R...."]
 
 
@@ -415,7 +415,7 @@ def test_what_was_typed_before_another_joined_is_still_sent_as_hers(desk: Desk) 
     page.context.set_offline(False)
     page.goto(f"{desk.address}/fise")
     all_sent(page)
-    assert desk.hand().who == "Ana"
+    assert desk.transcription().who == "Ana"
     assert desk.rows() == [("H2", "SIMPLII", "80")]
 
 
@@ -435,7 +435,7 @@ def test_a_type_has_its_own_fields_and_tables(tmp_path: Path, browser: str, chro
             keys(page, f"\n\n{typed}")
             all_sent(page)
             desk.contexts[0].close()
-            found = [(row.which, *row.fields[:4]) for row in desk.hand().rows]
+            found = [(row.which, *row.fields[:4]) for row in desk.transcription().rows]
         if grader is groups:
             assert found == [("", "1", "H4", "RETEZAM", "80")]
         else:

@@ -20,7 +20,7 @@ def test_single_errors_are_seen(tip: str) -> None:
 def test_an_error_that_the_claim_does_not_check_would_be_counted() -> None:
     """The measure itself sees an escape: an error put where points are not compared."""
     clean = next(clean_sheets("pe_sir"))
-    row = clean.hand.rows[0]
-    wrong = Slip("punctaj", 0, "points", str(int(row.points) + 1)).on(clean.hand)
-    assert clean.unseen(clean.hand)
+    row = clean.transcription.rows[0]
+    wrong = Slip("punctaj", 0, "points", str(int(row.points) + 1)).on(clean.transcription)
+    assert clean.unseen(clean.transcription)
     assert not clean.unseen(wrong)

@@ -152,7 +152,7 @@ def test_whatever_is_typed_can_be_read(
     """Whatever a reader makes of it: it is one sheet, and it is graded."""
     assume(rows or folded(table) != "fisa")  # a heading for a reader, with nothing below it: no sheet, nothing lost
     typed_rows = tuple(TypedRow(str(n), which, *fields) for n, (which, fields) in enumerate(rows))
-    hand = Hand("Ana", (name, table), typed_rows, tuple(grid), finished=True)
-    sheet = replace(HallSheet("01", 1, 1), hands={1: hand})
-    assert len(grader.reads.of(file_name("01"), file_of(sheet, hand)).sheets) == 1
-    grader.correction(sheet, hand)
+    transcription = Hand("Ana", (name, table), typed_rows, tuple(grid), finished=True)
+    sheet = replace(HallSheet("01", 1, 1), hands={1: transcription})
+    assert len(grader.reads.of(file_name("01"), file_of(sheet, transcription)).sheets) == 1
+    grader.correction(sheet, transcription)

@@ -34,12 +34,12 @@ def test_a_sheet_typed_row_by_row_is_graded_as_one_typed_at_once(sample: str) ->
     opened = open_folder(SAMPLES / sample)
     grader = Grader(opened.contest.competition, opened.words, opened.scale)
     for table, read in [*opened.contest.sheets.items()][:6]:
-        sheet, hand = HallSheet(read.number, table, 1), hand_of(read)
-        for n in range(len(hand.rows)):
-            grader.correction(sheet, replace(hand, rows=hand.rows[:n]))
-        grader.correction(sheet, replace(hand, rows=hand.rows[1:]))  # struck out, and typed again
+        sheet, transcription = HallSheet(read.number, table, 1), hand_of(read)
+        for n in range(len(transcription.rows)):
+            grader.correction(sheet, replace(transcription, rows=transcription.rows[:n]))
+        grader.correction(sheet, replace(transcription, rows=transcription.rows[1:]))  # struck out, and typed again
         fresh = Grader(opened.contest.competition, opened.words, opened.scale)
-        assert grader.correction(sheet, hand) == fresh.correction(sheet, hand)
+        assert grader.correction(sheet, transcription) == fresh.correction(sheet, transcription)
 
 
 def test_the_words_are_read_anew_where_another_list_is_named_or_rulings_were_taken_back(tmp_path: Path) -> None:

@@ -117,9 +117,9 @@ def on_phone(chromium: Browser, tmp_path: Path) -> None:
         expect(page.locator("dialog.asked-first")).to_contain_text("Fișa are 2 rânduri.")
         asked(page, "Rândul 1 nu este păstrat", "Păstrați și terminați")
         expect(page.locator(".says.good")).to_contain_text("Mulțumim")
-        hand = hall.site.hall.state.sheets["01"].hands[1]
-        assert hand.finished
-        assert [(each.points, each.total) for each in hand.rows] == [(ROWS[0][2], "21"), (ROWS[1][2], ROWS[1][3])]
+        transcription = hall.site.hall.state.sheets["01"].hands[1]
+        assert transcription.finished
+        assert [(each.points, each.total) for each in transcription.rows] == [(ROWS[0][2], "21"), (ROWS[1][2], ROWS[1][3])]
         assert page.evaluate("Object.keys(localStorage).filter((each) => each.startsWith('jucator'))") == []
 
 
@@ -137,8 +137,8 @@ def by_hand(number: int) -> Callable[[Browser, Path], None]:
                 expect(page.locator("#gata-spune")).to_contain_text("Rânduri tastate: 2.")
                 page.locator("#gata-da").click()
                 wait_until(lambda: hall.site.hall.state.sheets["01"].hands[number].finished)
-                hand = hall.site.hall.state.sheets["01"].hands[number]
-                assert [each.points for each in hand.rows] == [ROWS[0][2], ROWS[1][2]]
+                transcription = hall.site.hall.state.sheets["01"].hands[number]
+                assert [each.points for each in transcription.rows] == [ROWS[0][2], ROWS[1][2]]
 
     return types_it
 

@@ -206,8 +206,8 @@ def test_a_clock_that_jumps_two_days_for_seconds_ends_nothing(tmp_path: Path) ->
         drop_overdue(inner)
         assert inner.scene.doubt is None
         assert say("hall.hour_answer") not in hall.page(ANA, "/panou")
-        hand = inner.state.sheets["01"].hands[1]
-        assert [row.word for row in hand.rows] == ["XZQV", ""]
+        transcription = inner.state.sheets["01"].hands[1]
+        assert [row.word for row in transcription.rows] == ["XZQV", ""]
         assert not [each for each in inner.state.log if isinstance(each.body, PlayerLeft | HourChosen)]
         assert inner.state.log[-1].when < "2026-11-21T16:05"
 

@@ -28,8 +28,8 @@ _rows = st.builds(TypedRow, st.uuids().map(str), _which, _numbers, _signs, _word
 _names = st.lists(_texts, min_size=1, max_size=3).map(" ".join)
 
 
-def _as_read(sheet: HallSheet, hand: Hand, variant: object = _ROMANA) -> object:
-    read = read_data(file_of(sheet, hand), file_name(sheet.number), variant)  # type: ignore[arg-type]
+def _as_read(sheet: HallSheet, transcription: Hand, variant: object = _ROMANA) -> object:
+    read = read_data(file_of(sheet, transcription), file_name(sheet.number), variant)  # type: ignore[arg-type]
     assert len(read.sheets) == 1
     assert not read.problems
     return replace(read.sheets[0].sheet, number=sheet.number)
@@ -40,10 +40,10 @@ def _as_read(sheet: HallSheet, hand: Hand, variant: object = _ROMANA) -> object:
 def test_what_is_plain_reads_as_it_was_typed(
     name: str, table: str, rows: list[TypedRow], no_grid: bool, one_hand: bool
 ) -> None:
-    hand = Hand("Ion", (name, table), tuple(rows), (), "necompletata" if no_grid else "", finished=True)
+    transcription = Hand("Ion", (name, table), tuple(rows), (), "necompletata" if no_grid else "", finished=True)
     sheet = HallSheet("07", 1, 1, closed="o_singura_mana" if one_hand else "")
-    plainly = read_plainly(sheet, hand)
-    assert plainly is None or plainly == _as_read(sheet, hand)
+    plainly = read_plainly(sheet, transcription)
+    assert plainly is None or plainly == _as_read(sheet, transcription)
 
 
 @pytest.mark.parametrize("sample", ["cupa-demo", "campionat/3-serie-maxime", "campionat/1-integral-partial"])
@@ -51,9 +51,9 @@ def test_what_is_plain_of_the_samples_reads_as_it_was_typed(sample: str) -> None
     opened = open_folder(SAMPLES / sample)
     plain = 0
     for table, there in opened.contest.sheets.items():
-        sheet, hand = HallSheet(there.number, table, 1), replace(hand_of(there), grid=())
-        plainly = read_plainly(sheet, hand)
-        assert plainly is None or plainly == _as_read(sheet, hand, opened.contest.competition.variant)
+        sheet, transcription = HallSheet(there.number, table, 1), replace(hand_of(there), grid=())
+        plainly = read_plainly(sheet, transcription)
+        assert plainly is None or plainly == _as_read(sheet, transcription, opened.contest.competition.variant)
         plain += plainly is not None
     assert plain
 
@@ -63,10 +63,10 @@ def test_what_is_plain_of_the_samples_reads_as_it_was_typed(sample: str) -> None
 )
 def test_what_a_reader_may_doubt_is_read(position: str, word: str, points: str) -> None:
     row = TypedRow("a", "", "", position, word, points, "")
-    hand = Hand("Ion", ("Pop Ana", "1"), (row,), finished=True)
+    transcription = Hand("Ion", ("Pop Ana", "1"), (row,), finished=True)
     sheet = HallSheet("07", 1, 1)
-    assert read_plainly(sheet, hand) is None
+    assert read_plainly(sheet, transcription) is None
     good = replace(row, position="H8", word="CASĂ", points="8")
-    assert read_plainly(sheet, replace(hand, rows=(good,))) is not None
-    assert read_plainly(sheet, replace(hand, rows=(replace(good, group="16", points=""),))) is None
-    assert read_plainly(sheet, replace(hand, rows=(good,), heading=("Masa", "1"))) is None
+    assert read_plainly(sheet, replace(transcription, rows=(good,))) is not None
+    assert read_plainly(sheet, replace(transcription, rows=(replace(good, group="16", points=""),))) is None
+    assert read_plainly(sheet, replace(transcription, rows=(good,), heading=("Masa", "1"))) is None

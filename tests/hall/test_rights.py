@@ -205,6 +205,6 @@ def test_nothing_of_the_first_hand_reaches_the_second() -> None:
             seen += [data_of(answered.event.body), answered.refused]
         view = hand_view(at.hall, EVA, "01", 2)
         assert (view.verdicts, view.board, view.total, view.asked, view.texts) == (None, "", None, (), ())
-        seen += [view.hand, at.hall.queue()]
+        seen += [view.transcription, at.hall.queue()]
     seen.append(str(at.does(EVA, "rand", fisa="01", mana=1, rand="r1").refused))
     assert not [secret for secret in secrets if secret in repr(seen)]

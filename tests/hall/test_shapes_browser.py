@@ -99,8 +99,8 @@ def test_a_whole_hand_is_taken_back_and_typed_anew(desk: Desk, where: str) -> No
     rows(page, "5e drapeaZa 86")
     all_sent(page)
     sheet, number = where.split("/")[2:]
-    hand = desk.hand(sheet, int(number))
-    assert hand.heading == ("rus ion", "10")
+    transcription = desk.transcription(sheet, int(number))
+    assert transcription.heading == ("rus ion", "10")
     assert desk.rows(sheet, int(number)) == [("5E", "DRAPEA(Z)A", "86")]
 
 

@@ -245,6 +245,6 @@ def test_rows_of_a_hand_stand_as_they_were_typed() -> None:
         RowStruck("01", 1, "r1"),
     ]
     state = fold([HANDED_IN[0], *(event(n, body) for n, body in enumerate(rows, 2))], KINDS.nothing)
-    hand = state.sheets["01"].hands[1]
-    assert isinstance(hand, Hand)
-    assert [row.id for row in hand.rows] == ["r0", "r2"]
+    transcription = state.sheets["01"].hands[1]
+    assert isinstance(transcription, Hand)
+    assert [row.id for row in transcription.rows] == ["r0", "r2"]

@@ -74,7 +74,7 @@ class Troubles:
     def renumbered(self) -> Iterator[str]:
         """Two sheets change their numbers, one of them in the middle of being typed where there is such a one."""
         sheets = [*self.afternoon.sheets().values()]
-        typed = [each for each in sheets if any(not hand.finished for hand in each.hands.values())]
+        typed = [each for each in sheets if any(not transcription.finished for transcription in each.hands.values())]
         if len(sheets) > 1:
             one = self.rng.choice(typed or sheets)
             two = self.rng.choice([each for each in sheets if each.table != one.table])
@@ -131,10 +131,10 @@ class Troubles:
         closed = [each for each in sheets if each.closed and each.table not in self.afternoon.edited]
         taking = bool(closed) and self.rng.random() < 0.5
         sheet = self.rng.choice(closed if taking else sheets)
-        name, hand = file_name(sheet.number), as_written(self.afternoon.papers[sheet.table])
+        name, transcription = file_name(sheet.number), as_written(self.afternoon.papers[sheet.table])
         if not taking:
-            hand = as_written(self.afternoon.papers[self.rng.choice(sheets).table])  # a copy over the wrong file
-        data = file_of(sheet, hand)
+            transcription = as_written(self.afternoon.papers[self.rng.choice(sheets).table])  # a copy over the wrong file
+        data = file_of(sheet, transcription)
         if (self.folder / name).read_bytes() == data:
             return
         beside = self.folder.parent / "scris-de-mana"
@@ -145,9 +145,9 @@ class Troubles:
 
     def _known_by_folder(self, sheet: HallSheet) -> None:
         """Rows that come from the file stand for those of the paper, in its order."""
-        hand = as_written(self.afternoon.papers[sheet.table])
+        transcription = as_written(self.afternoon.papers[sheet.table])
         alone = HallState(KINDS, sheets={sheet.number: sheet})
-        after = after_all(alone, [*hand_typed(sheet, 1, sheet_of(sheet, hand))])
+        after = after_all(alone, [*hand_typed(sheet, 1, sheet_of(sheet, transcription))])
         self.afternoon.origins |= {row.id: n for n, row in enumerate(after.sheets[sheet.number].hands[1].rows)}
         self.afternoon.edited.add(sheet.table)
 

@@ -250,7 +250,7 @@ def _may_answer(scene: CommandContext, person: HallPerson, body: ContestationAns
         return None  # the sheet of a player sent off since is no longer typed or settled
     if scene.case(sheet.number).stage not in _LOOKED_AT:
         return Message("hall.contest_unsettled", sheet=sheet.number)
-    typed = {name for hand in sheet.hands.values() for name in hand.typists}
+    typed = {name for transcription in sheet.hands.values() for name in transcription.typists}
     chiefs = {name for name, role in state.roles.items() if role == CHIEF} - state.blocked - typed
     return own_typing(scene, person, sheet) if chiefs and not body.of_appeal else None
 

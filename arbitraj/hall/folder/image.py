@@ -152,7 +152,7 @@ class Image:
         if not (second and second.finished and first.finished):
             return dict([self._of_hand(sheet, first, 1, taken)])
         if not is_cameras(second):  # else it is not typed, so without a file
-            as_they_are = dict(self._of_hand(sheet, hand, n, taken) for n, hand in ((1, first), (2, second)))
+            as_they_are = dict(self._of_hand(sheet, transcription, n, taken) for n, transcription in ((1, first), (2, second)))
             if as_they_are.items() <= there.items():
                 return as_they_are  # both were in the folder and are unchanged
         found = self._compared.of(sheet)
@@ -161,17 +161,17 @@ class Image:
             return there
         if not is_cameras(second) and (self._competition.typings > 1 or open_ones):
             both = settled_hands(sheet, found) if found else (first, second)
-            return dict(self._of_hand(sheet, hand, n, taken) for n, hand in enumerate(both, 1))
+            return dict(self._of_hand(sheet, transcription, n, taken) for n, transcription in enumerate(both, 1))
         return dict([self._of_hand(sheet, settled_hand(sheet, found) if found else first, 1, taken)])
 
-    def _of_hand(self, sheet: HallSheet, hand: Hand, number: int, taken: Sequence[FolderTaken]) -> tuple[str, bytes]:
+    def _of_hand(self, sheet: HallSheet, transcription: Hand, number: int, taken: Sequence[FolderTaken]) -> tuple[str, bytes]:
         """(name, bytes) of a transcription's file: the one taken in, if its contents are the same."""
         for file in taken:
             if named_after(PurePosixPath(file.file).stem)[1] == (number == 2):
                 read = self._reads.of(file.file, bytes_taken(file))
-                if (there := only_sheet(read)) and written_in(there) == written_in(sheet_of(sheet, hand)):
+                if (there := only_sheet(read)) and written_in(there) == written_in(sheet_of(sheet, transcription)):
                     return _name_of(file, sheet), bytes_taken(file)
-        return file_name(sheet.number, number == 2), file_of(sheet, hand)
+        return file_name(sheet.number, number == 2), file_of(sheet, transcription)
 
 
 def taken_by_sheet(state: HallState) -> tuple[dict[str, tuple[FolderTaken, ...]], list[FolderTaken]]:

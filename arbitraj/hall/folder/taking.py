@@ -162,7 +162,7 @@ def _hands_taken(state: HallState, number_of: str, grader: Grader, files: Mappin
     elif bodies and ONE_HAND in doubts:
         bodies.append(Closed(sheet.number, "o_singura_mana"))
     typed = after_all(HallState(state.kinds, sheets={sheet.number: sheet}), bodies).sheets[sheet.number]
-    own = {file_name(sheet.number, n == 2): file_of(typed, hand) for n, hand in typed.hands.items()}
+    own = {file_name(sheet.number, n == 2): file_of(typed, transcription) for n, transcription in typed.hands.items()}
     yield from bodies
     for name, data in files.items():
         if own.get(name) != data:  # else the hall's own file is the same
@@ -177,27 +177,27 @@ def _typable(sheet: Sheet) -> bool:
 
 def hand_typed(sheet: HallSheet, number: _Hand, there: Sheet) -> Iterator[Body]:
     """Events that make a transcription equal to a file's sheet. Unchanged rows keep their ids."""
-    hand = sheet.hands.get(number) or Hand(BY_FOLDER)
+    transcription = sheet.hands.get(number) or Hand(BY_FOLDER)
     if sheet.closed:
         yield Reopened(sheet.number, say("hall.taken_reason"))
-    if hand.heading != (there.name, there.table):
+    if transcription.heading != (there.name, there.table):
         yield HeadingTyped(sheet.number, number, there.name, there.table)
-    known = {row.id for row in hand.rows}
+    known = {row.id for row in transcription.rows}
     names = (name for n in count(1) if (name := f"d{n}") not in known)
     yield from _rows_typed(sheet, number, "", there.entries, names)
     yield from _rows_typed(sheet, number, "solutii", there.solutions, names)
     absent: Literal["", "necompletata"] = "necompletata" if there.no_grid else ""
-    if (hand.grid, hand.grid_absent) != (there.grid or (), absent):
+    if (transcription.grid, transcription.grid_absent) != (there.grid or (), absent):
         yield GridTyped(sheet.number, number, there.grid or (), absent)
-    if not there.in_progress and not hand.finished:
+    if not there.in_progress and not transcription.finished:
         yield Finished(sheet.number, number)
 
 
 def _rows_typed(
     sheet: HallSheet, number: _Hand, which: _Which, entries: Sequence[Entry], names: Iterator[str]
 ) -> Iterator[Body]:
-    hand = sheet.hands.get(number) or Hand(BY_FOLDER)
-    mine = [row for row in hand.rows if row.which == which]
+    transcription = sheet.hands.get(number) or Hand(BY_FOLDER)
+    mine = [row for row in transcription.rows if row.which == which]
     rows = [(each.group, each.position, each.word, each.points, each.total) for each in entries]
     for _, start, end, first, last in SequenceMatcher(None, [row.fields for row in mine], rows, False).get_opcodes():
         old, new = mine[start:end], rows[first:last]

@@ -124,7 +124,7 @@ class SheetStatus:
 
     sheet: HallSheet
     stage: SheetStage
-    hand: Hand | None = None
+    transcription: Hand | None = None
     correction: Correction | None = None
     differences: tuple[Difference, ...] = ()
     obstacles: tuple[str, ...] = ()

@@ -81,11 +81,11 @@ class CommandContext:
         return self.state.sheets.get(number) or Message("hall.no_sheet", sheet=number)
 
 
-def may_see_verdicts(person: HallPerson, number: int, hand: Hand) -> bool:
+def may_see_verdicts(person: HallPerson, number: int, transcription: Hand) -> bool:
     """Whether a person sees the verdicts on a transcription's rows: never of a second one, and as a typist only once it
     is finished.
     """
-    return number == 1 and (person.arbitrates or hand.finished)
+    return number == 1 and (person.arbitrates or transcription.finished)
 
 
 def chief_refusal(person: HallPerson, reason: str = "-") -> Said | None:
@@ -127,9 +127,9 @@ def own_typing(
 CAMERA = "program:camera"
 
 
-def is_cameras(hand: Hand | None) -> bool:
+def is_cameras(transcription: Hand | None) -> bool:
     """Whether a transcription is the camera's."""
-    return hand is not None and hand.who == CAMERA
+    return transcription is not None and transcription.who == CAMERA
 
 
 PLAYER = "jucator"
@@ -151,9 +151,9 @@ def is_player(name: str) -> bool:
     return name.startswith(_PREFIX)
 
 
-def is_players(hand: Hand | None) -> bool:
+def is_players(transcription: Hand | None) -> bool:
     """Whether a transcription is the player's own."""
-    return hand is not None and any(map(is_player, hand.typists))
+    return transcription is not None and any(map(is_player, transcription.typists))
 
 
 def players_time(competition: Competition | None, sheet: HallSheet) -> datetime | None:

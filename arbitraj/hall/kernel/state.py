@@ -129,7 +129,7 @@ class HallSheet:
     @property
     def typists(self) -> frozenset[str]:
         """All typists of its transcriptions."""
-        return frozenset(name for hand in self.hands.values() for name in hand.typists)
+        return frozenset(name for transcription in self.hands.values() for name in transcription.typists)
 
 
 class OfSheets:

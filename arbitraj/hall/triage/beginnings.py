@@ -69,7 +69,7 @@ class Tree:
 
     def of(self, case: SheetStatus, settled: SettledSoFar) -> tuple[RowOfTree, ...]:
         """Rows of one sheet."""
-        if case.correction is None or case.hand is None:
+        if case.correction is None or case.transcription is None:
             return ()
         number, own = case.sheet.number, settled.of(case.sheet.number)
         kept = self._kept.get(number)

@@ -18,9 +18,9 @@ from arbitraj.record.model import read_number
 from arbitraj.rules.correct import Correction
 
 
-def obstacles(sheet: HallSheet, hand: Hand, correction: Correction, asks_points: bool) -> Iterator[str]:
+def obstacles(sheet: HallSheet, transcription: Hand, correction: Correction, asks_points: bool) -> Iterator[str]:
     """Obstacles to closing itself, by the names of the texts `obstacle_…`. With none, the sheet closes itself."""
-    if not hand.finished:
+    if not transcription.finished:
         yield "unfinished"
     if not asks_points:
         yield "no_claims"  # superscrabble: nothing on the paper checks what was typed
@@ -35,7 +35,7 @@ def obstacles(sheet: HallSheet, hand: Hand, correction: Correction, asks_points:
         yield "finding"
     if any(read_number(entry.entry.points) != entry.points for entry in entries):
         yield "claim"
-    if sheet.touched or hand.changed or any(row.changed for row in hand.rows):
+    if sheet.touched or transcription.changed or any(row.changed for row in transcription.rows):
         yield "changed"
     if sheet.sample:
         yield "sample"
@@ -52,9 +52,9 @@ def on_one_word(sheet: HallSheet) -> bool:
     return any(not getattr(done.body, "among", ()) for done in own)
 
 
-def alike(sheet: HallSheet, hand: Hand, state: HallState) -> str:
+def alike(sheet: HallSheet, transcription: Hand, state: HallState) -> str:
     """Number of another sheet with the same rows, "" if none: perhaps one paper typed under two numbers."""
-    mine = _rows(hand)
+    mine = _rows(transcription)
     same = (
         other.number
         for other in state.sheets.values()
@@ -63,9 +63,9 @@ def alike(sheet: HallSheet, hand: Hand, state: HallState) -> str:
     return next(same, "") if mine else ""
 
 
-def _rows(hand: Hand) -> list[list[str]]:
+def _rows(transcription: Hand) -> list[list[str]]:
     """Values typed, without blanks and case."""
-    return [["".join(text.split()).casefold() for text in row.fields[:4]] for row in hand.rows]
+    return [["".join(text.split()).casefold() for text in row.fields[:4]] for row in transcription.rows]
 
 
 def in_sample(sheet: str, seed: str, per_cent: int) -> bool:

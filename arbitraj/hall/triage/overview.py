@@ -132,9 +132,9 @@ def at_work(state: HallState) -> tuple[AtWork, ...]:
         if of[1]:
             begun[of] = (begun.get(of, (event.when,))[0], event.when)
     found = [
-        AtWork(hand.who, number, which, len(hand.rows), *begun.get((number, which), ("", "")))
-        for number, which, hand in _hands(state)
-        if not hand.finished
+        AtWork(transcription.who, number, which, len(transcription.rows), *begun.get((number, which), ("", "")))
+        for number, which, transcription in _hands(state)
+        if not transcription.finished
     ]
     return tuple(sorted(found, key=lambda each: each.last))
 
@@ -146,11 +146,11 @@ def care_of(cases: Iterable[SheetStatus]) -> tuple[Care, ...]:
         hands = case.sheet.hands
         if not (1 in hands and 2 in hands and hands[1].finished and hands[2].finished):
             continue
-        for side, hand in enumerate((hands[1], hands[2])):
-            if is_cameras(hand):  # fields it left unread are no one's error
+        for side, transcription in enumerate((hands[1], hands[2])):
+            if is_cameras(transcription):  # fields it left unread are no one's error
                 continue
-            rows[hand.who] += len(hand.rows)
-            wrong[hand.who] += sum(
+            rows[transcription.who] += len(transcription.rows)
+            wrong[transcription.who] += sum(
                 each.value is not None and each.values[side] != each.value for each in case.differences
             )
     return tuple(Care(who, rows[who], wrong[who]) for who in sorted(rows))
@@ -178,7 +178,7 @@ def pace_of(state: HallState, cases: Mapping[str, SheetStatus], now: datetime) -
 
 def own_open(state: HallState, who: str) -> tuple[tuple[str, int], ...]:
     """(sheet, number) of the transcriptions that a person began and did not finish."""
-    return tuple((number, which) for number, which, hand in _hands(state) if hand.who == who and not hand.finished)
+    return tuple((number, which) for number, which, transcription in _hands(state) if transcription.who == who and not transcription.finished)
 
 
 def may_see_hands(person: HallPerson, case: SheetStatus) -> bool:
@@ -196,7 +196,7 @@ def may_see_hands(person: HallPerson, case: SheetStatus) -> bool:
 
 
 def _hands(state: HallState) -> list[tuple[str, int, Hand]]:
-    return [(number, which, hand) for number, sheet in state.sheets.items() for which, hand in sheet.hands.items()]
+    return [(number, which, transcription) for number, sheet in state.sheets.items() for which, transcription in sheet.hands.items()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,10 +69,10 @@ def _correcting(asked: PageAsked) -> Response:
     if number not in hall.state.sheets:
         return fault(asked.request, Message("hall.no_sheet", sheet=number), 404)
     case = hall.case(number)
-    what, row = asked.field("ce"), _row_of(case.hand, asked.field("rand"))
-    if not may_correct(asked, case) or case.hand is None or not (what in (_HEADING, _NEW) or row):
+    what, row = asked.field("ce"), _row_of(case.transcription, asked.field("rand"))
+    if not may_correct(asked, case) or case.transcription is None or not (what in (_HEADING, _NEW) or row):
         return fault(asked.request, Message("hall.not_corrected", sheet=number), 409)
-    rows = case.hand.rows
+    rows = case.transcription.rows
     return asked.page(
         "corectare.html",
         sheet=case.sheet,
@@ -81,27 +81,27 @@ def _correcting(asked: PageAsked) -> Response:
         at=rows.index(row) + 1 if row else 0,
         rows=rows,
         tables=sorted({each.which for each in rows} | {""}),
-        values=_values(asked, case.hand, row),
+        values=_values(asked, case.transcription, row),
         columns=[(each, ROW_COLUMNS[each]) for each in entry_columns(hall.competition)],
     )
 
 
-def _values(asked: PageAsked, hand: Hand, row: TypedRow | None) -> Mapping[str, str]:
+def _values(asked: PageAsked, transcription: Hand, row: TypedRow | None) -> Mapping[str, str]:
     """Values of the form fields: the refused ones just typed, else the sheet's."""
-    name, table = hand.heading or ("", "")
+    name, table = transcription.heading or ("", "")
     there = {"nume": name, "masa": table, **{key: getattr(row, name, "") for key, name in ROW_COLUMNS.items()}}
     return {key: asked.field(key) for key in there} if asked.refused else there
 
 
-def _row_of(hand: Hand | None, name: str) -> TypedRow | None:
-    return next((row for row in hand.rows if row.id == name), None) if hand and name else None
+def _row_of(transcription: Hand | None, name: str) -> TypedRow | None:
+    return next((row for row in transcription.rows if row.id == name), None) if transcription and name else None
 
 
 def _correct(asked: PageAsked) -> Response:
     number, what = asked.at("number"), asked.field("ce")
     case = asked.hall.case(number) if number in asked.hall.state.sheets else None
-    row = _row_of(case.hand, asked.field("rand")) if case else None
-    if case is None or case.hand is None or not may_correct(asked, case) or not (what in (_HEADING, _NEW) or row):
+    row = _row_of(case.transcription, asked.field("rand")) if case else None
+    if case is None or case.transcription is None or not may_correct(asked, case) or not (what in (_HEADING, _NEW) or row):
         return fault(asked.request, Message("hall.not_corrected", sheet=number), 409)
     return asked.after(asked.do(*_event(asked, case, row)), _correcting, f"/fise/{number}")
 
@@ -114,7 +114,7 @@ def _event(asked: PageAsked, case: SheetStatus, row: TypedRow | None) -> tuple[s
     written = {key: _plain(asked.field(key)) for key in entry_columns(asked.hall.competition)}
     if row is None:
         made = {"fisa": sheet.number, "mana": 1, "rand": f"c{event_key(asked.field('cheie'))[:32]}", **written}
-        before = _first_hands(sheet, case.hand, asked.field("inaintea"))
+        before = _first_hands(sheet, case.transcription, asked.field("inaintea"))
         if before is None:
             return "rand", {**made, "tabel": "solutii" if asked.field("inaintea") == ":solutii" else ""}
         return "rand_inserat", {**made, "tabel": before.which, "inaintea": before.id}
@@ -127,9 +127,9 @@ def _hand_of(sheet: HallSheet, row: TypedRow) -> int:
     return 1 if any(each.id == row.id for each in sheet.hands[1].rows) else 2
 
 
-def _first_hands(sheet: HallSheet, hand: Hand | None, name: str) -> TypedRow | None:
+def _first_hands(sheet: HallSheet, transcription: Hand | None, name: str) -> TypedRow | None:
     """The next row of the first transcription, before which a new one is inserted. None: at the end."""
-    rows = hand.rows if hand else ()
+    rows = transcription.rows if transcription else ()
     at = next((n for n, row in enumerate(rows) if row.id == name), len(rows))
     return next((row for row in rows[at:] if _hand_of(sheet, row) == 1 and row.which == rows[at].which), None)
 
@@ -185,7 +185,7 @@ def _sheet(asked: PageAsked) -> Response:
         return fault(asked.request, Message("hall.no_sheet", sheet=number), 404)
     case = hall.case(number)
     seen = may_see_hands(asked.person, case)
-    view = case_view(hall, asked.person, case) if seen and case.hand else None
+    view = case_view(hall, asked.person, case) if seen and case.transcription else None
     standings = hall.now().ranking.standings
     standing = next((each for each in standings if each.correction.player.table == case.sheet.table), None)
     return asked.page(
@@ -202,11 +202,11 @@ def _sheet(asked: PageAsked) -> Response:
         sum=_sum(asked, standing.correction if standing else case.correction) if view else [],
         shown=shown_effect,
         taken={each.number: each for each in inherited_rulings(hall.state)},
-        asks=entry_numbers(case.hand, correction_of_case(hall, case)) if view and case.hand else {},
+        asks=entry_numbers(case.transcription, correction_of_case(hall, case)) if view and case.transcription else {},
         may_close=asked.may(Closed(number, "o_singura_mana")),
         may_reopen=asked.may(Reopened(number, "-")),
         may_correct=may_correct(asked, case),
-        own_hand=next((n for n, hand in case.sheet.hands.items() if hand.who == asked.person.name), 0),
+        own_hand=next((n for n, transcription in case.sheet.hands.items() if transcription.who == asked.person.name), 0),
     )
 
 

@@ -57,13 +57,13 @@ _FEWEST = 8  # differing fields before two transcriptions are taken for two pape
 
 def of_sheet(
     sheet: HallSheet,
-    hand: Hand,
+    transcription: Hand,
     found: Sequence[Difference],
     correction: Correction,
     game: Game,
     answers: Iterable[Answer],
 ) -> tuple[Waiting, ...]:
-    """Items that keep a sheet with finished transcriptions open. `hand` has the settled values, `answers` are the
+    """Items that keep a sheet with finished transcriptions open. `transcription` has the settled values, `answers` are the
     sheet's.
     """
     open_ones = [each for each in found if each.value is None]
@@ -76,7 +76,7 @@ def of_sheet(
     else:
         items = _of_correction(correction, game, ticked, twice=2 in sheet.hands)
     named = [replace(each, sheet=sheet.number, since=since) for each in items]
-    every = (*named, *_once(named, _of_persons(sheet, hand, correction.sheet, found)))
+    every = (*named, *_once(named, _of_persons(sheet, transcription, correction.sheet, found)))
     return tuple(replace(each, last=sheet.last, typists=typists) for each in every)
 
 
@@ -85,13 +85,13 @@ def unlike(sheet: HallSheet, found: Sequence[Difference]) -> bool:
     shifted columns. Then one question replaces those about every field.
     """
     hands = sheet.hands.values()
-    ended = max((hand.ended for hand in hands), default=0)
+    ended = max((transcription.ended for transcription in hands), default=0)
     looked = any(done.number > ended and done.body.how in (DIFFERENCE, OTHER_PAPER) for done in sheet.rulings)
     if looked or sheet.thirds or sheet.again:
         return False
-    columns = sum(any(getattr(row, name) for hand in hands for row in hand.rows) for name in COLUMNS)
+    columns = sum(any(getattr(row, name) for transcription in hands for row in transcription.rows) for name in COLUMNS)
     differ = sum(columns if each.column == ROW_MISSING else 1 for each in found if not each.unread)
-    return differ >= _FEWEST and 2 * differ > 2 + columns * max(len(hand.rows) for hand in hands)
+    return differ >= _FEWEST and 2 * differ > 2 + columns * max(len(transcription.rows) for transcription in hands)
 
 
 def _two_papers(sheet: HallSheet) -> Waiting:
@@ -199,14 +199,14 @@ def table_of(correction: Correction, finding: Finding) -> str:
     return "solutii" if correction.construction and finding.table != CONSTRUCTION else ""
 
 
-def _of_persons(sheet: HallSheet, hand: Hand, read: Sheet | None, found: Sequence[Difference]) -> Iterator[Waiting]:
+def _of_persons(sheet: HallSheet, transcription: Hand, read: Sheet | None, found: Sequence[Difference]) -> Iterator[Waiting]:
     """Questions of persons and the chief's reasons for reopening, until they are answered."""
     rulings: list[tuple[int, RulingGiven]] = [(done.number, done.body) for done in sheet.rulings]
     answered = {ruled.question for _, ruled in rulings if ruled.how == "raspuns"}
     # a row may be the other transcription's: the settled one renumbers the rows taken over
-    hands = (*sheet.hands.values(), hand)
+    hands = (*sheet.hands.values(), transcription)
     rows = {row.id: n for each in hands for which in ("", "solutii") for n, row in enumerate(each.of_table(which), 1)}
-    rows |= {row.id: n for row, n in entries_of(hand, read)}
+    rows |= {row.id: n for row, n in entries_of(transcription, read)}
     tables = {row.id: row.which for each in hands for row in each.rows}
 
     def field(done: Done[Any]) -> tuple[str, int | None, str]:
@@ -247,8 +247,8 @@ def _read_since(done: Done[Any], sheet: HallSheet, found: Sequence[Difference]) 
     row, column = done.body.row, COLUMN_OF.get(done.body.column, "")
     if any(column == each.column and row in (each.rows if row else ("",)) for each in found):
         return True
-    own = (hand for hand in sheet.hands.values() if done.who in hand.typists)
-    return bool(row) and not any(each.id == row for hand in own for each in hand.rows)
+    own = (transcription for transcription in sheet.hands.values() if done.who in transcription.typists)
+    return bool(row) and not any(each.id == row for transcription in own for each in transcription.rows)
 
 
 def question_of(done: Done[Any]) -> str:
@@ -282,7 +282,7 @@ def ranked(grader: Grader, state: HallState, cases: Mapping[str, SheetStatus], s
 
     def correction(hand_in: HandIn) -> Correction:
         case = by_table.get(hand_in.table)
-        if case is None or case.hand is None or case.correction is None:
+        if case is None or case.transcription is None or case.correction is None:
             return correct(game, hand_in, players[hand_in.table], None)
         return case.correction
 
@@ -385,9 +385,9 @@ def _contested(now: Afternoon) -> Iterator[Waiting]:
 
 
 def _since(now: Afternoon, sheets: Iterable[str]) -> list[str]:
-    return [hand.since for sheet in sheets for hand in now.state.sheets[sheet].hands.values()] or [""]
+    return [transcription.since for sheet in sheets for transcription in now.state.sheets[sheet].hands.values()] or [""]
 
 
 def _typists(now: Afternoon, sheets: Iterable[str]) -> tuple[str, ...]:
-    found = (hand.who for sheet in sheets for hand in now.state.sheets[sheet].hands.values())
+    found = (transcription.who for sheet in sheets for transcription in now.state.sheets[sheet].hands.values())
     return tuple(dict.fromkeys(found))

@@ -65,8 +65,8 @@ def _in_hand(asked: PageAsked) -> str:
     own = (
         f"/fisa/{quote(sheet.number)}/{number}"
         for sheet in asked.hall.state.sheets.values()
-        for number, hand in sheet.hands.items()
-        if hand.who == asked.person.name and not hand.finished and not sheet.closed
+        for number, transcription in sheet.hands.items()
+        if transcription.who == asked.person.name and not transcription.finished and not sheet.closed
     )
     return next(own, "")
 
@@ -157,12 +157,12 @@ def _view(asked: PageAsked, item: Waiting) -> HandView | None:
     if item.sheet not in asked.hall.state.sheets or item.kind == DIFFERENCE:
         return None
     case = asked.hall.case(item.sheet)
-    return case_view(asked.hall, asked.person, case) if case.hand and may_see_hands(asked.person, case) else None
+    return case_view(asked.hall, asked.person, case) if case.transcription and may_see_hands(asked.person, case) else None
 
 
 def _row(asked: PageAsked, view: HandView | None, item: Waiting) -> TypedRow | None:
     correction = asked.hall.case(item.sheet).correction if view and item.entry else None
-    rows = entries_of(view.hand, correction.sheet) if view and correction else ()
+    rows = entries_of(view.transcription, correction.sheet) if view and correction else ()
     return next((row for row, n in rows if (row.which, n) == (item.which, item.entry)), None)
 
 

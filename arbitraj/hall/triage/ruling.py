@@ -307,18 +307,18 @@ def told_of(now: Afternoon, grader: Grader, body: RulingGiven) -> tuple[Said, ..
     """Effects of a decision on others of its sheet and theirs on it, or the message why it does not fit."""
     given = decision_of(body.sheet, Done(0, "", "", body)) if body.how == "decizie" else None
     case = now.cases.get(body.sheet)
-    if given is None or case is None or case.hand is None:
+    if given is None or case is None or case.transcription is None:
         return ()
-    own, sheet, hand = now.settled.of(body.sheet), case.sheet, case.hand
+    own, sheet, transcription = now.settled.of(body.sheet), case.sheet, case.transcription
     number = max((each.number for each in own.decisions), default=0) + 1
     decision = by_number(structs.replace(given, number=number), own.decisions)
     every = (*own.decisions, decision)
 
     def without(other: Decision) -> Correction:
         left = tuple(each for each in every if each != other)
-        return grader.judged(sheet, hand, replace(own, decisions=left))
+        return grader.judged(sheet, transcription, replace(own, decisions=left))
 
-    was, then = grader.judged(sheet, hand, own), grader.judged(sheet, hand, replace(own, decisions=every))
+    was, then = grader.judged(sheet, transcription, own), grader.judged(sheet, transcription, replace(own, decisions=every))
     try:
         return effects(decision, was, then, without)
     except ProblemsError as error:

@@ -104,7 +104,7 @@ class Triage:
             except Exception:  # a fault of the program affects only this sheet
                 case = self._failed(sheet, own, state)
             self._known[number] = (sheet, own, settings, case)
-        if case.stage is not SheetStage.READY or 2 in sheet.hands or not (case.hand and alike(sheet, case.hand, state)):
+        if case.stage is not SheetStage.READY or 2 in sheet.hands or not (case.transcription and alike(sheet, case.transcription, state)):
             return case
         return replace(case, stage=SheetStage.WAITS_SECOND, obstacles=("alike",))
 
@@ -113,11 +113,11 @@ class Triage:
         return self._concluded(state.sheets[number], settled.of(number), state)
 
     def _failed(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetStatus:
-        correction, hand = self.grader.ungraded(sheet, warnings_of(state, sheet.table)), sheet.hands.get(1)
+        correction, transcription = self.grader.ungraded(sheet, warnings_of(state, sheet.table)), sheet.hands.get(1)
         stage = SheetStage.CLOSED if sheet.closed else SheetStage.QUESTIONS
-        waiting = of_sheet(sheet, hand or Hand(""), (), correction, self.grader.game(settled), ())
+        waiting = of_sheet(sheet, transcription or Hand(""), (), correction, self.grader.game(settled), ())
         asked = tuple(each for each in waiting if each.kind == ASKED and not each.how)
-        return SheetStatus(sheet, stage, hand, correction, waiting=asked)
+        return SheetStatus(sheet, stage, transcription, correction, waiting=asked)
 
     def _concluded(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetStatus:
         first, second = sheet.hands.get(1), sheet.hands.get(2)
@@ -127,10 +127,10 @@ class Triage:
             stage = SheetStage.SECOND if second else SheetStage.WAITS_SECOND
             return SheetStatus(sheet, stage, first, obstacles=("player",))
         found = self.grader.compared.of(sheet)
-        hand = settled_hand(sheet, found) if found else first
-        correction = self.grader.judged(sheet, hand, settled, warnings_of(state, sheet.table))
+        transcription = settled_hand(sheet, found) if found else first
+        correction = self.grader.judged(sheet, transcription, settled, warnings_of(state, sheet.table))
         against = self._obstacles(sheet, first, state)
-        waiting = of_sheet(sheet, hand, found, correction, self.grader.game(settled), settled.answers)
+        waiting = of_sheet(sheet, transcription, found, correction, self.grader.game(settled), settled.answers)
         waiting = (*waiting, *(misfitting(sheet, each) for each in correction.misfits))
         if sheet.closed:
             # a sheet that cannot be graded raises its question all the same
@@ -144,9 +144,9 @@ class Triage:
         else:
             stage = SheetStage.QUESTIONS if waiting else SheetStage.READY
         typed = second is not None and second.finished and not any(each.value is None for each in found)
-        misread = self.grader.compared.misread(sheet, hand) if sheet.camera and typed else 0
+        misread = self.grader.compared.misread(sheet, transcription) if sheet.camera and typed else 0
         alone = is_players(first) and is_cameras(second) and not typed
-        return SheetStatus(sheet, stage, hand, correction, found, against, waiting, misread, alone)
+        return SheetStatus(sheet, stage, transcription, correction, found, against, waiting, misread, alone)
 
     def _obstacles(self, sheet: HallSheet, first: Hand, state: HallState) -> tuple[str, ...]:
         """Obstacles of the first transcription as typed, before any settlement.

@@ -116,7 +116,7 @@ def _of_heading(one: Hand, two: Hand) -> Iterator[Difference]:
 
 
 def _of_grid(one: Hand, two: Hand) -> Iterator[Difference]:
-    left, right = (hand.grid_absent or "/".join(hand.grid) for hand in (one, two))
+    left, right = (transcription.grid_absent or "/".join(transcription.grid) for transcription in (one, two))
     # a grid is typed on demand: a first typist may not have been asked for it. On a player's sheet one person read it
     if right and (left or is_players(one)):
         yield Difference(("", ""), "", _GRID, (left, right))
@@ -208,7 +208,7 @@ class _Lone:
 def _lone_rows(
     asked: Sequence[Difference], hands: tuple[Hand, Hand], counts: Callable[[str, str], object]
 ) -> list[_Lone]:
-    rows = {(side, row.id): row for side, hand in enumerate(hands) for row in hand.rows}
+    rows = {(side, row.id): row for side, transcription in enumerate(hands) for row in transcription.rows}
     lone = [each for each in asked if each.column == ROW_MISSING]
     own = [rows[(0, each.rows[0]) if each.rows[0] else (1, each.rows[1])] for each in lone]
     return [_Lone(each, row, (each.which, *_row_counts(row, counts))) for each, row in zip(lone, own, strict=True)]
@@ -251,7 +251,7 @@ def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], o
     return replace(found, value=value, thirds=tuple(thirds))
 
 
-def _settle(hand: Hand, side: int, sheet: HallSheet, found: Sequence[Difference]) -> Hand:
+def _settle(transcription: Hand, side: int, sheet: HallSheet, found: Sequence[Difference]) -> Hand:
     given = {(each.rows, each.column): each.value for each in found if each.value is not None}
     lone = {each.rows for each in found if each.column == ROW_MISSING}
     unread = {each.rows for each in found if each.value is None}
@@ -269,15 +269,15 @@ def _settle(hand: Hand, side: int, sheet: HallSheet, found: Sequence[Difference]
             }
             rows.append(replace(row, **changed, unread=frozenset()))
     whole = ("", "")
-    name, table = hand.heading or whole
+    name, table = transcription.heading or whole
     if whole in {of for of, _ in given}:
         name, table = given.get((whole, "name"), name), given.get((whole, "table"), table)
-        hand = replace(hand, heading=(name, table))
+        transcription = replace(transcription, heading=(name, table))
     grid = given.get((whole, _GRID))
     if grid is not None:
         absent = grid == "necompletata"
-        hand = replace(hand, grid=() if absent else tuple(grid.split("/")), grid_absent=grid * absent)
-    return replace(hand, rows=tuple(rows))
+        transcription = replace(transcription, grid=() if absent else tuple(grid.split("/")), grid_absent=grid * absent)
+    return replace(transcription, rows=tuple(rows))
 
 
 def _aligned(sheet: HallSheet, lone: Container[tuple[str, str]]) -> Iterator[tuple[TypedRow | None, TypedRow | None]]:

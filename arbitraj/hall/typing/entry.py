@@ -110,19 +110,19 @@ def entry_view(hall: Hall, person: HallPerson, number: str, hand: int) -> dict[s
 
 
 def _own(view: HandView) -> dict[str, Any]:
-    hand = view.hand
+    transcription = view.transcription
     return {
         "strain": False,
-        "antet": dict(zip(("nume", "masa"), hand.heading, strict=True)) if hand.heading else None,
+        "antet": dict(zip(("nume", "masa"), transcription.heading, strict=True)) if transcription.heading else None,
         "randuri": [
             {"rand": row.id, "tabel": row.which}
             | {key: getattr(row, name) for key, name in ROW_COLUMNS.items()}
             | {"schimbat": row.changed}
-            for row in hand.rows
+            for row in transcription.rows
         ],
-        "grila": hand.grid,
-        "grila_absenta": hand.grid_absent,
-        "gata": hand.finished,
+        "grila": transcription.grid,
+        "grila_absenta": transcription.grid_absent,
+        "gata": transcription.finished,
         "verdicte": None if view.verdicts is None else {each.row: msgspec.to_builtins(each) for each in view.verdicts},
         "tabla": view.board,
         "ramase": view.left,
@@ -234,8 +234,8 @@ def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
     sheets = sorted(hall.state.sheets.values(), key=lambda each: (each.order, each.number))
     open_ones = [each for each in sheets if not each.closed and not is_out(hall.state, each.table)]
     for sheet in open_ones:
-        for number, hand in sheet.hands.items():
-            if hand.who == person.name and not hand.finished:
+        for number, transcription in sheet.hands.items():
+            if transcription.who == person.name and not transcription.finished:
                 yield sheet.number, number
     scene = hall.scene
     unbegun = (each for each in open_ones if not each.hands and not awaits_player(scene, each))
@@ -249,7 +249,7 @@ def _wanted(hall: Hall, person: HallPerson) -> Iterator[tuple[str, int]]:
 def hand_for(hall: Hall, person: HallPerson, number: str) -> int:
     """Number of the transcription that a person means by a sheet's number."""
     hands = hall.state.sheets[number].hands
-    own = next((each for each, hand in hands.items() if hand.who == person.name), None)
+    own = next((each for each, transcription in hands.items() if transcription.who == person.name), None)
     return own or (2 if 1 in hands and hands[1].finished else 1)
 
 

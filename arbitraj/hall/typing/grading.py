@@ -141,16 +141,16 @@ class Grader:
         """Cache of the sheets' differences."""
         return Compared(self.competition)
 
-    def correction(self, sheet: HallSheet, hand: Hand, settled: SettledSoFar = SettledSoFar()) -> Correction:
+    def correction(self, sheet: HallSheet, transcription: Hand, settled: SettledSoFar = SettledSoFar()) -> Correction:
         """Correction of a transcription by itself, as far as it is typed, without the totals of readings."""
-        return self.judged(sheet, hand, settled, weighed=False)
+        return self.judged(sheet, transcription, settled, weighed=False)
 
     def judged(
-        self, sheet: HallSheet, hand: Hand, settled: SettledSoFar, warnings: int = 0, weighed: bool = True
+        self, sheet: HallSheet, transcription: Hand, settled: SettledSoFar, warnings: int = 0, weighed: bool = True
     ) -> Correction:
         """As `correction`, with disciplinary `warnings` (8.5). `weighed`: with the totals of all readings."""
         own = settled.of(sheet.number)
-        key = sheet.order, sheet.table, sheet.closed, hand, own, warnings
+        key = sheet.order, sheet.table, sheet.closed, transcription, own, warnings
         kept = self._kept.setdefault(sheet.number, {})
         for known in (True,) if weighed else (True, False):
             if (known, key) in kept:
@@ -158,7 +158,7 @@ class Grader:
         while len(kept) >= _KEPT_OF_A_SHEET:
             kept.pop(next(iter(kept)), None)
         try:
-            kept[weighed, key] = self._judged(sheet, hand, own, warnings, weighed)
+            kept[weighed, key] = self._judged(sheet, transcription, own, warnings, weighed)
         except Exception:
             kept[weighed, key] = self.ungraded(sheet, warnings)
         return kept[weighed, key]
@@ -173,10 +173,10 @@ class Grader:
         nothing = Sheet(sheet.number, player.name, str(sheet.table), (), queries=(query,))
         return correct_asking(CorrectionInput(self._game, hand_in, player, nothing, AnswerBook(())))
 
-    def _judged(self, sheet: HallSheet, hand: Hand, own: SettledSoFar, warnings: int, weighed: bool) -> Correction:
+    def _judged(self, sheet: HallSheet, transcription: Hand, own: SettledSoFar, warnings: int, weighed: bool) -> Correction:
         player = next(each for each in self.competition.players if each.table == sheet.table)
         hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
-        identified = identify(self._written(sheet, hand), player, self.roster).sheet
+        identified = identify(self._written(sheet, transcription), player, self.roster).sheet
         return correct_asking(
             CorrectionInput(self.game(own), hand_in, player, identified, AnswerBook(own.answers)), weighed
         )
@@ -192,16 +192,16 @@ class Grader:
         known = replace(self.competition, answers=settled.answers, decisions=settled.decisions)
         return Game(known, known.variant, self.words, self._remembered)
 
-    def _written(self, sheet: HallSheet, hand: Hand) -> Sheet:
+    def _written(self, sheet: HallSheet, transcription: Hand) -> Sheet:
         """Sheet as typed. A finished one has the doubts that its file raises in a reader."""
-        if hand.finished:
-            if (plainly := read_plainly(sheet, hand)) is not None:
+        if transcription.finished:
+            if (plainly := read_plainly(sheet, transcription)) is not None:
                 return plainly
-            read = self.reads.of(file_name(sheet.number), file_of(sheet, hand))
+            read = self.reads.of(file_name(sheet.number), file_of(sheet, transcription))
             if len(read.sheets) == 1 and not read.problems:
                 return replace(read.sheets[0].sheet, number=sheet.number)
-        grid, unread = read_lines(hand.grid, self.competition.variant)
-        return replace(sheet_of(sheet, hand), grid=grid, grid_unread=unread, in_progress=False)
+        grid, unread = read_lines(transcription.grid, self.competition.variant)
+        return replace(sheet_of(sheet, transcription), grid=grid, grid_unread=unread, in_progress=False)
 
     def whole(self, state: HallState, files: Mapping[str, bytes], settled: SettledSoFar) -> Graded:
         """Grades of all submissions, from the files that the folder has of them (`folder/image.py`).

@@ -25,14 +25,14 @@ from arbitraj.tables.headings import plain
 from arbitraj.text import say
 
 
-def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
+def sheet_of(sheet: HallSheet, transcription: Hand) -> Sheet:
     """A transcription as a reader of its file gives it, without the reader's doubts."""
     file = file_name(sheet.number)
-    name, table = hand.heading or ("", "")
+    name, table = transcription.heading or ("", "")
     tables: dict[str, list[Entry]] = {"": [], "solutii": []}
-    for row in written_rows(hand):
+    for row in written_rows(transcription):
         entries = tables[row.which]
-        if is_players(hand):  # running totals are only the player's word: nobody else types them
+        if is_players(transcription):  # running totals are only the player's word: nobody else types them
             row = replace(row, total="")
         entries.append(_entry(row, len(entries) + 1, file))
     return Sheet(
@@ -41,10 +41,10 @@ def sheet_of(sheet: HallSheet, hand: Hand) -> Sheet:
         one_line(table),
         tuple(tables[""]),
         tuple(tables["solutii"]),
-        grid=tuple(map(one_line, hand.grid)) or None,
+        grid=tuple(map(one_line, transcription.grid)) or None,
         source=Source(file),
-        no_grid=hand.grid_absent == "necompletata",
-        in_progress=not hand.finished,
+        no_grid=transcription.grid_absent == "necompletata",
+        in_progress=not transcription.finished,
         doubts=(HOW_TYPED[sheet.closed],) if sheet.closed in HOW_TYPED else (),
         own_form=True,
     )
@@ -56,9 +56,9 @@ def _entry(row: TypedRow, number: int, file: str) -> Entry:
     return Entry(number, group, position, word, points, total, Source(file), row=number)
 
 
-def written_rows(hand: Hand) -> tuple[TypedRow, ...]:
+def written_rows(transcription: Hand) -> tuple[TypedRow, ...]:
     """Rows with text, the only ones that a reader takes for entries."""
-    return tuple(row for row in hand.rows if any(_written(row)))
+    return tuple(row for row in transcription.rows if any(_written(row)))
 
 
 @lru_cache(maxsize=4096)
@@ -77,11 +77,11 @@ def rows_read(rows: Sequence[TypedRow], entries: Sequence[Entry]) -> Iterator[tu
         yield from zip(rows[start:end], range(first, last), strict=False)
 
 
-def entries_of(hand: Hand, read: Sheet | None) -> Iterator[tuple[TypedRow, int]]:
+def entries_of(transcription: Hand, read: Sheet | None) -> Iterator[tuple[TypedRow, int]]:
     """(row, number of its entry from 1) pairs of a transcription and the sheet read from it."""
     tables = (("", read.entries), ("solutii", read.solutions)) if read else ()
     for which, entries in tables:
-        rows = [row for row in written_rows(hand) if row.which == which]
+        rows = [row for row in written_rows(transcription) if row.which == which]
         yield from ((row, n + 1) for row, n in rows_read(rows, entries))
 
 
@@ -90,14 +90,14 @@ def file_name(number: str, second: bool = False) -> str:
     return f"{SHEETS}/{number}{'.b' if second else ''}.csv"
 
 
-def file_of(sheet: HallSheet, hand: Hand) -> bytes:
+def file_of(sheet: HallSheet, transcription: Hand) -> bytes:
     """File of a transcription, as bytes (docs/formate.md)."""
-    return sheet_csv(sheet_of(sheet, hand)).encode()
+    return sheet_csv(sheet_of(sheet, transcription)).encode()
 
 
-def entry_numbers(hand: Hand, correction: Correction) -> Mapping[str, int]:
+def entry_numbers(transcription: Hand, correction: Correction) -> Mapping[str, int]:
     """Numbers of the rows' entries by row id, without those of a grid that is built first (4.7)."""
-    scored = ((row, n) for row, n in entries_of(hand, correction.sheet) if row.which or not correction.construction)
+    scored = ((row, n) for row, n in entries_of(transcription, correction.sheet) if row.which or not correction.construction)
     return {row.id: n for row, n in scored if n <= len(correction.entries)}
 
 
@@ -110,12 +110,12 @@ _LABELS = frozenset(word for label in PRINTED for word in label.split()) | {"sta
 _MOST = 200  # rows of a transcription
 
 
-def read_plainly(sheet: HallSheet, hand: Hand) -> Sheet | None:
+def read_plainly(sheet: HallSheet, transcription: Hand) -> Sheet | None:
     """The sheet that a reader of a finished transcription's file gives, None if only reading it can tell."""
-    if hand.grid or not hand.heading or not 1 <= len(hand.rows) <= _MOST or len(file_of(sheet, hand)) > SMALL:
+    if transcription.grid or not transcription.heading or not 1 <= len(transcription.rows) <= _MOST or len(file_of(sheet, transcription)) > SMALL:
         return None
-    name, table = hand.heading
-    written = sheet_of(sheet, hand)
+    name, table = transcription.heading
+    written = sheet_of(sheet, transcription)
     if not (written.entries and _is_name(name) and table and _FIGURES.fullmatch(table)):
         return None
     if not all(map(_is_plain, (*written.entries, *written.solutions))):

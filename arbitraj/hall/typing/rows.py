@@ -224,8 +224,8 @@ _typed: partial[Kind[Any]] = partial(Kind, rests=_after_typing, undo=_undo, outs
 
 
 def _heading(sheet: HallSheet, event: HallEvent, body: HeadingTyped) -> HallSheet:
-    hand, heading = _hand(sheet, event, body), (body.name, body.table)
-    changed = hand.changed or (body.after_verdict and hand.heading not in (None, heading))
+    transcription, heading = _hand(sheet, event, body), (body.name, body.table)
+    changed = transcription.changed or (body.after_verdict and transcription.heading not in (None, heading))
     return _with_hand(sheet, event, body, heading=heading, changed=changed)
 
 
@@ -257,11 +257,11 @@ def _plans(game_type: GameType, variant: Variant) -> tuple[Plan, Plan]:
 def _may_write(scene: CommandContext, person: HallPerson, body: RowTyped) -> Said | None:
     if refused := _may_type(scene, person, body):
         return refused
-    hand, competition = scene.state.sheets[body.sheet].hands.get(body.hand), scene.competition
-    if hand is None or competition is None or GrownByName.of(hand.rows).place(body.row) is not None:
+    transcription, competition = scene.state.sheets[body.sheet].hands.get(body.hand), scene.competition
+    if transcription is None or competition is None or GrownByName.of(transcription.rows).place(body.row) is not None:
         return None
     most = most_rows(competition.game_type, competition.variant, body.which)
-    if len(hand.rows) < most or len(hand.of_table(body.which)) < most:
+    if len(transcription.rows) < most or len(transcription.of_table(body.which)) < most:
         return None
     return Message("hall.paper_full", sheet=body.sheet, most=most)
 
@@ -278,9 +278,9 @@ def _row(sheet: HallSheet, event: HallEvent, body: RowTyped) -> HallSheet:
 
 
 def _struck(sheet: HallSheet, event: HallEvent, body: RowStruck) -> HallSheet:
-    hand = _hand(sheet, event, body)
-    rows = GrownByName[TypedRow].of(hand.rows).without(body.row)
-    changed = hand.changed or (body.after_verdict and len(rows) < len(hand.rows))
+    transcription = _hand(sheet, event, body)
+    rows = GrownByName[TypedRow].of(transcription.rows).without(body.row)
+    changed = transcription.changed or (body.after_verdict and len(rows) < len(transcription.rows))
     return _with_hand(sheet, event, body, rows=rows, changed=changed)
 
 
@@ -331,21 +331,21 @@ GRID_TYPED = _typed(
 def _may_begin_again(scene: CommandContext, person: HallPerson, body: HandBegunAgain) -> Said | None:
     if refused := _may_type(scene, person, body):
         return refused
-    hand = scene.state.sheets[body.sheet].hands.get(body.hand)
-    if hand is None:
+    transcription = scene.state.sheets[body.sheet].hands.get(body.hand)
+    if transcription is None:
         return Message("hall.hand_not_begun", sheet=body.sheet)
-    return Message("hall.hand_ended") if hand.finished else None
+    return Message("hall.hand_ended") if transcription.finished else None
 
 
 def _begun_again(sheet: HallSheet, event: HallEvent, body: HandBegunAgain) -> HallSheet:
-    hand = _hand(sheet, event, body)
-    rows = {row.id for row in hand.rows}
+    transcription = _hand(sheet, event, body)
+    rows = {row.id for row in transcription.rows}
 
     def of_it(done: Done[PersonAsks]) -> bool:
         """Whether a question is about a row or a heading's field. Questions about the sheet stay."""
-        return done.who in hand.typists and (done.body.row in rows if done.body.row else bool(done.body.column))
+        return done.who in transcription.typists and (done.body.row in rows if done.body.row else bool(done.body.column))
 
-    changed, asked = hand.changed or body.after_verdict, tuple(each for each in sheet.asked if not of_it(each))
+    changed, asked = transcription.changed or body.after_verdict, tuple(each for each in sheet.asked if not of_it(each))
     empty = _with_hand(sheet, event, body, heading=None, rows=(), grid=(), grid_absent="", changed=changed)
     return replace(empty, asked=asked)
 

@@ -50,17 +50,17 @@ def _marked(state: HallState, grader: Grader, person: HallPerson, body: Body) ->
     if not isinstance(body, _Change) or body.after_verdict:
         return body
     sheet = state.sheets.get(body.sheet)
-    hand = sheet.hands.get(body.hand) if sheet else None
-    if sheet and hand and sheet.again:  # both transcriptions and their verdicts have been seen
-        return msgspec.structs.replace(body, after_verdict=_changes(state, hand, body))
+    transcription = sheet.hands.get(body.hand) if sheet else None
+    if sheet and transcription and sheet.again:  # both transcriptions and their verdicts have been seen
+        return msgspec.structs.replace(body, after_verdict=_changes(state, transcription, body))
     if body.hand != 1:
         return body
-    if sheet is None or hand is None or not may_see_verdicts(person, 1, hand):
+    if sheet is None or transcription is None or not may_see_verdicts(person, 1, transcription):
         return body
-    if not _changes(state, hand, body):
+    if not _changes(state, transcription, body):
         return body
     # any row may be changed to fit, not only the one with the verdict
-    late = _undid(state, body) or any(_unclean(hand, grader.correction(sheet, hand)))
+    late = _undid(state, body) or any(_unclean(transcription, grader.correction(sheet, transcription)))
     return msgspec.structs.replace(body, after_verdict=late)
 
 
@@ -71,22 +71,22 @@ def _taken_back(state: HallState, grader: Grader, person: HallPerson, body: Take
     if sheet is None:
         return body
     if isinstance(row, Finished | HeadingTyped) and row.hand == 1:
-        hand = sheet.hands.get(1)
+        transcription = sheet.hands.get(1)
         # the typist saw its verdict, and could now make it fit unseen
-        seen = hand is not None and may_see_verdicts(person, 1, hand)
-        unclean = hand is not None and seen and any(_unclean(hand, grader.correction(sheet, hand)))
+        seen = transcription is not None and may_see_verdicts(person, 1, transcription)
+        unclean = transcription is not None and seen and any(_unclean(transcription, grader.correction(sheet, transcription)))
         return msgspec.structs.replace(body, sheet=sheet.number) if unclean else body
-    hand = sheet.hands.get(row.hand) if isinstance(row, OfRow) else None
-    seen = hand is not None and isinstance(row, OfRow) and may_see_verdicts(person, row.hand, hand)
+    transcription = sheet.hands.get(row.hand) if isinstance(row, OfRow) else None
+    seen = transcription is not None and isinstance(row, OfRow) and may_see_verdicts(person, row.hand, transcription)
     return msgspec.structs.replace(body, sheet=sheet.number) if seen else body
 
 
-def _changes(state: HallState, hand: Hand, body: _Change) -> bool:
+def _changes(state: HallState, transcription: Hand, body: _Change) -> bool:
     if isinstance(body, HandBegunAgain):
-        return hand.heading is not None or bool(hand.rows)
+        return transcription.heading is not None or bool(transcription.rows)
     if isinstance(body, HeadingTyped):
-        return hand.heading not in (None, (body.name, body.table))
-    there = next((row for row in hand.rows if row.id == body.row), None)
+        return transcription.heading not in (None, (body.name, body.table))
+    there = next((row for row in transcription.rows if row.id == body.row), None)
     if isinstance(body, RowStruck):
         return there is not None
     return there.fields != body.fields if there else isinstance(body, RowInserted) or _undid(state, body)
@@ -100,8 +100,8 @@ def _undid(state: HallState, body: _Change) -> bool:
     return any((row.sheet, row.hand) == (body.sheet, body.hand) for row in rows)
 
 
-def _unclean(hand: Hand, correction: Correction) -> Iterator[bool]:
+def _unclean(transcription: Hand, correction: Correction) -> Iterator[bool]:
     """For every row, then for the heading: whether it has faults or remarks."""
-    for _, entry in corrected_rows(hand, correction):
+    for _, entry in corrected_rows(transcription, correction):
         yield entry.state is not State.CORRECT or any(not finding.struck for finding in entry.findings)
     yield any(each.entry is None for each in correction.findings)

@@ -44,7 +44,7 @@ class HandView:
 
     sheet: HallSheet
     number: int
-    hand: Hand
+    transcription: Hand
     verdicts: tuple[RowVerdict, ...] | None = None
     board: str = ""
     left: str = ""
@@ -78,24 +78,24 @@ def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Co
 def case_view(hall: Hall, person: HallPerson, case: SheetStatus) -> HandView:
     """View of a sheet with settled values, for persons who may see all of it. Records that the person saw it."""
     shown_to(hall, person, case.sheet.number)
-    return _seen(hall, case.sheet, 1, case.hand or Hand(""), correction_of_case(hall, case))
+    return _seen(hall, case.sheet, 1, case.transcription or Hand(""), correction_of_case(hall, case))
 
 
 def correction_of_case(hall: Hall, case: SheetStatus) -> Correction:
     """Correction of a sheet as its page shows it."""
-    return case.correction or _graded(hall, case.sheet, case.hand or Hand(""))
+    return case.correction or _graded(hall, case.sheet, case.transcription or Hand(""))
 
 
-def _graded(hall: Hall, sheet: HallSheet, hand: Hand) -> Correction:
+def _graded(hall: Hall, sheet: HallSheet, transcription: Hand) -> Correction:
     """Correction as in the ranking and the folder, with the player's warnings (8.5). Its pages show no totals."""
     warnings = warnings_of(hall.state, sheet.table)
-    return hall.of(Grader).judged(sheet, hand, hall.settled, warnings, weighed=False)
+    return hall.of(Grader).judged(sheet, transcription, hall.settled, warnings, weighed=False)
 
 
-def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Correction) -> HandView:
+def _seen(hall: Hall, sheet: HallSheet, number: int, transcription: Hand, correction: Correction) -> HandView:
     return HandView(
-        *(sheet, number, hand),
-        tuple(_verdict(row, entry) for row, entry in corrected_rows(hand, correction)),
+        *(sheet, number, transcription),
+        tuple(_verdict(row, entry) for row, entry in corrected_rows(transcription, correction)),
         svg(picture_of(correction.board, hall.competition.variant), say("hall.board")),
         _left(hall.competition, correction),
         tuple(as_read(in_words(each)) for each in correction.findings if each.entry is None),
@@ -104,11 +104,11 @@ def _seen(hall: Hall, sheet: HallSheet, number: int, hand: Hand, correction: Cor
     )
 
 
-def corrected_rows(hand: Hand, correction: Correction) -> Iterator[tuple[str, CorrectedEntry]]:
+def corrected_rows(transcription: Hand, correction: Correction) -> Iterator[tuple[str, CorrectedEntry]]:
     """(row id, corrected entry) of the rows read as entries."""
     second = correction.entries if correction.construction else ()
     tables = {"": correction.construction or correction.entries, "solutii": second}
-    found = entries_of(hand, correction.sheet)
+    found = entries_of(transcription, correction.sheet)
     yield from ((row.id, tables[row.which][n - 1]) for row, n in found if n <= len(tables[row.which]))
 
 

@@ -49,7 +49,7 @@ class SheetShown:
 
     def rows_of(self, entry: int | None, which: str) -> tuple[str, ...]:
         """Ids of the rows of an entry in a table of the sheet."""
-        rows, numbers = self.view.hand.rows if self.view else (), self.numbers or {}
+        rows, numbers = self.view.transcription.rows if self.view else (), self.numbers or {}
         return tuple(row.id for row in rows if (row.which, numbers.get(row.id)) == (which, entry))
 
 
@@ -58,7 +58,7 @@ def sheet_shown(asked: PageAsked, sheet: HallSheet, contested: bool = False) -> 
     hall = asked.hall
     case = hall.case(sheet.number)
     seen = may_see_hands(asked.person, case) or (contested and 2 not in sheet.hands)
-    if not seen or case.hand is None or case.correction is None:
+    if not seen or case.transcription is None or case.correction is None:
         return SheetShown(sheet)
     view, standings = case_view(hall, asked.person, case), hall.now().ranking.standings
     standing = next((each for each in standings if each.correction.player.table == sheet.table), None)
@@ -67,7 +67,7 @@ def sheet_shown(asked: PageAsked, sheet: HallSheet, contested: bool = False) -> 
         view,
         Markup(view.board),  # drawn by the program, only letters of tiles
         {each.row: each for each in view.verdicts or ()},
-        {row.id: n for row, n in entries_of(view.hand, case.correction.sheet)},
+        {row.id: n for row, n in entries_of(view.transcription, case.correction.sheet)},
         tuple(sorted({each.article for each in case.correction.findings if each.counts})),
         standing.correction.total if standing else None,
         standing.place if standing else None,
@@ -153,7 +153,7 @@ def _one(asked: PageAsked, moved: Moved | None = None, mark: str = "") -> Respon
         taken=_taken(state, sheet, line),
         doubtful=doubtful_after(line, line.appeal.answer) if line.appeal and line.appeal.answer else (),
         typed=asked.fields if moved or asked.refused else {},
-        own=sheet is not None and any(asked.person.name in hand.typists for hand in sheet.hands.values()),
+        own=sheet is not None and any(asked.person.name in transcription.typists for transcription in sheet.hands.values()),
         moved=moved,
         mark=mark,
         pin_needed=bool(moved and sheet and sheet.closed),

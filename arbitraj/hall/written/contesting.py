@@ -362,13 +362,13 @@ def _gain_of(chair: AppealContext, line: Contestation, ruling: RulingGiven) -> G
 def _gain(chair: AppealContext, line: Contestation, meant: Sequence[Decision]) -> Gain | None:
     sheet, grader = contested_sheet(chair.state, line), chair.grader
     case = chair.now.cases.get(sheet.number) if sheet else None
-    if sheet is None or case is None or case.hand is None:
+    if sheet is None or case is None or case.transcription is None:
         return None
-    own, hand, warned = chair.now.settled.of(sheet.number), case.hand, warnings_of(chair.state, sheet.table)
+    own, transcription, warned = chair.now.settled.of(sheet.number), case.transcription, warnings_of(chair.state, sheet.table)
     others = tuple(each for each in own.decisions if each not in meant)
 
     def under(decisions: Sequence[Decision]) -> Correction:
-        return grader.judged(sheet, hand, replace(own, decisions=tuple(decisions)), warned)
+        return grader.judged(sheet, transcription, replace(own, decisions=tuple(decisions)), warned)
 
     gain = Gain(under(others), under((*others, *meant)))
     return gain.met_beside(Gain(under(()), under(meant)), grader.competition) if gain.nothing else gain

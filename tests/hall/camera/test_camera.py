@@ -206,8 +206,8 @@ def test_whoever_reads_a_field_is_shown_neither_hand_of_it(tmp_path: Path, left:
 
 def test_what_was_read_and_not_taken_is_in_no_hand(tmp_path: Path) -> None:
     unread = [(n, column) for n in range(5) for column in COLUMNS if (n + len(column)) % 2]
-    hand = hand_seen(read_of(rows_of(), unread))
-    for n, row in enumerate(hand.rows):
+    transcription = hand_seen(read_of(rows_of(), unread))
+    for n, row in enumerate(transcription.rows):
         left = {ROW_COLUMNS[column] for at, column in unread if at == n}
         assert row.unread == left
         assert {name for name in ROW_COLUMNS.values() if not getattr(row, name)} >= left

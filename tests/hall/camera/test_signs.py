@@ -73,9 +73,9 @@ def test_what_is_doubted_is_unread_and_a_person_reads_it(tmp_path: Path) -> None
         hall.does(EVA, ThirdRead("01", found[3].key, paper[2][2]))
         assert not closed(hall)  # two have read it otherwise: the chief looks
         hall.does(ANA, RulingGiven("01", found[3].key, "diferenta", "așa scrie", value=paper[2][2]))
-        hand = hall.site.hall.case("01").hand
-        assert hand
-        assert hand.rows[2].points == "17"
+        transcription = hall.site.hall.case("01").transcription
+        assert transcription
+        assert transcription.rows[2].points == "17"
 
 
 def test_nothing_but_unread_comes_of_it(tmp_path: Path) -> None:

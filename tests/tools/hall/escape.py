@@ -35,15 +35,15 @@ class Clean:
 
     grader: Grader
     sheet: HallSheet
-    hand: Hand
+    transcription: Hand
 
-    def correction(self, hand: Hand) -> Correction:
-        return self.grader.correction(self.sheet, hand)
+    def correction(self, transcription: Hand) -> Correction:
+        return self.grader.correction(self.sheet, transcription)
 
-    def unseen(self, hand: Hand) -> bool:
+    def unseen(self, transcription: Hand) -> bool:
         """Whether the sheet would close itself with this hand."""
         asks = self.grader.competition.asks_points
-        return not [*obstacles(self.sheet, hand, self.correction(hand), asks)]
+        return not [*obstacles(self.sheet, transcription, self.correction(transcription), asks)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,11 @@ class Slip:
     column: str
     typed: str
 
-    def on(self, hand: Hand) -> Hand:
+    def on(self, transcription: Hand) -> Hand:
         """The hand with it."""
-        rows = list(hand.rows)
+        rows = list(transcription.rows)
         rows[self.row] = replace(rows[self.row], **{self.column: self.typed})  # type: ignore[arg-type]
-        return replace(hand, rows=tuple(rows))
+        return replace(transcription, rows=tuple(rows))
 
 
 def clean_sheets(tip: str) -> Iterator[Clean]:
@@ -81,15 +81,15 @@ def _clean(grader: Grader, found: Correction) -> Clean | None:
         TypedRow(f"r{n}", "", each.group, each.position, _marked(each.word), str(each.points), "")
         for n, each in enumerate(entries)
     )
-    hand = Hand("Ion", (player.name, str(player.table)), rows, finished=True, grid_absent="necompletata")
-    while hand.rows:
-        made = Clean(grader, sheet, hand)
-        if made.unseen(hand):
+    transcription = Hand("Ion", (player.name, str(player.table)), rows, finished=True, grid_absent="necompletata")
+    while transcription.rows:
+        made = Clean(grader, sheet, transcription)
+        if made.unseen(transcription):
             return made
-        entries_now = made.correction(hand).entries
+        entries_now = made.correction(transcription).entries
         bad = next((n for n, each in enumerate(entries_now) if each.state is not State.CORRECT or each.findings), None)
-        rows = tuple(row for n, row in enumerate(hand.rows) if n != (len(hand.rows) - 1 if bad is None else bad))
-        hand = replace(hand, rows=rows)
+        rows = tuple(row for n, row in enumerate(transcription.rows) if n != (len(transcription.rows) - 1 if bad is None else bad))
+        transcription = replace(transcription, rows=rows)
     return None
 
 
@@ -101,7 +101,7 @@ def _marked(word: str) -> str:
 def slips(clean: Clean) -> Iterator[Slip]:
     """Every single error in the hand that changes what counts."""
     counts = what_counts(clean.grader.competition)
-    for n, row in enumerate(clean.hand.rows):
+    for n, row in enumerate(clean.transcription.rows):
         for column, kinds in (
             ("word", _in_word),
             ("position", _in_position),
@@ -182,10 +182,10 @@ def escaped(tip: str, most: int | None = None, seed: int = 1) -> Escaped:
         every = drawn.sample(every, most)
     idle, unseen, moving = 0, [], []
     for clean, slip in every:
-        hand = slip.on(clean.hand)
-        if not clean.unseen(hand):
+        transcription = slip.on(clean.transcription)
+        if not clean.unseen(transcription):
             continue
-        now, then = clean.correction(hand), clean.correction(clean.hand)
+        now, then = clean.correction(transcription), clean.correction(clean.transcription)
         if _laid(now) == _laid(then):
             idle += 1
             continue

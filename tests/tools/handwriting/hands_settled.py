@@ -145,8 +145,8 @@ def settled(game: Played, found: Sequence[FieldConfirmed], seed: int) -> Settled
         truth.types(who, hand, paper)
     assert case.correction
     assert truth.case.correction
-    assert case.hand
-    by_id = {row.id: row for row in case.hand.rows}
+    assert case.transcription
+    by_id = {row.id: row for row in case.transcription.rows}
     kept = sum(getattr(by_id[f"r{n}"], ROW_COLUMNS[kind]) == game.should_be[kind, n] for kind, n in improved)
     right = case.correction.total == truth.case.correction.total
     return Settled(right, len(improved), kept, not of_use, len(paper) * len(COUNTED), left, ruled, seconds)

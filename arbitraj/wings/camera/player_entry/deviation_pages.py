@@ -51,7 +51,7 @@ def _deviation(hall: Hall, case: SheetStatus) -> Deviation | None:
         return None
     grader, settled = hall.of(Grader), hall.settled
     points = (
-        grader.judged(case.sheet, first, settled).total - grader.judged(case.sheet, case.hand or first, settled).total
+        grader.judged(case.sheet, first, settled).total - grader.judged(case.sheet, case.transcription or first, settled).total
     )
     return Deviation(case.sheet.number, case.sheet.table, fields, still, points)
 
@@ -70,7 +70,7 @@ def hands_counted(hall: Hall) -> HandsCount:
     firsts = [(sheet.number, sheet.hands[1]) for sheet in hall.state.sheets.values() if 1 in sheet.hands]
 
     def numbers(players: bool, finished: bool) -> Iterator[str]:
-        return (n for n, hand in firsts if is_players(hand) is players and hand.finished is finished)
+        return (n for n, transcription in firsts if is_players(transcription) is players and transcription.finished is finished)
 
     return HandsCount(tuple(numbers(True, True)), tuple(numbers(False, True)), tuple(numbers(True, False)))
 
@@ -85,8 +85,8 @@ def came_by(hall: Hall) -> list[tuple[str, int]]:
     return [(way, times[way]) for way in _WAYS if times[way]]
 
 
-def _whose(hand: Hand) -> str:
-    return "player" if is_players(hand) else "camera" if is_cameras(hand) else "person"
+def _whose(transcription: Hand) -> str:
+    return "player" if is_players(transcription) else "camera" if is_cameras(transcription) else "person"
 
 
 PAGE = "/jucatori"

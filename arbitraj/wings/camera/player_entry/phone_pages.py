@@ -107,15 +107,15 @@ def own_columns(hall: Hall) -> list[tuple[str, str]]:
 
 def own_rows(hall: Hall, number: str) -> dict[str, Any]:
     """Data typed by the player so far, without anybody else's and without results."""
-    hand = hall.state.sheets[number].hands.get(1)
-    if hand is None or hand.who != player_of(number).name:
-        hand = Hand("")
+    transcription = hall.state.sheets[number].hands.get(1)
+    if transcription is None or transcription.who != player_of(number).name:
+        transcription = Hand("")
     rows = [
         {"rand": row.id, "tabel": row.which, **{key: getattr(row, name) for key, name in ROW_COLUMNS.items()}}
-        for row in hand.rows
+        for row in transcription.rows
     ]
     tables = ["", "solutii"] if hall.competition.game_type.has_construction else [""]
-    heading = {"nume": hand.heading[0], "masa": hand.heading[1]} if hand.heading else None
+    heading = {"nume": transcription.heading[0], "masa": transcription.heading[1]} if transcription.heading else None
     return {"fisa": number, "antet": heading, "randuri": rows, "tabele": tables}
 
 

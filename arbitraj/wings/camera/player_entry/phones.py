@@ -59,7 +59,7 @@ def _judged(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: P
 def _left(sheet: HallSheet, event: HallEvent, body: PlayerLeft) -> HallSheet:
     first = sheet.hands.get(1)
     dropped = first is not None and is_players(first) and not first.finished and 2 not in sheet.hands
-    hands = {n: hand for n, hand in sheet.hands.items() if n != 1} if dropped else sheet.hands
+    hands = {n: transcription for n, transcription in sheet.hands.items() if n != 1} if dropped else sheet.hands
     return replace(sheet, hands=hands, players_left=True, left_hand=first if dropped else sheet.left_hand)
 
 

@@ -42,8 +42,8 @@ class SignsDoubted(Body, frozen=True, tag="semne"):
 
 def taken_fields(sheet: HallSheet) -> set[FieldDoubted]:
     """Fields taken by a sheet's camera transcription, an empty set without one."""
-    hand = sheet.hands.get(2)
-    rows = hand.rows if hand and is_cameras(hand) else ()
+    transcription = sheet.hands.get(2)
+    rows = transcription.rows if transcription and is_cameras(transcription) else ()
     columns = [(name, column) for name, column in ROW_COLUMNS.items() if name != "total"]
     return {
         FieldDoubted(row.id, name)  # type: ignore[arg-type]
@@ -94,12 +94,12 @@ def _may_doubt(scene: CommandContext, person: HallPerson, sheet: HallSheet, body
 
 
 def _doubted(sheet: HallSheet, event: HallEvent, body: SignsDoubted) -> HallSheet:
-    hand = sheet.hands.get(2)
-    if hand is None or not is_cameras(hand) or sheet.closed:
+    transcription = sheet.hands.get(2)
+    if transcription is None or not is_cameras(transcription) or sheet.closed:
         return sheet
     doubted = {(each.row, ROW_COLUMNS[each.column]) for each in body.fields}
-    rows = tuple(_without(row, {column for of, column in doubted if of == row.id}) for row in hand.rows)
-    return replace(sheet, hands={**sheet.hands, 2: replace(hand, rows=rows)})
+    rows = tuple(_without(row, {column for of, column in doubted if of == row.id}) for row in transcription.rows)
+    return replace(sheet, hands={**sheet.hands, 2: replace(transcription, rows=rows)})
 
 
 def _without(row: TypedRow, columns: set[str]) -> TypedRow:
@@ -203,8 +203,8 @@ def _read(sheet: HallSheet, event: HallEvent, body: CameraRead) -> HallSheet:
     first = sheet.hands.get(1)
     if first is None or not first.finished or 2 in sheet.hands or sheet.closed:
         return sheet  # it is never the only one, and never replaces a person's
-    hand = replace(hand_seen(body), since=event.when, ended=event.number)
-    return replace(sheet, hands={1: first, 2: hand})
+    transcription = replace(hand_seen(body), since=event.when, ended=event.number)
+    return replace(sheet, hands={1: first, 2: transcription})
 
 
 def _in_words(body: CameraRead) -> dict[str, str]:

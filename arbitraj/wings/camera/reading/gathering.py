@@ -56,9 +56,9 @@ def settled_signs(folder: Path, kinds: EventKinds) -> Iterator[list[KnownSign]]:
     album, reader = Album(folder / HALL / PHOTOS), SheetReader(grader.competition.variant)
     for number, sheet in state.sheets.items():
         case = triage.case(state, number, settled) if sheet.closed else None
-        if case and case.hand and not case.open_differences:
+        if case and case.transcription and not case.open_differences:
             pages = list(_pages(case, album, grader.competition.variant))
-            yield list(_of_sheet(pages, case.hand, reader, grader.competition.variant.alphabet))
+            yield list(_of_sheet(pages, case.transcription, reader, grader.competition.variant.alphabet))
 
 
 def _pages(case: SheetStatus, album: Album, variant: Variant) -> Iterator[_Page]:
@@ -76,27 +76,27 @@ def _opened(data: bytes) -> Image.Image | None:
     return None
 
 
-def _of_sheet(pages: Sequence[_Page], hand: Hand, reader: SheetReader, alphabet: Alphabet) -> Iterator[KnownSign]:
+def _of_sheet(pages: Sequence[_Page], transcription: Hand, reader: SheetReader, alphabet: Alphabet) -> Iterator[KnownSign]:
     fields = [each for page in pages for each in reader.read(*page)]
-    known = dict(_settled(fields, hand, alphabet))
+    known = dict(_settled(fields, transcription, alphabet))
     for page in pages:
         for place, signs in reader.apart(*page, {place: len(text) for place, text in known.items()}):
             yield from zip(known[place], signs, strict=True)
 
 
-def _settled(fields: Sequence[FieldRead], hand: Hand, alphabet: Alphabet) -> Iterator[tuple[WrittenField, str]]:
+def _settled(fields: Sequence[FieldRead], transcription: Hand, alphabet: Alphabet) -> Iterator[tuple[WrittenField, str]]:
     """(field, settled text) pairs. Rows count only if the paper has as many as were typed, and at least one field of a
     row is read as settled: else it may be another row, struck out on the paper.
     """
     inked = rows_inked(fields)
     for which in ("", "solutii"):
-        rows, typed = [of for of in inked if of[0].place.second is bool(which)], hand.of_table(which)
+        rows, typed = [of for of in inked if of[0].place.second is bool(which)], transcription.of_table(which)
         if len(rows) == len(typed):
             for of, row in zip(rows, typed, strict=True):
                 texts = [(each, _plain(getattr(row, ROW_COLUMNS[each.place.kind]), alphabet)) for each in of]
                 if any(text and each.value == text for each, text in texts):
                     yield from ((each.place, text) for each, text in texts if text and each.place.kind in _LEARNED)
-    squares = "".join(hand.grid)
+    squares = "".join(transcription.grid)
     for field in fields:
         tile = squares[field.place.number] if field.place.kind == GRID and len(squares) > field.place.number else ""
         if text := _plain(tile, alphabet):

@@ -57,8 +57,8 @@ class SignSheets:
 
     def of(self, state: HallState, sheet: HallSheet) -> tuple[SignOfSheet, ...]:
         """Characters of all fields that the camera took, by reading, () if the photos are gone."""
-        hand = sheet.hands.get(2)
-        event = state.event(hand.ended) if hand and is_cameras(hand) else None
+        transcription = sheet.hands.get(2)
+        event = state.event(transcription.ended) if transcription and is_cameras(transcription) else None
         if event is None or not isinstance(event.body, CameraRead):
             return ()
         with self._lock:

@@ -227,7 +227,7 @@ def _spot(asked: PageAsked) -> tuple[SheetStatus, SheetSpot] | Response:
     if number not in hall.state.sheets:
         return fault(asked.request, Message("hall.no_sheet", sheet=number[:20]), 404)
     case = hall.case(number)
-    if not may_see_hands(asked.person, case) or case.hand is None:
+    if not may_see_hands(asked.person, case) or case.transcription is None:
         return fault(asked.request, Message("hall.moves_not_seen", sheet=number), 409)
     shown_to(hall, asked.person, number)
     entry = asked.number("dupa")
