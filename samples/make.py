@@ -261,8 +261,8 @@ def articles_of(game: Game, sheet: Written, table: int) -> list[str]:
     player = next(player for player in game.competition.players if player.table == table)
     grid = tuple(sheet.grid) if sheet.grid else None
     read = Sheet("01", sheet.name, sheet.table, entries, grid=grid)
-    hand_in = HandIn("01", 1, table, disciplinary=sheet.disciplinary)
-    return [finding.article for finding in correct(game, hand_in, player, read).findings]
+    submission = HandIn("01", 1, table, disciplinary=sheet.disciplinary)
+    return [finding.article for finding in correct(game, submission, player, read).findings]
 
 
 def _vary_notation(sheets: list[Written], rng: Random) -> None:

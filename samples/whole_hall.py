@@ -57,7 +57,7 @@ def take_in(folder: Path) -> None:
             day(PROGRAM, "cont", persoana=person.name, rol=person.role, ce="intrat")
         day(MARIN, "setare", nume="proba", valoare=0)
         day(MARIN, "setare", nume="tot_de_doua_ori", valoare=1)
-        for each in paper.competition.hand_ins:
+        for each in paper.competition.submissions:
             if each.sheet and each.table in paper.sheets:
                 day(ION, "predare", fisa=each.sheet, masa=each.table, ordine=each.order or 1)
             else:

@@ -116,9 +116,9 @@ def corrected(
         entries(solutions),
         tuple(grid.split()) if grid else None,
     )
-    hand_in = HandIn("01", 1, 1, state, disciplinary)
+    submission = HandIn("01", 1, 1, state, disciplinary)
     handed = state is HandInState.HANDED_IN
-    return correct(Game(competition, ROMANIAN, frozenset(words)), hand_in, player, sheet if handed else None)
+    return correct(Game(competition, ROMANIAN, frozenset(words)), submission, player, sheet if handed else None)
 
 
 def articles(correction: Correction) -> list[list[str]]:

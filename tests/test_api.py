@@ -70,11 +70,11 @@ def test_a_text_that_is_not_one_sheet_is_refused(text: str) -> None:
 
 
 def test_sheets_in_memory_find_their_hand_ins_by_number() -> None:
-    hand_ins = (HandIn("07", 1, 3), HandIn("8", 2, 4), HandIn("9", None, 5, HandInState.NOT_HANDED_IN))
-    competition = Competition("", "", None, game_type("integral"), hand_ins=hand_ins)
+    submissions = (HandIn("07", 1, 3), HandIn("8", 2, 4), HandIn("9", None, 5, HandInState.NOT_HANDED_IN))
+    competition = Competition("", "", None, game_type("integral"), submissions=submissions)
     contest = Contest.of(competition, [read_sheet("1. H7 CASA 8", "7")])
     assert list(contest.sheets) == [3]
-    states = [each.state for each in contest.competition.hand_ins]
+    states = [each.state for each in contest.competition.submissions]
     assert states == [HandInState.HANDED_IN, HandInState.NOT_TYPED, HandInState.NOT_HANDED_IN]
 
 

@@ -101,7 +101,7 @@ def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
             print(_scale_line(ranking.scale, len(standings)))
     if ranking.unranked:
         names = ", ".join(
-            f"{player.name} ({say(REASON_KEYS[why_unranked(hand_in)])})" for player, hand_in in ranking.unranked
+            f"{player.name} ({say(REASON_KEYS[why_unranked(submission)])})" for player, submission in ranking.unranked
         )
         print(say("cli.unranked", names=names))
     print(say("cli.list_used", name=words.name, words=count(words.words, "word")))

@@ -63,13 +63,13 @@ def _sanctioning(measure: str, about: str) -> None:
 def _print_row(row: "RowNow") -> None:
     from arbitraj.record.model import HandInState
 
-    hand_in = row.hand_in
+    submission = row.submission
     if row.copy:
         print(say("disciplinary.hand_in_written", file=row.file, copy=row.copy))
-    elif hand_in.state is HandInState.SENT_OFF:
-        print(say("disciplinary.write_state", file=row.file, table=hand_in.table), file=sys.stderr)
+    elif submission.state is HandInState.SENT_OFF:
+        print(say("disciplinary.write_state", file=row.file, table=submission.table), file=sys.stderr)
     else:
-        text = say("disciplinary.write_warnings", file=row.file, table=hand_in.table, number=hand_in.disciplinary)
+        text = say("disciplinary.write_warnings", file=row.file, table=submission.table, number=submission.disciplinary)
         print(text, file=sys.stderr)
 
 
@@ -95,8 +95,8 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
     print_kept(SANCTIONS.file, done.kept)
     undone = done.sanction
     print(say("disciplinary.done_undone", number=undone.number, name=undone.name, table=undone.table))
-    if done.row and not done.row.copy and done.row.hand_in.state is HandInState.SENT_OFF:
-        print(say("disciplinary.write_back", file=done.row.file, table=done.row.hand_in.table), file=sys.stderr)
+    if done.row and not done.row.copy and done.row.submission.state is HandInState.SENT_OFF:
+        print(say("disciplinary.write_back", file=done.row.file, table=done.row.submission.table), file=sys.stderr)
     elif done.row:
         _print_row(done.row)
     print_written(done.papers)

@@ -27,7 +27,7 @@ _OPTIONAL = ("scara.csv", "decizii.toml")
 class TriedSanctions:
     """Hand-ins as they are written, and the register of sanctions, as they would be."""
 
-    hand_ins: tuple[HandIn, ...]
+    submissions: tuple[HandIn, ...]
     sanctions: tuple[Sanction, ...] | None
 
 
@@ -48,7 +48,7 @@ def read_folder(
         problems += sheets
     roster = opened_roster(folder)
     players, of_roster = roster_players(roster)
-    hand_ins, of_hand_ins, of_page = read_handed_in(folder, players)
+    submissions, of_hand_ins, of_page = read_handed_in(folder, players)
     decisions, of_decisions = read_decisions(folder)
     answers, of_answers = ANSWERS.read(folder)
     sanctions, of_sanctions = register_of(folder)
@@ -56,10 +56,10 @@ def read_folder(
     if competition is None or problems:
         raise ProblemsError(of_folder(dict.fromkeys(problems)))
     if tried:
-        hand_ins, sanctions = tried.hand_ins, tried.sanctions
-    counted = under_register(hand_ins, players, sanctions)
-    competition = replace(competition, players=players, hand_ins=counted, decisions=decisions, answers=answers)
-    handed = {hand_in.table for hand_in in counted}
+        submissions, sanctions = tried.submissions, tried.sanctions
+    counted = under_register(submissions, players, sanctions)
+    competition = replace(competition, players=players, submissions=counted, decisions=decisions, answers=answers)
+    handed = {submission.table for submission in counted}
     absent = (player for player in players if player.table not in handed)
     return competition, (
         *map(str, sheets + _passed_over(folder, _OPTIONAL)),
@@ -69,7 +69,7 @@ def read_folder(
         *samples_left(competition),
         *(breach.text for breach in breaches(competition)),
         *namesakes(players),
-        *map(str, unlike_register(hand_ins, players, sanctions) if sanctions is not None else ()),
+        *map(str, unlike_register(submissions, players, sanctions) if sanctions is not None else ()),
         *(say("files.warn_absent", table=player.table, name=player.name) for player in absent),
     )
 

@@ -38,9 +38,9 @@ WORKBOOKS = ("solutii.xlsx", "solutii.xlsm", "solutii.ods")  # the typing workbo
 _OF_MOVES = {"pozitie", "depunere"}
 # compared values of a hand-in, by column
 _SHOWN: Mapping[str, Callable[[HandIn], str]] = {
-    "fisa": lambda hand_in: same_number(hand_in.sheet),
-    "ordine": lambda hand_in: str(hand_in.order or ""),
-    _STATE: lambda hand_in: hand_in.state.value,
+    "fisa": lambda submission: same_number(submission.sheet),
+    "ordine": lambda submission: str(submission.order or ""),
+    _STATE: lambda submission: submission.state.value,
 }
 _NOTHING_LISTED = ("files.missing_file", "files.no_rows")
 _LEFT_OUT = ("files.missing_cell", "files.order_missing")
@@ -269,13 +269,13 @@ def read_hand_ins(
     `players` are those of the roster, empty if it could not be read.
     """
     table = opened or hand_in_table(folder)
-    return tuple(hand_in for _, hand_in in hand_in_lines(table, players)), table.problems
+    return tuple(submission for _, submission in hand_in_lines(table, players)), table.problems
 
 
 def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[TableRow, HandIn]]:
     """The rows of a table of hand-ins with the hand-in of each. Faults are recorded in the table."""
     named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
-    hand_ins = []
+    submissions = []
     for line in table.rows:
         state = state_called(line.get(_STATE))
         if state is None:
@@ -292,10 +292,10 @@ def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[T
             line.wrong(Message("files.table_not_in_roster", table=number))
         if number is not None:
             order = order if handed_in and order is not None and order >= 1 else None
-            hand_ins.append((line, HandIn(sheet, order, number, state, warnings or 0, line.get(HALL))))
-    table.no_twice("masa", ((line, hand_in.table) for line, hand_in in hand_ins))
-    table.no_twice("fisa", ((line, same_number(hand_in.sheet)) for line, hand_in in hand_ins))
-    return hand_ins
+            submissions.append((line, HandIn(sheet, order, number, state, warnings or 0, line.get(HALL))))
+    table.no_twice("masa", ((line, submission.table) for line, submission in submissions))
+    table.no_twice("fisa", ((line, same_number(submission.sheet)) for line, submission in submissions))
+    return submissions
 
 
 def _table_number(
@@ -327,8 +327,8 @@ def hand_ins_so_far(folder: Path, players: Sequence[Player]) -> tuple[tuple[Hand
     """The hand-ins of a folder while the game may still be on: none are no fault."""
     if not table_file(folder, HAND_IN).exists():
         return (), []
-    hand_ins, problems = read_hand_ins(folder, players)
-    return hand_ins, [problem for problem in problems if problem.message.key != "files.no_rows"]
+    submissions, problems = read_hand_ins(folder, players)
+    return submissions, [problem for problem in problems if problem.message.key != "files.no_rows"]
 
 
 def with_sanction(
@@ -366,19 +366,19 @@ def _is_of(line: TableRow, player: Player) -> bool:
     return number == str(player.table) if number else plain_name(name) == plain_name(player.name)
 
 
-def back_in(folder: Path, players: Sequence[Player], hand_in: HandIn) -> HandIn | None:
+def back_in(folder: Path, players: Sequence[Player], submission: HandIn) -> HandIn | None:
     """The hand-in of a player who was sent off, as if he had not been, with the order that its row still has.
 
     None if it has none: only the arbiter knows whether he handed in, and after whom (6.3.2.h).
     """
-    player = next(each for each in players if each.table == hand_in.table)
+    player = next(each for each in players if each.table == submission.table)
     rows = [row for row in hand_in_table(folder).rows if _is_of(row, player)]
     order = next((row.number("ordine", 1, -1) or -1 for row in rows), -1)
-    return replace(hand_in, state=HandInState.HANDED_IN, order=order) if order >= 1 else None
+    return replace(submission, state=HandInState.HANDED_IN, order=order) if order >= 1 else None
 
 
-def sent_off(hand_in: HandIn) -> HandIn:
-    return replace(hand_in, state=HandInState.SENT_OFF, order=None)
+def sent_off(submission: HandIn) -> HandIn:
+    return replace(submission, state=HandInState.SENT_OFF, order=None)
 
 
 def index_page(path: Path, data: bytes | None = None) -> HeadedTable | None:
@@ -399,7 +399,7 @@ def hand_ins_of_page(path: Path, data: bytes, players: Sequence[Player]) -> tupl
     """The hand-ins on the page of a workbook. Empty if one of them has a fault."""
     page = index_page(path, data)
     found = hand_in_lines(page, players) if page else []
-    return () if page is None or page.problems else tuple(hand_in for _, hand_in in found)
+    return () if page is None or page.problems else tuple(submission for _, submission in found)
 
 
 def hand_in_rows(folder: Path) -> list[TableRow]:
@@ -418,11 +418,11 @@ def read_handed_in(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandI
     if page is None:
         return listed, problems, table.garbled
     if not listed and all(each.message.key in _NOTHING_LISTED for each in problems):
-        return tuple(hand_in for _, hand_in in hand_in_lines(page, players)), page.problems, []
+        return tuple(submission for _, submission in hand_in_lines(page, players)), page.problems, []
     file, by_table = table_file(folder, HAND_IN).name, {each.table: each for each in listed}
     there = hand_in_lines(page, players)
-    more = tuple(hand_in for _, hand_in in there if hand_in.table not in by_table)
-    known = {line.row.place for line, hand_in in there if hand_in.table in by_table}
+    more = tuple(submission for _, submission in there if submission.table not in by_table)
+    known = {line.row.place for line, submission in there if submission.table in by_table}
     known |= {line.row.place for line in page.rows if the_number(line.get("masa")) in by_table}
     # predare has what a row leaves out
     told = table.garbled + [each for each in page.problems if each.place in known and each.message.key not in _LEFT_OUT]
@@ -440,12 +440,12 @@ def _page_of(folder: Path) -> HeadedTable | None:
 def _differing(
     name: str, file: str, listed: Mapping[int, HandIn], there: Sequence[tuple[TableRow, HandIn]]
 ) -> Iterator[Problem]:
-    for line, hand_in in there:
-        other = listed.get(hand_in.table)
+    for line, submission in there:
+        other = listed.get(submission.table)
         for column, shown in _SHOWN.items() if other else ():
             # a number alone says nothing of what became of the sheet
             says = line.get(column) or (column == _STATE and line.get("ordine"))
-            here, instead = shown(hand_in), shown(other) if other else ""
+            here, instead = shown(submission), shown(other) if other else ""
             if says and here and instead and here != instead:
-                about = {"table": hand_in.table, "column": column, "here": here, "there": instead, "file": file}
+                about = {"table": submission.table, "column": column, "here": here, "there": instead, "file": file}
                 yield Problem(name, line.row.place, Message("files.hand_in_differs", **about))

@@ -39,9 +39,9 @@ def warnings_in(sanctions: Sequence[Sanction]) -> int:
     return sum(each.measure is Measure.WARNING and not each.undone for each in sanctions)
 
 
-def beyond_register(hand_in: HandIn, own: Sequence[Sanction]) -> int:
+def beyond_register(submission: HandIn, own: Sequence[Sanction]) -> int:
     """The number of warnings of a hand-in that the register does not have. Undone ones are in the register."""
-    return max(0, hand_in.disciplinary - sum(each.measure is Measure.WARNING for each in own))
+    return max(0, submission.disciplinary - sum(each.measure is Measure.WARNING for each in own))
 
 
 def gone_by(sanctions: Sequence[Sanction]) -> bool:
@@ -50,7 +50,7 @@ def gone_by(sanctions: Sequence[Sanction]) -> bool:
 
 
 def under_register(
-    hand_ins: Sequence[HandIn], players: Sequence[Player], sanctions: Sequence[Sanction] | None
+    submissions: Sequence[HandIn], players: Sequence[Player], sanctions: Sequence[Sanction] | None
 ) -> tuple[HandIn, ...]:
     """The hand-ins with the sanctions of the register in place of their own.
 
@@ -58,54 +58,54 @@ def under_register(
     Sanctions of others change nothing there.
     """
     if sanctions is None:
-        return tuple(hand_ins)
+        return tuple(submissions)
     own = sanctions_by_table(players, sanctions)
-    absent = sorted({*own} - {0} - {each.table for each in hand_ins})
+    absent = sorted({*own} - {0} - {each.table for each in submissions})
     off = (HandIn("", None, table) for table in absent if gone_by(own[table]))
-    return tuple(_under(each, own.get(each.table, ())) for each in (*hand_ins, *off))
+    return tuple(_under(each, own.get(each.table, ())) for each in (*submissions, *off))
 
 
-def _under(hand_in: HandIn, own: Sequence[Sanction]) -> HandIn:
+def _under(submission: HandIn, own: Sequence[Sanction]) -> HandIn:
     dictated = any(not each.undone for each in own)
-    counted = replace(hand_in, disciplinary=warnings_in(own) if dictated else beyond_register(hand_in, own))
+    counted = replace(submission, disciplinary=warnings_in(own) if dictated else beyond_register(submission, own))
     # others' sanctions do not bring him back, and for a player with a line only the register counts
     off = gone_by(own) or (not dictated and _out_by_hand(counted))
     return sent_off(counted) if off and counted.ranked else counted
 
 
-def _out_by_hand(hand_in: HandIn) -> bool:
-    return hand_in.state is HandInState.SENT_OFF or hand_in.disciplinary >= 2
+def _out_by_hand(submission: HandIn) -> bool:
+    return submission.state is HandInState.SENT_OFF or submission.disciplinary >= 2
 
 
 def unlike_register(
-    hand_ins: Sequence[HandIn], players: Sequence[Player], sanctions: Sequence[Sanction]
+    submissions: Sequence[HandIn], players: Sequence[Player], sanctions: Sequence[Sanction]
 ) -> Iterator[Said]:
     """Messages about differences between register and hand-ins, and about sanctions of nobody."""
-    by_table = {hand_in.table: hand_in for hand_in in hand_ins}
+    by_table = {submission.table: submission for submission in submissions}
     dictated = sanctions_by_table(players, sanctions)
     for player in players:
         own = dictated.get(player.table, ())
-        hand_in = by_table.get(player.table, HandIn("", None, player.table))
+        submission = by_table.get(player.table, HandIn("", None, player.table))
         warnings, who = warnings_in(own), {"name": player.name, "table": player.table}
-        off, beyond = _out_by_hand(hand_in), beyond_register(hand_in, own)
-        if beyond and hand_in.state is not HandInState.SENT_OFF:
+        off, beyond = _out_by_hand(submission), beyond_register(submission, own)
+        if beyond and submission.state is not HandInState.SENT_OFF:
             yield Message(
-                "disciplinary.differs_beyond", **who, file=HAND_IN, register=warnings, found=hand_in.disciplinary
+                "disciplinary.differs_beyond", **who, file=HAND_IN, register=warnings, found=submission.disciplinary
             )
         elif gone_by(own) and not off:
             yield Message("disciplinary.differs_off", **who)
         elif off and not gone_by(own):
             yield Message("disciplinary.differs_no_paper", **who)
-        elif warnings != hand_in.disciplinary and not off:
-            yield Message("disciplinary.differs", **who, register=warnings, hand_in=hand_in.disciplinary)
+        elif warnings != submission.disciplinary and not off:
+            yield Message("disciplinary.differs", **who, register=warnings, hand_in=submission.disciplinary)
     for each in dictated.get(0, ()):
         yield Message("disciplinary.of_nobody", number=each.number, name=each.name, table=each.table)
 
 
-def by_hand_alone(hand_ins: Sequence[HandIn], players: Sequence[Player]) -> Iterator[Said]:
+def by_hand_alone(submissions: Sequence[HandIn], players: Sequence[Player]) -> Iterator[Said]:
     """6.3.2.j: players with sanctions in the hand-ins of a folder without a register."""
     names = {player.table: player.name for player in players}
-    found = [each for each in hand_ins if each.disciplinary or each.state is HandInState.SENT_OFF]
+    found = [each for each in submissions if each.disciplinary or each.state is HandInState.SENT_OFF]
     if found:
         shown = ", ".join(names.get(each.table, str(each.table)) for each in found)
         yield Message("disciplinary.by_hand_alone", names=shown, file=HAND_IN)

@@ -391,7 +391,7 @@ def charts_of(ranking: Ranking) -> list[Chart]:
             key = "documents.chart_best_of" if category else "documents.chart_best"
             charts.append(_of_lines(say(key, number=len(best), category=shown), best, 250))
             charts.append(_of_lines(say("documents.chart_lead"), leads(best), 190))
-    handed_in = [s.correction for s in ranking.standings if s.correction.hand_in.state is HandInState.HANDED_IN]
+    handed_in = [s.correction for s in ranking.standings if s.correction.submission.state is HandInState.HANDED_IN]
     if len(handed_in) >= _FEWEST:
         totals, frequent = [correction.total for correction in handed_in], most_frequent(ranking)
         charts.append(Chart(say("documents.chart_totals"), lambda title, width: totals_chart(title, totals, width)))

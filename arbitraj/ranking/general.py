@@ -161,10 +161,10 @@ class Gathering:
         if ranking.provisional:
             self._wrong(name, Message("general.waiting"))
             return
-        for player, hand_in in ranking.unranked:
-            if hand_in is not None:
+        for player, submission in ranking.unranked:
+            if submission is not None:
                 # 8.5, 9.1.3: no ranking points, but he took part
-                scores.append((self._person(player), Score(Fraction(), None, why_unranked(hand_in))))
+                scores.append((self._person(player), Score(Fraction(), None, why_unranked(submission))))
         self._classify({person.key: person.category for person, _ in scores})
         self._add(name, True, scores, ranking.game.competition.players, about)
 

@@ -54,14 +54,14 @@ class Ranking:
     @property
     def provisional(self) -> bool:
         """Whether a sheet waits that may still take a place."""
-        return any(hand_in.waits for _, hand_in in self.unranked if hand_in)
+        return any(submission.waits for _, submission in self.unranked if submission)
 
 
-def why_unranked(hand_in: HandIn | None) -> str:
+def why_unranked(submission: HandIn | None) -> str:
     """The reason why a player is not ranked, a word of the results file: eliminat, de_lamurit, netastata, absent."""
-    if hand_in is None:
+    if submission is None:
         return "absent"
-    return hand_in.state.value if hand_in.waits else HandInState.SENT_OFF.value
+    return submission.state.value if submission.waits else HandInState.SENT_OFF.value
 
 
 def deciding_entries(standings: Sequence[Standing]) -> int:
@@ -78,17 +78,17 @@ def rank(game: Game, corrections: Iterable[Correction], scale: Scale) -> Ranking
     competition = game.competition
     everyone = list(corrections)
     groups: list[tuple[Category | None, tuple[Standing, ...]]] = []
-    hand_ins = {hand_in.table: hand_in for hand_in in competition.hand_ins}
-    waiting = [p.category for p in competition.players if p.table in hand_ins and hand_ins[p.table].waits]
+    submissions = {submission.table: submission for submission in competition.submissions}
+    waiting = [p.category for p in competition.players if p.table in submissions and submissions[p.table].waits]
     for category in Category if competition.by_category else (None,):
         members = [c for c in everyone if category in (None, c.player.category)]
         wait = sum(category in (None, theirs) for theirs in waiting)
         if members or category is None:
             groups.append((category, _standings(game, members, scale, wait)))
     unranked = tuple(
-        (player, hand_ins.get(player.table))
+        (player, submissions.get(player.table))
         for player in competition.players
-        if player.table not in hand_ins or not hand_ins[player.table].ranked
+        if player.table not in submissions or not submissions[player.table].ranked
     )
     return Ranking(game, tuple(groups), unranked, scale)
 
@@ -101,7 +101,7 @@ def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, wait
     def equal(correction: Correction) -> tuple[int, ...]:
         worths = [entry.worth for entry in correction.entries]
         # 6.3.2.h: who handed nothing in built no board that could be the smaller one
-        tiles = correction.grid_tiles if correction.hand_in.state is HandInState.HANDED_IN else _LATE
+        tiles = correction.grid_tiles if correction.submission.state is HandInState.HANDED_IN else _LATE
         order = policy.order(correction.total, worths + [0] * (most - len(worths)), tiles)
         return tuple(-part for part in order)
 
@@ -109,7 +109,7 @@ def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, wait
     shared = set() if by_hour else _of_several_halls(map(equal, corrections), corrections)
 
     def key(correction: Correction) -> tuple[tuple[int, ...], int]:
-        worth, handed = equal(correction), correction.hand_in.order
+        worth, handed = equal(correction), correction.submission.order
         late = _LATE + (correction.player.table if game.rule("I-not-handed-in") == "loc_dupa_masa" else 0)
         return worth, late if handed is None else 0 if worth in shared else handed
 
@@ -134,8 +134,8 @@ def _of_several_halls(worths: Iterable[tuple[int, ...]], corrections: Iterable[C
     """The results reached in several halls: it is unknown which of these players handed in first."""
     halls = dict[tuple[int, ...], set[str]]()
     for worth, correction in zip(worths, corrections, strict=True):
-        if correction.hand_in.state is HandInState.HANDED_IN:
-            halls.setdefault(worth, set()).add(correction.hand_in.hall)
+        if correction.submission.state is HandInState.HANDED_IN:
+            halls.setdefault(worth, set()).add(correction.submission.hall)
     return {worth for worth, of in halls.items() if len(of) > 1}
 
 
@@ -163,7 +163,7 @@ class ErrorFree:
 def is_error_free(correction: Correction) -> bool:
     """Whether a sheet has a correct entry and no finding of 8.2-8.5 in effect. Remarks and struck ones are none."""
     return (
-        correction.hand_in.state is HandInState.HANDED_IN
+        correction.submission.state is HandInState.HANDED_IN
         and any(entry.state is State.CORRECT for entry in correction.entries)
         and not any(finding.counts for finding in correction.findings)
     )

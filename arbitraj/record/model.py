@@ -291,7 +291,7 @@ class Competition:
     scale: str = "federatie"
     by_category: bool = False
     players: tuple[Player, ...] = ()
-    hand_ins: tuple[HandIn, ...] = ()
+    submissions: tuple[HandIn, ...] = ()
     decisions: tuple[Decision, ...] = ()
     remarks_off: frozenset[str] = frozenset()
     arbiter: str = ""

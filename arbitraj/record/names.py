@@ -83,7 +83,7 @@ def find_player(competition: Competition, *, table: int = 0, sheet: str = "", na
         tables = ", ".join(str(player.table) for player in sorted(players, key=lambda p: p.table))
         raise _refused(Message("season.who_no_table", table=table, tables=tables))
     if sheet:
-        seats = {hand_in.table for hand_in in competition.hand_ins if same_number(hand_in.sheet) == same_number(sheet)}
+        seats = {submission.table for submission in competition.submissions if same_number(submission.sheet) == same_number(sheet)}
         if not seats:
             raise _refused(Message("season.who_no_sheet", sheet=sheet))
         fitting = [player for player in fitting if player.table in seats]

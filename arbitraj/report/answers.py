@@ -20,7 +20,7 @@ from arbitraj.text import say
 def explained_data(correction: Correction, steps: Iterable[tuple[Replayed, Replayed]], rack: int) -> dict[str, Any]:
     """A correction step by step, with every reading that was tried."""
     return {
-        "fisa": correction.hand_in.sheet,
+        "fisa": correction.submission.sheet,
         "masa": correction.player.table,
         "nume": correction.player.name,
         "total": correction.total,

@@ -175,9 +175,9 @@ def _mark_line(mark: Answer) -> Text:
 
 def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:
     competition = report.ranking.game.competition
-    states = Counter(hand_in.state for hand_in in competition.hand_ins)
-    off = [hand_in for _, hand_in in report.ranking.unranked if hand_in and why_unranked(hand_in) == "eliminat"]
-    absent = [player.name for player, hand_in in report.ranking.unranked if hand_in is None]
+    states = Counter(submission.state for submission in competition.submissions)
+    off = [submission for _, submission in report.ranking.unranked if submission and why_unranked(submission) == "eliminat"]
+    absent = [player.name for player, submission in report.ranking.unranked if submission is None]
     yield "disciplinary.n_listed", str(len(competition.players))
     yield "disciplinary.n_ranked", str(len(report.ranking.standings))
     yield "disciplinary.n_not_handed", str(states[HandInState.NOT_HANDED_IN])

@@ -42,7 +42,7 @@ def look_at_tables(
 def _where(ranking: Ranking) -> tuple[Column[Any], ...]:
     competition = ranking.game.competition
     people = {player.table: player.name for player in competition.players}
-    owners = {same_number(each.sheet): each.table for each in competition.hand_ins if each.sheet}
+    owners = {same_number(each.sheet): each.table for each in competition.submissions if each.sheet}
 
     def person(row: Question | LookAt) -> PlayerLink:
         table = owners.get(same_number(row.sheet), 0)
@@ -87,7 +87,7 @@ def findings_table(ranking: Ranking) -> Table[Found]:
         titled("name", lambda f: link_of(f.standing), Shows.NAME, 26),
         *([category] if len(ranking.groups) > 1 else []),
         titled("table", lambda f: f.standing.correction.player.table, Shows.CODE, 8),
-        titled("sheet", lambda f: f.standing.correction.hand_in.sheet, Shows.CODE, 8),
+        titled("sheet", lambda f: f.standing.correction.submission.sheet, Shows.CODE, 8),
         titled("table_and_entry", lambda f: f.number, Shows.CODE, 15)
         if two_tables
         else titled("entry", lambda f: f.number, Shows.CODE, 13),

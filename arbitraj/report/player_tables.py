@@ -181,7 +181,7 @@ def _sanctions_taken(correction: Correction, tariff: Tariff) -> Iterator[SumLine
         left -= taken
         yield SumLine(key, say(_SUM[key]), number, -taken)
     if left != correction.total:
-        nothing = correction.hand_in.state is HandInState.NOT_HANDED_IN
+        nothing = correction.submission.state is HandInState.NOT_HANDED_IN
         key, what = ("not_handed_in", "workbook.sum_not_handed_in") if nothing else ("floor", "workbook.sum_floor")
         yield SumLine(key, say(what), None, correction.total - left)
 

@@ -34,9 +34,9 @@ def ranking_columns(
         titled("name", _name_on_paper, Shows.NAME, wraps=True, on=Medium.PAPER),
         titled("club", lambda s: s.correction.player.club or None, Shows.TEXT, 18, wraps=True, on=~Medium.SCREEN),
         titled("table", lambda s: s.correction.player.table, Shows.CODE, 8),
-        titled("sheet", lambda s: s.correction.hand_in.sheet, Shows.CODE, 8, on=Medium.BOOK),
+        titled("sheet", lambda s: s.correction.submission.sheet, Shows.CODE, 8, on=Medium.BOOK),
         titled("category", lambda s: say(s.correction.player.category.key), Shows.LABEL, 11, on=Medium.BOOK),
-        titled("hand_in_order", lambda s: s.correction.hand_in.order, Shows.CODE, 10, on=Medium.BOOK),
+        titled("hand_in_order", lambda s: s.correction.submission.order, Shows.CODE, 10, on=Medium.BOOK),
         replace(column("correct", right_of, Shows.COUNT, 11), on=Medium.BOOK),
         replace(column("entries", lambda s: len(s.correction.entries), Shows.COUNT, 11), on=Medium.BOOK),
         replace(column("right", lambda s: f"{right_of(s)}/{len(s.correction.entries)}", Shows.COUNT), on=~Medium.BOOK),
@@ -70,7 +70,7 @@ def link_of(standing: Standing) -> PlayerLink:
 
 def _name_on_paper(standing: Standing) -> str:
     correction = standing.correction
-    if correction.hand_in.state is HandInState.NOT_HANDED_IN:
+    if correction.submission.state is HandInState.NOT_HANDED_IN:
         return say("documents.not_handed_in", name=correction.player.name)
     return correction.player.name
 

@@ -60,10 +60,10 @@ def round_results(
                 club=player.club,
                 categorie=player.category.value,
                 rating=player.rating,
-                fisa=hand_in.sheet if hand_in else "",
-                motiv=why_unranked(hand_in),
+                fisa=submission.sheet if submission else "",
+                motiv=why_unranked(submission),
             )
-            for player, hand_in in ranking.unranked
+            for player, submission in ranking.unranked
         ),
         intrebari=tuple(map(_question, questions)),
         de_privit=tuple(LookAtResult(item.sheet, item.entry, item.text, item.points) for item in look_at),
@@ -108,8 +108,8 @@ def _ranked(ranking: Ranking, standing: Standing) -> RankedResult:
         nume=correction.player.name,
         club=correction.player.club,
         categorie=correction.player.category.value,
-        fisa=correction.hand_in.sheet,
-        ordine_predare=correction.hand_in.order,
+        fisa=correction.submission.sheet,
+        ordine_predare=correction.submission.order,
         rating=correction.player.rating,
         total=correction.total,
         puncte_depuneri=correction.points,

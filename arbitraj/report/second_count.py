@@ -46,7 +46,7 @@ def _answers_applied(game: Game, sheet: Sheet, correction: Correction) -> Iterat
     So the graded sheet is computed without the code that asks. The last one, without an id, has the changes without an
     answer: a question without effect on points is settled by its first reading.
     """
-    number, answered, sheet = correction.hand_in.sheet, correction.answered, with_lone_rows(game, sheet)
+    number, answered, sheet = correction.submission.sheet, correction.answered, with_lone_rows(game, sheet)
     before = _under(sheet, number, ())
     for done, (question, _) in enumerate(answered, 1):
         after = _under(sheet, number, answered[:done])
@@ -154,10 +154,10 @@ def _standing(line: Mapping[str, Any]) -> Data:
 def _graded(ranking: Ranking, sheets: Mapping[int, Sheet]) -> Data:
     game, competition, scale = ranking.game, ranking.game.competition, ranking.scale.table
     ranked = [standing.correction for standing in ranking.standings]
-    corrections = {each.hand_in.table: each for each in ranked}
-    in_order = [corrections[each.table] for each in competition.hand_ins if each.table in corrections]
-    read = {each.hand_in.table: sheets[each.hand_in.table] for each in in_order if each.sheet}
-    answers = (_answers_applied(game, read[c.hand_in.table], c) for c in in_order if c.sheet)
+    corrections = {each.submission.table: each for each in ranked}
+    in_order = [corrections[each.table] for each in competition.submissions if each.table in corrections]
+    read = {each.submission.table: sheets[each.submission.table] for each in in_order if each.sheet}
+    answers = (_answers_applied(game, read[c.submission.table], c) for c in in_order if c.sheet)
     return {
         "versiune": _VERSION,
         "partida": _settings(competition),
@@ -167,7 +167,7 @@ def _graded(ranking: Ranking, sheets: Mapping[int, Sheet]) -> Data:
         "cuvinte": _words_asked(ranking, read.values()),
         "fise": list(_sheets(game, read)),
         "raspunsuri": [answer for each in answers for answer in each],
-        "decizii": list(_decisions(competition, [each.hand_in for each in in_order])),
+        "decizii": list(_decisions(competition, [each.submission for each in in_order])),
     }
 
 
@@ -204,7 +204,7 @@ def _words_asked(ranking: Ranking, read: Iterable[Sheet]) -> Data:
     asking = replace(game, competition=unremarked, words=words, remembered=None)
     for standing in ranking.standings:
         graded = standing.correction
-        correct(asking, graded.hand_in, graded.player, graded.sheet, entries_remarked=False)
+        correct(asking, graded.submission, graded.player, graded.sheet, entries_remarked=False)
     for sheet in read:
         with_lone_rows(asking, sheet)  # looks up the lone words of rows
     good, bad = (sorted(w for w, verdict in words.verdicts.items() if verdict is right) for right in (True, False))
@@ -214,10 +214,10 @@ def _words_asked(ranking: Ranking, read: Iterable[Sheet]) -> Data:
 def _sheets(game: Game, read: Mapping[int, Sheet]) -> Iterator[Data]:
     """All submissions in their order, then the other players. Ranked ones have their sheet as read."""
     players = {player.table: player for player in game.competition.players}
-    for hand_in in game.competition.hand_ins:
-        player = players.pop(hand_in.table)
-        sheet = read.get(hand_in.table)
-        about = _about(player, hand_in)
+    for submission in game.competition.submissions:
+        player = players.pop(submission.table)
+        sheet = read.get(submission.table)
+        about = _about(player, submission)
         if sheet:
             tables = _tables_of(game, sheet).items()
             rows = {table: [_as_row(entry) for entry in entries] for table, entries in tables}
@@ -227,13 +227,13 @@ def _sheets(game: Game, read: Mapping[int, Sheet]) -> Iterator[Data]:
     yield from (_about(player, None) for player in players.values())
 
 
-def _about(player: Player, hand_in: HandIn | None) -> Data:
+def _about(player: Player, submission: HandIn | None) -> Data:
     who = {"jucator": {"nume": player.name, "categorie": player.category.value}}
-    about = {"fisa": hand_in.sheet if hand_in else "", "masa": player.table, "sala": (hand_in and hand_in.hall) or None}
-    if hand_in is None or not hand_in.ranked:
-        return about | {"stare": why_unranked(hand_in)} | who
-    off = {"avertismente_disciplinare": hand_in.disciplinary}
-    return about | {"ordine": hand_in.order, "stare": hand_in.state.value} | off | who
+    about = {"fisa": submission.sheet if submission else "", "masa": player.table, "sala": (submission and submission.hall) or None}
+    if submission is None or not submission.ranked:
+        return about | {"stare": why_unranked(submission)} | who
+    off = {"avertismente_disciplinare": submission.disciplinary}
+    return about | {"ordine": submission.order, "stare": submission.state.value} | off | who
 
 
 def _decisions(competition: Competition, ranked: Sequence[HandIn]) -> Iterator[Data]:

@@ -33,8 +33,8 @@ def unranked_of(ranking: Ranking, group: int) -> tuple[Unranked, ...]:
     """Unranked players of a group's category. Those of a category without a group are with the first one."""
     categories = [category for category, _ in groups_of(ranking)]
     return tuple(
-        Unranked(player, hand_in.sheet if hand_in else "", why_unranked(hand_in))
-        for player, hand_in in ranking.unranked
+        Unranked(player, submission.sheet if submission else "", why_unranked(submission))
+        for player, submission in ranking.unranked
         if categories[group] is None
         or player.category is categories[group]
         or (group == 0 and player.category not in categories)

@@ -41,7 +41,7 @@ class CorrectionInput:
     """Input of the correction of a hand-in. `named`: the rows that a decision names as typed (None: all)."""
 
     game: Game
-    hand_in: HandIn
+    submission: HandIn
     player: Player
     sheet: Sheet
     book: AnswerBook
@@ -58,7 +58,7 @@ def correct_asking(case: CorrectionInput, weighed: bool = True) -> Correction:
     With `weighed`, each question has the total of each reading, which takes one correction each.
     """
     case = replace(case, sheet=with_lone_rows(case.game, case.sheet))
-    names, known = Names(case.hand_in.sheet, case.sheet), Ways(case.game, case.hand_in, case.player)
+    names, known = Names(case.submission.sheet, case.sheet), Ways(case.game, case.submission, case.player)
     if (named := _named_as_typed(case)) != case.named:
         case = replace(case, named=named)
     forced: dict[str, str | None] = {}
@@ -103,19 +103,19 @@ def _misfit(case: CorrectionInput, fate: DecisionFate) -> Question:
     place = f"{DECISIONS.file}, {say('files.decision', number=decision.number)}"
     key = "misfit" if decision.entry is not None else "misfit_sheet"
     query = Query(Ask.DECISION, seen, place, key, values=(("number", str(decision.number)),), wrong=why)
-    return Question(case.hand_in.sheet, decision.entry, query)
+    return Question(case.submission.sheet, decision.entry, query)
 
 
 def as_it_stands(case: CorrectionInput) -> Sheet:
     """The sheet with its answers only, as decisions name its entries. Open questions are left as typed."""
     case = replace(case, sheet=with_lone_rows(case.game, case.sheet), named=None)
-    names, known = Names(case.hand_in.sheet, case.sheet), Ways(case.game, case.hand_in, case.player)
+    names, known = Names(case.submission.sheet, case.sheet), Ways(case.game, case.submission, case.player)
     return _run(case, names, {}, known)[0].sheet or case.sheet
 
 
 def _named_as_typed(case: CorrectionInput) -> frozenset[tuple[str, int]]:
     """The rows that a decision names as typed. Until somebody answers, they are not read otherwise."""
-    made = case.game.decisions_on(case.hand_in.sheet)
+    made = case.game.decisions_on(case.submission.sheet)
     decisions = [each for each in standing(made) if each.entry and each.written] if made else []
     if not decisions:
         return frozenset()
@@ -171,7 +171,7 @@ def _run(
     answered: list[tuple[Question, Answer]] = []
     chosen: dict[str, str | None] = {}
     anew = set[tuple[str, int | None]]()
-    number = case.hand_in.sheet
+    number = case.submission.sheet
     no_entry = taken_for_none(case.sheet, case.book.on(number)) if case.sheet.queries else None
 
     def choose(query: Query, entry: int | None) -> str | None:
@@ -226,11 +226,11 @@ def _run(
 
 def _answered_before(case: CorrectionInput, names: Names, sheet: Sheet, given: Collection[int]) -> Iterator[Query]:
     """Queries answered before a decision on their row. They stay read as answered."""
-    number = case.hand_in.sheet
+    number = case.submission.sheet
     if not case.book.more_of(number, given) or not case.game.decisions_on(number):
         return
     game = case.game.undecided
-    correction = correct(game, case.hand_in, case.player, sheet, entries_remarked=False)
+    correction = correct(game, case.submission, case.player, sheet, entries_remarked=False)
     for found in doubts(Corrected(game, sheet, correction)):
         if case.book.to(names.question(found, number_of(sheet, found))):
             yield found

@@ -41,7 +41,7 @@ class Correction:
     """
 
     player: Player
-    hand_in: HandIn
+    submission: HandIn
     entries: tuple[Replayed, ...]
     construction: tuple[Replayed, ...]
     findings: tuple[Finding, ...]
@@ -236,7 +236,7 @@ def _settled(of_sheet: Sequence[Finding], fates: Fates, steps: Sequence[Replayed
 
 def correct(
     game: Game,
-    hand_in: HandIn,
+    submission: HandIn,
     player: Player,
     sheet: Sheet | None,
     entries_remarked: bool = True,
@@ -247,15 +247,15 @@ def correct(
     Without `entries_remarked` there are no remarks on entries. `replayed` are the known steps of a sheet with one table
     and no decisions.
     """
-    decisions = game.decisions_on(hand_in.sheet)
+    decisions = game.decisions_on(submission.sheet)
     fates = tuple(_meant(fate, game.competition, player) for fate in fates_of(decisions)) if decisions else ()
     # 8.5: the chief arbiter gives them. A sheet with two is not corrected (`HandIn.ranked`)
-    warnings = range(1, hand_in.disciplinary + 1)
+    warnings = range(1, submission.disciplinary + 1)
     of_sheet = [ARTICLES["8.5"].finding(None, "disciplinary", number=number) for number in warnings]
     built: list[Replayed] = []
     steps: list[Replayed] = []
     if sheet is None:
-        if hand_in.state is HandInState.NOT_HANDED_IN:
+        if submission.state is HandInState.NOT_HANDED_IN:
             of_sheet.append(ARTICLES["6.3.2.h"].remark(None, "not_handed_in", "I-not-handed-in"))
     else:
         if fates:
@@ -279,7 +279,7 @@ def correct(
     total = 0 if sheet is None else game.competition.tariff.total(points, sanctions)
     board = [game.competition.given, *(step.board for step in (*built, *steps))][-1]
     made = tuple(steps), tuple(built), findings, sanctions, points, total, board, sheet
-    return Correction(player, hand_in, *made, fates=fates)
+    return Correction(player, submission, *made, fates=fates)
 
 
 CorrectOne = Callable[[Game, HandIn, Player, Sheet | None], Correction]
@@ -288,14 +288,14 @@ CorrectOne = Callable[[Game, HandIn, Player, Sheet | None], Correction]
 def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct) -> Iterator[Correction]:
     """Correct every ranked hand-in of a competition by `one`, in the order of predare.csv."""
     players = {player.table: player for player in game.competition.players}
-    for hand_in in game.competition.hand_ins:
-        if hand_in.ranked:
-            yield one(game, hand_in, players[hand_in.table], sheets.get(hand_in.table))
+    for submission in game.competition.submissions:
+        if submission.ranked:
+            yield one(game, submission, players[submission.table], sheets.get(submission.table))
 
 
 def on_no_sheet(competition: Competition) -> list[Problem]:
     """Problems of decisions on sheets that nobody handed in. One on a sheet that is not typed yet waits."""
-    known = {same_number(hand_in.sheet) for hand_in in competition.hand_ins}
+    known = {same_number(submission.sheet) for submission in competition.submissions}
     return [
         Problem(
             DECISIONS.file,
@@ -310,11 +310,11 @@ def on_no_sheet(competition: Competition) -> list[Problem]:
 def with_comparisons(game: Game, corrections: Sequence[Correction]) -> list[Correction]:
     """Add remarks on pairs of sheets that are too much alike (9.1.1.c)."""
     played = [
-        (c.hand_in.sheet, [(e.position, e.word.upper()) for e in c.entries if e.state is State.CORRECT])
+        (c.submission.sheet, [(e.position, e.word.upper()) for e in c.entries if e.state is State.CORRECT])
         for c in corrections
     ]
     found = compare_sheets(game, played)
-    return [replace(c, findings=(*c.findings, *found.get(c.hand_in.sheet, ()))) for c in corrections]
+    return [replace(c, findings=(*c.findings, *found.get(c.submission.sheet, ()))) for c in corrections]
 
 
 def points_lost(game: Game, correction: Correction, finding: Finding) -> int:

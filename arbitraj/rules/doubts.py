@@ -79,7 +79,7 @@ class Corrected:
         if alike and self.correction.entries[at].state is not State.NOT_CORRECTED:
             # without a grid and decisions an entry finds what those before it left, which is known
             return self._stands(sheet.entries[at], *self._left_before(at))
-        what = self.game, sheet, self.correction.player, fates_of(self.game.decisions_on(self.correction.hand_in.sheet))
+        what = self.game, sheet, self.correction.player, fates_of(self.game.decisions_on(self.correction.submission.sheet))
         steps = steps_of(*what)[1] if query.table else first_steps(*what)
         step = next(step for step in steps if step.entry.row == query.entry)
         return step.state is State.CORRECT and not any(f.is_found and f.article == "8.3.d" for f in step.findings)
@@ -104,7 +104,7 @@ class Corrected:
     def _is_plain(self, sheet: Sheet, others: OtherRows) -> bool:
         """Whether only the board and the stock pass from one row to the next."""
         one_table = type_of(self.game).construction is None
-        decided = self.game.decisions_on(self.correction.hand_in.sheet)
+        decided = self.game.decisions_on(self.correction.submission.sheet)
         return one_table and not decided and sheet.grid is None and others.shown is None
 
     def _left_before(self, at: int) -> tuple[Board, Supply | None]:

@@ -46,7 +46,7 @@ class _Lazy(Sequence[Replayed]):
 class _Replaying:
     """A table that is replayed lazily (`Steps` of `doubts.py`)."""
 
-    hand_in: HandIn
+    submission: HandIn
     player: Player
     entries: _Lazy
     others: OtherRows
@@ -58,7 +58,7 @@ class WayTaken:
     """A sheet with some of its questions answered."""
 
     game: Game
-    hand_in: HandIn
+    submission: HandIn
     player: Player
     sheet: Sheet
     replaying: _Replaying | None = None
@@ -69,7 +69,7 @@ class WayTaken:
         """Its correction, with remarks on its entries or without."""
         if remarked not in self._corrected:
             steps = self.replaying.entries if self.replaying else None
-            about = self.game, self.hand_in, self.player, self.sheet
+            about = self.game, self.submission, self.player, self.sheet
             self._corrected[remarked] = correct(*about, entries_remarked=remarked, replayed=steps)
         return self._corrected[remarked]
 
@@ -87,11 +87,11 @@ class WayTaken:
 class Ways:
     """Those of one hand-in."""
 
-    def __init__(self, game: Game, hand_in: HandIn, player: Player) -> None:
-        self._about = game, hand_in, player
+    def __init__(self, game: Game, submission: HandIn, player: Player) -> None:
+        self._about = game, submission, player
         self._known: dict[object, WayTaken] = {}
         policy = type_of(game)
-        self._one_table = policy.construction is None and not game.decisions_on(hand_in.sheet)
+        self._one_table = policy.construction is None and not game.decisions_on(submission.sheet)
 
     def of(self, sheet: Sheet, before: WayTaken | None = None) -> WayTaken:
         """The corrected variant for a sheet. `before` is the variant that one answer turned into it."""
@@ -110,7 +110,7 @@ class Ways:
         """
         if not self._one_table or sheet.grid is not None:
             return None
-        game, hand_in, player = self._about
+        game, submission, player = self._about
         others = other_rows(game, sheet)
         if others.shown is not None:
             return None
@@ -122,4 +122,4 @@ class Ways:
         policy, category = type_of(game), player.category
         board, entries = game.competition.given, sheet.entries
         steps = replay(game, policy, entries, category, board, None, others=others, done=done)
-        return _Replaying(hand_in, player, _Lazy(steps, len(entries)), others)
+        return _Replaying(submission, player, _Lazy(steps, len(entries)), others)

@@ -167,9 +167,9 @@ class Contest:
         A hand-in without a sheet waits to be typed.
         """
         by_number = {same_number(sheet.number): sheet for sheet in sheets}
-        found = {each.table: by_number.get(same_number(each.sheet)) for each in competition.hand_ins}
+        found = {each.table: by_number.get(same_number(each.sheet)) for each in competition.submissions}
         typed = {table: sheet for table, sheet in found.items() if sheet}
-        return Contest(_waiting(competition, competition.hand_ins, typed), typed, book=AnswerBook(competition.answers))
+        return Contest(_waiting(competition, competition.submissions, typed), typed, book=AnswerBook(competition.answers))
 
 
 def read_contest(
@@ -244,9 +244,9 @@ class _Sorter:
 
     def __init__(self, competition: Competition, book: AnswerBook) -> None:
         self.competition, self.book = competition, book
-        self.hand_ins = competition.hand_ins
-        self.by_number = {same_number(each.sheet): each for each in self.hand_ins if each.sheet}
-        self.by_table = {each.table: each for each in self.hand_ins}
+        self.submissions = competition.submissions
+        self.by_number = {same_number(each.sheet): each for each in self.submissions if each.sheet}
+        self.by_table = {each.table: each for each in self.submissions}
         self.named = all_by_name(competition.players)
         self.strays: list[Problem] = []  # files and parts of files that belong to no sheet
         self.notes: list[Problem] = []  # what readers passed over, or read otherwise than it is written
@@ -259,21 +259,21 @@ class _Sorter:
 
     def job(self, path: Path, name: str) -> Job | None:
         """The job of reading a file. None if it is not opened. A suffix that is not read is a fault of the file."""
-        hand_in = self.by_name(path.stem)
+        submission = self.by_name(path.stem)
         if path.suffix.casefold() not in SUFFIXES:
             known = ", ".join(SUFFIXES)
-            self.fault(hand_in, name, Message("files.unknown_format", suffix=path.suffix or path.name, known=known))
-        elif hand_in is None or _is_read(hand_in):
-            return Job(path, name, hand_in.sheet if hand_in else "")
+            self.fault(submission, name, Message("files.unknown_format", suffix=path.suffix or path.name, known=known))
+        elif submission is None or _is_read(submission):
+            return Job(path, name, submission.sheet if submission else "")
         return None
 
-    def fault(self, hand_in: HandIn | None, name: str, message: Said) -> None:
+    def fault(self, submission: HandIn | None, name: str, message: Said) -> None:
         """Record a fault of a whole file: a question of its sheet, or a notice if the file has no hand-in."""
-        if hand_in is None:
+        if submission is None:
             self.strays.append(Problem(name, "", message))
-        elif _is_graded(hand_in):
+        elif _is_graded(submission):
             query = Query(Ask.FILE, Path(name).name, name, FAULT, wrong=message)
-            self.faults.setdefault(hand_in.table, []).append(query)
+            self.faults.setdefault(submission.table, []).append(query)
 
     def take(self, job: Job, read: FileRead) -> None:
         """Take the contents of a file."""
@@ -285,33 +285,33 @@ class _Sorter:
         if own and not read.sheets and not read.problems:
             self.fault(own, job.name, Message("files.sheet_empty"))
         for found in read.sheets:
-            hand_in = own if own and not found.label else self._owner(found)
+            submission = own if own and not found.label else self._owner(found)
             asked: tuple[Query, ...] = ()
             # no other part of it names its player: the code and the name of the file may
-            if hand_in is None and not (found.label or found.sheet.number or job.name in WORKBOOKS):
-                hand_in, asked = self._of_form(job, found, near)
-            if hand_in is None and near and not found.sheet.number:
+            if submission is None and not (found.label or found.sheet.number or job.name in WORKBOOKS):
+                submission, asked = self._of_form(job, found, near)
+            if submission is None and near and not found.sheet.number:
                 self.fault(near, job.name, Message("questions.near_file", sheet=near.sheet))
-            elif hand_in is None:
+            elif submission is None:
                 self._unknown(job, found)
-            elif hand_in.state is HandInState.NOT_HANDED_IN and not _is_blank(found):
-                self._not_handed_in(job, found, hand_in)
-            elif _is_graded(hand_in) and not _is_blank(found):
+            elif submission.state is HandInState.NOT_HANDED_IN and not _is_blank(found):
+                self._not_handed_in(job, found, submission)
+            elif _is_graded(submission) and not _is_blank(found):
                 more = (*other_columns(found, self.competition), *letters_of_groups(found, self.competition))
-                sheet = replace(found.sheet, number=hand_in.sheet, queries=(*found.sheet.queries, *asked, *more))
-                self.found.setdefault(hand_in.table, []).append(sheet)
+                sheet = replace(found.sheet, number=submission.sheet, queries=(*found.sheet.queries, *asked, *more))
+                self.found.setdefault(submission.table, []).append(sheet)
 
     def _of_form(self, job: Job, found: FoundSheet, near: HandIn | None) -> tuple[HandIn | None, tuple[Query, ...]]:
         """The hand-in of a filled form, and a query if its code, its file name and its contents disagree."""
         name = Path(job.name)
         table, agree = table_of_form(found, name.stem)
-        hand_in = self.by_table.get(table) if table is not None else None
-        if hand_in is None or (agree and near in (None, hand_in)):
-            return hand_in, ()
+        submission = self.by_table.get(table) if table is not None else None
+        if submission is None or (agree and near in (None, submission)):
+            return submission, ()
         seen = ", ".join(filter(None, (name.name, found.sheet.table)))
         values = (("table", str(table)),)
         reading = say("questions.table_of", table=table)
-        return hand_in, (Query(Ask.IDENTITY, seen, job.name, "form_of", (reading,), values=values),)
+        return submission, (Query(Ask.IDENTITY, seen, job.name, "form_of", (reading,), values=values),)
 
     def _near(self, stem: str) -> HandIn | None:
         """The hand-in that a file seems to be named after (`fisa7`, `07 (1)`), or that of the table of `masa-06`."""
@@ -336,10 +336,10 @@ class _Sorter:
         fitting = self.named.get(plain_name(sheet.name), [])
         return self.by_table.get(fitting[0].table) if len(fitting) == 1 else None
 
-    def _not_handed_in(self, job: Job, found: FoundSheet, hand_in: HandIn) -> None:
+    def _not_handed_in(self, job: Job, found: FoundSheet, submission: HandIn) -> None:
         """Report a sheet of a player who handed nothing in (6.3.2.h): it does not count."""
-        name = next((p.name for p in self.competition.players if p.table == hand_in.table), "–")
-        message = Message("files.sheet_of_absent", name=name, table=hand_in.table)
+        name = next((p.name for p in self.competition.players if p.table == submission.table), "–")
+        message = Message("files.sheet_of_absent", name=name, table=submission.table)
         self.strays.append(Problem(job.name, found.label, message))
 
     def _unknown(self, job: Job, found: FoundSheet) -> None:
@@ -365,18 +365,18 @@ class _Sorter:
         roster = Roster.of(self.competition)
         identities: dict[int, Identity] = {}
         half_typed = []
-        for hand_in in self.hand_ins:
-            table, found = hand_in.table, self.found.get(hand_in.table, [])
-            if not _is_graded(hand_in) or not (found or table in self.faults):
+        for submission in self.submissions:
+            table, found = submission.table, self.found.get(submission.table, [])
+            if not _is_graded(submission) or not (found or table in self.faults):
                 continue
-            sheet = self._one(found, self.faults.get(table, []), hand_in, players[table])
+            sheet = self._one(found, self.faults.get(table, []), submission, players[table])
             if sheet.in_progress or 0 < len(found) < self.competition.typings:
                 half_typed += [] if sheet.in_progress else [table]
                 continue
             identities[table] = identify(sheet, players[table], roster) if found else Identity(sheet, None, None)
-        settled, hand_ins = settle_owners(identities, self.hand_ins, players, self.book)
+        settled, submissions = settle_owners(identities, self.submissions, players, self.book)
         sheets = {table: identity.sheet for table, identity in settled.items()}
-        competition = _waiting(self.competition, hand_ins, sheets)
+        competition = _waiting(self.competition, submissions, sheets)
         known = (
             Problem(loose.place, "", Message("files.row_passed_over", text=loose.text[:60]))
             for identity in identities.values()
@@ -385,10 +385,10 @@ class _Sorter:
         notes = (*warnings, *map(str, self.strays), *map(str, self.notes), *map(str, known))
         return Contest(competition, sheets, notes, self.book, tuple(half_typed))
 
-    def _one(self, found: list[Sheet], faults: list[Query], hand_in: HandIn, player: Player) -> Sheet:
+    def _one(self, found: list[Sheet], faults: list[Query], submission: HandIn, player: Player) -> Sheet:
         """The transcriptions of a sheet as one, with the faults of its files."""
         # of a sheet whose file cannot be read nothing is known, not even that it has no name
-        nothing = Sheet(hand_in.sheet, player.name, str(player.table), ())
+        nothing = Sheet(submission.sheet, player.name, str(player.table), ())
         sheet = found[0] if found else replace(nothing, source=Source(faults[0].place))
         for other in found[1:]:
             sheet = compared(sheet, other, self.competition.variant, self.competition.notation)
@@ -398,24 +398,24 @@ class _Sorter:
         return replace(sheet, queries=(*sheet.queries, *faults))
 
 
-def _is_graded(hand_in: HandIn) -> bool:
+def _is_graded(submission: HandIn) -> bool:
     """Whether the sheet is corrected. Faults in a file of a player sent off or absent stop nobody."""
-    return hand_in.ranked and hand_in.state is HandInState.HANDED_IN
+    return submission.ranked and submission.state is HandInState.HANDED_IN
 
 
-def _is_read(hand_in: HandIn) -> bool:
+def _is_read(submission: HandIn) -> bool:
     """Whether the file is opened. That of a player sent off is not (8.5). That of an absent player is, for a notice."""
-    return _is_graded(hand_in) or hand_in.state is HandInState.NOT_HANDED_IN
+    return _is_graded(submission) or submission.state is HandInState.NOT_HANDED_IN
 
 
-def _waiting(competition: Competition, hand_ins: Iterable[HandIn], sheets: Container[int]) -> Competition:
+def _waiting(competition: Competition, submissions: Iterable[HandIn], sheets: Container[int]) -> Competition:
     marked = (
-        replace(hand_in, state=HandInState.NOT_TYPED)
-        if _is_graded(hand_in) and hand_in.table not in sheets
-        else hand_in
-        for hand_in in hand_ins
+        replace(submission, state=HandInState.NOT_TYPED)
+        if _is_graded(submission) and submission.table not in sheets
+        else submission
+        for submission in submissions
     )
-    return replace(competition, hand_ins=tuple(marked))
+    return replace(competition, submissions=tuple(marked))
 
 
 def _is_blank(found: FoundSheet) -> bool:

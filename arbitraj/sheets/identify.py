@@ -299,13 +299,13 @@ def points_to(sheets: Mapping[int, Identity]) -> dict[int, int]:
 
 
 def settle_owners(
-    sheets: Mapping[int, Identity], hand_ins: tuple[HandIn, ...], players: Mapping[int, Player], book: AnswerBook
+    sheets: Mapping[int, Identity], submissions: tuple[HandIn, ...], players: Mapping[int, Player], book: AnswerBook
 ) -> tuple[dict[int, Identity], tuple[HandIn, ...]]:
     """Sheets and hand-ins with their owners as the arbiter settled them, and queries for those not settled."""
     made = dict(sheets)
     moved: dict[int, int] = {}
     queries: dict[int, Query] = {}
-    by_table = {hand_in.table: hand_in for hand_in in hand_ins}
+    by_table = {submission.table: submission for submission in submissions}
     for table, other in points_to(sheets).items():
         if other not in players:
             continue
@@ -316,7 +316,7 @@ def settle_owners(
         answer = book.to(Question(by_table[table].sheet, None, query))
         if answer and answer.reading is not None:
             moved[table] = other
-    tables = [moved.get(hand_in.table, hand_in.table) for hand_in in hand_ins]
+    tables = [moved.get(submission.table, submission.table) for submission in submissions]
     if len(set(tables)) < len(tables):  # the other's sheet would be there twice: predare.csv has to be put right
         queries |= {table: replace(queries[table], why="swapped_taken", readings=()) for table in moved}
         moved = {}
@@ -325,4 +325,4 @@ def settle_owners(
             sheet = sheets[table].sheet
             made[table] = replace(made[table], sheet=replace(sheet, queries=(*sheet.queries, query)))
     made = {moved.get(table, table): identity for table, identity in made.items()}
-    return made, tuple(replace(each, table=moved.get(each.table, each.table)) for each in hand_ins)
+    return made, tuple(replace(each, table=moved.get(each.table, each.table)) for each in submissions)

@@ -29,7 +29,7 @@ def test_a_round_is_graded_and_its_faults_are_found(folder: Path, tmp_path: Path
     assert graded.warnings == ()
     # whatever is wrong on these sheets is what the players wrote: nothing of it may become a question
     assert (graded.questions, graded.untyped, ranking.provisional) == ((), (), False)
-    found = {(f.article, s.correction.hand_in.sheet) for s in ranking.standings for f in s.correction.findings}
+    found = {(f.article, s.correction.submission.sheet) for s in ranking.standings for f in s.correction.findings}
     for article, number in rows_of(folder):
         if article[:2] != "6." and "," not in article:
             assert (article, number) in found

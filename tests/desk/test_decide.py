@@ -109,7 +109,7 @@ def test_a_finding_added_is_dropped_and_one_dropped_is_added_again(
 
 
 def warnings(where: Path) -> tuple[int, int]:
-    ranked = {each.correction.hand_in.sheet: each.correction.sanctions for each in grade(where).ranking.standings}
+    ranked = {each.correction.submission.sheet: each.correction.sanctions for each in grade(where).ranking.standings}
     return ranked["01"].warnings, ranked["01"].penalties
 
 
@@ -195,7 +195,7 @@ def test_4_3_a_decision_behind_the_stop_can_be_taken_back(where: Path) -> None:
 
 
 def correction_of(where: Path) -> Correction:
-    return next(s.correction for s in grade(where).ranking.standings if s.correction.hand_in.sheet == "01")
+    return next(s.correction for s in grade(where).ranking.standings if s.correction.submission.sheet == "01")
 
 
 @pytest.mark.parametrize("word", ["stire", "Știre", "STire"])

@@ -24,7 +24,7 @@ def test_a_warning_is_in_the_register_in_predare_and_on_paper(where: Path) -> No
     done = sanction(where, Measure.WARNING, REQUEST)
     assert (done.sanction.number, done.sanction.arbiter, done.again, done.kept) == (1, "Ionescu Maria", False, "")
     assert done.row
-    assert (done.row.file, done.row.copy, done.row.hand_in.disciplinary) == ("predare.csv", "predare-v1.csv", 1)
+    assert (done.row.file, done.row.copy, done.row.submission.disciplinary) == ("predare.csv", "predare-v1.csv", 1)
     assert done.papers.files == ("avertisment-1-masa-2.pdf",)
     assert list_sanctions(where) == ((done.sanction,), ())
 
@@ -46,7 +46,7 @@ def test_what_the_arbiter_must_write_himself_has_no_copy(where: Path) -> None:
     (where / "predare.csv").unlink()
     done = sanction(where, Measure.SENDING_OFF, REQUEST)
     assert done.row
-    assert (done.row.copy, done.row.hand_in.state) == ("", HandInState.SENT_OFF)
+    assert (done.row.copy, done.row.submission.state) == ("", HandInState.SENT_OFF)
 
 
 def test_the_papers_are_printed_again(where: Path) -> None:
@@ -93,7 +93,7 @@ def test_8_5_the_second_warning_is_the_registers_whatever_predare_says_meanwhile
     done = sanction(where, Measure.WARNING, replace(REQUEST, hour="12:40"))
     assert done.sanction.second
     assert done.row
-    assert done.row.hand_in.disciplinary == 2
+    assert done.row.submission.disciplinary == 2
     assert "02,2,2,predat,2" in (where / "predare.csv").read_text(encoding="utf-8")
     assert [*_ranked(where)] == [1]
 

@@ -57,7 +57,7 @@ def test_separators_and_encodings_are_recognised(tmp_path: Path, separator: str,
 def test_comments_blank_lines_and_numbers_without_leading_zeros_are_tolerated(tmp_path: Path) -> None:
     hand_in = "# predarea\n\nfisa,ordine,masa\n1,1,1\n\n2,2,2\n"
     contest = read(folder(tmp_path, predare=hand_in))
-    assert [hand_in.state for hand_in in contest.competition.hand_ins] == [HandInState.HANDED_IN] * 2
+    assert [submission.state for submission in contest.competition.submissions] == [HandInState.HANDED_IN] * 2
     assert set(contest.sheets) == {1, 2}
 
 
@@ -145,7 +145,7 @@ def test_what_is_wrong_with_a_sheet_is_asked_with_its_place_and_stops_no_other(
 ) -> None:
     graded = grade(folder(tmp_path, solutii_01=data))
     assert graded.open_sheets == ("01",)
-    assert [each.correction.hand_in.sheet for each in graded.ranking.standings] == ["02"]
+    assert [each.correction.submission.sheet for each in graded.ranking.standings] == ["02"]
     assert {question.sheet for question in graded.questions} == {"01"}
     assert [q for q in graded.questions if q.query.kind is kind and said in q.text and q.moves], graded.questions
 
@@ -173,7 +173,7 @@ def test_a_grid_that_cannot_be_read_is_asked_about_only_where_it_decides(tmp_pat
 def test_a_sheet_without_a_file_waits_and_a_file_without_a_sheet_is_told(tmp_path: Path) -> None:
     graded = grade(folder(tmp_path, predare=HAND_IN.replace("02,2,2", "03,2,2")))
     assert (graded.untyped, graded.questions) == (("03",), ())
-    assert [each.correction.hand_in.sheet for each in graded.ranking.standings] == ["01"]
+    assert [each.correction.submission.sheet for each in graded.ranking.standings] == ["01"]
     assert graded.ranking.provisional
     assert "solutii/02.csv: fișa nu apare în predare.csv" in "\n".join(graded.warnings)
 

@@ -128,7 +128,7 @@ def test_an_empty_seat_is_no_player(tmp_path: Path, nobody: str) -> None:
     assert [nobody in each for each in empty_seats(entries.file)] == [True]
 
 
-def hand_ins(folder: Path, *rows: list[str]) -> tuple[list[int], list[str]]:
+def submissions(folder: Path, *rows: list[str]) -> tuple[list[int], list[str]]:
     write_csv(folder / "predare.csv", [["Nr. fișă", "Ordinea predării", "Numele și prenumele"], *rows])
     read, problems = read_hand_ins(folder, PLAYERS)
     return [each.table for each in read], [str(problem) for problem in problems]
@@ -139,23 +139,23 @@ def hand_ins(folder: Path, *rows: list[str]) -> tuple[list[int], list[str]]:
     ["Țurcanu Ștefan-Ion", "TURCANU STEFAN ION", "Ştefan-Ion ŢURCANU", "ion stefan turcanu", "Țurcanu  Ștefan - Ion"],
 )
 def test_a_name_is_matched_whatever_its_case_marks_order_and_hyphens(tmp_path: Path, name: str) -> None:
-    assert hand_ins(tmp_path, ["01", "1", name]) == ([1], [])
+    assert submissions(tmp_path, ["01", "1", name]) == ([1], [])
 
 
 def test_a_name_that_nobody_has_is_refused_with_those_alike(tmp_path: Path) -> None:
-    read, (problem,) = hand_ins(tmp_path, ["01", "1", "Turcanu Stefan"])
+    read, (problem,) = submissions(tmp_path, ["01", "1", "Turcanu Stefan"])
     assert read == []
     assert "predare.csv: rândul 2" in problem
     assert "Țurcanu Ștefan-Ion" in problem
 
 
 def test_a_name_unlike_all_is_refused_without_advice(tmp_path: Path) -> None:
-    _, (problem,) = hand_ins(tmp_path, ["01", "1", "Georgescu Vlad"])
+    _, (problem,) = submissions(tmp_path, ["01", "1", "Georgescu Vlad"])
     assert not any(player.name in problem for player in PLAYERS)
 
 
 def test_a_near_name_is_never_taken_for_the_other(tmp_path: Path) -> None:
-    assert hand_ins(tmp_path, ["01", "1", "Pop Ana"], ["02", "2", "Popa Ana"]) == ([2, 3], [])
+    assert submissions(tmp_path, ["01", "1", "Pop Ana"], ["02", "2", "Popa Ana"]) == ([2, 3], [])
 
 
 def test_a_name_of_two_players_needs_the_table(tmp_path: Path) -> None:

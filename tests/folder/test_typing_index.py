@@ -34,10 +34,10 @@ def typed(where: Path, rows: dict[int, tuple[str, str, str]]) -> Path:
     return where
 
 
-def hand_ins(where: Path) -> tuple[HandIn, ...]:
+def submissions(where: Path) -> tuple[HandIn, ...]:
     return tuple(
         replace(each, state=HandInState.HANDED_IN) if each.state is HandInState.NOT_TYPED else each
-        for each in grade(where).competition.hand_ins
+        for each in grade(where).competition.submissions
     )
 
 
@@ -45,9 +45,9 @@ def hand_ins(where: Path) -> tuple[HandIn, ...]:
 def test_where_predare_says_nothing_the_page_is_read_as_it_is(tmp_path: Path, listed: str | None) -> None:
     where = folder(tmp_path, predare=listed)
     typed(where, {1: ("1", "1", ""), 2: ("02", "1", "predat")})
-    assert hand_ins(where) == (HandIn("1", 1, 1), HandIn("02", 1, 2))
+    assert submissions(where) == (HandIn("1", 1, 1), HandIn("02", 1, 2))
     typed(where, {1: ("01", "1", ""), 2: ("", "", "nepredat")})
-    assert [each.state.value for each in hand_ins(where)] == ["predat", "nepredat"]
+    assert [each.state.value for each in submissions(where)] == ["predat", "nepredat"]
 
 
 def test_what_is_wrong_on_the_page_is_told_by_its_place(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_an_empty_page_leaves_predare_needed(tmp_path: Path) -> None:
 
 def test_a_table_that_predare_lacks_is_taken_from_the_page_and_told(tmp_path: Path) -> None:
     where = typed(folder(tmp_path, predare="fisa,ordine,masa\n01,1,1\n"), ROWS)
-    assert {each.table for each in hand_ins(where)} == {1, 2}
+    assert {each.table for each in submissions(where)} == {1, 2}
     assert any("mesele 2" in text and "solutii.xlsx" in text for text in grade(where).warnings)
 
 
@@ -91,6 +91,6 @@ def test_where_both_say_something_predare_counts_and_the_difference_is_told(
     before = grade(where)
     typed(where, {**ROWS, 1: row})
     after = grade(where)
-    assert after.competition.hand_ins == before.competition.hand_ins
+    assert after.competition.submissions == before.competition.submissions
     of_page = [text for text in after.warnings if "Predare" in text]
     assert (bool(of_page), told in "".join(of_page)) == (bool(told), True), of_page

@@ -173,8 +173,8 @@ def otherwise(follower: Follower, graded: Graded) -> Iterator[str]:
     Of a sheet whose hands still differ the folder has both, and the hall says what they come to together: that is no
     total of either hand. Any other sheet is what its one hand is worth.
     """
-    there = {each.hand_in.sheet: each.total for each in graded.corrections}
-    claimed = {each.hand_in.sheet: each.total for each in follower.whole().corrections}
+    there = {each.submission.sheet: each.total for each in graded.corrections}
+    claimed = {each.submission.sheet: each.total for each in follower.whole().corrections}
     untyped = {*graded.untyped}
     for case in map(follower.case, follower.state.sheets):
         number = case.sheet.number

@@ -56,7 +56,7 @@ def day(source: Path, folder: Path, seed: int, most: int | None = None) -> Itera
     (folder / "predare.csv").write_text(EMPTY, encoding="utf-8")
     rng = random.Random(seed)
     with hall_on(folder, clock_of(rng)) as here:
-        for each in contest.competition.hand_ins:
+        for each in contest.competition.submissions:
             if each.table in contest.sheets:
                 here.do(ION, "predare", fisa=each.sheet, masa=each.table, ordine=each.order or 1)
             else:

@@ -68,9 +68,9 @@ def sample_pile(source: Path, folder: Path) -> Pile:
     _nothing_handed_in(folder)
     contest = read_contest(source)
     papers = {
-        hand_in.sheet: _of_sheet(contest.sheets[hand_in.table], hand_in.sheet, hand_in.table, hand_in.order or 1)
-        for hand_in in contest.competition.hand_ins
-        if hand_in.table in contest.sheets
+        submission.sheet: _of_sheet(contest.sheets[submission.table], submission.sheet, submission.table, submission.order or 1)
+        for submission in contest.competition.submissions
+        if submission.table in contest.sheets
     }
     return Pile(papers, _against(contest.competition), _absent(contest.competition))
 
@@ -81,12 +81,12 @@ def _nothing_handed_in(folder: Path) -> None:
 
 
 def _against(competition: Competition) -> list[tuple[int, int, bool]]:
-    out = [(each.table, each.disciplinary, each.state is HandInState.SENT_OFF) for each in competition.hand_ins]
+    out = [(each.table, each.disciplinary, each.state is HandInState.SENT_OFF) for each in competition.submissions]
     return [(table, warnings, sent_off) for table, warnings, sent_off in out if warnings or sent_off]
 
 
 def _absent(competition: Competition) -> list[int]:
-    return [each.table for each in competition.hand_ins if each.state is HandInState.NOT_HANDED_IN]
+    return [each.table for each in competition.submissions if each.state is HandInState.NOT_HANDED_IN]
 
 
 def _of_sheet(sheet: Sheet, number: str, table: int, order: int) -> Paper:

@@ -110,7 +110,7 @@ class Room:
 
     def hands_in(self, *numbers: str) -> None:
         """Sheets of the sample registered under their numbers; without numbers all of them."""
-        for each in self.contest.competition.hand_ins:
+        for each in self.contest.competition.submissions:
             if each.sheet and (not numbers or each.sheet in numbers):
                 self.says(CHIEF, "predare", fisa=each.sheet, masa=each.table, ordine=each.order or 1)
 

@@ -183,7 +183,7 @@ def test_8_5_what_predare_has_alone_counts_whatever_is_dictated_to_others(here: 
     assert warnings_of(here.hall.state, 1) == 1
     assert here.same()
     assert "01,1,1,predat,1" in here.read("predare.csv")
-    assert [each.hand_in.disciplinary for each in grade(here.folder).corrections] == [1]
+    assert [each.submission.disciplinary for each in grade(here.folder).corrections] == [1]
     with pytest.raises(ProblemsError, match="--din-predare"):
         publish(here.folder, Publishing(Stage.PROVISIONAL))
     new = {"masa": 1, "masura": "avertisment", "motiv": "Vorbește", "la": WHEN + "12:10"}

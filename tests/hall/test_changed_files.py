@@ -120,7 +120,7 @@ def test_hand_ins_written_by_hand_are_taken_in(here: Opened) -> None:
     text = here.read("predare.csv").replace("01,1,1,", "01,3,1,").replace("02,2,2,predat,0", "02,,2,nepredat,1")
     change(here, "predare.csv", text)
     ruled(here, "al_lor")
-    assert [(each.sheet, each.order, each.disciplinary) for each in hand_ins(here.hall.state)] == [
+    assert [(each.sheet, each.order, each.disciplinary) for each in submissions(here.hall.state)] == [
         ("01", 3, 0),
         ("", None, 1),
     ]

@@ -196,7 +196,7 @@ def test_8_5_predare_typed_again_by_hand_takes_no_warning_back(here: Opened) -> 
     assert here.same()
     assert "01,1,1,predat,2" in here.read("predare.csv")
     assert is_out(here.hall.state, 1)
-    assert [each.correction.hand_in.sheet for each in here.hall.now().ranking.standings] == ["02"]
+    assert [each.correction.submission.sheet for each in here.hall.now().ranking.standings] == ["02"]
     assert publish(here.folder, Publishing(Stage.PROVISIONAL)).documents
 
 
@@ -253,7 +253,7 @@ def test_what_was_undone_stays_in_the_registers_and_counts_no_more(here: Opened)
     assert warning.undone
     assert (warning.undone.by, warning.undone.reason) == ("Ana", "alt jucător")
     assert here.read("predare.csv") != before
-    assert [each.hand_in.disciplinary for each in grade(here.folder).corrections] == [0, 0]
+    assert [each.submission.disciplinary for each in grade(here.folder).corrections] == [0, 0]
     # the numbers are given to no other, and what the folder has is taken in as it is
     here.do(ANA, "sanctiune", masa=1, masura="avertisment", motiv="Vorbește", la=WHEN + "12:40")
     assert [each.number for each in sanction_lines(here.hall.state)] == [1, 2]

@@ -321,10 +321,10 @@ def test_who_is_sent_off_hands_nothing_in(twice: bool) -> None:
     else:
         dictated(at, masura="eliminare", reason="Telefon pe masă", articol="3.4.c")
     assert at.refused(ION, "predare", fisa="01", masa=1, ordine=1) == "sent_off"
-    (player, hand_in), *_ = at.hall.now().ranking.unranked
+    (player, submission), *_ = at.hall.now().ranking.unranked
     assert player.table == 1
-    assert hand_in
-    assert not hand_in.ranked
+    assert submission
+    assert not submission.ranked
 
 
 def test_an_article_that_is_not_of_conduct_and_no_reason_are_refused() -> None:

@@ -35,10 +35,10 @@ def test_the_page_of_a_sheet_says_what_the_folder_says(tmp_path: Path) -> None:
         assert "Avertismente disciplinare" in lines
         assert '<td class="number">1</td><td class="number">−20</td>' in lines
         standings = hall.site.hall.now().ranking.standings
-        ranked = {each.correction.hand_in.sheet: each.correction.total for each in standings}
+        ranked = {each.correction.submission.sheet: each.correction.total for each in standings}
         assert ranked["01"] == before - 20
     graded = grade(folder)
-    assert {each.hand_in.sheet: each.total for each in graded.corrections}["01"] == before - 20
+    assert {each.submission.sheet: each.total for each in graded.corrections}["01"] == before - 20
 
 
 def _total(hall: Small) -> int:

@@ -288,7 +288,7 @@ def test_the_results_for_arbiters_say_it(tmp_path: Path) -> None:
         assert here.same()
     (folder / "solutii/01.csv").write_text(written, "utf-8")
     graded = grade(folder)
-    (correction,) = (each for each in graded.corrections if each.hand_in.sheet == "01")
+    (correction,) = (each for each in graded.corrections if each.submission.sheet == "01")
     (said,) = (each for each in correction.findings if each.reasons[0].key == "one_hand")
     assert said.kind is Kind.REMARK
 

@@ -139,7 +139,7 @@ def test_a_faultless_hand_of_a_player_closes_nothing_and_counts_nowhere(tmp_path
         assert closed(hall) == ""
         now = hall.site.hall.now()
         ranking = ranked(hall.site.hall.of(Grader), now.state, now.cases, now.settled)
-        assert not [each for each in ranking.standings if each.correction.hand_in.sheet == "01"]
+        assert not [each for each in ranking.standings if each.correction.submission.sheet == "01"]
         assert not hall.site.flush()
         folder = hall.site.folder
         assert folder
@@ -150,7 +150,7 @@ def test_a_faultless_hand_of_a_player_closes_nothing_and_counts_nowhere(tmp_path
         written = (folder / "solutii" / "01.csv").read_text("utf-8-sig")
         assert rows_of()[-1][3] not in written.replace(";", ",").splitlines()[-1].split(",")  # the player's word alone
     graded = grade(folder)
-    (first,) = (each for each in graded.corrections if each.hand_in.sheet == "01")
+    (first,) = (each for each in graded.corrections if each.submission.sheet == "01")
     assert (first.questions, first.findings, first.total) == ((), (), 189)
 
 

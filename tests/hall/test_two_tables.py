@@ -82,7 +82,7 @@ def test_a_sheet_of_two_tables_is_typed_twice_compared_and_closed(tmp_path: Path
         assert "STIRE" in whole
         assert hall.forms(ANA, "/predare/nepredat", masa="2", da="1").status_code == 303
     graded = grade(folder)
-    (correction,) = (each for each in graded.corrections if each.hand_in.sheet == "01")
+    (correction,) = (each for each in graded.corrections if each.submission.sheet == "01")
     assert [entry.entry.word for entry in correction.construction] == ["CASA", "STIRE"]
     assert [entry.state.value for entry in correction.entries] == ["corecta", "corecta"]
     assert (correction.total, correction.questions, graded.untyped) == (1, (), ())

@@ -64,7 +64,7 @@ def ranked(
     """A game of these players, at tables 1, 2, ..., handed in in that order as sheets 01, 02, ..."""
     game_type = GAME_TYPES[tip]
     roster = tuple(Player(n, p.surname, p.given, p.club, None, p.category) for n, p in enumerate(players, 1))
-    hand_ins = tuple(
+    submissions = tuple(
         HandIn(f"{n:02}", n if p.state is HandInState.HANDED_IN else None, n, p.state, p.disciplinary)
         for n, p in enumerate(players, 1)
     )
@@ -74,7 +74,7 @@ def ranked(
         None,
         game_type,
         players=roster,
-        hand_ins=hand_ins,
+        submissions=submissions,
         decisions=decisions,
         by_category=by_category,
         **BY_TYPE[tip],

@@ -52,7 +52,7 @@ def sanctioned(name: str, rules: dict[str, str]) -> Ranking:
             replace(
                 model,
                 player=replace(model.player, table=table),
-                hand_in=replace(model.hand_in, table=table, order=(table + 2) // 3, sheet=str(table)),
+                submission=replace(model.submission, table=table, order=(table + 2) // 3, sheet=str(table)),
                 entries=entries,
                 points=points,
                 sanctions=sanctions,

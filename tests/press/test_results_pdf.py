@@ -61,7 +61,7 @@ def test_totals_of_the_sample_championship(number: int, tmp_path: Path) -> None:
     pages = printed(ranking, tmp_path / "a.pdf", words=words)
     for standing in ranking.standings:
         name = standing.correction.player.name
-        if standing.correction.hand_in.state is HandInState.NOT_HANDED_IN:
+        if standing.correction.submission.state is HandInState.NOT_HANDED_IN:
             name += " (nepredat)"
         shown = line_of(pages, name)
         assert shown[-2:] == [figure(standing.correction.total), figure(standing.ranking_points)]

@@ -20,7 +20,7 @@ LINES = [line.strip() for line in EXAMPLE.strip().splitlines()]
 
 def at(table: int, correction: Correction) -> Correction:
     player = Player(table, f"Nume{table}", "Ana")
-    return replace(correction, player=player, hand_in=replace(correction.hand_in, table=table, sheet=str(table)))
+    return replace(correction, player=player, submission=replace(correction.submission, table=table, sheet=str(table)))
 
 
 Found = dict[str, Table[Row]]

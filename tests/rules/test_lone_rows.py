@@ -125,5 +125,5 @@ def test_4_4_what_hangs_on_a_row_that_holds_an_x(tmp_path: Path, reading: str | 
     (question,) = grade(where).questions
     with step_in(where) as transaction:
         answer(transaction, [(question, reading)], Signed("Ion Pop", "21.11.2026 18:00"))
-    (standing,) = [each for each in grade(where).ranking.standings if each.correction.hand_in.sheet == "01"]
+    (standing,) = [each for each in grade(where).ranking.standings if each.correction.submission.sheet == "01"]
     assert (standing.place, standing.ranking_points) == (place, points)

@@ -126,16 +126,16 @@ def test_what_comes_later_never_changes_earlier_points(key: str, table: Rows, cu
 def test_a_sheets_result_does_not_depend_on_the_other_sheets(key: str, tables: list[Rows]) -> None:
     game = game_of(key)
     players = tuple(Player(table, f"Nume{table}") for table in range(1, len(tables) + 1))
-    hand_ins = tuple(HandIn(str(player.table), player.table, player.table) for player in players)
+    submissions = tuple(HandIn(str(player.table), player.table, player.table) for player in players)
     sheets = {}
     for player, table in zip(players, tables, strict=True):
         entries = tuple(Entry(n, g, position, word, points) for n, (position, word, points, g) in enumerate(table, 1))
         sheets[player.table] = Sheet(str(player.table), player.name, str(player.table), entries, entries)
-    together = replace(game, competition=replace(game.competition, players=players, hand_ins=hand_ins))
+    together = replace(game, competition=replace(game.competition, players=players, submissions=submissions))
     for correction in correct_all(together, sheets):
         at = correction.player.table
-        one, its = players[at - 1 : at], hand_ins[at - 1 : at]
-        alone = replace(game, competition=replace(game.competition, players=one, hand_ins=its))
+        one, its = players[at - 1 : at], submissions[at - 1 : at]
+        alone = replace(game, competition=replace(game.competition, players=one, submissions=its))
         assert told(next(iter(correct_all(alone, sheets)))) == told(correction)
 
 

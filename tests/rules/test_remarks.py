@@ -111,14 +111,14 @@ def test_a_capital_first_letter_is_told() -> None:
 
 def test_9_1_1_c_two_sheets_alike_are_told_and_nothing_else_changes() -> None:
     one = corrected()
-    two = replace(one, hand_in=replace(one.hand_in, sheet="02"))
-    three = replace(corrected("H7 CASA 8"), hand_in=replace(one.hand_in, sheet="03"))
+    two = replace(one, submission=replace(one.submission, sheet="02"))
+    three = replace(corrected("H7 CASA 8"), submission=replace(one.submission, sheet="03"))
     game = game_of("integral_partial")
     compared = with_comparisons(game, [one, two, three])
     assert [remarks(c) for c in compared] == [["copy_of"], ["copy_of"], []]
     assert [c.total for c in compared] == [189, 189, 8]
     longer = corrected(EXAMPLE + "\n5K CAS 9", words=WORDS | {"CAS"}, letters=LETTERS + "AS")
-    compared = with_comparisons(game, [one, replace(longer, hand_in=replace(one.hand_in, sheet="04"))])
+    compared = with_comparisons(game, [one, replace(longer, submission=replace(one.submission, sheet="04"))])
     assert remarks(compared[0]) == ["common_run"]
     off = replace(
         game, competition=replace(game.competition, remarks_off=frozenset({"fisa_copiata", "constructie_comuna"}))

@@ -40,9 +40,9 @@ def test_a_warning_goes_into_predare_whatever_its_headings(run: Run, where: Path
     assert (status, err) == (0, "")
     assert "s-a păstrat ca predare-v1.csv" in out
     assert (where / "predare-v1.csv").read_bytes() == old
-    hand_ins, problems = read_hand_ins(where, ()) if "masa" in text or "mesei" in text else ((), [])
+    submissions, problems = read_hand_ins(where, ()) if "masa" in text or "mesei" in text else ((), [])
     assert problems == []
-    assert not hand_ins or {h.table: h.disciplinary for h in hand_ins} == {1: 0, 2: 1}
+    assert not submissions or {h.table: h.disciplinary for h in submissions} == {1: 0, 2: 1}
     new = (where / "predare.csv").read_bytes()
     assert len(new.splitlines()) == len(old.splitlines())
     changed = [one for one, two in zip(new.splitlines(), old.splitlines(), strict=True) if one != two]
@@ -131,8 +131,8 @@ def test_before_anything_is_handed_in_the_paper_is_written_all_the_same(run: Run
     assert "la masa 2: avertismente_disciplinare = 1" in err
     assert (where / "rezultate" / "sanctiuni" / "avertisment-1-masa-2.pdf").is_file()
     assert "Trecut în predare.csv" in run("sanctiune", "eliminare", where, "--masa", 1, "--motiv", "x").out
-    hand_ins, problems = read_hand_ins(where, ())
-    assert (problems, [(h.table, h.state.value) for h in hand_ins]) == ([], [(1, "eliminat")])
+    submissions, problems = read_hand_ins(where, ())
+    assert (problems, [(h.table, h.state.value) for h in submissions]) == ([], [(1, "eliminat")])
 
 
 def test_9_2_3_the_second_warning_sends_the_player_off(run: Run, where: Path) -> None:

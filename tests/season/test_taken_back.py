@@ -30,7 +30,7 @@ def refused(run: Run, *words: object) -> str:
     return done.err
 
 
-def hand_ins(where: Path) -> str:
+def submissions(where: Path) -> str:
     return (where / "predare.csv").read_text("utf-8")
 
 
@@ -174,24 +174,24 @@ def warned(run: Run, where: Path, table: int, hour: str, *more: str) -> str:
 
 
 def test_8_5_a_warning_is_taken_back_from_the_last_and_stays_in_the_register(run: Run, where: Path) -> None:
-    before, total = hand_ins(where), total_of(run, where, "02")
+    before, total = submissions(where), total_of(run, where, "02")
     warned(run, where, 2, "12:10")
     warned(run, where, 2, "12:40")
     back = ("sanctiune", "anuleaza", where)
     assert "anulați-o întâi pe aceea" in refused(run, *back, 1, *BACK)
     assert "nu există sancțiunea 3; există: 1, 2" in refused(run, *back, 3, *BACK)
     assert "lipsește --motiv" in refused(run, *back, 2, "--motiv", " ")
-    there = hand_ins(where)
+    there = submissions(where)
     trial = does(run, *back, 2, *BACK, "--proba")
     assert f"Ilie Dan (fișa 02): total {total - 20}, loc neclasat → 2" in trial
-    assert hand_ins(where) == there
+    assert submissions(where) == there
     assert "loc neclasat → 2" in does(run, *back, 2, *BACK)
     assert total_of(run, where, "02") == total - 20
     assert "este deja anulată" in refused(run, *back, 2, *BACK)
     assert "Sancțiune anulată de Ionescu Maria" in paper(run, where)
     does(run, *back, 1, *BACK)
     assert total_of(run, where, "02") == total
-    assert hand_ins(where) == before
+    assert submissions(where) == before
     assert [(line.number, bool(line.undone)) for line in SANCTIONS.read(where)[0]] == [(1, True), (2, True)]
     assert does(run, "sanctiune", "lista", where).count("Sancțiune anulată de Ionescu Maria") == 2
     page = sound(where / "rezultate" / "sanctiuni" / "avertisment-1-masa-2.pdf")[0]
@@ -202,11 +202,11 @@ def test_8_5_a_warning_is_taken_back_from_the_last_and_stays_in_the_register(run
 
 
 def test_6_3_2_j_who_was_sent_off_by_mistake_is_back_as_he_handed_in(run: Run, where: Path) -> None:
-    before = hand_ins(where)
+    before = submissions(where)
     does(run, "sanctiune", "eliminare", where, "--masa", 2, "--motiv", "Strigă")
-    assert "02,2,2,eliminat,0" in hand_ins(where)
+    assert "02,2,2,eliminat,0" in submissions(where)
     does(run, "sanctiune", "anuleaza", where, 1, *BACK)
-    assert hand_ins(where) == before
+    assert submissions(where) == before
     assert does(run, "sanctiune", "lista", where).count("\n") == 1
     does(run, "publica", where, "--final", "--totusi")
 
@@ -235,7 +235,7 @@ def test_8_5_what_predare_has_alone_counts_whatever_is_dictated_to_others_and_is
 ) -> None:
     path = where / "predare.csv"
     total = total_of(run, where, "01")
-    path.write_text(hand_ins(where).replace("01,1,1,predat,0", "01,1,1,predat,1"), encoding="utf-8")
+    path.write_text(submissions(where).replace("01,1,1,predat,0", "01,1,1,predat,1"), encoding="utf-8")
     assert total_of(run, where, "01") == total - 20
     off = does(run, "sanctiune", "eliminare", where, "--masa", 2, "--motiv", "Strigă")
     assert "Pop Ana, masa 1" in off, "where the register begins it is asked about"
@@ -246,7 +246,7 @@ def test_8_5_what_predare_has_alone_counts_whatever_is_dictated_to_others_and_is
     assert "aceeași comandă cu --din-predare și --ora" in refused(run, *new, "--ora", "12:10")
     assert "lipsește --ora" in refused(run, *new, "--din-predare")
     does(run, *new, "--din-predare", "--ora", "12:10")
-    assert "01,1,1,predat,1" in hand_ins(where), "it is no other one"
+    assert "01,1,1,predat,1" in submissions(where), "it is no other one"
     assert total_of(run, where, "01") == total - 20
     assert run("sanctiune", "lista", where).err == ""
     line = SANCTIONS.read(where)[0][-1]
@@ -260,8 +260,8 @@ def test_8_5_what_predare_has_alone_counts_whatever_is_dictated_to_others_and_is
 
 def test_8_5_two_that_predare_has_alone_are_taken_in_one_by_one(run: Run, where: Path) -> None:
     path = where / "predare.csv"
-    path.write_text(hand_ins(where).replace("02,2,2,predat,0", "02,2,2,predat,2"), encoding="utf-8")
+    path.write_text(submissions(where).replace("02,2,2,predat,0", "02,2,2,predat,2"), encoding="utf-8")
     assert "primul avertisment" in warned(run, where, 2, "12:10", "--din-predare")
     assert "al doilea avertisment" in warned(run, where, 2, "12:20", "--din-predare")
-    assert "02,2,2,predat,2" in hand_ins(where)
+    assert "02,2,2,predat,2" in submissions(where)
     assert run("sanctiune", "lista", where).err == ""

@@ -32,7 +32,7 @@ def read(where: Path) -> Contest:
 
 
 def states(contest: Contest) -> list[HandInState]:
-    return [hand_in.state for hand_in in contest.competition.hand_ins]
+    return [submission.state for submission in contest.competition.submissions]
 
 
 def asked(contest: Contest, table: int) -> tuple[Query, ...]:
@@ -207,7 +207,7 @@ def test_a_bad_file_is_a_question_of_its_sheet_and_the_others_are_ranked(tmp_pat
     assert (question.sheet, question.query.kind, question.seen) == ("02", Ask.FILE, "02.xlsx")
     assert question.text.startswith("solutii/02.xlsx: «02.xlsx» – fișierul este stricat")
     # of what cannot be read nothing is known, not even that it has no name
-    assert [c.findings for c in grade(where).corrections if c.hand_in.sheet == "02"] == [()]
+    assert [c.findings for c in grade(where).corrections if c.submission.sheet == "02"] == [()]
 
 
 def test_what_has_nothing_to_do_with_a_sheet_stops_everything_all_the_same(tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ def test_a_form_whose_name_code_and_table_disagree_is_confirmed_by_an_arbiter(
     assert answered.status == 0, answered.err
     graded = grade(where)
     assert graded.questions == ()
-    (correction,) = [c for c in graded.corrections if c.hand_in.sheet == "02"]
+    (correction,) = [c for c in graded.corrections if c.submission.sheet == "02"]
     # what the player wrote is judged then, as on any sheet
     assert ("8.3.a" in {f.article for f in correction.findings}) == (typed_in != "2")
 

@@ -42,11 +42,11 @@ def refusal(path: Path, data: bytes) -> str:
 def asked_of_the_first(where: Path) -> str:
     """What is asked of sheet 01, whose file cannot be read; sheet 02 is ranked without it, nobody is sanctioned."""
     graded = grade(where)
-    assert [each.correction.hand_in.sheet for each in graded.ranking.standings] == ["02"]
+    assert [each.correction.submission.sheet for each in graded.ranking.standings] == ["02"]
     assert graded.open_sheets == ("01",)
     (question,) = graded.questions
     assert (question.sheet, question.query.kind) == ("01", Ask.FILE)
-    assert [each.findings for each in graded.corrections if each.hand_in.sheet == "01"] == [()]
+    assert [each.findings for each in graded.corrections if each.submission.sheet == "01"] == [()]
     return question.text
 
 

@@ -92,9 +92,9 @@ def owners(
 ) -> tuple[dict[int, Identity], tuple[HandIn, ...]]:
     """Sheets of tables 1-3 with what each says (name, table)."""
     sheets = {}
-    for hand_in, player in zip(HAND_INS, PLAYERS, strict=False):
+    for submission, player in zip(HAND_INS, PLAYERS, strict=False):
         name, table = said.get(f"_{player.table}", (player.name, str(player.table)))
-        sheet = Sheet(hand_in.sheet, name, table, (), own_form=True)
+        sheet = Sheet(submission.sheet, name, table, (), own_form=True)
         sheets[player.table] = identify(sheet, player, ROSTER)
     return settle_owners(sheets, HAND_INS, TABLES, AnswerBook(answers))
 
@@ -137,24 +137,24 @@ def test_8_4_a_sheets_said_to_be_changed_go_to_the_other_player() -> None:
     identities, _ = owners(said)
     (one,), (two,) = ([q for q in identities[n].sheet.queries if q.column == "owner"] for n in (1, 2))
     both = (_answer(one, "01", 1, one.readings[0]), _answer(two, "02", 2, two.readings[0]))
-    settled, hand_ins = owners(said, both)
-    assert [(h.sheet, h.table) for h in hand_ins] == [("01", 2), ("02", 1), ("03", 3)]
+    settled, submissions = owners(said, both)
+    assert [(h.sheet, h.table) for h in submissions] == [("01", 2), ("02", 1), ("03", 3)]
     assert (settled[2].sheet.number, settled[1].sheet.number, swapped(settled)) == ("01", "02", [])
 
 
 def test_8_4_a_one_of_two_cannot_be_changed_alone() -> None:
     said = {"_1": ("Ilie Dan", "2")}
     (query,) = (q for q in owners(said)[0][1].sheet.queries if q.column == "owner")
-    settled, hand_ins = owners(said, (_answer(query, "01", 1, query.readings[0]),))
-    assert hand_ins == HAND_INS
+    settled, submissions = owners(said, (_answer(query, "01", 1, query.readings[0]),))
+    assert submissions == HAND_INS
     assert [q.why for q in settled[1].sheet.queries if q.column == "owner"] == ["swapped_taken"]
 
 
 def test_8_4_a_said_to_be_so_on_the_paper_stays_where_it_is() -> None:
     said = {"_1": ("Ilie Dan", "2")}
     (query,) = (q for q in owners(said)[0][1].sheet.queries if q.column == "owner")
-    settled, hand_ins = owners(said, (_answer(query, "01", 1, None),))
-    assert hand_ins == HAND_INS
+    settled, submissions = owners(said, (_answer(query, "01", 1, None),))
+    assert submissions == HAND_INS
     assert settled[1].sheet.name == "Ilie Dan"
 
 

@@ -169,7 +169,7 @@ def test_a_file_attached_is_asked() -> None:
 def test_a_mark_stops_the_ranking_of_its_sheet_alone(tmp_path: Path) -> None:
     where = folder(tmp_path, solutii_01=None)
     (where / "solutii" / "01.pdf").write_bytes(stuck("/StrikeOut"))
-    assert [(each.hand_in.table, each.open) for each in grade(where).corrections] == [(1, True), (2, False)]
+    assert [(each.submission.table, each.open) for each in grade(where).corrections] == [(1, True), (2, False)]
 
 
 # -- letters of the groups ----------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def grouped(tmp_path: Path, **values: str) -> list[tuple[str, str, tuple[str, ..
     where = folder(tmp_path, concurs=settings, solutii_01=None, solutii_02=None)
     numbers = {f"grupa_{n:02d}": str(n) for n in range(1, 6)}
     (where / "solutii" / "01.pdf").write_bytes(form({**PLAIN, **numbers, **values}))
-    (correction,) = (each for each in grade(where).corrections if each.hand_in.table == 1)
+    (correction,) = (each for each in grade(where).corrections if each.submission.table == 1)
     return [
         (question.query.why, question.seen, tuple(each.reading for each in question.variants))
         for question in correction.questions

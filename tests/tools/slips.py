@@ -37,13 +37,13 @@ Counts = Mapping[tuple[str, str, Became], int]  # (way, slip, what became of it)
 
 def became(graded: Graded, slipped: Slipped) -> Became:
     """The paper is faultless: whatever the sheet loses, it loses by the slip."""
-    correction = next((c for c in graded.corrections if c.hand_in.table == slipped.table), None)
-    if correction is None or correction.open or correction.hand_in.sheet in graded.untyped:
+    correction = next((c for c in graded.corrections if c.submission.table == slipped.table), None)
+    if correction is None or correction.open or correction.submission.sheet in graded.untyped:
         return Became.ASKED
     # a word alone in a row is legible: an entry without a position, which is no question where no points hang on it
     if correction.total == slipped.total and all(f.article == "8.2.g" for f in correction.findings if f.counts):
         return Became.EXACT
-    shown = any(item.sheet == correction.hand_in.sheet and item.points for item in to_look_at(graded))
+    shown = any(item.sheet == correction.submission.sheet and item.points for item in to_look_at(graded))
     return Became.LOOKED_AT if shown else Became.UNSEEN
 
 

@@ -96,8 +96,8 @@ def outcomes(folder: Path, write: Callable[[Path], list[str]]) -> list[tuple[str
 
 
 def outcome(graded: Graded, table: int) -> tuple[str, str]:
-    correction = next((c for c in graded.corrections if c.hand_in.table == table), None)
-    if correction is None or correction.hand_in.sheet in graded.untyped:
+    correction = next((c for c in graded.corrections if c.submission.table == table), None)
+    if correction is None or correction.submission.sheet in graded.untyped:
         return "WRONG", "left out without a question"
     if correction.open:
         return "asked", "; ".join(q.text for q in correction.questions if q.moves)[:300]

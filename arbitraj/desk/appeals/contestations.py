@@ -71,7 +71,7 @@ def registered(
     player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
     standing = next((s for s in ranking.standings if s.correction.player.table == player.table), None)
     if standing is None:
-        waits = any(each.table == player.table and each.waits for each in competition.hand_ins)
+        waits = any(each.table == player.table and each.waits for each in competition.submissions)
         key = "contestation.waits" if waits else "contestation.not_corrected"
         raise TYPED.refused(Message(key, name=player.name))
     text, article = TYPED.needed(request.text, "--text"), _article(request.article)
@@ -80,7 +80,7 @@ def registered(
         number=max((each.number for each in before), default=0) + 1,
         table=player.table,
         name=player.name,
-        sheet=standing.correction.hand_in.sheet,
+        sheet=standing.correction.submission.sheet,
         text=text,
         when=hour_given(request.hour, competition, at=at),
         # an article that occurs once identifies the entry

@@ -115,12 +115,12 @@ class Upheld:
         found = followed(contestation, contest.competition)
         if isinstance(found, Said):
             raise refused_of(contestation, found)
-        game, hand_in = (
+        game, submission = (
             Game(contest.competition, contest.competition.variant, words),
             hand_in_of(found, contest.competition),
         )
-        assert hand_in is not None, "it was followed"
-        now = corrected_alone(contest, game, hand_in.table)
+        assert submission is not None, "it was followed"
+        now = corrected_alone(contest, game, submission.table)
         row = row_followed(found, now, same_number(contestation.sheet) != same_number(found.sheet))
         if isinstance(row, Said) and by_row:
             raise refused_of(contestation, row)
@@ -129,15 +129,15 @@ class Upheld:
     def refuse_without_effect(self, ruling: Ruling, decision: Decision | None, numbers: Sequence[int]) -> None:
         """Raises ProblemsError if the answer changes nothing for the player, or costs points."""
         contestation, competition = self.contestation, self.game.competition
-        hand_in = hand_in_of(contestation, competition)
-        assert hand_in is not None, "it was followed"
+        submission = hand_in_of(contestation, competition)
+        assert submission is not None, "it was followed"
         if ruling.sheet_changed:
-            now = corrected_alone(self.contest, self.game, hand_in.table)
+            now = corrected_alone(self.contest, self.game, submission.table)
             if not typed_anew(contestation, now, _provisional(self.folder)):
                 raise refused_of(contestation, Message("contestation.sheet_untouched", sheet=contestation.sheet))
             return
         decided = replace(competition, decisions=(*competition.decisions, *([decision] if decision else [])))
-        gain = gain_of(self.contest, replace(self.game, competition=decided), frozenset(numbers), hand_in.table)
+        gain = gain_of(self.contest, replace(self.game, competition=decided), frozenset(numbers), submission.table)
         entry = decision.entry if decision else None
         if against := objection(contestation, gain, competition, entry, ruling.anyway):
             raise refused_of(contestation, against)

@@ -54,7 +54,7 @@ class RowNow:
     """New content of a player's row in `file`. `copy` is the earlier file, "" if the arbiter must write the row."""
 
     file: str
-    hand_in: HandIn
+    submission: HandIn
     copy: str = ""
 
 
@@ -81,12 +81,12 @@ def sanction(folder: Path, measure: Measure, request: Sanctioning, io: Door = AL
         sanctions = known or ()
         ruled = dictated(competition, sanctions, measure, request, table_file(folder, HAND_IN).name)
         made, player, was = ruled.sanction, ruled.player, ruled.was
-        before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
-        same_row = ruled.hand_in == (was if ruled.again else before)
-        row = None if same_row else _into_hand_ins(transaction, competition, player, ruled.hand_in)
+        before = next((submission for submission in competition.submissions if submission.table == player.table), None)
+        same_row = ruled.submission == (was if ruled.again else before)
+        row = None if same_row else _into_hand_ins(transaction, competition, player, ruled.submission)
         after = sanctions if ruled.again else (*sanctions, made)
-        others = [each for each in competition.hand_ins if each.table != player.table]
-        differs = tuple(map(str, unlike_register((*others, ruled.hand_in), competition.players, after)))
+        others = [each for each in competition.submissions if each.table != player.table]
+        differs = tuple(map(str, unlike_register((*others, ruled.submission), competition.players, after)))
         copy = "" if ruled.again else SANCTIONS.write(transaction, after, sanctions)
         papers = _write_papers(transaction, competition, [made])
         return Sanctioned(made, ruled.again, row, papers, copy, differs)
@@ -99,7 +99,7 @@ class Dictated:
     sanction: Sanction
     player: Player
     was: HandIn
-    hand_in: HandIn
+    submission: HandIn
     again: bool = False
 
 
@@ -116,7 +116,7 @@ def dictated(
     Raises ProblemsError if it cannot be imposed.
     """
     player = find_player(competition, table=request.table, sheet=request.sheet, name=request.name)
-    before = next((hand_in for hand_in in competition.hand_ins if hand_in.table == player.table), None)
+    before = next((submission for submission in competition.submissions if submission.table == player.table), None)
     own = sanctions_by_table(competition.players, sanctions).get(player.table, ())
     reason, article = _TYPED.needed(request.reason, "--motiv"), request.article.strip().removeprefix("art.").strip()
     if article and not _ARTICLES.fullmatch(article):
@@ -189,10 +189,10 @@ def undo_sanction(folder: Path, request: UndoingWritten, io: Door = ALONE) -> Sa
         after = tuple(made if each.number == made.number else each for each in sanctions)
         player = player_named(competition.players, made.table, made.name)
         own = sanctions_by_table(competition.players, after).get(player.table, ()) if player else ()
-        before = next((h for h in competition.hand_ins if player and h.table == player.table), None)
+        before = next((h for h in competition.submissions if player and h.table == player.table), None)
         now = _without(folder, competition, before, made, own) if before else None
-        hand_ins = tuple(now if now and each.table == now.table else each for each in competition.hand_ins)
-        moved = _moved(folder, TriedSanctions(hand_ins, after), io)
+        submissions = tuple(now if now and each.table == now.table else each for each in competition.submissions)
+        moved = _moved(folder, TriedSanctions(submissions, after), io)
         if request.trial:
             return SanctionUndone(made, None, moved, FilesWritten(folder, ()), written=False)
         row = None
@@ -279,10 +279,10 @@ def unlike_hand_ins(folder: Path) -> tuple[list[Problem], list[str]]:
 
 
 def _unlike(competition: Competition, sanctions: Sequence[Sanction] | None) -> list[Said]:
-    hand_ins, players = competition.hand_ins, competition.players
+    submissions, players = competition.submissions, competition.players
     if sanctions is None:
-        return [*by_hand_alone(hand_ins, players)]
-    return [*unlike_register(hand_ins, players, sanctions)]
+        return [*by_hand_alone(submissions, players)]
+    return [*unlike_register(submissions, players, sanctions)]
 
 
 def _write_papers(transaction: Step, competition: Competition, chosen: Sequence[Sanction]) -> FilesWritten:
@@ -316,7 +316,7 @@ def _read(folder: Path) -> tuple[Competition, tuple[Sanction, ...] | None]:
     # the sanction may come before the letters are drawn, and before anything is handed in
     competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
     players, of_roster = read_roster(folder)
-    hand_ins, of_hand_ins = hand_ins_so_far(folder, players)
+    submissions, of_hand_ins = hand_ins_so_far(folder, players)
     sanctions, of_sanctions = register_of(folder)
     problems += of_roster + of_hand_ins + of_sanctions
-    return replace(sound((competition, problems)), players=players, hand_ins=hand_ins), sanctions
+    return replace(sound((competition, problems)), players=players, submissions=submissions), sanctions

@@ -33,19 +33,19 @@ def print_of(sheet: Sheet | None) -> str:
 def hand_in_of(contestation: Contestation, competition: Competition) -> HandIn | None:
     """Submission of the player who contests, whatever the current sheet number. None if the player is on no list."""
     player = player_named(competition.players, contestation.table, contestation.name)
-    return next((h for h in competition.hand_ins if player and h.table == player.table), None)
+    return next((h for h in competition.submissions if player and h.table == player.table), None)
 
 
 def followed(contestation: Contestation, competition: Competition) -> Contestation | Said:
     """The contestation with the player's current sheet, or the message why it cannot be changed."""
-    hand_in = hand_in_of(contestation, competition)
-    if hand_in is None:
+    submission = hand_in_of(contestation, competition)
+    if submission is None:
         return Message("contestation.player_gone", name=contestation.name, table=contestation.table)
-    if not hand_in.ranked and not hand_in.waits:
+    if not submission.ranked and not submission.waits:
         return Message("contestation.sent_off", name=contestation.name)
-    if hand_in.state is HandInState.NOT_HANDED_IN:
+    if submission.state is HandInState.NOT_HANDED_IN:
         return Message("contestation.not_handed_in", name=contestation.name)
-    return structs.replace(contestation, sheet=hand_in.sheet)
+    return structs.replace(contestation, sheet=submission.sheet)
 
 
 def row_written(contestation: Contestation, correction: Correction) -> str:
@@ -128,7 +128,7 @@ def outcome_of(correction: Correction) -> tuple[Any, ...]:
 def gain_of(contest: Contest, game: Game, numbers: frozenset[int], table: int) -> Gain:
     """Effect of decisions on the sheet of a table. `game` includes them."""
     competition = game.competition
-    sheet = next((same_number(h.sheet) for h in competition.hand_ins if h.table == table), "")
+    sheet = next((same_number(h.sheet) for h in competition.submissions if h.table == table), "")
 
     def under(decisions: Iterable[Decision]) -> Correction:
         return corrected_alone(

@@ -202,8 +202,8 @@ def _moved_by(graded: Graded, numbers: set[int], number: int = 0) -> DecisionEff
     sheets = {same_number(decision.sheet) for decision in competition.decisions if decision.number in numbers}
     game = replace(graded.ranking.game, competition=replace(competition, decisions=left))
     corrections = tuple(
-        corrected_alone(graded.contest, game, correction.hand_in.table)
-        if same_number(correction.hand_in.sheet) in sheets
+        corrected_alone(graded.contest, game, correction.submission.table)
+        if same_number(correction.submission.sheet) in sheets
         else correction
         for correction in graded.corrections
     )

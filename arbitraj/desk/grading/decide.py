@@ -76,26 +76,26 @@ def decide_in(transaction: Step, request: Deciding) -> Decided:
     """As `decide`, in a transaction."""
     opened = open_folder(transaction.folder)
     contest, game = opened.contest, opened.game
-    hand_in = _hand_in_of(request.decision, contest)
-    decision = _complete(request.decision, game, contest, hand_in)
+    submission = _hand_in_of(request.decision, contest)
+    decision = _complete(request.decision, game, contest, submission)
     decided = _with(game, (*game.competition.decisions, decision))
     corrections = correct_contest(game, contest)
     remarks, again = list[Said](), dict[int, Correction]()
-    was = next((each for each in corrections if hand_in and each.hand_in.table == hand_in.table), None)
+    was = next((each for each in corrections if submission and each.submission.table == submission.table), None)
     if was:
 
         def without(other: Decision) -> Correction:
             left = tuple(each for each in decided.competition.decisions if each != other)
-            return corrected_alone(contest, _with(decided, left), was.hand_in.table)
+            return corrected_alone(contest, _with(decided, left), was.submission.table)
 
-        again[was.hand_in.table] = now = corrected_alone(contest, decided, was.hand_in.table)
+        again[was.submission.table] = now = corrected_alone(contest, decided, was.submission.table)
         remarks += effects(decision, was, now, without)
     moved, after = _moved(opened, corrections, decided, again)
     if not request.trial:
         append_decision(transaction, decision)
     # not ranked until its question is answered
-    still_open = (each for each in after.game.competition.hand_ins if each.state is HandInState.OPEN)
-    remarks += [Message("cli.sheet_open", sheet=h.sheet) for h in still_open if hand_in and h.table == hand_in.table]
+    still_open = (each for each in after.game.competition.submissions if each.state is HandInState.OPEN)
+    remarks += [Message("cli.sheet_open", sheet=h.sheet) for h in still_open if submission and h.table == submission.table]
     return Decided(decision, moved, written=not request.trial, remarks=tuple(remarks))
 
 
@@ -123,7 +123,7 @@ def withdraw_in(
     )
     decided, corrections = _with(game, (*taken, *made)), correct_contest(game, contest)
     sheets = {same_number(decision.sheet) for decision in made}
-    tables = (each.hand_in.table for each in corrections if same_number(each.hand_in.sheet) in sheets)
+    tables = (each.submission.table for each in corrections if same_number(each.submission.sheet) in sheets)
     again = {table: corrected_alone(contest, decided, table) for table in tables}
     moved, _ = _moved(opened, corrections, decided, again)
     for decision in () if trial else made:
@@ -143,7 +143,7 @@ def _moved(
     opened: Opened, corrections: tuple[Correction, ...], decided: Game, again: Mapping[int, Correction]
 ) -> tuple[tuple[Shift, ...], Ranking]:
     """Changes by decisions under which the sheets of some tables were corrected `again`, and the ranking after them."""
-    after = tuple(again.get(correction.hand_in.table, correction) for correction in corrections)
+    after = tuple(again.get(correction.submission.table, correction) for correction in corrections)
     ranked = rank_corrections(decided, after, opened.scale)
     return shifts(rank_corrections(opened.game, corrections, opened.scale), ranked), ranked
 
@@ -152,7 +152,7 @@ def _hand_in_of(decision: Decision, contest: Contest) -> HandIn | None:
     """Submission of a decision. For a withdrawal, that of the withdrawn decision."""
     other = _withdrawn(decision, contest.competition.decisions)
     number = same_number(other.sheet if other else decision.sheet)
-    return next((each for each in contest.competition.hand_ins if same_number(each.sheet) == number), None)
+    return next((each for each in contest.competition.submissions if same_number(each.sheet) == number), None)
 
 
 def _withdrawn(decision: Decision, decisions: Sequence[Decision]) -> Decision | None:
@@ -161,12 +161,12 @@ def _withdrawn(decision: Decision, decisions: Sequence[Decision]) -> Decision | 
     return next((each for each in decisions if each.number == decision.withdraws), None)
 
 
-def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn | None) -> Decision:
+def _complete(decision: Decision, game: Game, contest: Contest, submission: HandIn | None) -> Decision:
     """The decision with its number and the entry's current text. Raises ProblemsError if something is missing."""
     number = _next_number(contest.competition.decisions)
     if decision.action is Action.WITHDRAW:
         return structs.replace(taking_back(decision, contest.competition.decisions), number=number)
-    sheet = contest.sheets.get(hand_in.table) if hand_in else None
+    sheet = contest.sheets.get(submission.table) if submission else None
     wrong = [Message("files.missing_cell", column=f"--{key}") for key in missing_keys(decision)]
     if sheet is None:
         known = ", ".join(sorted(each.number for each in contest.sheets.values()))
@@ -177,9 +177,9 @@ def _complete(decision: Decision, game: Game, contest: Contest, hand_in: HandIn 
     elif article and article.kind is Kind.DISCIPLINARY:
         wrong.append(Message("disciplinary.no_decision"))
     written = ""
-    if sheet is not None and hand_in and decision.entry is not None:
-        player = at_table(contest.competition, hand_in.table)[1]
-        stands = as_it_stands(CorrectionInput(game, hand_in, player, sheet, contest.book))
+    if sheet is not None and submission and decision.entry is not None:
+        player = at_table(contest.competition, submission.table)[1]
+        stands = as_it_stands(CorrectionInput(game, submission, player, sheet, contest.book))
         two_tables = contest.competition.game_type.has_construction
         entries = stands.solutions if two_tables and not decision.table else stands.entries
         if 1 <= decision.entry <= len(entries):
@@ -219,10 +219,10 @@ def shifts(before: Ranking, after: Ranking) -> tuple[Shift, ...]:
         total = was.correction.total if was else correction.total, correction.total
         place = was.place if was else 0, now.place
         if was is None or total[0] != total[1] or place[0] != place[1] or was.ranking_points != now.ranking_points:
-            moved.append(Shift(correction.player.name, correction.hand_in.sheet, total, place))
+            moved.append(Shift(correction.player.name, correction.submission.sheet, total, place))
     for was in then.values():
         total = was.correction.total, was.correction.total
-        moved.append(Shift(was.correction.player.name, was.correction.hand_in.sheet, total, (was.place, 0)))
+        moved.append(Shift(was.correction.player.name, was.correction.submission.sheet, total, (was.place, 0)))
     return tuple(moved)
 
 

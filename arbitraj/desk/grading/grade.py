@@ -69,22 +69,22 @@ class Graded:
     @property
     def open_sheets(self) -> tuple[str, ...]:
         """Numbers of the sheets that a question keeps out of the ranking."""
-        return tuple(h.sheet for h in self.competition.hand_ins if h.state is HandInState.OPEN)
+        return tuple(h.sheet for h in self.competition.submissions if h.state is HandInState.OPEN)
 
     @property
     def untyped(self) -> tuple[str, ...]:
         """Numbers of the sheets handed in and not typed yet."""
-        return tuple(h.sheet for h in self.competition.hand_ins if h.state is HandInState.NOT_TYPED)
+        return tuple(h.sheet for h in self.competition.submissions if h.state is HandInState.NOT_TYPED)
 
     @property
     def typed_once(self) -> tuple[str, ...]:
         """Numbers of the untyped sheets that were typed, but not as often as the competition requires."""
-        return tuple(h.sheet for h in self.competition.hand_ins if h.table in self.contest.half_typed)
+        return tuple(h.sheet for h in self.competition.submissions if h.table in self.contest.half_typed)
 
     @property
     def handed_in(self) -> int:
         """Number of sheets to type."""
-        ranked = (h for h in self.competition.hand_ins if h.waits or h.ranked)
+        ranked = (h for h in self.competition.submissions if h.waits or h.ranked)
         return sum(h.state is not HandInState.NOT_HANDED_IN for h in ranked)
 
     @property
@@ -93,7 +93,7 @@ class Graded:
         unused = (answer for answer in self.contest.book.unused if not answer.ticked)
         gone = (say("questions.unused", file=ANSWERS.file, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
         # decisions on the sheet of a player who was sent off since (8.5)
-        off = {same_number(h.sheet) for h in self.competition.hand_ins if not h.ranked and not h.waits}
+        off = {same_number(h.sheet) for h in self.competition.submissions if not h.ranked and not h.waits}
         idle = (decision for decision in self.competition.decisions if same_number(decision.sheet) in off)
         of_idle = (say("findings.idle_decision", number=decision.number, sheet=decision.sheet) for decision in idle)
         return (*self.contest.warnings, *gone, *of_idle)
@@ -145,20 +145,20 @@ def correct_contest(game: Game, contest: Contest, step: Progress = lambda done, 
     corrections = []
     for correction in correct_all(game, contest.sheets, partial(_corrected, contest.book)):
         corrections.append(correction)
-        step(len(corrections), len(contest.competition.hand_ins))
+        step(len(corrections), len(contest.competition.submissions))
     return tuple(with_comparisons(game, corrections))
 
 
-def _corrected(book: AnswerBook, game: Game, hand_in: HandIn, player: Player, sheet: Sheet | None) -> Correction:
+def _corrected(book: AnswerBook, game: Game, submission: HandIn, player: Player, sheet: Sheet | None) -> Correction:
     if sheet is None:
-        return correct(game, hand_in, player, None)
-    return correct_asking(CorrectionInput(game, hand_in, player, sheet, book))
+        return correct(game, submission, player, None)
+    return correct_asking(CorrectionInput(game, submission, player, sheet, book))
 
 
 def at_table(competition: Competition, table: int) -> tuple[HandIn, Player]:
     """The submission and the player of a table. Raises StopIteration if there is none."""
-    hand_in = next(hand_in for hand_in in competition.hand_ins if hand_in.table == table)
-    return hand_in, next(player for player in competition.players if player.table == table)
+    submission = next(submission for submission in competition.submissions if submission.table == table)
+    return submission, next(player for player in competition.players if player.table == table)
 
 
 def corrected_alone(contest: Contest, game: Game, table: int) -> Correction:
@@ -169,12 +169,12 @@ def corrected_alone(contest: Contest, game: Game, table: int) -> Correction:
 
 def rank_corrections(game: Game, corrections: tuple[Correction, ...], scale: Scale) -> Ranking:
     """Rank the corrections without open questions. The others wait."""
-    open_tables = {correction.hand_in.table for correction in corrections if correction.open}
-    hand_ins = tuple(
-        replace(hand_in, state=HandInState.OPEN) if hand_in.table in open_tables else hand_in
-        for hand_in in game.competition.hand_ins
+    open_tables = {correction.submission.table for correction in corrections if correction.open}
+    submissions = tuple(
+        replace(submission, state=HandInState.OPEN) if submission.table in open_tables else submission
+        for submission in game.competition.submissions
     )
-    waiting = replace(game, competition=replace(game.competition, hand_ins=hand_ins))
+    waiting = replace(game, competition=replace(game.competition, submissions=submissions))
     return rank(waiting, (correction for correction in corrections if not correction.open), scale)
 
 
@@ -229,24 +229,24 @@ def find_case(contest: Contest, words: Container[str], who: str) -> CorrectionIn
     Raises ProblemsError if there is none, or several.
     """
     competition = contest.competition
-    hand_in, player = at_table(competition, _table(contest, who))
-    sheet = contest.sheets.get(hand_in.table)
+    submission, player = at_table(competition, _table(contest, who))
+    sheet = contest.sheets.get(submission.table)
     if sheet is None:
         raise _no_sheet(contest, who)
-    return CorrectionInput(Game(competition, competition.variant, words), hand_in, player, sheet, contest.book)
+    return CorrectionInput(Game(competition, competition.variant, words), submission, player, sheet, contest.book)
 
 
 def _table(contest: Contest, who: str) -> int:
-    hand_ins, players = contest.competition.hand_ins, contest.competition.players
+    submissions, players = contest.competition.submissions, contest.competition.players
     named = re.fullmatch(r"\s*masa\s+(\d{1,6})\s*", who.casefold())
     table = int(named[1]) if named else None
-    for hand_in in hand_ins:
-        if hand_in.table == table or (hand_in.sheet and same_number(hand_in.sheet) == same_number(who.strip())):
-            return hand_in.table
+    for submission in submissions:
+        if submission.table == table or (submission.sheet and same_number(submission.sheet) == same_number(who.strip())):
+            return submission.table
     if named or not any(sign.isalpha() for sign in who):
         raise _no_sheet(contest, who)
     player = find_part_of_name(players, who)
-    if all(hand_in.table != player.table for hand_in in hand_ins):
+    if all(submission.table != player.table for submission in submissions):
         raise ProblemsError([Problem(who, "", Message("cli.not_handed_in", name=player.name, table=player.table))])
     return player.table
 

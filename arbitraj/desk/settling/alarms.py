@@ -202,7 +202,7 @@ def _by_value(
 
 
 def _shown(those: Sequence[Correction], sheets: Sequence[Correction]) -> dict[str, object]:
-    numbers = [correction.hand_in.sheet for correction in those]
+    numbers = [correction.submission.sheet for correction in those]
     return {"sheets": count(len(those), "sheet"), "all": len(sheets), "numbers": _some(numbers, _NAMED)}
 
 

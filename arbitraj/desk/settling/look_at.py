@@ -33,7 +33,7 @@ class Worth:
         return max(moved, key=lambda each: (abs(each.points), abs(each.climb)), default=None)
 
     def _ruled(self, correction: Correction, finding: Finding) -> Iterator[Correction]:
-        contest, game, table = self._graded.contest, self._graded.ranking.game, correction.hand_in.table
+        contest, game, table = self._graded.contest, self._graded.ranking.game, correction.submission.table
         competition = contest.competition
         if any(reason.key == TURNED for reason in finding.reasons) and correction.sheet:
             sheets = {**contest.sheets, table: turned_sheet(correction.sheet)}
@@ -47,8 +47,8 @@ class Worth:
                 yield now
 
     def _moved(self, was: Correction, now: Correction) -> RulingMoves:
-        table = was.hand_in.table
-        others = (each for each in self._graded.corrections if each.hand_in.table != table)
+        table = was.submission.table
+        others = (each for each in self._graded.corrections if each.submission.table != table)
         ranking = self._graded.ranking
         game = replace(ranking.game, competition=self._graded.contest.competition)
         after = rank_corrections(game, (*others, now), ranking.scale)
@@ -63,7 +63,7 @@ def rulings(correction: Correction, finding: Finding) -> Iterator[Decision]:
     steps = correction.construction if finding.table == CONSTRUCTION else correction.entries
     step = next((each for each in steps if each.number == finding.entry), None)
     about = Decision(
-        sheet=correction.hand_in.sheet,
+        sheet=correction.submission.sheet,
         entry=finding.entry,
         action=Action.ACCEPT,
         reason="–",
@@ -106,7 +106,7 @@ def to_look_at(graded: Graded, alarms: tuple[str, ...] = (), counted: bool | Non
     settled = [correction for correction in graded.corrections if not correction.open]
     beyond = beyond_bound(graded, counted)
     items = [item for correction in settled for item in _of_sheet(graded, correction, worth)]
-    items += [_beyond(each, beyond[each.hand_in.sheet]) for each in settled if each.hand_in.sheet in beyond]
+    items += [_beyond(each, beyond[each.submission.sheet]) for each in settled if each.submission.sheet in beyond]
     found += sorted(dict.fromkeys(items), key=lambda item: (-item.points, -abs(item.moved.climb if item.moved else 0)))
     return tuple(item for item in found if not graded.contest.book.ticked(item.id))
 
@@ -120,9 +120,9 @@ def alarms_unticked(graded: Graded, alarms: Iterable[str]) -> Iterator[LookAt]:
 def not_verified(graded: Graded) -> tuple[str, ...]:
     """Unchecked sheets that claim more than is known to be possible."""
     beyond = beyond_bound(graded, counted=False)
-    said = ((each, beyond[each.hand_in.sheet]) for each in graded.corrections if each.hand_in.sheet in beyond)
+    said = ((each, beyond[each.submission.sheet]) for each in graded.corrections if each.submission.sheet in beyond)
     book = graded.contest.book
-    return tuple(e.hand_in.sheet for e, says in said if says.most is None and not book.ticked(_beyond(e, says).id))
+    return tuple(e.submission.sheet for e, says in said if says.most is None and not book.ticked(_beyond(e, says).id))
 
 
 def where_of(sheet: str, entry: int | None) -> str:
@@ -140,13 +140,13 @@ def looks_of(game: Game, correction: Correction) -> Iterator[tuple[Finding, Look
         if finding.struck or (remark and keys <= _NOT_LOOKED_AT) or not (remark or finding.interpretation):
             continue
         stake = _at_stake(game, correction, finding)
-        yield finding, LookAt(correction.hand_in.sheet, finding.entry, in_words(finding), stake)
+        yield finding, LookAt(correction.submission.sheet, finding.entry, in_words(finding), stake)
 
 
 def _of_sheet(graded: Graded, correction: Correction, worth: Worth) -> Iterator[LookAt]:
     name = correction.player.name
     for question in correction.questions:  # without effect on points
-        yield LookAt(correction.hand_in.sheet, question.entry, question.text, 0, name)
+        yield LookAt(correction.submission.sheet, question.entry, question.text, 0, name)
     for finding, look in looks_of(graded.ranking.game, correction):
         moved = None if graded.contest.book.ticked(look.id) else worth.of(correction, finding)
         yield replace(look, name=name, moved=moved, points=abs(moved.points) if moved else 0)
@@ -157,7 +157,7 @@ def _beyond(correction: Correction, said: Beyond) -> LookAt:
     text = say(
         "alarms.beyond" if known else "alarms.not_verified", written=said.written, most=thousands(said.most or 0)
     )
-    return LookAt(correction.hand_in.sheet, None, text, 0, correction.player.name)
+    return LookAt(correction.submission.sheet, None, text, 0, correction.player.name)
 
 
 def moved_told(item: LookAt) -> str:

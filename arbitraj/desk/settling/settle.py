@@ -256,7 +256,7 @@ def _no_answer(name: str, known: Sequence[Answer]) -> Said:
 def typed_row(graded: Graded, question: Question) -> str:
     """Player of a question, and the whole row that it is about, as typed."""
     competition, query = graded.contest.competition, question.query
-    table = next((hand_in.table for hand_in in competition.hand_ins if hand_in.sheet == question.sheet), None)
+    table = next((submission.table for submission in competition.submissions if submission.sheet == question.sheet), None)
     if table is None:
         return ""
     name = at_table(competition, table)[1].name
@@ -344,7 +344,7 @@ def answer(transaction: Step, settled: Sequence[tuple[Question, str | None]], si
 def asked_next(graded: Graded, question: Question, given: Sequence[Answer]) -> tuple[Question, ...]:
     """Questions left on a question's sheet, under the answers of the folder and those `given` since."""
     game, contest = graded.ranking.game, graded.contest
-    table = next(hand_in.table for hand_in in contest.competition.hand_ins if hand_in.sheet == question.sheet)
+    table = next(submission.table for submission in contest.competition.submissions if submission.sheet == question.sheet)
     numbered = [replace(given_since, number=-n) for n, given_since in enumerate(given, 1)]
     book = AnswerBook((*contest.competition.answers, *numbered))
     case = CorrectionInput(game, *at_table(contest.competition, table), contest.sheets[table], book)

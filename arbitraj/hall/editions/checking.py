@@ -161,7 +161,7 @@ def _checked(folder: Path) -> Checked:
     except ProblemsError as error:
         return Checked(seen, problems=tuple(error.problems))
     places = ((standing.place, standing.correction) for standing in basis.graded.ranking.standings)
-    standings = (RankedPlayer(place, s.player.table, s.player.name, s.total, s.hand_in.sheet) for place, s in places)
+    standings = (RankedPlayer(place, s.player.table, s.player.name, s.total, s.submission.sheet) for place, s in places)
     return Checked(seen, tuple(standings), basis.look_at, basis.unverified, tuple(stops))
 
 

@@ -236,7 +236,7 @@ def _by_table(of: Iterable[HandIn]) -> dict[int, HandIn]:
 
 
 def _hand_in_file(state: HallState, players: Sequence[Player]) -> dict[str, bytes]:
-    wanted = tuple(hand_ins(state))
+    wanted = tuple(submissions(state))
     for file in state.of(TakenFiles).by_name.values():
         if is_hand_in_file(file.file):
             there = hand_ins_of(file.file, bytes_taken(file), players)
@@ -251,10 +251,10 @@ def hand_in_csv(wanted: Sequence[HandIn]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow((*HAND_IN_COLUMNS, HALL) if halls else HAND_IN_COLUMNS)
-    for hand_in in wanted:
-        order = "" if hand_in.order is None else hand_in.order
-        cells = guarded(hand_in.sheet), order, hand_in.table, hand_in.state.value, hand_in.disciplinary
-        writer.writerow((*cells, hand_in.hall) if halls else cells)
+    for submission in wanted:
+        order = "" if submission.order is None else submission.order
+        cells = guarded(submission.sheet), order, submission.table, submission.state.value, submission.disciplinary
+        writer.writerow((*cells, submission.hall) if halls else cells)
     return out.getvalue().encode()
 
 

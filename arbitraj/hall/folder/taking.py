@@ -64,7 +64,7 @@ def taken_in(state: HallState, grader: Grader, files: Mapping[str, bytes]) -> li
             there = hand_ins_of(name, data, grader.competition.players)
             bodies += [] if there is None else [*hand_ins_taken(state, there), folder_taken(name, data)]
     after = after_all(state, bodies)
-    listed = tuple(hand_ins(after))
+    listed = tuple(submissions(after))
     known = {each.table for each in listed}
     typed = chain.from_iterable(hand_ins_typed(*file, grader.competition.players) for file in files.items())
     if on_page := tuple(each for each in typed if each.table not in known):
@@ -89,25 +89,25 @@ def hand_ins_taken(state: HallState, wanted: Sequence[HandIn]) -> list[Body]:
 def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[Body]]:
     reason = say("hall.taken_reason")
     have = {sheet.table: sheet for sheet in state.sheets.values()}
-    known = {each.table: each for each in hand_ins(state)}
+    known = {each.table: each for each in submissions(state)}
     listed = {each.table for each in wanted}
     yield [HandedInMoved(sheet.number, reason) for table, sheet in have.items() if table not in listed]
     yield [_absence_undone(state, table) for table in state.absent if table not in listed]
     yield [SanctionNoted(table) for table in state.of(SanctionsKnown).noted if table in known and table not in listed]
-    for hand_in in wanted:
-        own, absent = have.get(hand_in.table), hand_in.state is HandInState.NOT_HANDED_IN
-        if absent or not hand_in.sheet:
+    for submission in wanted:
+        own, absent = have.get(submission.table), submission.state is HandInState.NOT_HANDED_IN
+        if absent or not submission.sheet:
             yield [HandedInMoved(own.number, reason)] if own else []
-            yield [NotHandedIn(hand_in.table)] if absent and hand_in.table not in state.absent else []
+            yield [NotHandedIn(submission.table)] if absent and submission.table not in state.absent else []
         elif own is None:
-            yield [HandedIn(hand_in.sheet, hand_in.table, hand_in.order or 1)]
+            yield [HandedIn(submission.sheet, submission.table, submission.order or 1)]
         else:
-            number = None if same_number(own.number) == same_number(hand_in.sheet) else hand_in.sheet
-            order = None if hand_in.order in (None, own.order) else hand_in.order
+            number = None if same_number(own.number) == same_number(submission.sheet) else submission.sheet
+            order = None if submission.order in (None, own.order) else submission.order
             yield [HandedInMoved(own.number, reason, None, number, order)] if number or order else []
-        off, before = hand_in.state is HandInState.SENT_OFF, state.of(SanctionsKnown).noted.get(hand_in.table)
-        if (hand_in.disciplinary, off) != ((before.warnings, before.sent_off) if before else (0, False)):
-            yield [SanctionNoted(hand_in.table, hand_in.disciplinary, off)]
+        off, before = submission.state is HandInState.SENT_OFF, state.of(SanctionsKnown).noted.get(submission.table)
+        if (submission.disciplinary, off) != ((before.warnings, before.sent_off) if before else (0, False)):
+            yield [SanctionNoted(submission.table, submission.disciplinary, off)]
 
 
 def _absence_undone(state: HallState, table: int) -> Body:
@@ -138,7 +138,7 @@ def _whose(state: HallState, grader: Grader, name: str, data: bytes) -> str:
     read = grader.reads.of(name, data)
     if len(read.sheets) != 1:
         return ""
-    known = replace(grader.competition, hand_ins=tuple(hand_ins(state)), typings=1)
+    known = replace(grader.competition, submissions=tuple(submissions(state)), typings=1)
     tables = contest_of(known, [(name, read)]).sheets
     found = [sheet.number for sheet in state.sheets.values() if sheet.table in tables]
     return found[0] if len(found) == 1 else ""

@@ -89,7 +89,7 @@ def _rows(game: Game, correction: Correction) -> Iterator[RowOfTree]:
     for table, those in ((CONSTRUCTION, built), ("", steps)):
         for n, step in enumerate(those):
             decided = (table, step.entry.number) in ruled
-            yield _row(game, player, those, n, table, correction.hand_in.sheet, decided)
+            yield _row(game, player, those, n, table, correction.submission.sheet, decided)
 
 
 def _row(game: Game, player: Player, steps: list[Replayed], n: int, table: str, sheet: str, decided: bool) -> RowOfTree:

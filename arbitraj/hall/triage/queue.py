@@ -271,19 +271,19 @@ def ranked(grader: Grader, state: HallState, cases: Mapping[str, SheetStatus], s
     """
     by_table = {case.sheet.table: case for case in cases.values() if case.correction and not case.alone}
     known = grader.game(settled)
-    counted = under_register(tuple(hand_ins(state)), grader.competition.players, register_lines(state))
+    counted = under_register(tuple(submissions(state)), grader.competition.players, register_lines(state))
     handed_in, not_typed = HandInState.HANDED_IN, HandInState.NOT_TYPED
     every = tuple(
         replace(one, state=not_typed) if one.state is handed_in and one.table not in by_table else one
         for one in counted
     )
-    game = replace(known, competition=replace(known.competition, hand_ins=every))
+    game = replace(known, competition=replace(known.competition, submissions=every))
     players = {player.table: player for player in grader.competition.players}
 
-    def correction(hand_in: HandIn) -> Correction:
-        case = by_table.get(hand_in.table)
+    def correction(submission: HandIn) -> Correction:
+        case = by_table.get(submission.table)
         if case is None or case.transcription is None or case.correction is None:
-            return correct(game, hand_in, players[hand_in.table], None)
+            return correct(game, submission, players[submission.table], None)
         return case.correction
 
     corrections = tuple(correction(each) for each in every if each.ranked)
@@ -300,7 +300,7 @@ def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
     Items about rows are left out for sheets that wait for their second transcription, as nobody may see the first. If
     too few are there (o_mana), its typist gets them.
     """
-    places = {each.correction.hand_in.sheet: each.place for each in now.ranking.standings}
+    places = {each.correction.submission.sheet: each.place for each in now.ranking.standings}
     sample, cameras = sampled(now.cases.values()).differed, cameras_sampled(now.cases.values()).differed
     found = [
         *(*_of_sheets(now), *_alike(now), *_conflicts(now, tree)),

@@ -168,17 +168,17 @@ class Grader:
         _LOG.exception("fișa %s", sheet.number)
         players = (each for each in self.competition.players if each.table == sheet.table)
         player = next(players, Player(sheet.table, "?", ""))
-        hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
+        submission = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         query = Query(Ask.FILE, "", file_name(sheet.number), "ungraded")
         nothing = Sheet(sheet.number, player.name, str(sheet.table), (), queries=(query,))
-        return correct_asking(CorrectionInput(self._game, hand_in, player, nothing, AnswerBook(())))
+        return correct_asking(CorrectionInput(self._game, submission, player, nothing, AnswerBook(())))
 
     def _judged(self, sheet: HallSheet, transcription: Hand, own: SettledSoFar, warnings: int, weighed: bool) -> Correction:
         player = next(each for each in self.competition.players if each.table == sheet.table)
-        hand_in = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
+        submission = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         identified = identify(self._written(sheet, transcription), player, self.roster).sheet
         return correct_asking(
-            CorrectionInput(self.game(own), hand_in, player, identified, AnswerBook(own.answers)), weighed
+            CorrectionInput(self.game(own), submission, player, identified, AnswerBook(own.answers)), weighed
         )
 
     @cached_property
@@ -209,11 +209,11 @@ class Grader:
         Raises ProblemsError for a decision that is on no sheet.
         """
         listed = (hand_ins_of(name, data, self.competition.players) for name, data in files.items())
-        handed_in = next((each for each in listed if each is not None), tuple(hand_ins(state)))
+        handed_in = next((each for each in listed if each is not None), tuple(submissions(state)))
         register = files.get(SANCTIONS.file)
         dictated = None if register is None else SANCTIONS.lines_in(register)[0]
         counted = under_register(handed_in, self.competition.players, dictated)
-        competition = replace(self.competition, hand_ins=counted, answers=settled.answers, decisions=settled.decisions)
+        competition = replace(self.competition, submissions=counted, answers=settled.answers, decisions=settled.decisions)
         sheets = {name: data for name, data in files.items() if is_sheet_file(name)}
         self.reads.all(sheets)
         read = ((name, self.reads.of(name, data)) for name, data in sheets.items())
@@ -263,7 +263,7 @@ def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player,
     return tuple(each.player for each in entries.entrants if each.table and not each.withdrawn), []
 
 
-def hand_ins(state: HallState) -> Iterable[HandIn]:
+def submissions(state: HallState) -> Iterable[HandIn]:
     """Submissions by sheet, then tables without one or sent off (8.5, 6.3.2.j): predare.csv."""
     sheets = {sheet.table: sheet for sheet in sorted(state.sheets.values(), key=lambda each: (each.order, each.number))}
     others = sorted({*state.absent, *state.of(SanctionsKnown).noted} - set(sheets))

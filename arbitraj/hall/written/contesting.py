@@ -297,7 +297,7 @@ def _dictated(chair: AppealContext, body: SanctionNoted) -> tuple[Body, ...] | S
         from_hand_in=body.from_hand_in,
     )
     ruled = dictated(competition, sanction_lines(chair.state), Measure(body.measure), request, at=chair.at)
-    made, now = ruled.sanction, ruled.hand_in
+    made, now = ruled.sanction, ruled.submission
     off = now.state is HandInState.SENT_OFF
     if ruled.again and now != ruled.was:  # as on the command line: complete predare.csv
         return (SanctionNoted(made.table, now.disciplinary, off, name=made.name),)
@@ -308,7 +308,7 @@ def _dictated(chair: AppealContext, body: SanctionNoted) -> tuple[Body, ...] | S
 
 def put_right(competition: Competition, state: HallState) -> Iterator[SanctionNoted]:
     """Events that bring predare.csv up to the register. Players sent off there without a paper stay so."""
-    there = {each.table: each for each in with_warned(competition, state).hand_ins}
+    there = {each.table: each for each in with_warned(competition, state).submissions}
     for now in under_register(tuple(there.values()), competition.players, register_lines(state)):
         was = there.get(now.table, HandIn("", None, now.table))
         if (now.disciplinary, now.state) != (was.disciplinary, was.state) and was.state is not HandInState.SENT_OFF:
@@ -317,22 +317,22 @@ def put_right(competition: Competition, state: HallState) -> Iterator[SanctionNo
 
 def unlike_here(competition: Competition, state: HallState) -> tuple[Said, ...]:
     """Differences between the register and predare.csv, or the latter's sanctions if there is no register."""
-    hand_ins, register = with_warned(competition, state).hand_ins, register_lines(state)
+    submissions, register = with_warned(competition, state).submissions, register_lines(state)
     if register is None:
-        return tuple(by_hand_alone(hand_ins, competition.players))
-    return tuple(unlike_register(hand_ins, competition.players, register))
+        return tuple(by_hand_alone(submissions, competition.players))
+    return tuple(unlike_register(submissions, competition.players, register))
 
 
 def with_warned(competition: Competition, state: HallState) -> Competition:
     """The competition with its submissions, including future ones of players with warnings."""
-    there = tuple(hand_ins(state))
+    there = tuple(submissions(state))
     tables = {each.table for each in there}
     others = (
         HandIn("", None, n, disciplinary=s.warnings)
         for n, s in state.of(SanctionsKnown).noted.items()
         if n not in tables
     )
-    return replace(competition, hand_ins=(*there, *others))
+    return replace(competition, submissions=(*there, *others))
 
 
 # effect of an admitted contestation for its player (8.6): none is admitted without one

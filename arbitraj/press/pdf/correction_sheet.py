@@ -145,10 +145,10 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     draw_mark(canvas, mark_of(edition), _WIDTH - SIDE, top - 11)
     draw_rule(canvas, top - 15, _WIDTH)
     text_at(canvas, clean(player.name), SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0)
-    handed = say("documents.order", order=correction.hand_in.order) if correction.hand_in.order is not None else ""
+    handed = say("documents.order", order=correction.submission.order) if correction.submission.order is not None else ""
     about = (
         say("documents.at_table", table=player.table),
-        say("documents.sheet_number", sheet=clean(sheet)) if (sheet := correction.hand_in.sheet) else "",
+        say("documents.sheet_number", sheet=clean(sheet)) if (sheet := correction.submission.sheet) else "",
         say(player.category.key),
         handed,
         clean(player.club),

@@ -188,7 +188,7 @@ def _ranking_formulas(
 
     def total(standing: Standing) -> Value:
         correction = standing.correction
-        if correction.hand_in.state is HandInState.NOT_HANDED_IN:
+        if correction.submission.state is HandInState.NOT_HANDED_IN:
             return correction.total
         formula = grid.cell("points", standing)
         if not tariff.of_ranking_points:
@@ -232,7 +232,7 @@ def _write_player(book: Book, ranking: Ranking, standing: Standing, back: str) -
     page.head(player.name, ranking.game.competition.title)
     about = "workbook.about_file" if correction.source else "workbook.about"
     who = {"table": player.table, "category": say(player.category.key), "place": standing.place}
-    page.line(say(about, **who, sheet=correction.hand_in.sheet, file=correction.source))
+    page.line(say(about, **who, sheet=correction.submission.sheet, file=correction.source))
     if player.club:
         page.line(say("workbook.at_table", club=player.club))
     *_, entries = [_write_entries(page, sheet, table) for table in tables]

@@ -98,7 +98,7 @@ def test_a_player_and_the_camera_close_a_sheet_that_nobody_typed(tmp_path: Path)
         assert (counted.closed, counted.waiting) == (("01",), ())
         assert "rândul 1" in hall.page(ANA, "/jurnal?fisa=01")
     graded = grade(folder)
-    (first,) = (each for each in graded.corrections if each.hand_in.sheet == "01")
+    (first,) = (each for each in graded.corrections if each.submission.sheet == "01")
     assert first.sheet
     assert CAMERAS_HAND in first.sheet.doubts
     assert [each.reasons[0].key for each in first.findings] == ["cameras_hand"]
@@ -284,7 +284,7 @@ def test_a_players_word_that_the_camera_did_not_read_counts_nowhere(tmp_path: Pa
         reads(hall, read_of(rows_of(), [(0, "puncte")]))
         case = hall.site.hall.case("01")
         assert (case.stage.value, case.alone) == ("diferente", True)
-        assert not [each for each in hall.site.hall.now().ranking.standings if each.correction.hand_in.sheet == "01"]
+        assert not [each for each in hall.site.hall.now().ranking.standings if each.correction.submission.sheet == "01"]
         assert not hall.site.flush()
         assert hall.site.folder
         assert not (hall.site.folder / "solutii" / "01.csv").exists()

@@ -39,8 +39,8 @@ def _ranking(players: int) -> tuple[Game, Ranking]:
     sources = list(contest.sheets.values())
     roster = tuple(Player(n, f"Popescu-{n}", "Ștefania", f"Clubul {n % 20}") for n in range(1, players + 1))
     sheets = {p.table: replace(sources[p.table % len(sources)], name=p.name, table=str(p.table)) for p in roster}
-    hand_ins = tuple(HandIn(f"{p.table:03}", p.table, p.table) for p in roster)
-    competition = replace(contest.competition, players=roster, hand_ins=hand_ins, decisions=())
+    submissions = tuple(HandIn(f"{p.table:03}", p.table, p.table) for p in roster)
+    competition = replace(contest.competition, players=roster, submissions=submissions, decisions=())
     game = Game(competition, variant, words)
     return game, rank(game, correct_all(game, sheets), Scale())
 

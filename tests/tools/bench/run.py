@@ -70,8 +70,8 @@ def many(number: int) -> tuple[Game, dict[int, Sheet]]:
             rows[8] = replace(rows[8], points="")
         sheets[table] = Sheet(str(table), f"Nume{table} Ana", str(table), tuple(rows))
     players = tuple(Player(table, f"Nume{table}", "Ana") for table in sheets)
-    hand_ins = tuple(HandIn(str(table), table, table) for table in sheets)
-    return Game(replace(competition, players=players, hand_ins=hand_ins), variant, words), sheets
+    submissions = tuple(HandIn(str(table), table, table) for table in sheets)
+    return Game(replace(competition, players=players, submissions=submissions), variant, words), sheets
 
 
 def grading() -> list[Row]:
@@ -107,8 +107,8 @@ def _repeated(like: Game, sources: list[Sheet]) -> Row:
     """10,000 sheets corrected: these, taken again and again."""
     sheets = {table: replace(sources[table % len(sources)], name="", table="") for table in range(1, 10_001)}
     players = tuple(Player(table, f"Nume{table}", "Ana") for table in sheets)
-    hand_ins = tuple(HandIn(str(table), table, table) for table in sheets)
-    game = replace(like, competition=replace(like.competition, players=players, hand_ins=hand_ins))
+    submissions = tuple(HandIn(str(table), table, table) for table in sheets)
+    game = replace(like, competition=replace(like.competition, players=players, submissions=submissions))
     began = time.perf_counter()
     entries = sum(len(c.entries) + len(c.construction) for c in correct_all(game, sheets))
     seconds = time.perf_counter() - began
@@ -120,8 +120,8 @@ def explaining() -> list[Row]:
     """One entry explained, in a running process."""
     game, sheets = many(3)
     player = game.competition.players[2]
-    hand_in = game.competition.hand_ins[2]
-    case = CorrectionInput(game, hand_in, player, sheets[3], AnswerBook(()))
+    submission = game.competition.submissions[2]
+    case = CorrectionInput(game, submission, player, sheets[3], AnswerBook(()))
     seconds = timed(lambda: sheet_lines(game.variant, explain(case, 12), one=True), 9)
     return [("one entry of a sheet of 20 explained (`arata`), inside a process", f"{seconds * 1e3:.1f} ms")]
 

@@ -97,8 +97,8 @@ def _roster(case: Case, folder: Path) -> Read:
 def _hand_in(case: Case, folder: Path) -> Read:
     name = "predare.xlsx" if case.data.startswith(b"PK") else "predare.csv"
     (folder / name).write_bytes(case.data)
-    hand_ins, problems = read_hand_ins(folder, _PLAYERS)
-    return _read(problems, hand_ins)
+    submissions, problems = read_hand_ins(folder, _PLAYERS)
+    return _read(problems, submissions)
 
 
 def _settings(case: Case, folder: Path) -> Read:

@@ -75,7 +75,7 @@ def clean_sheets(tip: str) -> Iterator[Clean]:
 
 
 def _clean(grader: Grader, found: Correction) -> Clean | None:
-    player, sheet = found.player, HallSheet(found.hand_in.sheet, found.hand_in.table, 1)
+    player, sheet = found.player, HallSheet(found.submission.sheet, found.submission.table, 1)
     entries = [each for each in found.entries if each.state is State.CORRECT]
     rows = tuple(
         TypedRow(f"r{n}", "", each.group, each.position, _marked(each.word), str(each.points), "")

@@ -144,7 +144,7 @@ class Whole:
         files = self.memory.image.files(self.state)
         for name in [name for name in files if is_hand_in_file(name)]:
             halls = {sheet.table: hall_of(number) for number, sheet in self.state.sheets.items()}
-            files[name] = hand_in_csv([replace(each, hall=halls.get(each.table, "")) for each in hand_ins(self.state)])
+            files[name] = hand_in_csv([replace(each, hall=halls.get(each.table, "")) for each in submissions(self.state)])
         return files
 
 

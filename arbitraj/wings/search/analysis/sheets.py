@@ -293,7 +293,7 @@ class _Round:
         return SheetAnalysis(
             ranking.game.competition.title,
             where_and_when(ranking.game.competition),
-            correction.hand_in.sheet,
+            correction.submission.sheet,
             correction.player.name,
             standing.place,
             correction.total,
@@ -351,10 +351,10 @@ def analyse(folder: Path, sheet: str = "", base: str = "", io: Door = ALONE) -> 
     wanted = [
         standing
         for standing in ranking.standings
-        if not sheet or same_number(standing.correction.hand_in.sheet) == same_number(sheet)
+        if not sheet or same_number(standing.correction.submission.sheet) == same_number(sheet)
     ]
     if not wanted:
-        known = ", ".join(each.correction.hand_in.sheet for each in ranking.standings)
+        known = ", ".join(each.correction.submission.sheet for each in ranking.standings)
         raise ProblemsError([Problem("--fisa", "", Message("analiza.no_sheet", sheet=sheet, known=known))])
     found = None
     with suppress(ProblemsError):  # none stored, or for another list

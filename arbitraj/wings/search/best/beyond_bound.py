@@ -58,7 +58,7 @@ def _asked(graded: Graded) -> "tuple[_Bound, Mapping[str, int]] | None":
     if quest is None or not quest.bounded or not isinstance(game.words, Lexicon):
         return None
     possible = max((_proven(game, quest, each) for each in graded.corrections), default=0)
-    sheets = ((each.hand_in.sheet, _written(each.sheet)) for each in graded.corrections if each.sheet)
+    sheets = ((each.submission.sheet, _written(each.sheet)) for each in graded.corrections if each.sheet)
     written = {sheet: says for sheet, says in sheets if says > possible}
     return (_Bound(quest, game.variant, game.words, game.competition.given.rows), written) if written else None
 
