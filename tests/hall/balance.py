@@ -133,7 +133,7 @@ def replayed_otherwise(afternoon: Afternoon, folder: Path, home: Path, moments: 
     """The day played again, event by event: at so many moments the folder is written anew and graded by the desk."""
     log, follower = afternoon.follower.state.log, afternoon.follower
     at = {len(log) * n // moments for n in range(1, moments + 1)}
-    state, image = KINDS.nothing, Image(follower.grader)
+    state, export = KINDS.nothing, Image(follower.grader)
     for event in log:
         state = fold((event,), state)
         if event.number in at:
@@ -141,7 +141,7 @@ def replayed_otherwise(afternoon: Afternoon, folder: Path, home: Path, moments: 
             (there / "solutii").mkdir(parents=True)
             for name in ("concurs.toml", "jucatori.csv"):
                 copy(folder / name, there / name)
-            for name, data in image.files(state).items():
+            for name, data in export.files(state).items():
                 (there / name).write_bytes(data)
             follower.state, follower.settled = state, settled_of(state)
             yield from (f"event {event.number}: {each}" for each in otherwise(follower, grade(there)))

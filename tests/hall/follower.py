@@ -24,7 +24,7 @@ class Follower:
     def __post_init__(self) -> None:
         self.store = Store(self.folder / HALL / BASE, KINDS)
         self.grader = open_grader(self.folder)
-        self.image = Image(self.grader)
+        self.export = Image(self.grader)
         self.triage = Triage(self.grader, self.store.competition)
         self.state = KINDS.nothing
         self.settled = settled_of(self.state)
@@ -42,7 +42,7 @@ class Follower:
 
     def whole(self) -> Graded:
         """Everything graded, from the files that the hall would have in the folder."""
-        return self.grader.whole(self.state, self.image.files(self.state), self.settled)
+        return self.grader.whole(self.state, self.export.files(self.state), self.settled)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -203,13 +203,13 @@ def test_the_sample_is_topped_up_once_all_first_hands_are_in() -> None:
     drawn = [body.sheet for body in at.bodies(Reopened)]
     assert len(drawn) == FEWEST
     assert all(at.stage(number) == "asteapta_mana_2" for number in drawn)
-    assert sampled(at.hall.now().cases.values()).sheets == tuple(sorted(drawn))
+    assert sampled(at.hall.snapshot().cases.values()).sheets == tuple(sorted(drawn))
 
 
 def test_a_sample_that_is_made_larger_is_drawn_of_what_was_closed_before() -> None:
     at = InHall(sample=0)
     _several(at)
-    closed = [case.sheet.number for case in at.hall.now().cases.values() if case.sheet.closed == "singura"]
+    closed = [case.sheet.number for case in at.hall.snapshot().cases.values() if case.sheet.closed == "singura"]
     assert len(closed) > FEWEST
     at.did(ANA, "setare", nume="proba", valoare=100)
     assert {at.stage(number) for number in closed} == {"asteapta_mana_2"}
@@ -236,10 +236,10 @@ def test_a_real_difference_in_the_sample_is_the_chiefs_question() -> None:
     at.typed(DAN, number, rows.replace("CASA 8", "CASA 6"), hand=2)
     (difference,) = at.case(number).open_differences
     at.did(EVA, "a_treia", fisa=number, diferenta=difference.key, valoare="6")
-    assert sampled(at.hall.now().cases.values()).differed == (number,)
+    assert sampled(at.hall.snapshot().cases.values()).differed == (number,)
     (question,) = at.waits(kind="proba")
     assert question.among == (number,)
-    closed = [case.sheet.number for case in at.hall.now().cases.values() if case.sheet.closed == "singura"]
+    closed = [case.sheet.number for case in at.hall.snapshot().cases.values() if case.sheet.closed == "singura"]
     assert closed
     at.did(ANA, "setare", nume="tot_de_doua_ori", valoare=1)
     assert not at.waits(kind="proba")

@@ -196,7 +196,7 @@ def test_8_5_predare_typed_again_by_hand_takes_no_warning_back(here: Opened) -> 
     assert here.same()
     assert "01,1,1,predat,2" in here.read("predare.csv")
     assert is_out(here.hall.state, 1)
-    assert [each.correction.submission.sheet for each in here.hall.now().ranking.standings] == ["02"]
+    assert [each.correction.submission.sheet for each in here.hall.snapshot().ranking.standings] == ["02"]
     assert publish(here.folder, Publishing(Stage.PROVISIONAL)).documents
 
 

@@ -122,7 +122,7 @@ def test_an_answer_is_given_once_what_moves_was_seen_and_the_pin_is_right(guarde
     assert room.hall.state.of(Disputes).by_number[1].line.open
     before = room.hall.case("03").correction
     assert before
-    total = next(s.correction.total for s in room.hall.now().ranking.standings if s.correction.submission.sheet == "03")
+    total = next(s.correction.total for s in room.hall.snapshot().ranking.standings if s.correction.submission.sheet == "03")
     assert f"{total} → " in shown.text
     assert 'type="password"' in shown.text
     again = {**hidden(shown, action), **DECIDED, "ora": "15:50"}
@@ -202,7 +202,7 @@ def test_a_sanction_is_written_once_what_follows_was_seen(room: Room) -> None:
     browser.post("/sanctiuni", data={**hidden(shown, "/sanctiuni"), **typed, "ora": "12:40"})
     assert is_out(room.hall.state, table)
     assert "eliminat" in browser.get("/fise/02").text
-    assert "02" not in [each.correction.submission.sheet for each in room.hall.now().ranking.standings]
+    assert "02" not in [each.correction.submission.sheet for each in room.hall.snapshot().ranking.standings]
 
 
 def test_8_5_predare_is_put_right_by_the_register_from_the_page(room: Room) -> None:

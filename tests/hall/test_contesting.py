@@ -274,7 +274,7 @@ def dictated(at: InHall, hour: str = "", reason: str = "Vorbește", **more: obje
 
 def test_a_warning_counts_and_the_second_sends_off() -> None:
     at = settled()
-    total = at.hall.now().ranking.standings[0].correction.total
+    total = at.hall.snapshot().ranking.standings[0].correction.total
     first = dictated(at, "12:10", articol="art. 9.2.2.b")
     assert (first.number, first.warnings, first.second, first.article, first.name) == (
         1,
@@ -283,13 +283,13 @@ def test_a_warning_counts_and_the_second_sends_off() -> None:
         "9.2.2.b",
         "Pop Ana",
     )
-    assert at.hall.now().ranking.standings[0].correction.total == total - 20
+    assert at.hall.snapshot().ranking.standings[0].correction.total == total - 20
     again = {"masa": 1, "masura": "avertisment", "motiv": "vorbeste"}
     assert at.refused(ANA, "sanctiune", **again, la="12:10") == "disciplinary.same"
     assert at.refused(ANA, "sanctiune", **again) == "disciplinary_alike"
     second = dictated(at, "12:40")
     assert (second.warnings, second.second, second.sent_off, second.gone) == (2, True, False, True)
-    assert not at.hall.now().ranking.standings
+    assert not at.hall.snapshot().ranking.standings
     assert at.refused(ANA, "sanctiune", masa=1, masura="eliminare", motiv="Telefon") == "disciplinary.gone"
     assert at.refused(ANA, "contestatie", masa=1, text="x", la="17:00") == "contestation.not_corrected"
 
@@ -321,7 +321,7 @@ def test_who_is_sent_off_hands_nothing_in(twice: bool) -> None:
     else:
         dictated(at, masura="eliminare", reason="Telefon pe masă", articol="3.4.c")
     assert at.refused(ION, "predare", fisa="01", masa=1, ordine=1) == "sent_off"
-    (player, submission), *_ = at.hall.now().ranking.unranked
+    (player, submission), *_ = at.hall.snapshot().ranking.unranked
     assert player.table == 1
     assert submission
     assert not submission.ranked

@@ -34,7 +34,7 @@ def test_the_page_of_a_sheet_says_what_the_folder_says(tmp_path: Path) -> None:
         lines = page.partition("Cum se face totalul")[2].partition("</table>")[0]
         assert "Avertismente disciplinare" in lines
         assert '<td class="number">1</td><td class="number">−20</td>' in lines
-        standings = hall.site.hall.now().ranking.standings
+        standings = hall.site.hall.snapshot().ranking.standings
         ranked = {each.correction.submission.sheet: each.correction.total for each in standings}
         assert ranked["01"] == before - 20
     graded = grade(folder)

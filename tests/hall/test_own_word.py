@@ -141,7 +141,7 @@ def test_in_the_control_sample_the_chief_settles_nothing_that_nobody_has_read() 
     lines = EXAMPLE.strip().splitlines()
     for number in range(1, 7):
         at.typed(ION, f"{number:02d}", "\n".join(lines[:number]) if number < 6 else "H8 CASA 8")
-    drawn = sampled(at.hall.now().cases.values()).sheets[0]
+    drawn = sampled(at.hall.snapshot().cases.values()).sheets[0]
     rows = at.hall.state.sheets[drawn].hands[1].rows
     table = "\n".join(f"{row.position} {row.word} {row.points}" for row in rows)
     at.typed(DAN, drawn, table.replace("CASA 8", "CASA 6"), hand=2)

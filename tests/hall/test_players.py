@@ -137,8 +137,8 @@ def test_a_faultless_hand_of_a_player_closes_nothing_and_counts_nowhere(tmp_path
         case = hall.site.hall.case("01")
         assert (case.stage.value, case.obstacles, case.correction) == ("asteapta_mana_2", ("player",), None)
         assert closed(hall) == ""
-        now = hall.site.hall.now()
-        ranking = ranked(hall.site.hall.of(Grader), now.state, now.cases, now.settled)
+        snapshot = hall.site.hall.snapshot()
+        ranking = ranked(hall.site.hall.of(Grader), snapshot.state, snapshot.cases, snapshot.settled)
         assert not [each for each in ranking.standings if each.correction.submission.sheet == "01"]
         assert not hall.site.flush()
         folder = hall.site.folder

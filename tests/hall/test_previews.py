@@ -125,16 +125,16 @@ def test_what_a_preview_says_is_what_the_act_then_does() -> None:
     hall = _hall()
     wrong = list[str]()
     for n, (kind, data) in enumerate(_acts()):
-        before, log = hall.now().ranking, len(hall.state.log)
+        before, log = hall.snapshot().ranking, len(hall.state.log)
         told = _shown(hall, kind, data)
         assert len(hall.state.log) == log  # to look is to do nothing
-        assert hall.now().ranking == before
+        assert hall.snapshot().ranking == before
         who = EVA if kind == "decizie" else ANA
         answered = hall.do(who, "s1", f"fapta-{n}", body_of(kind, data))
         assert (answered.event is None) == isinstance(told, Said), (kind, data, told, answered.refused)
         if isinstance(told, Said):
             continue
-        moved = shifts(before, hall.now().ranking)
+        moved = shifts(before, hall.snapshot().ranking)
         done[kind] += 1
         moving[kind] += bool(moved)
         if _places(told.shifts) != _places(moved):
@@ -150,7 +150,7 @@ def test_what_a_preview_says_is_what_the_act_then_does() -> None:
 def test_the_page_of_a_warning_shows_the_total_that_falls() -> None:
     room = contested_room(FixedClock())
     table = room.hall.state.sheets["02"].table
-    total = next(s.correction.total for s in room.hall.now().ranking.standings if s.correction.submission.sheet == "02")
+    total = next(s.correction.total for s in room.hall.snapshot().ranking.standings if s.correction.submission.sheet == "02")
     typed = {"masa": str(table), "masura": "avertisment", "motiv": "Vorbește", "ora": "12:10"}
     shown = sent(client(room, CHIEF), "/sanctiuni", "/sanctiuni", **typed)
     assert f"{total} → <strong>{total - 20}</strong>" in shown.text

@@ -67,7 +67,7 @@ def test_a_hall_is_there_before_its_sheets_are_graded() -> None:
     hall = Hall(at.log, triage, at.clock, at_once=False)
     assert not hall.state.sheets["01"].closed
     assert not triage._known, "graded"
-    assert hall.now().cases["01"].stage.value == "gata_de_inchis"
+    assert hall.snapshot().cases["01"].stage.value == "gata_de_inchis"
     hall.conclude()
     assert hall.state.sheets["01"].closed
     assert Hall(at.log, Triage(at.grader, SEED), at.clock).state == hall.state

@@ -122,9 +122,9 @@ def test_the_preview_says_what_the_ruling_then_does() -> None:
     moved = moves(at.hall, EVA, body)
     assert isinstance(moved, Moved)
     assert at.hall.state.number == number
-    before = {each.correction.submission.sheet: each for each in at.hall.now().ranking.standings}
+    before = {each.correction.submission.sheet: each for each in at.hall.snapshot().ranking.standings}
     at.did(EVA, "decizie", **accept(at))
-    after = {each.correction.submission.sheet: each for each in at.hall.now().ranking.standings}
+    after = {each.correction.submission.sheet: each for each in at.hall.snapshot().ranking.standings}
     assert moved.sheets == ("01", "02")
     assert {each.sheet for each in moved.shifts} >= {"01", "02"}
     for shift in moved.shifts:

@@ -198,7 +198,7 @@ def test_what_is_seldom_settled_is_settled_in_a_browser(browser: str, tmp_path: 
             for n, rows in ((6, 1), (7, 2), (8, 3)):
                 types(hall, ION, f"{n:02d}", "\n".join(LINES[:rows]))
             hall.does(ANA, SettingChanged("proba", 1))
-            drawn = sampled(hall.site.hall.now().cases.values()).sheets
+            drawn = sampled(hall.site.hall.snapshot().cases.values()).sheets
             assert len(drawn) == 3
             reads_otherwise(hall, drawn[0])
             answers(page, address, "proba", "raspuns")

@@ -86,7 +86,7 @@ def open_things(hall: Hall, folder: Path) -> OpenThings:
 def publishing_view(hall: Hall, check: PublishingCheck, person: HallPerson) -> PublishingView:
     """View for a person, without what is to be typed blind and warnings marked since. It waits for nothing."""
     known, verified = check.now()
-    cases, marked = hall.now().cases, marks_of(hall.state)
+    cases, marked = hall.snapshot().cases, marks_of(hall.state)
     hidden = {number for number, case in cases.items() if not may_see_hands(person, case)}
     blind = {number for number, case in cases.items() if may_still_type(hall.scene, person, case.sheet)}
     shown = tuple(each for each in marked if each.sheet not in hidden | blind)

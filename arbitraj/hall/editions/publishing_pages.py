@@ -97,7 +97,7 @@ def _settlers(asked: PageAsked) -> list[str]:
     """Messages about who can settle what the person cannot, or what to do if no one can."""
     hall = asked.hall
     why = (taking(hall.scene, asked.person, each) for each in hall.queue())
-    nobodys = ", ".join(nobodys_second(hall.scene, hall.now().cases.values()))
+    nobodys = ", ".join(nobodys_second(hall.scene, hall.snapshot().cases.values()))
     refusal = Message("hall.nobodys_second", sheets=nobodys) if nobodys and not hall.state.settings["o_mana"] else None
     return [*dict.fromkeys(str(each) for each in (refusal, *why) if each)]
 

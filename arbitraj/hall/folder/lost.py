@@ -59,10 +59,10 @@ class LogQuestionError(LogLostError):
 
 def lost_question(folder: Path, grader: Grader, kinds: EventKinds, lost: LogLost) -> LogQuestion:
     """Question about a folder, which is only read. Raises OSError."""
-    image, disk = Image(grader, folder_files({}, folder, not_drawn)), Disk(folder)
-    wanted = _wanted(image, kinds, lost.held)
+    export, disk = Image(grader, folder_files({}, folder, not_drawn)), Disk(folder)
+    wanted = _wanted(export, kinds, lost.held)
     names = (*wanted, *Ledger.read(folder).files)
-    lacking = [n for n, seen in disk.look(image.records(names)).items() if seen.sha256 != sha256(wanted.get(n, b""))]
+    lacking = [n for n, seen in disk.look(export.records(names)).items() if seen.sha256 != sha256(wanted.get(n, b""))]
     of_sheets = _of_sheets(disk, grader)
 
     def files() -> Iterator[LackingFile]:
@@ -73,10 +73,10 @@ def lost_question(folder: Path, grader: Grader, kinds: EventKinds, lost: LogLost
     return LogQuestion(folder, lost, tuple(files()))
 
 
-def _wanted(image: Image, kinds: EventKinds, held: HeldLog) -> Mapping[str, bytes]:
+def _wanted(export: Image, kinds: EventKinds, held: HeldLog) -> Mapping[str, bytes]:
     """Files that the folder would have by the log, {} if its events are unreadable."""
     try:
-        return image.files(fold((event_of(row, kinds) for row in held.rows), kinds.nothing))
+        return export.files(fold((event_of(row, kinds) for row in held.rows), kinds.nothing))
     except (BadEventError, ProblemsError):
         return {}
 

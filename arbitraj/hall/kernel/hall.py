@@ -114,10 +114,10 @@ class Conclusions(Protocol):
     def case(self, state: HallState, number: str, settled: SettledSoFar) -> SheetStatus:
         """Conclusions on a sheet."""
 
-    def now(self, state: HallState, settled: SettledSoFar) -> Afternoon:
+    def snapshot(self, state: HallState, settled: SettledSoFar) -> Afternoon:
         """Snapshot of all conclusions."""
 
-    def queue(self, now: Afternoon) -> Sequence[Waiting]:
+    def queue(self, snapshot: Afternoon) -> Sequence[Waiting]:
         """Open items, the longest waiting first."""
 
     def conclude(self, hall: "Hall", body: Body | None) -> None:
@@ -188,18 +188,18 @@ class Hall:
         with self.lock:
             return self._conclusions.case(self.at.state, number, self.at.settled)
 
-    def now(self) -> Afternoon:
+    def snapshot(self) -> Afternoon:
         """Snapshot of all conclusions, computed once for every change."""
         with self.lock:
             kept = self._afternoon
             if kept is None or kept.state is not self.at.state:
-                self._afternoon = kept = self._conclusions.now(self.at.state, self.at.settled)
+                self._afternoon = kept = self._conclusions.snapshot(self.at.state, self.at.settled)
             return kept
 
     def queue(self) -> tuple[Waiting, ...]:
         """All open items: those of `outside`, then the others, the longest waiting first."""
         with self.lock:
-            return (*(each for ask in self.outside for each in ask()), *self._conclusions.queue(self.now()))
+            return (*(each for ask in self.outside for each in ask()), *self._conclusions.queue(self.snapshot()))
 
     def post(self, person: HallPerson, station: str, sent: Sequence[Sent]) -> list[SentAnswer]:
         """Take a station's events in order, whole or not at all. A repeated key gets the same answer."""
@@ -257,7 +257,7 @@ class Hall:
         at, doubt = time_and_doubt(self.clock)
         return CommandContext(
             *(self.at.state, self.case, self.players, self.competition, self.drawn, at, self.tools, doubt),
-            now=self.now,
+            snapshot=self.snapshot,
             queue=self.queue,
         )
 
@@ -277,17 +277,17 @@ class Hall:
         """Snapshot after an act and the program's conclusions from it, by a step that is rolled back."""
         with self.lock:
             assert self._new is None, "within a step"
-            now, new = self.now(), list[HallEvent]()
+            snapshot, new = self.snapshot(), list[HallEvent]()
             self._new = new
             try:
                 keys = (own_key("incercare", f"{self.state.number}-{n}") for n in range(len(bodies)))
                 self._keep(person, "", list(zip(keys, bodies, strict=True)))
                 self._conclusions.conclude(self, bodies[0])
-                return self.now()
+                return self.snapshot()
             finally:
                 for each in new:
                     del self.keys[each.key]
-                self.at, self._new, self._afternoon = self._kept, None, now
+                self.at, self._new, self._afternoon = self._kept, None, snapshot
 
     def _sent(self, posted: Posted) -> list[SentAnswer] | Exception:
         try:

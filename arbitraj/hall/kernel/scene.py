@@ -52,7 +52,7 @@ class CommandContext:
     """Context in which a command is judged: the state, the sheets' cases, the players' names by table.
 
     For the start and the clock also the competition, its letters as the folder has them, the time and its doubt.
-    `tools` are services of parts of the hall, by class, that no event stores. `now` is the snapshot of all conclusions,
+    `tools` are services of parts of the hall, by class, that no event stores. `snapshot` is the snapshot of all conclusions,
     `queue` the open items.
     """
 
@@ -64,7 +64,7 @@ class CommandContext:
     at: datetime = datetime.min
     tools: Mapping[type[Any], Any] = field(default_factory=dict)
     doubt: TimeDoubt | None = None
-    now: Callable[[], Afternoon] = field(kw_only=True)
+    snapshot: Callable[[], Afternoon] = field(kw_only=True)
     queue: Callable[[], Sequence[Waiting]] = field(kw_only=True)
 
     def passed(self, until: datetime) -> bool:

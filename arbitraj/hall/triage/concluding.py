@@ -29,32 +29,32 @@ def wider(state: HallState) -> Iterator[Done[RulingGiven]]:
                 yield done
 
 
-def inherited(now: Afternoon, tree: Tree, grader: Grader, number: str) -> Iterator[Conclusion]:
+def inherited(snapshot: Afternoon, tree: Tree, grader: Grader, number: str) -> Iterator[Conclusion]:
     """Rulings on a beginning or a word that this sheet came to later, given for it too in their arbiter's name."""
-    case = now.cases[number]
+    case = snapshot.cases[number]
     if case.stage not in SETTLED or case.correction is None:
         return
-    rows, taken = tree.of(case, now.settled), list[RulingGiven]()
-    in_force = set(standing(now.settled.decisions))
-    by_event = decisions_by_event(rulings_of(now.state))
-    for done in wider(now.state):
+    rows, taken = tree.of(case, snapshot.settled), list[RulingGiven]()
+    in_force = set(standing(snapshot.settled.decisions))
+    by_event = decisions_by_event(rulings_of(snapshot.state))
+    for done in wider(snapshot.state):
         if done.number in by_event and by_event[done.number] not in in_force:
             continue  # undone, or superseded since
         body = done.body
-        source = now.cases.get(body.sheet)  # a ruling given for several sheets is taken once
+        source = snapshot.cases.get(body.sheet)  # a ruling given for several sheets is taken once
         if source is None or body.sheet == number or number in body.among:
             continue
-        for row in reached(body, (*tree.of(source, now.settled), *rows)):
+        for row in reached(body, (*tree.of(source, snapshot.settled), *rows)):
             given = taken_over(body, number, row.entry, case)
-            fits = given is not None and misfit_of(now, grader, given) is None
+            fits = given is not None and misfit_of(snapshot, grader, given) is None
             known = (*(done.body for done in case.sheet.rulings), *taken)
             there = given is None or any(_same(each, given) for each in known)
-            if given is not None and fits and not there and not _undone(now.state, case, given):
+            if given is not None and fits and not there and not _undone(snapshot.state, case, given):
                 taken.append(given)
                 among = tuple(dict.fromkeys((body.sheet, *body.among)))
                 key = f"dupa-{done.number}-{number}-{row.entry}-{case.sheet.last}"
                 yield key, _signed(given, done.who, among)
-                for n, more in enumerate(with_reach(now, given), 1):
+                for n, more in enumerate(with_reach(snapshot, given), 1):
                     yield f"{key}-{n}", _signed(more, done.who, among)
 
 

@@ -175,7 +175,7 @@ def _bar(asked: PageAsked) -> Response:
 
 
 def _sheets(asked: PageAsked) -> Response:
-    cases, counted = asked.hall.now().cases, cases_in(asked.hall)
+    cases, counted = asked.hall.snapshot().cases, cases_in(asked.hall)
     return asked.page("fise.html", cases=[(cases[number], number in counted) for number in sorted(cases)])
 
 
@@ -186,7 +186,7 @@ def _sheet(asked: PageAsked) -> Response:
     case = hall.case(number)
     seen = may_see_hands(asked.person, case)
     view = case_view(hall, asked.person, case) if seen and case.transcription else None
-    standings = hall.now().ranking.standings
+    standings = hall.snapshot().ranking.standings
     standing = next((each for each in standings if each.correction.player.table == case.sheet.table), None)
     return asked.page(
         "fisa_toata.html",
@@ -242,8 +242,8 @@ def _panel(asked: PageAsked) -> Response:
         pace=pace_of(state, cases, now),
         work=at_work(state),
         minutes=lambda since: minutes_since(since, now),
-        care=care_of(hall.now().cases.values()) if asked.person.role == CHIEF else (),
-        sample=sampled(hall.now().cases.values()),
+        care=care_of(hall.snapshot().cases.values()) if asked.person.role == CHIEF else (),
+        sample=sampled(hall.snapshot().cases.values()),
         taken=[_blind(asked, each) for each in inherited_rulings(state)[:_TOLD]],
         one_hand=[number for number, sheet in state.sheets.items() if sheet.closed == "o_singura_mana"],
         missing=awaited(state, hall.players),

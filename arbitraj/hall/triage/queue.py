@@ -294,100 +294,100 @@ _COMPARED = "9.1.1.c"
 _DONE = (SheetStage.DIFFERENCES, SheetStage.QUESTIONS)
 
 
-def queue_of(now: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
+def queue_of(snapshot: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
     """All open items, the longest waiting first.
 
     Items about rows are left out for sheets that wait for their second transcription, as nobody may see the first. If
     too few are there (o_mana), its typist gets them.
     """
-    places = {each.correction.submission.sheet: each.place for each in now.ranking.standings}
-    sample, cameras = sampled(now.cases.values()).differed, cameras_sampled(now.cases.values()).differed
+    places = {each.correction.submission.sheet: each.place for each in snapshot.ranking.standings}
+    sample, cameras = sampled(snapshot.cases.values()).differed, cameras_sampled(snapshot.cases.values()).differed
     found = [
-        *(*_of_sheets(now), *_alike(now), *_conflicts(now, tree)),
-        *_differed(now, sample, "proba-", "tot_de_doua_ori", "hall.sample_differed"),
-        *_contested(now),
-        *_differed(now, cameras, CAMERA_GOES_ON, "fara_camera", "hall.camera_differed"),
+        *(*_of_sheets(snapshot), *_alike(snapshot), *_conflicts(snapshot, tree)),
+        *_differed(snapshot, sample, "proba-", "tot_de_doua_ori", "hall.sample_differed"),
+        *_contested(snapshot),
+        *_differed(snapshot, cameras, CAMERA_GOES_ON, "fara_camera", "hall.camera_differed"),
     ]
     placed = (replace(each, place=places.get(each.sheet)) for each in found)
     return tuple(sorted(placed, key=lambda each: (each.since, each.sheet, each.entry or 0)))
 
 
-def _of_sheets(now: Afternoon) -> Iterator[Waiting]:
-    for case in now.cases.values():
-        if is_out(now.state, case.sheet.table):
+def _of_sheets(snapshot: Afternoon) -> Iterator[Waiting]:
+    for case in snapshot.cases.values():
+        if is_out(snapshot.state, case.sheet.table):
             continue
-        alone = now.state.settings["o_mana"] and case.stage is SheetStage.WAITS_SECOND
+        alone = snapshot.state.settings["o_mana"] and case.stage is SheetStage.WAITS_SECOND
         for each in case.waiting:
             if alone or case.stage in _DONE or (each.entry is None and each.kind == ASKED):
                 yield replace(each, before_second=case.stage is SheetStage.WAITS_SECOND and each.entry is not None)
 
 
-def pairs(now: Afternoon) -> Iterator[tuple[LookAt, str]]:
+def pairs(snapshot: Afternoon) -> Iterator[tuple[LookAt, str]]:
     """Sheets too much alike (9.1.1.c) that nobody has looked at, with the other sheet's number."""
-    ticked = {answer.id for answer in now.settled.answers if answer.ticked}
-    for standing in now.ranking.standings:
-        for finding, look in looks_of(now.ranking.game, standing.correction):
+    ticked = {answer.id for answer in snapshot.settled.answers if answer.ticked}
+    for standing in snapshot.ranking.standings:
+        for finding, look in looks_of(snapshot.ranking.game, standing.correction):
             if finding.article == _COMPARED and look.id not in ticked:
                 yield look, str(dict(finding.reasons[0].values)["other"])
 
 
-def _alike(now: Afternoon) -> Iterator[Waiting]:
+def _alike(snapshot: Afternoon) -> Iterator[Waiting]:
     """One item for every such pair."""
-    found = {frozenset((look.sheet, other)): (look, other) for look, other in pairs(now)}
+    found = {frozenset((look.sheet, other)): (look, other) for look, other in pairs(snapshot)}
     for look, other in found.values():
         both = look.sheet, other
         item = Waiting(ALIKE, look.sheet, look.id, look.text, ("lasat",), seen=look.text, chief=True, among=(other,))
-        last = now.state.sheets[look.sheet].last
-        yield replace(item, since=max(_since(now, both)), last=last, typists=_typists(now, both))
+        last = snapshot.state.sheets[look.sheet].last
+        yield replace(item, since=max(_since(snapshot, both)), last=last, typists=_typists(snapshot, both))
 
 
-def _conflicts(now: Afternoon, tree: Tree) -> Iterator[Waiting]:
+def _conflicts(snapshot: Afternoon, tree: Tree) -> Iterator[Waiting]:
     """Items for sheets at one node with different outcomes, until somebody explains them."""
-    for rows in judged_otherwise(tree.rows(now.cases, now.settled)):
+    for rows in judged_otherwise(tree.rows(snapshot.cases, snapshot.settled)):
         first, sheets = rows[0], tuple(dict.fromkeys(row.sheet for row in rows))
         outcomes = "; ".join(f"{row.sheet}: {row.outcome}" for row in rows)
         name = question_id(first.sheet, first.entry, BEGINNING, outcomes)
-        sheet = now.state.sheets[first.sheet]
+        sheet = snapshot.state.sheets[first.sheet]
         if any(done.body.question == name for done in sheet.rulings):
             continue
         among = sheets[1:]
         text = say("hall.judged_otherwise", entry=first.entry, sheet=first.sheet, sheets=", ".join(among))
         item = Waiting(BEGINNING, first.sheet, name, text, ("raspuns",), first.entry, text, chief=True, among=among)
-        since = max(_since(now, sheets))
-        yield replace(item, since=since, last=sheet.last, which=first.table, typists=_typists(now, sheets))
+        since = max(_since(snapshot, sheets))
+        yield replace(item, since=since, last=sheet.last, which=first.table, typists=_typists(snapshot, sheets))
 
 
-def _differed(now: Afternoon, differed: Sequence[str], named: str, setting: str, key: str) -> Iterator[Waiting]:
+def _differed(snapshot: Afternoon, differed: Sequence[str], named: str, setting: str, key: str) -> Iterator[Waiting]:
     """Item after a difference in a sample, asked anew with every sheet that differs, until its setting is on: whether
     to type all sheets again, whether the camera goes on.
     """
     name = f"{named}{len(differed)}"
-    answered = any(done.body.question == name for done in now.state.rulings)
-    if differed and not now.state.settings[setting] and not answered:
+    answered = any(done.body.question == name for done in snapshot.state.rulings)
+    if differed and not snapshot.state.settings[setting] and not answered:
         text = say(key, sheets=", ".join(differed))
-        since, among = max(_since(now, differed)), tuple(differed)
+        since, among = max(_since(snapshot, differed)), tuple(differed)
         yield Waiting(SAMPLE, "", name, text, ("raspuns", "setare"), seen=text, since=since, chief=True, among=among)
 
 
-def _contested(now: Afternoon) -> Iterator[Waiting]:
+def _contested(snapshot: Afternoon) -> Iterator[Waiting]:
     """Items of contestations (8.6) that the chief arbiter or the commission has not answered."""
-    lines = {line.number: line for line in contestation_lines(now.state)}
-    for number, dispute in now.state.of(Disputes).by_number.items():
+    lines = {line.number: line for line in contestation_lines(snapshot.state)}
+    for number, dispute in snapshot.state.of(Disputes).by_number.items():
         line = lines[number]
         if line.open:
             key = "hall.contest_waits" if line.last_act in (Act.MADE, Act.ANSWERED) else "hall.appeal_waits"
             text = say(key, number=number, name=dispute.line.name, text=dispute.line.text)
-            event = now.state.event(dispute.last)
+            event = snapshot.state.event(dispute.last)
             since = event.when if event else dispute.since
-            sheet = contested_sheet(now.state, dispute.line)
+            sheet = contested_sheet(snapshot.state, dispute.line)
             item = Waiting(CONTESTED, sheet.number if sheet else "", str(number), text, (CONTESTED,), chief=True)
             yield replace(item, entry=dispute.line.entry, since=since, last=dispute.last)
 
 
-def _since(now: Afternoon, sheets: Iterable[str]) -> list[str]:
-    return [transcription.since for sheet in sheets for transcription in now.state.sheets[sheet].hands.values()] or [""]
+def _since(snapshot: Afternoon, sheets: Iterable[str]) -> list[str]:
+    return [transcription.since for sheet in sheets for transcription in snapshot.state.sheets[sheet].hands.values()] or [""]
 
 
-def _typists(now: Afternoon, sheets: Iterable[str]) -> tuple[str, ...]:
-    found = (transcription.who for sheet in sheets for transcription in now.state.sheets[sheet].hands.values())
+def _typists(snapshot: Afternoon, sheets: Iterable[str]) -> tuple[str, ...]:
+    found = (transcription.who for sheet in sheets for transcription in snapshot.state.sheets[sheet].hands.values())
     return tuple(dict.fromkeys(found))

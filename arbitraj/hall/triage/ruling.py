@@ -165,19 +165,19 @@ def moves(hall: Hall, person: HallPerson, body: RulingGiven) -> Moved | Said:
         bodies = _given(hall.scene, body)
         if isinstance(bodies, Said):
             return bodies
-        return moved_by(hall.now(), hall.tried(person, bodies), hall.of(Grader), bodies)
+        return moved_by(hall.snapshot(), hall.tried(person, bodies), hall.of(Grader), bodies)
 
 
 def _given(scene: CommandContext, body: RulingGiven) -> Sequence[RulingGiven] | Said:
     """A ruling in its stored form: completed, fitting, with those for the other sheets that it reaches."""
-    now, grader = scene.now(), scene.of(Grader)
-    whole = completed(now, scene.queue(), grader, body)
+    snapshot, grader = scene.snapshot(), scene.of(Grader)
+    whole = completed(snapshot, scene.queue(), grader, body)
     if isinstance(whole, Said):
         return whole
-    return misfit_of(now, grader, whole) or given_together(now, scene.of(Tree), grader, whole)
+    return misfit_of(snapshot, grader, whole) or given_together(snapshot, scene.of(Tree), grader, whole)
 
 
-def completed(now: Afternoon, queue: Sequence[Waiting], grader: Grader, body: RulingGiven) -> RulingGiven | Said:
+def completed(snapshot: Afternoon, queue: Sequence[Waiting], grader: Grader, body: RulingGiven) -> RulingGiven | Said:
     """A ruling with the value seen and the row it is about, or the message why it cannot be given.
 
     Author and time sent by the station are dropped: the event has them.
@@ -186,15 +186,15 @@ def completed(now: Afternoon, queue: Sequence[Waiting], grader: Grader, body: Ru
     if body.decision and body.how != "decizie":
         return Message("hall.no_decision")  # its fields would go unchecked
     if body.how in ("decizie", "diferenta", "dosar"):
-        case = now.cases.get(body.sheet)
+        case = snapshot.cases.get(body.sheet)
         if body.how == "dosar":
             return body
         if case is None or case.correction is None:
             return Message("hall.no_sheet", sheet=body.sheet)
         if body.decision.get("fel") == Action.WITHDRAW.value:
-            return _taking_back(now, body)
+            return _taking_back(snapshot, body)
         return _decided(case, body) if body.how == "decizie" else _of_difference(case, grader, body)
-    item = _item(queue, body) or marked_item(now.state, body)
+    item = _item(queue, body) or marked_item(snapshot.state, body)
     if item is None or body.how not in item.how:
         return Message("hall.no_item")
     if body.reach != "fisa" and body.how != "lasat":
@@ -202,7 +202,7 @@ def completed(now: Afternoon, queue: Sequence[Waiting], grader: Grader, body: Ru
     if body.how == OTHER_PAPER and body.value not in PAPERS:
         return Message("hall.no_value")
     if body.how == "citire":
-        question = _asked(now, body)
+        question = _asked(snapshot, body)
         if question and body.value is not None:
             body = _with(body, value=as_kept(question.query, body.value))
         fault = fault_of(question, body.value, grader.competition) if question else Message("hall.no_item")
@@ -211,9 +211,9 @@ def completed(now: Afternoon, queue: Sequence[Waiting], grader: Grader, body: Ru
     return _with(body, entry=item.entry, seen=item.seen)
 
 
-def _asked(now: Afternoon, body: RulingGiven) -> Question | None:
+def _asked(snapshot: Afternoon, body: RulingGiven) -> Question | None:
     """The question that a ruling answers."""
-    correction = now.cases[body.sheet].correction if body.sheet in now.cases else None
+    correction = snapshot.cases[body.sheet].correction if body.sheet in snapshot.cases else None
     return next((each for each in correction.questions if each.id == body.question), None) if correction else None
 
 
@@ -272,9 +272,9 @@ def _decided(case: SheetStatus, body: RulingGiven) -> RulingGiven | Said:
     return whole
 
 
-def _taking_back(now: Afternoon, body: RulingGiven) -> RulingGiven | Said:
+def _taking_back(snapshot: Afternoon, body: RulingGiven) -> RulingGiven | Said:
     """A decision that withdraws another one of its sheet, by the number that people see."""
-    number, decisions = body.decision.get(NUMBER, ""), now.settled.decisions
+    number, decisions = body.decision.get(NUMBER, ""), snapshot.settled.decisions
     asked = Decision(sheet=body.sheet, entry=None, action=Action.WITHDRAW, reason=body.reason or "-", arbiter="-")
     try:
         made = taking_back(structs.replace(asked, withdraws=int(number) if number.isdecimal() else None), decisions)
@@ -297,19 +297,19 @@ def _written(entry: Entry) -> str:
     return f"{entry.position} {entry.word}".strip()
 
 
-def misfit_of(now: Afternoon, grader: Grader, body: RulingGiven) -> Said | None:
+def misfit_of(snapshot: Afternoon, grader: Grader, body: RulingGiven) -> Said | None:
     """Reason why a decision does not fit its row as graded now, None if it fits."""
-    remarks = told_of(now, grader, body)
+    remarks = told_of(snapshot, grader, body)
     return remarks if isinstance(remarks, Said) else None
 
 
-def told_of(now: Afternoon, grader: Grader, body: RulingGiven) -> tuple[Said, ...] | Said:
+def told_of(snapshot: Afternoon, grader: Grader, body: RulingGiven) -> tuple[Said, ...] | Said:
     """Effects of a decision on others of its sheet and theirs on it, or the message why it does not fit."""
     given = decision_of(body.sheet, Done(0, "", "", body)) if body.how == "decizie" else None
-    case = now.cases.get(body.sheet)
+    case = snapshot.cases.get(body.sheet)
     if given is None or case is None or case.transcription is None:
         return ()
-    own, sheet, transcription = now.settled.of(body.sheet), case.sheet, case.transcription
+    own, sheet, transcription = snapshot.settled.of(body.sheet), case.sheet, case.transcription
     number = max((each.number for each in own.decisions), default=0) + 1
     decision = by_number(structs.replace(given, number=number), own.decisions)
     every = (*own.decisions, decision)
@@ -325,39 +325,39 @@ def told_of(now: Afternoon, grader: Grader, body: RulingGiven) -> tuple[Said, ..
         return error.problems[0].message
 
 
-def given_together(now: Afternoon, tree: Tree, grader: Grader, body: RulingGiven) -> tuple[RulingGiven, ...]:
+def given_together(snapshot: Afternoon, tree: Tree, grader: Grader, body: RulingGiven) -> tuple[RulingGiven, ...]:
     """A ruling with those for all other sheets it reaches, all naming one another in `among`.
 
     With `lasat`, the questions asked together with it are included. An answer about the grid gives one ruling for every
     part.
     """
-    question = _asked(now, body) if body.how == "citire" else None
+    question = _asked(snapshot, body) if body.how == "citire" else None
     if question and question.parts:
         return tuple(
             _with(body, question=part.id, value=reading, entry=part.entry, seen=part.seen)
             for part, reading in answer_parts(question, body.value, grader.competition)
         )
-    others = [*_reached(now, tree, grader, body)] if body.reach != "fisa" else [*_of_pair(now, body)]
-    every = [each for given in (body, *others) for each in (given, *with_reach(now, given))]
+    others = [*_reached(snapshot, tree, grader, body)] if body.reach != "fisa" else [*_of_pair(snapshot, body)]
+    every = [each for given in (body, *others) for each in (given, *with_reach(snapshot, given))]
     names = [each.sheet for each in every]
     return tuple(_with(each, among=tuple(name for name in names if name != each.sheet)) for each in every)
 
 
-def with_reach(now: Afternoon, body: RulingGiven) -> Iterator[RulingGiven]:
+def with_reach(snapshot: Afternoon, body: RulingGiven) -> Iterator[RulingGiven]:
     """Rulings that leave as graded what is asked together with an item: about its row, and rows that fell because of
     it.
     """
-    case = now.cases.get(body.sheet) if body.how == "lasat" else None
+    case = snapshot.cases.get(body.sheet) if body.how == "lasat" else None
     item = next((each for each in case.waiting if each.question == body.question), None) if case else None
     for question, entry, seen in item.with_it if item else ():
         yield _with(body, question=question, entry=entry, seen=seen, reach="fisa")
 
 
-def _reached(now: Afternoon, tree: Tree, grader: Grader, body: RulingGiven) -> Iterable[RulingGiven]:
-    for row in reached(body, tree.rows(now.cases, now.settled)):
-        case = now.cases[row.sheet]
+def _reached(snapshot: Afternoon, tree: Tree, grader: Grader, body: RulingGiven) -> Iterable[RulingGiven]:
+    for row in reached(body, tree.rows(snapshot.cases, snapshot.settled)):
+        case = snapshot.cases[row.sheet]
         one = taken_over(body, row.sheet, row.entry, case)
-        if one and misfit_of(now, grader, one) is None:
+        if one and misfit_of(snapshot, grader, one) is None:
             yield one
 
 
@@ -372,24 +372,24 @@ def taken_over(body: RulingGiven, sheet: str, entry: int, case: SheetStatus) -> 
     return _with(body, sheet=sheet, entry=entry, question=item.question, seen=item.seen) if item else None
 
 
-def _of_pair(now: Afternoon, body: RulingGiven) -> Iterable[RulingGiven]:
+def _of_pair(snapshot: Afternoon, body: RulingGiven) -> Iterable[RulingGiven]:
     """The same ruling for the other of two sheets too much alike (9.1.1.c)."""
-    found = list(pairs(now))
+    found = list(pairs(snapshot))
     other = next((other for look, other in found if (look.sheet, look.id) == (body.sheet, body.question)), None)
     for look, twin in found:
         if (look.sheet, twin) == (other, body.sheet):
             yield _with(body, sheet=look.sheet, question=look.id, seen=look.text)
 
 
-def moved_by(now: Afternoon, after: Afternoon, grader: Grader, bodies: Sequence[RulingGiven]) -> Moved:
+def moved_by(snapshot: Afternoon, after: Afternoon, grader: Grader, bodies: Sequence[RulingGiven]) -> Moved:
     """Impact of an act, from the snapshots before and after. `bodies` are its rulings, or those that it brings."""
-    totals = {number: case.correction.total for number, case in now.cases.items() if case.correction}
+    totals = {number: case.correction.total for number, case in snapshot.cases.items() if case.correction}
     moved = (
         replace(shift, total=(totals.get(shift.sheet, shift.total[0]), shift.total[1])) if not shift.place[0] else shift
-        for shift in shifts(now.ranking, after.ranking)
+        for shift in shifts(snapshot.ranking, after.ranking)
     )
     sheets = tuple(dict.fromkeys(body.sheet for body in bodies))
-    remarks = told_of(now, grader, bodies[0]) if bodies else ()
+    remarks = told_of(snapshot, grader, bodies[0]) if bodies else ()
     cases = (after.cases[number] for number in sheets if number in after.cases)
     # an answer in words changes nothing, now or later
     worded = bodies and bodies[0].how == "raspuns"

@@ -44,12 +44,12 @@ class Triage:
 
     settled = staticmethod(settled_of)
 
-    def now(self, state: HallState, settled: SettledSoFar) -> Afternoon:
+    def snapshot(self, state: HallState, settled: SettledSoFar) -> Afternoon:
         cases = self.cases(state, settled)
         return Afternoon(state, settled, cases, ranked(self.grader, state, cases, settled))
 
-    def queue(self, now: Afternoon) -> tuple[Waiting, ...]:
-        return queue_of(now, self.tree)
+    def queue(self, snapshot: Afternoon) -> tuple[Waiting, ...]:
+        return queue_of(snapshot, self.tree)
 
     def conclude(self, hall: Hall, body: Body | None) -> None:
         """Add the program's own events after one, None: from the whole log.
@@ -80,7 +80,7 @@ class Triage:
         """Give a sheet the wider rulings it came to, and close it."""
         case = hall.case(number)
         if case.stage in SETTLED and next(wider(hall.at.state), None):
-            for conclusion in list(inherited(hall.now(), self.tree, self.grader, number)):
+            for conclusion in list(inherited(hall.snapshot(), self.tree, self.grader, number)):
                 hall.add(*conclusion)
             case = hall.case(number)
         if closed := closing(case):

@@ -60,7 +60,7 @@ def sheet_shown(asked: PageAsked, sheet: HallSheet, contested: bool = False) -> 
     seen = may_see_hands(asked.person, case) or (contested and 2 not in sheet.hands)
     if not seen or case.transcription is None or case.correction is None:
         return SheetShown(sheet)
-    view, standings = case_view(hall, asked.person, case), hall.now().ranking.standings
+    view, standings = case_view(hall, asked.person, case), hall.snapshot().ranking.standings
     standing = next((each for each in standings if each.correction.player.table == sheet.table), None)
     return SheetShown(
         sheet,

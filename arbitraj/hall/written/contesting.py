@@ -80,7 +80,7 @@ _IN_THE_HALL = {
 class AppealContext:
     """Context for entering a contestation, answer or sanction: person, time, snapshot."""
 
-    now: Afternoon
+    snapshot: Afternoon
     tree: Tree
     grader: Grader
     person: str
@@ -89,11 +89,11 @@ class AppealContext:
     @classmethod
     def of(cls, scene: CommandContext, person: HallPerson) -> "AppealContext":
         """Context of a person's command."""
-        return cls(scene.now(), scene.of(Tree), scene.of(Grader), person.name, scene.at)
+        return cls(scene.snapshot(), scene.of(Tree), scene.of(Grader), person.name, scene.at)
 
     @property
     def state(self) -> HallState:
-        return self.now.state
+        return self.snapshot.state
 
     @property
     def edition(self) -> str:
@@ -127,7 +127,7 @@ def answer_moves(hall: Hall, person: HallPerson, body: ContestationAnswered) -> 
             return bodies
         rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
         chair = AppealContext.of(hall.scene, person)
-        moved = moved_by(chair.now, hall.tried(person, bodies), chair.grader, rulings)
+        moved = moved_by(chair.snapshot, hall.tried(person, bodies), chair.grader, rulings)
         if not rulings:
             return moved
         line = chair.state.of(Disputes).by_number[body.number].line
@@ -144,7 +144,7 @@ def sanction_moves(hall: Hall, person: HallPerson, body: SanctionNoted) -> tuple
         bodies = hall.refusal(person, body) or in_writing(hall.scene, person, body)
         if isinstance(bodies, Said):
             return bodies
-        return bodies[0], moved_by(hall.now(), hall.tried(person, bodies), hall.of(Grader), ())
+        return bodies[0], moved_by(hall.snapshot(), hall.tried(person, bodies), hall.of(Grader), ())
 
 
 def _contested(chair: AppealContext, body: ContestationMade) -> tuple[Body, ...] | Said:
@@ -159,7 +159,7 @@ def _contested(chair: AppealContext, body: ContestationMade) -> tuple[Body, ...]
         late_by=late_by,
         late_reason=body.late_reason,
     )
-    return (made_of(registered(chair.now.ranking, contestation_lines(chair.state), request, chair.at), chair.edition),)
+    return (made_of(registered(chair.snapshot.ranking, contestation_lines(chair.state), request, chair.at), chair.edition),)
 
 
 def _appealed(chair: AppealContext, body: AppealMade) -> tuple[Body, ...] | Said:
@@ -179,7 +179,7 @@ def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, .
         return Message("hall.no_ruling")
     request = _request(body, body.by if body.of_appeal else chair.chief, tuple(numbers[each] for each in body.rulings))
     given = resolved(line, competition, request, chair.at)
-    way = carried_out(line, request, given.verdict, lambda: chair.now.settled.decisions)
+    way = carried_out(line, request, given.verdict, lambda: chair.snapshot.settled.decisions)
     if given.verdict.changes and is_out(state, line.table):
         return Message("contestation.sent_off", name=line.name)
     if given.verdict.changes and sheet is None:
@@ -217,19 +217,19 @@ def _decided(
     sheet = contested_sheet(chair.state, line)
     if sheet is None:
         return Message("hall.no_sheet", sheet=line.sheet)
-    whole = completed(chair.now, (), chair.grader, ruled_as(decision, sheet.number, body.reach))
+    whole = completed(chair.snapshot, (), chair.grader, ruled_as(decision, sheet.number, body.reach))
     if isinstance(whole, Said):
         return whole
-    if misfit := misfit_of(chair.now, chair.grader, whole):
+    if misfit := misfit_of(chair.snapshot, chair.grader, whole):
         return misfit
     gain = _gain_of(chair, line, whole) if given.verdict.changes else None
     if gain and (against := objection(line, gain, chair.grader.competition, whole.entry, anyway=True)):
         return against
     signed = {"arbiter": given.by, "when": chair.at.isoformat(timespec="seconds")}
-    rulings = [structs.replace(each, **signed) for each in given_together(chair.now, chair.tree, chair.grader, whole)]
+    rulings = [structs.replace(each, **signed) for each in given_together(chair.snapshot, chair.tree, chair.grader, whole)]
     opened = _opened(chair, sheet, line) if sheet.closed else ()
     number = chair.state.number + len(opened) + 1
-    answer = structs.replace(given, decisions=(len(chair.now.settled.decisions) + 1,))
+    answer = structs.replace(given, decisions=(len(chair.snapshot.settled.decisions) + 1,))
     return (*opened, *rulings, answered_of(line, answer, (number,), body.of_appeal))
 
 
@@ -241,14 +241,14 @@ def undone_with(scene: CommandContext, person: HallPerson, body: TakenBack) -> t
         return (body,)
     chair = AppealContext.of(scene, person)
     line = contestation_line(chair.state, chair.state.of(Disputes).by_number[answer.number])
-    numbers, sheet = own_decisions(line, chair.now.settled.decisions), contested_sheet(chair.state, line)
+    numbers, sheet = own_decisions(line, chair.snapshot.settled.decisions), contested_sheet(chair.state, line)
     if sheet is None or not numbers:
         return (body,)
     taken = []
     for number in numbers:
         decision = {"fel": Action.WITHDRAW.value, NUMBER: str(number)}
         ruling = RulingGiven(sheet.number, "", "decizie", body.reason, decision=decision)
-        whole = completed(chair.now, (), chair.grader, ruling)
+        whole = completed(chair.snapshot, (), chair.grader, ruling)
         if isinstance(whole, Said):
             return whole
         when = chair.at.isoformat(timespec="seconds")
@@ -269,7 +269,7 @@ def undo_moves(hall: Hall, person: HallPerson, body: TakenBack) -> Moved | Said 
         if isinstance(bodies, Said):
             return bodies
         rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
-        return moved_by(hall.now(), hall.tried(person, bodies), hall.of(Grader), rulings)
+        return moved_by(hall.snapshot(), hall.tried(person, bodies), hall.of(Grader), rulings)
 
 
 def _opened(chair: AppealContext, sheet: HallSheet, line: Contestation, number: int = 0) -> tuple[Body, ...]:
@@ -341,7 +341,7 @@ def with_warned(competition: Competition, state: HallState) -> Competition:
 def _without_effect(chair: AppealContext, line: Contestation, given: Resolution, numbers: Sequence[int]) -> Said | None:
     """Reason why an answer by correcting the sheet, or by earlier decisions, cannot be admitted: it changes nothing."""
     sheet = contested_sheet(chair.state, line)
-    case = chair.now.cases.get(sheet.number) if sheet else None
+    case = chair.snapshot.cases.get(sheet.number) if sheet else None
     if sheet is None or case is None or case.correction is None:
         return None
     if given.sheet_changed:
@@ -349,7 +349,7 @@ def _without_effect(chair: AppealContext, line: Contestation, given: Resolution,
         opened = last is not None and any(done.number > last for done in sheet.reopened)
         anew = opened or typed_anew(line, case.correction, None)
         return None if anew else Message("contestation.sheet_untouched", sheet=sheet.number)
-    meant = tuple(each for each in chair.now.settled.of(sheet.number).decisions if each.number in numbers)
+    meant = tuple(each for each in chair.snapshot.settled.of(sheet.number).decisions if each.number in numbers)
     gain = _gain(chair, line, meant) if meant else None
     return objection(line, gain, chair.grader.competition, None, anyway=True) if gain else None
 
@@ -361,10 +361,10 @@ def _gain_of(chair: AppealContext, line: Contestation, ruling: RulingGiven) -> G
 
 def _gain(chair: AppealContext, line: Contestation, meant: Sequence[Decision]) -> Gain | None:
     sheet, grader = contested_sheet(chair.state, line), chair.grader
-    case = chair.now.cases.get(sheet.number) if sheet else None
+    case = chair.snapshot.cases.get(sheet.number) if sheet else None
     if sheet is None or case is None or case.transcription is None:
         return None
-    own, transcription, warned = chair.now.settled.of(sheet.number), case.transcription, warnings_of(chair.state, sheet.table)
+    own, transcription, warned = chair.snapshot.settled.of(sheet.number), case.transcription, warnings_of(chair.state, sheet.table)
     others = tuple(each for each in own.decisions if each not in meant)
 
     def under(decisions: Sequence[Decision]) -> Correction:

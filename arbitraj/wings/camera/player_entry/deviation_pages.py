@@ -38,7 +38,7 @@ class Deviation:
 
 def deviations(hall: Hall) -> list[Deviation]:
     """Deviations of all sheets that were typed twice."""
-    return [found for case in hall.now().cases.values() if (found := _deviation(hall, case))]
+    return [found for case in hall.snapshot().cases.values() if (found := _deviation(hall, case))]
 
 
 def _deviation(hall: Hall, case: SheetStatus) -> Deviation | None:

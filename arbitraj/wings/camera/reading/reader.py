@@ -205,7 +205,7 @@ class CameraCount:
 
 def camera_counted(hall: Hall) -> CameraCount:
     """Counts over all sheets."""
-    cases = hall.now().cases
+    cases = hall.snapshot().cases
     open_ones = [n for n, each in cases.items() if is_cameras(each.sheet.hands.get(2)) and not each.sheet.closed]
     closed = tuple(number for number, each in cases.items() if each.sheet.closed == "camera")
     waiting = tuple(n for n in open_ones if cases[n].open_differences)

@@ -114,7 +114,7 @@ class WholeMemory:
     """Caches for building the combined state: unchanged sheets are not concluded again."""
 
     def __init__(self, grader: Grader) -> None:
-        self.grader, self.triage, self.tree, self.image = grader, Triage(grader, ""), Tree(grader), Image(grader)
+        self.grader, self.triage, self.tree, self.export = grader, Triage(grader, ""), Tree(grader), Image(grader)
         self._sheets: Mapping[str, HallSheet] = {}
 
     def with_known(self, state: HallState) -> HallState:
@@ -141,7 +141,7 @@ class Whole:
 
     def files(self) -> dict[str, bytes]:
         """All files of one folder for all halls: sheets, submissions, registers."""
-        files = self.memory.image.files(self.state)
+        files = self.memory.export.files(self.state)
         for name in [name for name in files if is_hand_in_file(name)]:
             halls = {sheet.table: hall_of(number) for number, sheet in self.state.sheets.items()}
             files[name] = hand_in_csv([replace(each, hall=halls.get(each.table, "")) for each in submissions(self.state)])
@@ -223,8 +223,8 @@ def _reaching(memory: WholeMemory, kinds: EventKinds, events: Sequence[HallEvent
     given = list[RulingGiven]()
     for _ in range(_ROUNDS):
         settled = settled_of(state)
-        now = triage.now(state, settled)
-        more = [(key, body) for number in state.sheets for key, body in inherited(now, tree, grader, number)]
+        snapshot = triage.snapshot(state, settled)
+        more = [(key, body) for number in state.sheets for key, body in inherited(snapshot, tree, grader, number)]
         if not more:
             break
         when = max((each.when for each in events), default="")
