@@ -75,27 +75,27 @@ def _hall(
     gathered: Annotated[tuple[Path, ...], Option("--aduna", "hall.opt_gather", "JURNAL")] = (),
     taken: Annotated[bool, Option("--ia", "hall.opt_take_branch")] = False,
     *,
-    asked: HallWishes,
+    options: HallWishes,
 ) -> None:
     if folder is None:
         folder = folder_here()
-    asked = replace(asked, takes_over=asked.takes_over or asked.anyway)
-    if not (verify or remade or forget or follows or gathered or asked.takes_over):
-        where, port = _as_before(folder, asked)
-        _serve(folder, asked, where, first=port)
+    options = replace(options, takes_over=options.takes_over or options.anyway)
+    if not (verify or remade or forget or follows or gathered or options.takes_over):
+        where, port = _as_before(folder, options)
+        _serve(folder, options, where, first=port)
     elif folder is None:
         raise ProblemsError([Problem("", "", Message("hall.folder_wanted"))])
     elif follows:
-        wanted("follow_from_here", "--oglinda")(folder, follows, trusted, asked)
+        wanted("follow_from_here", "--oglinda")(folder, follows, trusted, options)
     elif gathered:
-        wanted("gather_into", "--aduna")(folder, gathered, asked, taken)
+        wanted("gather_into", "--aduna")(folder, gathered, options, taken)
     elif forget:
         _forget(folder)
     elif verify or remade:
-        _verify(folder, asked.base) if verify else _remake(folder, asked.base, asked.answer)
+        _verify(folder, options.base) if verify else _remake(folder, options.base, options.answer)
     else:
-        wanted("old_hall_asked", "--preia")(folder, asked)
-        _serve(folder, asked, _where(asked))
+        wanted("old_hall_asked", "--preia")(folder, options)
+        _serve(folder, options, _where(options))
 
 
 def _verify(folder: Path, base: Path | None) -> None:
@@ -166,33 +166,33 @@ def _forget(folder: Path) -> None:
     print(say("hall.forgotten", photos=count(number, "photo"), folder=folder))
 
 
-def _as_before(folder: Path | None, asked: HallWishes) -> tuple["Where", int]:
+def _as_before(folder: Path | None, options: HallWishes) -> tuple["Where", int]:
     """The addresses of the hall, and the port to try first. Recent network settings are used again."""
     from arbitraj.hall.page.network import kept_network
 
-    kept = kept_network(folder) if folder and not (asked.network or asked.address or asked.encrypted) else None
+    kept = kept_network(folder) if folder and not (options.network or options.address or options.encrypted) else None
     if kept is None:
-        return _where(asked), PORT
+        return _where(options), PORT
     if not kept.there:
         print(say("hall.network_gone", address=kept.address), flush=True)
-        return _where(asked), PORT
+        return _where(options), PORT
     print(say("hall.network_again", address=kept.address), flush=True)
     return kept.where, kept.port
 
 
-def _where(asked: HallWishes) -> "Where":
+def _where(options: HallWishes) -> "Where":
     """The addresses of the hall: this laptop, and one private address of it if the network is wanted."""
     from arbitraj.hall.page.network import LOOPBACK, Where, chosen_address, private_addresses
 
-    wanted = asked.address
-    if not asked.network and not wanted:
-        if asked.encrypted:  # a laptop's traffic to itself does not leave it
+    wanted = options.address
+    if not options.network and not wanted:
+        if options.encrypted:  # a laptop's traffic to itself does not leave it
             raise ProblemsError([Problem("--tls", "", Message("hall.tls_alone"))])
         return Where((LOOPBACK,))
     there = private_addresses()
     if len(there) > 1 and not wanted and sys.stdin.isatty():
         wanted = _chosen(there)
-    return Where((LOOPBACK, chosen_address(wanted, there)), asked.encrypted)
+    return Where((LOOPBACK, chosen_address(wanted, there)), options.encrypted)
 
 
 def _chosen(there: list[str]) -> str:
@@ -213,19 +213,19 @@ def start_here() -> None:
     from arbitraj.hall.folder.known import AlreadyRunningError, documents_base, only_one
     from arbitraj.hall.page.network import LOOPBACK, Where
 
-    wishes = HallWishes(no_browser=bool(os.environ.get(NO_BROWSER)))
+    options = HallWishes(no_browser=bool(os.environ.get(NO_BROWSER)))
     try:
         with only_one() as address_file:
-            _serve(None, wishes, Where((LOOPBACK,)), documents_base(), address_file)
+            _serve(None, options, Where((LOOPBACK,)), documents_base(), address_file)
     except AlreadyRunningError as running:
         print(say("hall.running_already", address=running.address))
-        if running.address and not wishes.no_browser:
+        if running.address and not options.no_browser:
             webbrowser.open(running.address)
 
 
 def _serve(
     folder: Path | None,
-    asked: HallWishes,
+    options: HallWishes,
     where: "Where | None",
     base: Path | None = None,
     address_file: Path | None = None,
@@ -250,17 +250,17 @@ def _serve(
     ended: list[str] = []  # printed at a normal end
     told = ToldAtTerminal(partial(print, flush=True))
     wishes: list[object] = [told]
-    if asked.letter or asked.halls:
-        wishes.append(wanted("several_halls", "--sala")(asked.letter, asked.halls))
+    if options.letter or options.halls:
+        wishes.append(wanted("several_halls", "--sala")(options.letter, options.halls))
 
     @contextmanager
     def hall_of(made: Path, answer: "LogAnswer | None") -> Iterator["Site"]:
-        takes = [wanted("take_over", "--preia")()] if asked.takes_over else []
+        takes = [wanted("take_over", "--preia")()] if options.takes_over else []
         who = f"arbitraj sala, {address_of_socket(served[0])}, proces {os.getpid()}"
         with ExitStack() as open_ones:
             with built_to_stay(), StartTold(sys.stdout.isatty()) as begins:
                 opened = opened_site(
-                    *(made, who, asked.base, asked.copies, [*wishes, *takes], begins),
+                    *(made, who, options.base, options.copies, [*wishes, *takes], begins),
                     at_once=False,
                     answer=answer,
                 )
@@ -274,7 +274,7 @@ def _serve(
     server = question = None
     stops = address_file is not None
     with Front(hall_of, base or Path.cwd(), FRAME.before_hall, stops, FRAME.asked) as front:
-        port, others = first if asked.port is None else asked.port, asked.port is None
+        port, others = first if options.port is None else options.port, options.port is None
         while where:  # a page may ask for others
             with ExitStack() as held:
                 served[:] = _listening_again(where, port) if server else listening(where.addresses, port, others=others)
@@ -289,14 +289,14 @@ def _serve(
                 front.served_by(server, addresses, shown)
                 if folder is not None:
                     try:
-                        _open(front, folder, asked.answer)
+                        _open(front, folder, options.answer)
                     except LogQuestionError as error:  # it alone is served, at this laptop alone
                         front.ask(folder, error, where)
                         folder, where, question = None, Where((LOOPBACK,)), error
                         continue
-                _say_where(addresses, shown, asked, address_file, question)
+                _say_where(addresses, shown, options, address_file, question)
                 folder, question = None, None
-                asked = replace(asked, no_browser=True, takes_over=asked.takes_over and front.app is None)
+                options = replace(options, no_browser=True, takes_over=options.takes_over and front.app is None)
                 server.run([*served, *([encryption.beside] if encryption else ())])
                 where = front.wanted()
     print("\n".join(ended) or say("hall.shut"))
@@ -338,7 +338,7 @@ def _open(front: "Front", folder: Path, answer: "LogAnswer | None") -> None:
 def _say_where(
     addresses: Sequence[str],
     authority: "ShownAuthority | None",
-    asked: HallWishes,
+    options: HallWishes,
     address_file: Path | None,
     question: "LogQuestionError | None",
 ) -> None:
@@ -356,9 +356,9 @@ def _say_where(
             address_file.write_text(here, encoding="utf-8")
     for each in others:
         print_join(each, authority)
-    if asked.takes_over and not question:
+    if options.takes_over and not question:
         print(say("hall.hall_taken_over"), flush=True)
-    if not asked.no_browser:
+    if not options.no_browser:
         webbrowser.open(here)
 
 

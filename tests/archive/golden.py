@@ -44,8 +44,8 @@ def _made(paper: Callable[[ListWishes], Paper]) -> Paper:
 
 
 PAPERS: Mapping[str, Callable[[], Paper]] = {
-    "clasament-anual": lambda: _made(lambda wishes: annual_paper(annual_lists(wishes))),
-    "rating": lambda: _made(lambda wishes: rating_paper(rating_lists(wishes)[0])),
+    "clasament-anual": lambda: _made(lambda options: annual_paper(annual_lists(options))),
+    "rating": lambda: _made(lambda options: rating_paper(rating_lists(options)[0])),
 }
 
 

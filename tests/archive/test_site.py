@@ -329,13 +329,13 @@ def test_only_what_changed_is_written_anew(archive: Path, whole: Path, tmp_path:
     base = tmp_path / "arhiva.sqlite"
     base.write_bytes(archive.read_bytes())
     folder = copied(whole, tmp_path / "a")
-    wishes = wished(folder, base)
-    assert write_site(wishes).written == ()
+    options = wished(folder, base)
+    assert write_site(options).written == ()
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
     (tmp_path / "d.csv").write_text("loc,nume,puncte\n1,Popa Victor,5\n", "utf-8")
     about = ("--disciplina", "duplicat", "--competitie", "Cupa Nouă", "--loc", "Iași", "--data", "2026-02-01")
     assert run(tmp_path, "arhiva", "adauga", tmp_path / "d.csv", *about, "--baza", base).status == 0
-    done = write_site(wishes)
+    done = write_site(options)
     assert {"jucatori/popa-victor.html", "sezoane/2026.html", "index.html"} <= set(done.written)
     assert "jucatori/albu-maria.html" not in done.written
     assert not [path for path in done.written if path.startswith("etape/")]
@@ -347,7 +347,7 @@ def test_only_what_changed_is_written_anew(archive: Path, whole: Path, tmp_path:
     assert files_of(folder) == files_of(made_site(base, tmp_path / "x" / "site"))
     # what is taken out of the archive goes from the site
     assert run(tmp_path, "arhiva", "sterge", "cupa noua", "--da", "--baza", base).status == 0
-    gone = write_site(wishes).removed
+    gone = write_site(options).removed
     assert "sezoane/2026.html" in gone
     assert dead_links(folder) == []
     assert files_of(folder) == files_of(whole)

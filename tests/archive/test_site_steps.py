@@ -105,13 +105,13 @@ class Federation:
     def write(self, site: Path) -> None:
         settings_file = self.where / "site.toml"
         settings_file.write_text(PRIVACY[self.privacy].format(*names()), "utf-8")
-        wishes = SiteWishes(site, str(self.base), settings_file, self.where / "clasamente.toml")
+        options = SiteWishes(site, str(self.base), settings_file, self.where / "clasamente.toml")
         try:
-            write_site(wishes)
+            write_site(options)
         except ProblemsError:  # somebody is to be hidden who is not there
             self.privacy = 0
             settings_file.write_text("", "utf-8")
-            write_site(wishes)
+            write_site(options)
 
 
 STEPS: dict[str, Callable[[Federation, int], None]] = {

@@ -103,13 +103,13 @@ def test_the_settings_are_read_right_and_told(tmp_path: Path, encoding: str) -> 
 
 
 def test_a_list_that_comes_in_is_told_at_the_terminal_and_shown_first_in_the_hall() -> None:
-    wish = RosterWish(garbled("nume;prenume\nLazăr;Ștefan\nPop;Ana\n", "cp1250").encode())
-    found = list_of(wish)
+    options = RosterWish(garbled("nume;prenume\nLazăr;Ștefan\nPop;Ana\n", "cp1250").encode())
+    found = list_of(options)
     assert [each.player.name for each in found.entrants] == ["Lazăr Ștefan", "Pop Ana"]
     assert sum(AS_READ in line for line in list_told(found)) == 2
-    _, first = answered_list(wish, {})
+    _, first = answered_list(options, {})
     assert first
-    assert answered_list(wish, {"vazute": first.seen})[1] is None
+    assert answered_list(options, {"vazute": first.seen})[1] is None
 
 
 def test_a_tournament_names_its_players_right_and_says_so(tmp_path: Path) -> None:

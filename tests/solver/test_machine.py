@@ -39,8 +39,8 @@ def test_compiled_and_plain_give_the_same(small_list: Path) -> None:
     assert fast.machine.compiled
     for number in (0, 3, 6):
         board = played(rng, slow, words, number)
-        for wish in (Wish(), Wish(once=True), Wish(least=3, most=5, directions=(1,))):
-            one, other = (each.moves(board, "AABCD?", wish) for each in (slow, fast))
+        for query in (Wish(), Wish(once=True), Wish(least=3, most=5, directions=(1,))):
+            one, other = (each.moves(board, "AABCD?", query) for each in (slow, fast))
             assert np.array_equal(one.moves, other.moves)
             assert np.array_equal(one.points, other.points)
     # another process finds what was compiled, and numba is not loaded for it

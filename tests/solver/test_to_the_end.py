@@ -45,8 +45,8 @@ def every(solver: Solver, variant: Variant, board: Board, letters: str, row: boo
     most = min(variant.rack, len(letters))
     racks = [(letters[:n], Wish(least=n, most=n)) for n in range(1, most + 1)] if row else [(letters, Wish())]
     after = []
-    for rack, wish in racks:
-        found = solver.moves(board, rack, wish)
+    for rack, query in racks:
+        found = solver.moves(board, rack, query)
         for nth in range(len(found)):
             laid = found.laid(nth)
             left = letters

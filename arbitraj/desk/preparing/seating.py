@@ -56,39 +56,39 @@ class SeatedHall:
 
 
 def seat_players(
-    folder: Path, wishes: SeatingWishes, io: Door = ALONE, last_look: Callable[[], None] = lambda: None
+    folder: Path, options: SeatingWishes, io: Door = ALONE, last_look: Callable[[], None] = lambda: None
 ) -> SeatedHall:
     """Seat the players, and write the seating unless it is only shown. Raises ProblemsError with everything in the way.
 
     `last_look` is called when everything is written and nothing is in its place yet. An error that it raises undoes
     everything.
     """
-    with io.transaction(folder, "mese", trial=wishes.show_only) as transaction:
+    with io.transaction(folder, "mese", trial=options.show_only) as transaction:
         competition, problems = read_settings(folder, GAME_TYPES, drawn=False)
         entries, of_roster = read_entries(folder)
         if competition is None or not entries.entrants:
             raise ProblemsError(problems + of_roster)
-        entrants, of_wishes = _with_wishes(entries, wishes)
+        entrants, of_wishes = _with_wishes(entries, options)
         refuse_any([*problems, *of_roster, *nobodies(entries.file), *of_wishes])
-        per_row = _per_row(folder, wishes)
-        refuse_any(_contradictions(folder, Entries(entries.file, entrants), wishes))
-        seating = seat(entrants, wishes.anew, per_row)
+        per_row = _per_row(folder, options)
+        refuse_any(_contradictions(folder, Entries(entries.file, entrants), options))
+        seating = seat(entrants, options.anew, per_row)
         tables = {each.row: each.table for each in seating.seated}
         after = tuple(each.at(tables.get(each.row, 0)) for each in entrants)
         _refuse_after_start(folder, entries, after)
         hall = SeatedHall(seating, per_row, samples_left(competition))
-        if wishes.show_only:
+        if options.show_only:
             return hall
         written = _write(transaction, competition, entries, after, hall)
         last_look()
         return written
 
 
-def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant, ...], list[Problem]]:
+def _with_wishes(entries: Entries, options: SeatingWishes) -> tuple[tuple[Entrant, ...], list[Problem]]:
     """Rows as changed by the options. The changes persist, since they are written into the roster."""
     rows, problems = {entrant.row: entrant for entrant in entries.entrants}, list[Problem]()
-    if wishes.ratings:
-        rows, problems = rated_by_list(entries, wishes.ratings)
+    if options.ratings:
+        rows, problems = rated_by_list(entries, options.ratings)
 
     def change(option: str, name: str, **wish: Any) -> None:
         found = find_entrant(entries, name)
@@ -97,18 +97,18 @@ def _with_wishes(entries: Entries, wishes: SeatingWishes) -> tuple[tuple[Entrant
         else:
             rows[found.row] = replace(rows[found.row], **wish)
 
-    for text in wishes.fixed:
+    for text in options.fixed:
         name, mark, number = (part.strip() for part in text.rpartition("="))
         table = _number(number, 4)
         if not mark or not name or (number and not table):
             problems.append(Problem("--loc", "", Message("seating.bad_place", text=text)))
         else:
             change("--loc", name, fixed=table or None)
-    for name in wishes.late:
+    for name in options.late:
         change("--tarziu", name, late=True)
-    for name in wishes.withdrawn:
+    for name in options.withdrawn:
         change("--retras", name, withdrawn=True)
-    for name in wishes.returned:
+    for name in options.returned:
         change("--revine", name, withdrawn=False)
     # entries keep the order of the roster, so late ones are seated in order of arrival
     return tuple(rows[entrant.row] for entrant in entries.entrants), problems
@@ -118,25 +118,25 @@ def _number(text: str, digits: int) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else 0
 
 
-def _contradictions(folder: Path, entries: Entries, wishes: SeatingWishes) -> list[Problem]:
+def _contradictions(folder: Path, entries: Entries, options: SeatingWishes) -> list[Problem]:
     problems = list(the_same(entries, lambda each: each.fixed, "seating.fixed_twice"))
     present = [each for each in entries.entrants if not each.withdrawn]
     if not present:
         problems.append(Problem(entries.file.name, "", Message("seating.nobody")))
-    if wishes.anew and wishes.keep:
+    if options.anew and options.keep:
         problems.append(Problem("--din-nou, --pastreaza", "", Message("seating.one_of_both")))
-    if not wishes.anew and any(each.table for each in present):
+    if not options.anew and any(each.table for each in present):
         problems += the_same(entries, lambda each: each.table, "seating.table_twice")
-        if not wishes.keep and not (folder / FOLDER / BOOK).is_file():
+        if not options.keep and not (folder / FOLDER / BOOK).is_file():
             problems.append(Problem(entries.file.name, "", Message("seating.foreign_tables")))
     return problems
 
 
-def _per_row(folder: Path, wishes: SeatingWishes) -> int:
-    if wishes.per_row is not None:
-        if wishes.per_row < 0 or wishes.per_row == 1:
+def _per_row(folder: Path, options: SeatingWishes) -> int:
+    if options.per_row is not None:
+        if options.per_row < 0 or options.per_row == 1:
             raise ProblemsError([Problem("--pe-rand", "", Message("seating.bad_row"))])
-        return wishes.per_row
+        return options.per_row
     text = read_text(folder / FOLDER / HALL, HALL)
     return 0 if isinstance(text, Problem) else _number(text.rpartition("=")[2].strip(), 3)
 

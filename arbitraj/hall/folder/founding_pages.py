@@ -73,15 +73,15 @@ def found_hall(base: Path, asked: NewHall) -> Path:
         raise ProblemsError([Problem("", "", Message("variant.list_to_choose", variant=asked.variant))])
     if asked.lexicon and asked.lexicon not in (known := ListStore().names()):
         raise ProblemsError([Problem("", "", Message("files.list_missing", name=asked.lexicon, known=", ".join(known)))])
-    wish = asked.roster
-    if asked.like and not wish.data.strip():
+    options = asked.roster
+    if asked.like and not options.data.strip():
         file = read_entries(asked.like)[0].file.path
-        wish = RosterWish(file.read_bytes(), file.name, accepted=True)
-    if not wish.data.strip():
+        options = RosterWish(file.read_bytes(), file.name, accepted=True)
+    if not options.data.strip():
         raise ProblemsError([Problem("jucatori.csv", "", Message("hall.roster_needed"))])
-    with wish.file() as roster:
+    with options.file() as roster:
         base.mkdir(parents=True, exist_ok=True)
-        settled = (wish.columns, wish.keep, wish.leave, wish.accepted)
+        settled = (options.columns, options.keep, options.leave, options.accepted)
         made = new_folder(folder, Founding(asked.game_type, roster, asked.variant, *settled))
     with ALONE.transaction(folder, "sala") as transaction:
         _settings(transaction, asked)
@@ -178,10 +178,10 @@ def _made(request: Request, fields: dict[str, str], asked: NewHall) -> Response:
     like = next((folder for folder in folders if str(folder) == fields.get("like")), None)
     try:
         if asked.roster.data.strip():
-            wish, read = answered_list(asked.roster, fields)
+            options, read = answered_list(asked.roster, fields)
             if read:
                 return _page(request, fields, read=read)
-            asked = replace(asked, roster=wish)
+            asked = replace(asked, roster=options)
         return _opened(request, found_hall(base_of(request), replace(asked, like=like)))
     except (ProblemsError, OSError) as error:
         return _page(request, fields, why_not(error))

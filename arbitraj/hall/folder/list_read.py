@@ -66,21 +66,21 @@ def answered_list(sent: RosterWish, fields: Mapping[str, str]) -> tuple[RosterWi
     """(list with its answers, what to show first or None). Raises ProblemsError."""
     answers = [(name, value) for name, value in fields.items() if value and name.startswith((COLUMN, ROW))]
     rows = [(int(row[1]), value) for name, value in answers if (row := _ROW_FIELD.fullmatch(name))]
-    wish = replace(
+    options = replace(
         sent,
         columns=tuple(f"{name.removeprefix(COLUMN)}={value}" for name, value in answers if name.startswith(COLUMN)),
         keep=tuple(row for row, value in rows if value == _TAKEN),
         leave=tuple(row for row, value in rows if value == _LEFT),
         accepted=True,
     )
-    found = list_of(wish)
+    found = list_of(options)
     numbers = [numbers_told(found)] if found.numbered else []
     told = (*found.ignored, *found.unread, *numbers, *found.garbled)
     shown = {_mark(each) for each in (*told, *map(doubt_asked, found.doubts))}
     answered = {_mark(name.removeprefix(COLUMN)) for name, _ in answers}
     if shown <= answered | {*fields.get(SEEN, "").split()}:
-        return wish, None
-    return wish, ListRead(
+        return options, None
+    return options, ListRead(
         lines=tuple(list_told(found)),
         players=tuple(each.player.name for each in found.entrants),
         questions=tuple(_questions(found)),

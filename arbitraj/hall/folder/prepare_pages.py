@@ -145,19 +145,19 @@ def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
 async def _roster(request: Request) -> Response:
     person = who_asks(request)
     fields, data, name = await sent_with_file(request, "lista")
-    wish = RosterWish(data, name, more=fields.get("cum") == "adauga")
-    return await run_in_threadpool(_list_sent, PageAsked(request, person, fields), wish)
+    options = RosterWish(data, name, more=fields.get("cum") == "adauga")
+    return await run_in_threadpool(_list_sent, PageAsked(request, person, fields), options)
 
 
-def _list_sent(asked: PageAsked, wish: RosterWish) -> Response:
+def _list_sent(asked: PageAsked, options: RosterWish) -> Response:
     """Take a list. If parts are left out or doubtful, show the result first."""
     try:
-        wish, asked.request.state.read = answered_list(wish, asked.fields)
+        options, asked.request.state.read = answered_list(options, asked.fields)
     except ProblemsError as error:
         return _again(asked, "lista", on_screen(error))
     if asked.request.state.read:
         return _again(asked, "lista", ())
-    return _does("lista", lambda prep, asked: prep.roster(wish))(asked)
+    return _does("lista", lambda prep, asked: prep.roster(options))(asked)
 
 
 def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
@@ -174,7 +174,7 @@ def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
     name, what = asked.field("jucator"), asked.field("ce")
     fixed = f"{name}={asked.number('masa') or ''}" if asked.field("masa") else f"{name}="
     anew, per_row = asked.field("cum") == "din_nou", asked.field("pe_rand")
-    wishes = SeatingWishes(
+    options = SeatingWishes(
         fixed=(fixed,) if name and what == "loc" else (),
         late=(name,) if name and what == "tarziu" else (),
         withdrawn=(name,) if name and what == "retras" else (),
@@ -184,10 +184,10 @@ def _seats(prep: Preparation, asked: PageAsked) -> PrepDone:
         per_row=asked.number("pe_rand") if per_row else None,
         show_only=asked.field("da") != "1",
     )
-    hall = prep.seat(wishes)
+    hall = prep.seat(options)
     kept = ("cum", "pe_rand", "jucator", "ce", "masa")
     asks = tuple((each, asked.field(each)) for each in kept if asked.field(each))
-    if not wishes.show_only:
+    if not options.show_only:
         return PrepDone("mese", (*hall.warnings, *seating_lines(hall)))
     order = tuple(f"{each.table}. {each.player.name}" for each in hall.seating.seated)
     return PrepDone("mese", (*hall.warnings, *seating_lines(hall)), (*asks, ("da", "1")), order)

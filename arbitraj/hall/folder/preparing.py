@@ -143,20 +143,20 @@ class Preparation:
         self.reread()
         return PrepDone("lista", tuple(lines))
 
-    def seat(self, wishes: SeatingWishes) -> SeatedHall:
+    def seat(self, options: SeatingWishes) -> SeatedHall:
         """Seat the players, as a preview or for real. Players whose sheets are here are not moved."""
         held, players = self.held, self.hall.players
-        shown = seat_players(self.folder, replace(wishes, show_only=True))
+        shown = seat_players(self.folder, replace(options, show_only=True))
         at = {each.table: plain_name(each.player.name) for each in shown.seating.seated}
         names = [players[table] for table in sorted(held) if table in players]
         moved = [name for name in names if plain_name(name) not in at.values()]
         moved += [name for table, name in players.items() if table in held and at.get(table) != plain_name(name)]
         if moved:
             raise ProblemsError([Problem("", "", Message("seating.handed_in", names=", ".join(dict.fromkeys(moved))))])
-        if wishes.show_only:
+        if options.show_only:
             return shown
         with self._still(held) as last_look:
-            done = seat_players(self.folder, wishes, last_look=last_look)
+            done = seat_players(self.folder, options, last_look=last_look)
         self.reread()
         return done
 

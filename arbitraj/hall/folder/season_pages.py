@@ -175,7 +175,7 @@ def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str])
     numbers = (name.removeprefix("etapa-") for name in fields if name.startswith("etapa-"))
     chosen = [(path, fields.get(f"nume-{n}", "")) for n in numbers if (path := allowed.get(fields[f"etapa-{n}"]))]
     head = {each: fields.get(each, "").strip()[:120] for each in _HEAD}
-    wishes = SeasonWishes(
+    options = SeasonWishes(
         **head,
         by_category="by_category" in fields,
         rounds=tuple((path, name.strip()[:80] or path.name) for path, name in chosen),
@@ -186,7 +186,7 @@ def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str])
             return _page(request, None, fields, (say("cli.new_bad_name"),))
         if known is None and folder.exists():
             return _page(request, None, fields, (say("hall.season_taken", name=folder.name),))
-        write_season(folder, wishes)
+        write_season(folder, options)
     except (ProblemsError, OSError, ValueError) as error:
         return _page(request, known, fields, why_not(error))
     return RedirectResponse(f"{_PAGE}?dosar={quote(str(folder.resolve()))}", 303)

@@ -25,7 +25,7 @@ def chose(harmless: str, other: str) -> bool:
     return answer.strip() == "2"
 
 
-def follow_hall(folder: Path, address: str, trusted: Path | None, asked: "HallWishes") -> None:
+def follow_hall(folder: Path, address: str, trusted: Path | None, options: "HallWishes") -> None:
     """Copy the journal of the hall at `address`, with a page of its own that shows how far it is."""
     import webbrowser
 
@@ -35,7 +35,7 @@ def follow_hall(folder: Path, address: str, trusted: Path | None, asked: "HallWi
     from arbitraj.wings.network.second_laptop.following import Followed, follow, make_follower_app
 
     followed, opened = Followed(address, trusted), list[bool]()
-    sockets = listening([LOOPBACK], PORT if asked.port is None else asked.port, others=asked.port is None)
+    sockets = listening([LOOPBACK], PORT if options.port is None else options.port, others=options.port is None)
     with serving(make_follower_app(followed), sockets) as here, suppress(KeyboardInterrupt):
 
         def tell(text: str) -> None:
@@ -43,13 +43,13 @@ def follow_hall(folder: Path, address: str, trusted: Path | None, asked: "HallWi
             if not opened:  # without a question first
                 opened.append(True)
                 print(say("network.mirror_at", address=here), flush=True)
-                if not asked.no_browser:
+                if not options.no_browser:
                     webbrowser.open(here)
 
         follow(folder, followed, tell)
 
 
-def ask_old_hall(folder: Path, asked: "HallWishes") -> None:
+def ask_old_hall(folder: Path, options: "HallWishes") -> None:
     """Ask whether to take over, unless the old hall is silent. Raises ProblemsError, typer.Exit if it goes on."""
     from arbitraj.hall.kernel.store.keeper import HALL
     from arbitraj.wings.network.second_laptop.first_hall import FirstHallSign, still_answers
@@ -67,7 +67,7 @@ def ask_old_hall(folder: Path, asked: "HallWishes") -> None:
         question = say("network.old_hall_answers", address=first.address)
         if isinstance(sign, FirstHallSign):
             question += say("network.old_hall_at", last=sign.last)
-    if asked.anyway:
+    if options.anyway:
         return
     if not sys.stdin.isatty():
         raise ProblemsError([Problem("--preia", "", Message("network.old_hall_unasked", question=question))])
@@ -77,19 +77,19 @@ def ask_old_hall(folder: Path, asked: "HallWishes") -> None:
         raise typer.Exit(1)
 
 
-def gather_journals(folder: Path, journals: Sequence[Path], asked: "HallWishes", taken: bool) -> None:
+def gather_journals(folder: Path, journals: Sequence[Path], options: "HallWishes", taken: bool) -> None:
     """Merge journals of other halls, and those of this hall if two laptops ran it at once."""
     from arbitraj.wings.network.second_laptop.other_branch import other_log
 
     logs = {path: other_log(folder, path) for path in journals}
-    open_ones = [_branch(folder, asked, taken, log) for log in logs.values() if log]
+    open_ones = [_branch(folder, options, taken, log) for log in logs.values() if log]
     if others := [path for path, log in logs.items() if log is None]:
-        _gather_others(folder, asked, others)
+        _gather_others(folder, options, others)
     if any(open_ones):
         raise typer.Exit(1)
 
 
-def _branch(folder: Path, asked: "HallWishes", taken: bool, log: "OtherLog") -> bool:
+def _branch(folder: Path, options: "HallWishes", taken: bool, log: "OtherLog") -> bool:
     """Merge another log of this hall: print where they diverge, take its events. Returns whether conflicts remain."""
     from arbitraj.hall.kernel.store.rows import by_people, named_event
     from arbitraj.hall.parts import opened_site
@@ -113,7 +113,7 @@ def _branch(folder: Path, asked: "HallWishes", taken: bool, log: "OtherLog") -> 
         if not chose(say("network.branch_not_now"), say("network.branch_now")):
             return True
     try:
-        with opened_site(folder, "arbitraj sala --aduna", asked.base) as site:
+        with opened_site(folder, "arbitraj sala --aduna", options.base) as site:
             answered = take_log(site, log, _both_have)
             for problem in site.flush():
                 print(problem)
@@ -138,17 +138,17 @@ def _both_have(both: "BothHave") -> bool:
     return chose(say("network.branch_ours"), say("network.branch_both_in"))
 
 
-def _gather_others(folder: Path, asked: "HallWishes", journals: Sequence[Path]) -> None:
+def _gather_others(folder: Path, options: "HallWishes", journals: Sequence[Path]) -> None:
     from arbitraj.hall.parts import KINDS, opened_site
     from arbitraj.wings.network.multi_hall.desk import HallsDesk
     from arbitraj.wings.network.multi_hall.presented import SeveralHalls
     from arbitraj.wings.network.multi_hall.shelf import gather
 
-    for taken in gather(folder, journals, asked.letter, KINDS):
+    for taken in gather(folder, journals, options.letter, KINDS):
         print(say("network.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
     try:
-        wishes = [SeveralHalls(asked.letter)]
-        with opened_site(folder, "arbitraj sala --aduna", asked.base, wishes=wishes, answer=asked.answer) as site:
+        wishes = [SeveralHalls(options.letter)]
+        with opened_site(folder, "arbitraj sala --aduna", options.base, wishes=wishes, answer=options.answer) as site:
             desk = site.opened(HallsDesk)
             assert desk is not None
             desk.look()

@@ -68,22 +68,22 @@ def authority() -> "Trusted":
     return own_authority()
 
 
-def follow_from_here(folder: Path, address: str, trusted: Path | None, asked: "HallWishes") -> None:
+def follow_from_here(folder: Path, address: str, trusted: Path | None, options: "HallWishes") -> None:
     """Copy the journal of the hall at an address (`--oglinda`). Raises ProblemsError."""
     from arbitraj.wings.network.commands import follow_hall
 
-    follow_hall(folder, address, trusted, asked)
+    follow_hall(folder, address, trusted, options)
 
 
-def old_hall_asked(folder: Path, asked: "HallWishes") -> None:
+def old_hall_asked(folder: Path, options: "HallWishes") -> None:
     """Make sure that the hall is to be taken over (`--preia`). Raises ProblemsError, typer.Exit."""
     from arbitraj.wings.network.commands import ask_old_hall
 
-    ask_old_hall(folder, asked)
+    ask_old_hall(folder, options)
 
 
-def gather_into(folder: Path, journals: Sequence[Path], asked: "HallWishes", taken: bool) -> None:
+def gather_into(folder: Path, journals: Sequence[Path], options: "HallWishes", taken: bool) -> None:
     """Bring other journals into a hall (`--aduna`). Raises ProblemsError, typer.Exit."""
     from arbitraj.wings.network.commands import gather_journals
 
-    gather_journals(folder, journals, asked, taken)
+    gather_journals(folder, journals, options, taken)

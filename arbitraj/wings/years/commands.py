@@ -207,12 +207,12 @@ def _lists(
     show(ListWishes(base, year, settings), folder, json_file)
 
 
-def _show_annual(wishes: "ListWishes", folder: Path | None, json_file: str) -> None:
+def _show_annual(options: "ListWishes", folder: Path | None, json_file: str) -> None:
     from arbitraj.press.terminal import print_table
     from arbitraj.wings.years.lists.annual import annual_data, annual_rules, annual_tables
     from arbitraj.wings.years.lists.making import annual_lists, write_annual
 
-    lists = annual_lists(wishes)
+    lists = annual_lists(options)
     if not told_as_data(json_file, annual_data(lists)):
         print(lists.title)
         for table in annual_tables(lists):
@@ -223,12 +223,12 @@ def _show_annual(wishes: "ListWishes", folder: Path | None, json_file: str) -> N
         print_written(write_annual(lists, folder, terminal_io()))
 
 
-def _show_rating(wishes: "ListWishes", folder: Path | None, json_file: str) -> None:
+def _show_rating(options: "ListWishes", folder: Path | None, json_file: str) -> None:
     from arbitraj.press.terminal import print_table
     from arbitraj.wings.years.lists.making import rating_lists, write_ratings
     from arbitraj.wings.years.lists.rating_table import rating_data, rating_list_table
 
-    lists = rating_lists(wishes)
+    lists = rating_lists(options)
     if not told_as_data(json_file, rating_data(lists)):
         for made in lists:
             print(made.name)

@@ -82,9 +82,9 @@ def _timed(solver: Solver, posed: Sequence[Posed]) -> list[float]:
     seconds = []
     for each in posed:
         squares, held = solver.machine.array(solver.tables.squares(each.board)), solver.tables.counts(each.tiles)
-        wish = Wish() if each.board.tiles else Wish(directions=ACROSS)
+        query = Wish() if each.board.tiles else Wish(directions=ACROSS)
         began = process_time()
-        solver.found(squares, *held, wish)
+        solver.found(squares, *held, query)
         seconds.append(process_time() - began)
     return seconds
 

@@ -116,9 +116,9 @@ def search_many(path: Path, asked: Searching, on_notice: Heard) -> list[dict[str
     for position in posed:
         squares = solver.machine.array(solver.tables.squares(position.board))
         held = solver.tables.counts(position.tiles)
-        wish = EVERY_MOVE if position.board.tiles else Wish(directions=ACROSS)
+        query = EVERY_MOVE if position.board.tiles else Wish(directions=ACROSS)
         began = process_time()
-        number = solver.found(squares, *held, wish)
+        number = solver.found(squares, *held, query)
         spent = process_time() - began
         figures = asdict(counted(*solver.last(number), variant.size, variant.rack))
         counts.append({"id": position.key, **figures, "cpu_s": round(spent, 6)})

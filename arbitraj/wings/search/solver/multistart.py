@@ -188,8 +188,8 @@ class MultiStart:
         allowed = np.zeros(len(self.start), np.int64)
         allowed[list(opening.squares)] = np.left_shift(1, opening.letters)
         number = len(opening.squares)
-        wish = Wish(least=number, allowed=allowed, directions=(1,))
-        if not (found := solver.found(self.start, counts, jokers, wish)):
+        query = Wish(least=number, allowed=allowed, directions=(1,))
+        if not (found := solver.found(self.start, counts, jokers, query)):
             return None
         best = int(np.argmax(solver._points[:found]))
         move, points = int(solver._moves[best]), int(solver._points[best])

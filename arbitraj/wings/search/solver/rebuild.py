@@ -119,13 +119,13 @@ class Rebuilding:
         hand = unused + np.bincount(np.where(tiles & _JOKER, MOST_LETTERS, letters), minlength=MOST_LETTERS + 1)
         if not hand.any():
             return None
-        wish = Wish(
+        query = Wish(
             most=min(self.rng.choice(_TILES), self.boards.tables.rack),
             once=True,
             directions=self.rng.choice(_WAYS),
             allowed=allowed,
         )
-        found = solver.found(squares, hand[:MOST_LETTERS], int(hand[MOST_LETTERS]), wish)
+        found = solver.found(squares, hand[:MOST_LETTERS], int(hand[MOST_LETTERS]), query)
         if not found:
             return None
         moves, points = (np.asarray(each[:found], np.int64) for each in (solver._moves, solver._points))

@@ -296,10 +296,10 @@ class Search:
         guided = [n for n, target in enumerate(plan.targets) if not all(squares[list(target.squares)])]
         if not guided:
             node.done = True
-            for counts, jokers, wish, group in self.supply.racks(node):
+            for counts, jokers, query, group in self.supply.racks(node):
                 if not self.supply.apart:
                     self._fresh()
-                found = solver.found(squares, counts, jokers, wish)
+                found = solver.found(squares, counts, jokers, query)
                 self._choose(node, squares, found, boards.nowhere, (), _NONE, jokers, group)
                 if not self.supply.apart:
                     self._children(node, group, 0)
@@ -424,8 +424,8 @@ class Search:
         for square, letter in zip(target.squares, target.letters, strict=True):
             allowed[square] = 1 << letter
             missing += not squares[square]
-        wish = Wish(least=missing, most=missing, allowed=allowed, directions=(target.down,))
-        found = boards.solver.found(squares, stock, jokers, wish)
+        query = Wish(least=missing, most=missing, allowed=allowed, directions=(target.down,))
+        found = boards.solver.found(squares, stock, jokers, query)
         if not found:
             return False
         self._choose(node, squares, found, boards.nowhere, (), _NONE, jokers, 0)

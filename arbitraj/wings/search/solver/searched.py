@@ -79,8 +79,8 @@ def _highest(boards: SearchContext, supply: InGroups, level: list[Node], spent: 
         if number >= _AT_LEAST and spent() >= 1:
             return list(found.values()), number
         squares = boards.squares_of(node)
-        for counts, jokers, wish, group in supply.racks(node):
-            made = solver.found(squares, counts, jokers, wish)
+        for counts, jokers, query, group in supply.racks(node):
+            made = solver.found(squares, counts, jokers, query)
             boards.expansions += 1
             points = np.asarray(solver._points[:made])
             if not made or points.max() < best:
@@ -160,8 +160,8 @@ def grids(boards: SearchContext, start: str, group: str, stock: str, spent: Spen
 
 def _followed(boards: SearchContext, grid: GridSoFar, group: str, rng: Random) -> list[GridSoFar]:
     solver, tables = boards.solver, boards.tables
-    wish = Wish(most=min(rng.choice(_MOST_LAID), tables.rack), directions=BOTH if grid.moves else ACROSS)
-    number = solver.found(grid.squares, grid.left, 0, wish)
+    query = Wish(most=min(rng.choice(_MOST_LAID), tables.rack), directions=BOTH if grid.moves else ACROSS)
+    number = solver.found(grid.squares, grid.left, 0, query)
     drawn = {int(solver._moves[rng.randrange(number)]) for _ in range(_TRIED)} if number else set()
     boards.expansions += len(drawn)
     made = []

@@ -86,14 +86,14 @@ class Solver:
         narrow._graph = self.machine.graph(build_graph(sorted(words), self.tables.letters))
         return narrow
 
-    def moves(self, board: Board, tiles: str, wish: Wish = EVERY_MOVE) -> Moves:
+    def moves(self, board: Board, tiles: str, query: Wish = EVERY_MOVE) -> Moves:
         """The moves of `tiles` (of any number, `?` a joker) on a board."""
-        found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), wish)
+        found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), query)
         return Moves(self.tables, board, *self.last(found))
 
-    def highest(self, board: Board, tiles: str, wish: Wish, number: int) -> Moves:
+    def highest(self, board: Board, tiles: str, query: Wish, number: int) -> Moves:
         """The `number` best of them, and any that bring as many points as the last."""
-        found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), wish)
+        found = self.found(self.machine.array(self.tables.squares(board)), *self.tables.counts(tiles), query)
         moves, points = (np.asarray(each[:found], np.int64) for each in (self._moves, self._points))
         places = points >= (np.partition(points, -number)[-number] if 0 < number < found else 0)
         return Moves(self.tables, board, moves[places], points[places])
@@ -103,20 +103,20 @@ class Solver:
         moves, points = (np.array(each[:found], np.int64) for each in (self._moves, self._points))
         return moves, points
 
-    def found(self, squares: Numbers, counts: Sequence[int] | Array, jokers: int, wish: Wish = EVERY_MOVE) -> int:
+    def found(self, squares: Numbers, counts: Sequence[int] | Array, jokers: int, query: Wish = EVERY_MOVE) -> int:
         """The number of moves. `last` returns them until the next query."""
         tables, machine = self.tables, self.machine
         held = machine.array(counts)
-        allowed = self._every if wish.allowed is None else machine.array(wish.allowed)
+        allowed = self._every if query.allowed is None else machine.array(query.allowed)
         found = 0
-        for down in wish.directions:
+        for down in query.directions:
             machine.cross_sets(self._graph, tables.size, squares, self._worth, down, self._sets, self._sums)
             while True:
                 until = machine.all_moves(
                     *(self._graph, tables.size, squares, self._letter_times, self._word_times, self._worth),
                     len(tables.letters),
-                    *(held, jokers, wish.least, wish.most or tables.rack, tables.rack, tables.bonus, tables.centre),
-                    *(int(wish.once), down, self._sets, self._sums, allowed, self._work),
+                    *(held, jokers, query.least, query.most or tables.rack, tables.rack, tables.bonus, tables.centre),
+                    *(int(query.once), down, self._sets, self._sums, allowed, self._work),
                     *(self._moves, self._points, found, len(self._moves)),
                 )
                 if until <= len(self._moves) - ROOM_KEPT:

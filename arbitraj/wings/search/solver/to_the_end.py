@@ -190,8 +190,8 @@ class _ToTheEnd:
         most = np.zeros(self.number + 1, np.int64)  # by the tiles laid after a move, what those after it may bring
         for level in range(node.level + 1, min(node.level + boards.tables.rack, self.number - 1) + 1):
             most[level] = self.rest.after(squares, self.number - level, level - node.level, self._values(node))
-        for counts, jokers, wish, group in supply.racks(node):
-            found = boards.solver.found(squares, counts, jokers, replace(wish, once=False))
+        for counts, jokers, query, group in supply.racks(node):
+            found = boards.solver.found(squares, counts, jokers, replace(query, once=False))
             boards.expansions += 1
             moves = np.array(boards.solver._moves[:found], np.int64)
             totals = np.array(boards.solver._points[:found], np.int64) + node.total

@@ -125,14 +125,14 @@ class ListWishes:
         return self.settings or beside_base(self.base) / FILE
 
 
-def annual_lists(wishes: ListWishes, archive: Archive | None = None) -> YearLists:
+def annual_lists(options: ListWishes, archive: Archive | None = None) -> YearLists:
     """The annual lists: one over all disciplines, if there are several, and one for each.
 
     `archive` overrides the one in the options with a view of it. Raises ProblemsError.
     """
-    settings = list_settings(wishes)
-    archive = archive or open_archive(wishes.base)
-    played = year_played(archive, wishes.year or last_year(archive))
+    settings = list_settings(options)
+    archive = archive or open_archive(options.base)
+    played = year_played(archive, options.year or last_year(archive))
     if not played.people:
         raise refused("--an", Message("liste.no_year", year=played.year) if played.year else Message("liste.no_years"))
     wanted = settings.disciplines or played.disciplines
@@ -173,16 +173,16 @@ def _annual(
     return YearList(name, disciplines, General(season, ranked[0][1], groups, ties))
 
 
-def rating_lists(wishes: ListWishes) -> tuple[RatingList, ...]:
+def rating_lists(options: ListWishes) -> tuple[RatingList, ...]:
     """Rating lists on the last day of a year on which something was played.
 
     Raises ProblemsError, also if the settings do not ask for ratings.
     """
-    settings = list_settings(wishes)
+    settings = list_settings(options)
     if not settings.rated:
-        raise refused("", Message("liste.not_rated", file=wishes.settings_file))
-    archive = open_archive(wishes.base)
-    year = wishes.year or last_year(archive)
+        raise refused("", Message("liste.not_rated", file=options.settings_file))
+    archive = open_archive(options.base)
+    year = options.year or last_year(archive)
     (made,) = ratings_of_years(archive, [year], settings)
     if not made:
         wanted = ", ".join(settings.rated_disciplines)
@@ -300,10 +300,10 @@ def _write(folder: Path, files: dict[str, Callable[[Path], None]], io: Door) -> 
         return write_files(transaction, folder, files)
 
 
-def list_settings(wishes: ListWishes) -> ListSettings:
+def list_settings(options: ListWishes) -> ListSettings:
     """Settings of the lists. Raises ProblemsError."""
-    if wishes.settings and not wishes.settings.is_file():
-        raise refused(str(wishes.settings), Message("liste.no_settings"))
-    if wishes.year and not 1900 <= wishes.year <= 9998:
-        raise refused("--an", Message("liste.bad_year", year=wishes.year))
-    return read_list_settings(wishes.settings_file)
+    if options.settings and not options.settings.is_file():
+        raise refused(str(options.settings), Message("liste.no_settings"))
+    if options.year and not 1900 <= options.year <= 9998:
+        raise refused("--an", Message("liste.bad_year", year=options.year))
+    return read_list_settings(options.settings_file)

@@ -268,10 +268,10 @@ class ListsMade(NamedTuple):
 
 @dataclass
 class SiteLists:
-    """The lists of an archive as pages of a site with this title. `wishes` name the archive and the settings."""
+    """The lists of an archive as pages of a site with this title. `options` name the archive and the settings."""
 
     archive: PublicArchive
-    wishes: ListWishes
+    options: ListWishes
     title: str
     named: Named
 
@@ -284,14 +284,14 @@ class SiteLists:
         """The lists of a share."""
         if asked[0].kind == ANNUAL:
             return [self._annual(each.year) for each in asked]
-        settings = list_settings(self.wishes)
+        settings = list_settings(self.options)
         # hidden persons are rated too: only their names are left out of the list
         found = ratings_of_years(self.archive.of_seen(), [int(each.year) for each in asked], settings)
         return [self._ratings(each.year, lists) for each, lists in zip(asked, found, strict=True)]
 
     def _annual(self, year: str) -> ListsMade:
         try:
-            found = annual_lists(ListWishes(self.wishes.base, int(year), self.wishes.settings), self.archive)
+            found = annual_lists(ListWishes(self.options.base, int(year), self.options.settings), self.archive)
         except ProblemsError:  # a year without ranking points has no list
             return ListsMade()
         lists = without_category(found, self.archive.ageless)

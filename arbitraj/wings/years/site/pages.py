@@ -93,11 +93,11 @@ def made_from(*parts: object) -> str:
 
 @dataclass
 class SitePages:
-    """The pages of a site in `folder`. `wishes` name the archive and the settings of the lists."""
+    """The pages of a site in `folder`. `options` name the archive and the settings of the lists."""
 
     archive: PublicArchive
     settings: SiteSettings
-    wishes: ListWishes
+    options: ListWishes
     folder: Path
 
     @cached_property
@@ -330,7 +330,7 @@ class SitePages:
     @cached_property
     def lists(self) -> SiteLists:
         """The lists of the years."""
-        return SiteLists(self.archive, self.wishes, self.title, self.named)
+        return SiteLists(self.archive, self.options, self.title, self.named)
 
     @cached_property
     def lists_asked(self) -> tuple[ListsAsked, ...]:
@@ -338,7 +338,7 @@ class SitePages:
         return tuple(self._lists_asked())
 
     def _lists_asked(self) -> Iterator[ListsAsked]:
-        settings = list_settings(self.wishes)
+        settings = list_settings(self.options)
         # every list mentions rounds without a day, and a discipline has its first spelling
         told = (
             [each.key for each in self.held if not each.year],

@@ -144,19 +144,19 @@ class SiteWritten:
     removed: tuple[str, ...]
 
 
-def write_site(wishes: SiteWishes, io: Door = ALONE) -> SiteWritten:
+def write_site(options: SiteWishes, io: Door = ALONE) -> SiteWritten:
     """Write the site in one transaction. Raises ProblemsError, OSError."""
-    there = site_before(wishes.folder)
-    pages, stamp = _pages(wishes)
+    there = site_before(options.folder)
+    pages, stamp = _pages(options)
     refuse_any(
         [
-            Problem(str(wishes.folder / path), "", Message("site.exposing"))
+            Problem(str(options.folder / path), "", Message("site.exposing"))
             for path in pages.laid.exposing()
             if path not in there.record.files
         ]
     )
-    before = SiteBefore(wishes.folder) if wishes.anew else there
-    with io.step_at(wishes.folder, None, _COMMAND) as transaction, io.progress_for("writing_site") as progress:
+    before = SiteBefore(options.folder) if options.anew else there
+    with io.step_at(options.folder, None, _COMMAND) as transaction, io.progress_for("writing_site") as progress:
         files = list(pages.files())
         digests = {file.path: made_from(stamp, file.digest) for file in files}
         notes = {path: before.note(path, digest) for path, digest in digests.items()}
@@ -183,16 +183,16 @@ def write_site(wishes: SiteWishes, io: Door = ALONE) -> SiteWritten:
         to_make += last
         for number, (file, text) in enumerate(zip(to_make, texts, strict=True), 1):
             data = text.encode()
-            transaction.data(wishes.folder / file.path, data)
+            transaction.data(options.folder / file.path, data)
             notes[file.path] = noted(digests[file.path], data)
             progress(number, len(to_make))
         now = SiteRecord({path: note for path, note in notes.items() if note}, kept)
-        gone = sorted(path for path in there.record.files if path not in notes and (wishes.folder / path).is_file())
+        gone = sorted(path for path in there.record.files if path not in notes and (options.folder / path).is_file())
         for path in gone:
-            transaction.remove(wishes.folder / path)
+            transaction.remove(options.folder / path)
         if now != there.record:
-            transaction.text(wishes.folder / RECORD, now.text)
-        return SiteWritten(wishes.folder, len(files), tuple(file.path for file in to_make), tuple(gone))
+            transaction.text(options.folder / RECORD, now.text)
+        return SiteWritten(options.folder, len(files), tuple(file.path for file in to_make), tuple(gone))
 
 
 def _same_lists(pages: SitePages, stamp: str, before: SiteBefore) -> dict[str, ListsKept]:
@@ -219,17 +219,17 @@ def _kept_lists(
     return {**stay, **new}, {**same, **kept}
 
 
-def _pages(wishes: SiteWishes) -> tuple[SitePages, str]:
-    path = wishes.settings or beside_base(wishes.base) / FILE
-    if wishes.settings and not path.is_file():
+def _pages(options: SiteWishes) -> tuple[SitePages, str]:
+    path = options.settings or beside_base(options.base) / FILE
+    if options.settings and not path.is_file():
         raise ProblemsError([Problem(str(path), "", Message("liste.no_settings"))])
     settings = read_site_settings(path)
-    archive = open_archive(wishes.base)
+    archive = open_archive(options.base)
     guarded = guarded_by(archive, settings, str(path))
     public = PublicArchive(archive.base, guarded=guarded)
     if public.rounds().empty and public.other_results().empty and public.games().empty:
         raise ProblemsError([Problem("", "", Message("site.empty"))])
-    pages = SitePages(public, settings, ListWishes(wishes.base, 0, wishes.lists), wishes.folder)
+    pages = SitePages(public, settings, ListWishes(options.base, 0, options.lists), options.folder)
     return pages, made_from(settings, guarded_print(guarded), version("arbitraj"), _looks())
 
 
