@@ -33,7 +33,7 @@ class Policy(GameType, ABC):
     def supply(self, game: Game) -> Supply:
         """The player's stock before the first entry."""
 
-    def quest(self, game: Game) -> Objective | None:
+    def objective(self, game: Game) -> Objective | None:
         """The search problem for the best solution. None if nothing is searched for."""
         return None
 

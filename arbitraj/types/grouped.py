@@ -100,7 +100,7 @@ class Grouped(Policy):
             stays=game.rule("I-group-used") == "ramane",
         )
 
-    def quest(self, game: Game) -> GroupsObjective | MaximaObjective | None:
+    def objective(self, game: Game) -> GroupsObjective | MaximaObjective | None:
         """Not where each player fills the groups with vowels of his own."""
         if game.competition.vowels_chosen:
             return None

@@ -14,7 +14,7 @@ class Integral(Policy):
     def supply(self, game: Game) -> Stock:
         return stock_of(game, game.variant.all_tiles)
 
-    def quest(self, game: Game) -> StockObjective:
+    def objective(self, game: Game) -> StockObjective:
         return StockObjective(game.variant.all_tiles)
 
 

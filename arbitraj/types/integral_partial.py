@@ -14,7 +14,7 @@ class IntegralPartial(Policy):
     def supply(self, game: Game) -> Stock:
         return stock_of(game, game.competition.letters)
 
-    def quest(self, game: Game) -> StockObjective:
+    def objective(self, game: Game) -> StockObjective:
         return StockObjective(game.competition.letters)
 
 

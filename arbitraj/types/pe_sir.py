@@ -47,7 +47,7 @@ class PeSir(Policy):
     def supply(self, game: Game) -> String:
         return String(game.competition.letters)
 
-    def quest(self, game: Game) -> RowObjective:
+    def objective(self, game: Game) -> RowObjective:
         return RowObjective(game.competition.letters)
 
 

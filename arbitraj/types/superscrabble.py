@@ -31,7 +31,7 @@ class Superscrabble(Policy):
     def supply(self, game: Game) -> OneGroup:
         return OneGroup(Offer(game.competition.groups[0]))
 
-    def quest(self, game: Game) -> Objective:
+    def objective(self, game: Game) -> Objective:
         return SolutionsObjective(game.competition.groups[0])
 
     def next_board(self, board: Board, laid: Laid) -> Board:

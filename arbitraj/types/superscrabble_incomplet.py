@@ -31,7 +31,7 @@ class SuperscrabbleIncomplet(Superscrabble):
 
     __slots__ = ()
 
-    def quest(self, game: Game) -> GridObjective:
+    def objective(self, game: Game) -> GridObjective:
         return GridObjective(game.competition.groups[0], beside_group(game))
 
     def order(self, total: int, entries: Sequence[int], grid_tiles: int) -> tuple[int, ...]:

@@ -37,10 +37,10 @@ class Border(NamedTuple):
 def border(where: Path) -> Border:
     graded = grade(where)
     game = graded.ranking.game
-    quest = type_of(game).quest(game)
-    assert quest
+    objective = type_of(game).objective(game)
+    assert objective
     assert isinstance(game.words, Lexicon)
-    most = bound_of(quest, Tables.of(game.variant), game.words, game.competition.given.rows)
+    most = bound_of(objective, Tables.of(game.variant), game.words, game.competition.given.rows)
     assert most is not None
     points = max(each.points for each in graded.corrections)
     # the best sheet has two bonuses (71 and 86 points), of the three that so many letters allow

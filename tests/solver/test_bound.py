@@ -143,7 +143,7 @@ def test_any_prices_prove_a_bound() -> None:
 
 def test_what_the_proof_does_not_reach_has_no_bound() -> None:
     words, empty = Lexicon.from_words("probă", ["AB", "BA", "ABA"]), "." * 225
-    same = {bound_of(quest, TABLES, words, empty) for quest in (StockObjective("ABA"), RowObjective("ABA"))}
+    same = {bound_of(objective, TABLES, words, empty) for objective in (StockObjective("ABA"), RowObjective("ABA"))}
     assert same == {bound_of(GroupsObjective(("AB", "A"), True), TABLES, words, empty)}
     assert min(same, key=str)
     assert bound_of(SolutionsObjective("ABA"), TABLES, words, empty) is None

@@ -36,12 +36,12 @@ def game(kind: str, words: list[str], **material: object) -> Game:
 
 def best_of(asked: Game, words: list[str], boards_to_try: int = 40) -> SearchProgress:
     """The best after some boards, in plain Python."""
-    quest, boards = type_of(asked).quest(asked), SearchContext(plain(words))
-    assert quest
+    objective, boards = type_of(asked).objective(asked), SearchContext(plain(words))
+    assert objective
     assert isinstance(asked.words, Lexicon)
     best = None
     for found in searched(
-        quest, boards, asked.words, asked.competition.given.rows, lambda: boards.expansions / boards_to_try, Share()
+        objective, boards, asked.words, asked.competition.given.rows, lambda: boards.expansions / boards_to_try, Share()
     ):
         best = found
         if boards.expansions >= boards_to_try:
@@ -78,15 +78,15 @@ def test_the_first_move_may_stand_in_a_column_where_the_board_is_not_its_mirror_
     times[ROMANIAN.centre + size] = 3  # type: ignore[operator]
     uneven = replace(ROMANIAN, letter_times=(1,) * size**2, word_times=tuple(times))
     solver = Solver(graph_of_words(words), uneven, plain_machine())
-    for quest in (
+    for objective in (
         MaximaObjective(("ABC",), False),
         GroupsObjective(("ABC",), False),
         RowObjective("ABC"),
         StockObjective("ABC"),
     ):
         lexicon = Lexicon.from_words("probă", words)
-        *_, best = searched(quest, SearchContext(solver), lexicon, "." * size**2, lambda: 2.0, Share())
-        assert best.total == 3 * sum(ROMANIAN.values[letter] for letter in "ABC"), quest
+        *_, best = searched(objective, SearchContext(solver), lexicon, "." * size**2, lambda: 2.0, Share())
+        assert best.total == 3 * sum(ROMANIAN.values[letter] for letter in "ABC"), objective
 
 
 def moves_of(solver: Solver, board: Board, letters: str) -> Iterator[tuple[Board, str, int]]:
@@ -225,10 +225,10 @@ def test_long_words_wait_at_the_dear_squares() -> None:
 def test_a_series_tells_what_it_has_after_every_entry_and_comes_to_the_sum() -> None:
     words = vocabulary(Random(5))[:70]
     asked = game("serie_maxime", words, groups=("ABCDABC", "BADCAAB", "AABBCCD"))
-    quest, boards = type_of(asked).quest(asked), SearchContext(plain(words))
-    assert quest
+    objective, boards = type_of(asked).objective(asked), SearchContext(plain(words))
+    assert objective
     assert isinstance(asked.words, Lexicon)
-    told = [*searched(quest, boards, asked.words, asked.competition.given.rows, lambda: 0.0, Share())]
+    told = [*searched(objective, boards, asked.words, asked.competition.given.rows, lambda: 0.0, Share())]
     assert [(len(each.moves), each.exact) for each in told] == [(1, False), (2, False), (3, False), (3, True)]
     assert [each.total for each in told[:3]] == sorted({each.total for each in told})
     for each in told:

@@ -102,7 +102,7 @@ def test_a_list_is_found_by_its_fingerprint_and_rulings_are_laid_over_it(where: 
 
 
 def test_a_piece_ends_where_few_letters_leave_nothing_to_go_on_from(where: Path) -> None:
-    task = replace(tasks_of(where, number=2)[1], quest=RowObjective("CASAMA"))
+    task = replace(tasks_of(where, number=2)[1], objective=RowObjective("CASAMA"))
     again = [done(task).found for _ in range(2)]
     assert again[0].best == again[1].best is not None
     assert again[0].boards == again[1].boards <= task.boards
@@ -139,20 +139,20 @@ def test_the_same_pieces_come_to_the_same_however_many_do_them(where: Path) -> N
 class Killing:
     """What ends the process that it comes to, the first times; then it is the quest."""
 
-    quest: Objective
+    objective: Objective
     seen: Path
     times: int
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _met, (self.quest, self.seen, self.times)
+        return _met, (self.objective, self.seen, self.times)
 
 
-def _met(quest: Objective, seen: Path, times: int) -> Objective:
+def _met(objective: Objective, seen: Path, times: int) -> Objective:
     met = seen.read_text("utf-8") if seen.is_file() else ""
     if len(met) < times:
         seen.write_text(f"{met}x", "utf-8")
         os.kill(os.getpid(), signal.SIGKILL)
-    return quest
+    return objective
 
 
 @pytest.mark.greu  # processes that die, and others in their place
@@ -164,8 +164,8 @@ def test_a_worker_that_dies_costs_its_piece_and_a_piece_that_kills_each_is_left(
     tasks = tasks_of(where)
     expected = [done(each).found.best for each in tasks if each.number not in left]
     heard: list[str] = []
-    killing = Killing(tasks[1].quest, tmp_path / "seen", times)
-    tasks[1] = replace(tasks[1], quest=killing)  # type: ignore[arg-type]
+    killing = Killing(tasks[1].objective, tmp_path / "seen", times)
+    tasks[1] = replace(tasks[1], objective=killing)  # type: ignore[arg-type]
     with processes(2) as executor:
         *_, last = Handed(tasks, executor, lambda found: None, None, lambda: False, heard.append).run()
     assert last.best == max(expected, key=lambda best: best.total if best else 0)

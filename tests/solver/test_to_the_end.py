@@ -82,10 +82,10 @@ def test_what_is_left_never_brings_more_than_is_counted_for_it(seed: int, row: b
         return known[board, left]
 
     total = best(variant.start, letters)
-    quest: Objective = RowObjective(letters) if row else StockObjective(letters)
+    objective: Objective = RowObjective(letters) if row else StockObjective(letters)
     boards = SearchContext(solver)
     found = BestSoFar(0, ())
-    for found in searched(quest, boards, lexicon, variant.start.rows, lambda: boards.expansions / 4000, Share()):
+    for found in searched(objective, boards, lexicon, variant.start.rows, lambda: boards.expansions / 4000, Share()):
         if found.exact:
             break
     assert (found.total, found.exact) == (total, True)

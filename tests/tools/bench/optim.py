@@ -41,11 +41,11 @@ def constructions_of(seconds: float, draws: list[str]) -> Iterator[tuple[str, st
     variant, words = load_variant("romana"), ListStore().open(_LIST)
     for letters in draws:
         game = Game(Competition("Grader", "", None, GAME_TYPES["integral_partial"], letters=letters), variant, words)
-        quest = type_of(game).quest(game)
-        assert quest
+        objective = type_of(game).objective(game)
+        assert objective
         spent = for_seconds(seconds)
         found, after = SearchProgress(), dict.fromkeys((*(mark for mark in MARKS if mark < seconds), seconds), 0)
-        for found in searching(game, words, quest, spent):
+        for found in searching(game, words, objective, spent):
             so_far = spent() * seconds
             after |= {mark: found.best.total for mark in after if found.best and so_far <= mark}
             if so_far >= seconds:
@@ -53,7 +53,7 @@ def constructions_of(seconds: float, draws: list[str]) -> Iterator[tuple[str, st
         done = graded_optimum(game, words, found)
         after[seconds] = done.correction.total
         began = time.process_time()
-        bound = bound_of(quest, Tables.of(variant), words, variant.start.rows)
+        bound = bound_of(objective, Tables.of(variant), words, variant.start.rows)
         took = time.process_time() - began
         assert bound is not None
         assert bound >= done.correction.total

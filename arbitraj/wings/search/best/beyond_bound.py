@@ -54,13 +54,13 @@ def count_bound(graded: Graded) -> None:
 def _asked(graded: Graded) -> "tuple[_Bound, Mapping[str, int]] | None":
     """The bound needed, and the claims of sheets above what is proven. None if there is none."""
     game = graded.ranking.game
-    quest = type_of(game).quest(game)
-    if quest is None or not quest.bounded or not isinstance(game.words, Lexicon):
+    objective = type_of(game).objective(game)
+    if objective is None or not objective.bounded or not isinstance(game.words, Lexicon):
         return None
-    possible = max((_proven(game, quest, each) for each in graded.corrections), default=0)
+    possible = max((_proven(game, objective, each) for each in graded.corrections), default=0)
     sheets = ((each.submission.sheet, _written(each.sheet)) for each in graded.corrections if each.sheet)
     written = {sheet: says for sheet, says in sheets if says > possible}
-    return (_Bound(quest, game.variant, game.words, game.competition.given.rows), written) if written else None
+    return (_Bound(objective, game.variant, game.words, game.competition.given.rows), written) if written else None
 
 
 def _written(sheet: Sheet) -> int:
@@ -69,12 +69,12 @@ def _written(sheet: Sheet) -> int:
     return max(sum(points), *(read_number(entry.total) or 0 for entry in sheet.entries), 0)
 
 
-def _proven(game: Game, quest: Objective, correction: Correction) -> int:
+def _proven(game: Game, objective: Objective, correction: Correction) -> int:
     """Proven minimum of the bound: real points without bonuses, plus all bonuses that so many letters allow."""
     variant = game.variant
     brought = [step for step in correction.entries if step.worth > 0]
     full = sum(step.board.tiles - step.before.board.tiles >= variant.rack for step in brought)
-    bonuses = max(full, len(quest.of_letters) // variant.rack)
+    bonuses = max(full, len(objective.of_letters) // variant.rack)
     return sum(step.worth for step in brought) + (bonuses - full) * variant.bonus
 
 
@@ -82,7 +82,7 @@ def _proven(game: Game, quest: Objective, correction: Correction) -> int:
 class _Bound:
     """The upper bound of all constructions, cached or computed."""
 
-    quest: Objective
+    objective: Objective
     variant: Variant
     words: Lexicon
     start: str
@@ -124,12 +124,12 @@ class _Bound:
 
     @property
     def _of(self) -> tuple[Objective, Variant, list[str], str]:
-        return self.quest, self.variant, sorted(self.words), self.start
+        return self.objective, self.variant, sorted(self.words), self.start
 
     @property
     def _path(self) -> Path:
         variant = json.dumps(self.variant.data, sort_keys=True, default=str)
-        rests_on = repr((this_program(), self.quest, variant, self.words.info.sha256, self.start))
+        rests_on = repr((this_program(), self.objective, variant, self.words.info.sha256, self.start))
         return self.folder / f"{sha256(rests_on.encode()).hexdigest()[:32]}{_SUFFIX}"
 
 
@@ -137,9 +137,9 @@ def _ignore_sigint() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process decides when to stop
 
 
-def _most(quest: Objective, variant: Variant, words: list[str], start: str) -> int:
+def _most(objective: Objective, variant: Variant, words: list[str], start: str) -> int:
     from arbitraj.wings.search.solver.bound import bound_of
     from arbitraj.wings.search.solver.tables import Tables
 
-    most = bound_of(quest, Tables.of(variant), Lexicon.from_words("", words), start)
+    most = bound_of(objective, Tables.of(variant), Lexicon.from_words("", words), start)
     return _NO_PROOF if most is None else most

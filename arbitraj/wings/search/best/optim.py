@@ -121,16 +121,16 @@ def optimum(
         raise ProblemsError(problems)
     if not folder.is_dir():
         raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
-    game, words, quest = sought(folder, asked.word_list)
+    game, words, objective = sought(folder, asked.word_list)
     refuse_without_solver("")
     if not gently:  # else numba is loaded only in the subprocess
         from arbitraj.wings.search.moves.moves import machine_here
 
         if not machine_here(on_notice).compiled:  # the reason was given as a notice
             raise ProblemsError([Problem("", "", Message("solver.optim_needs_extra"))])
-    at_most = _at_most(game, words, quest, on_notice) if asked.margin else None
+    at_most = _at_most(game, words, objective, on_notice) if asked.margin else None
     seconds = asked.seconds or _SECONDS
-    parts = (asked.cores or os.cpu_count() or 1) if quest.divides and not gently else 1
+    parts = (asked.cores or os.cpu_count() or 1) if objective.divides and not gently else 1
     here = parts == 1 and not gently and not asked.in_pieces
     spent: Spent = lambda: 0.0  # noqa: E731  each process counts its own
     if not asked.in_pieces:
@@ -139,9 +139,9 @@ def optimum(
         prepared(game.variant, words, on_notice)  # once, before each process needs it
     if here:
         spent = for_seconds(seconds)
-        found = searching(game, words, quest, spent, on_notice=on_notice)
+        found = searching(game, words, objective, spent, on_notice=on_notice)
     elif asked.in_pieces:
-        found = _in_pieces(folder, asked, (game, words, quest), at_most, stop, on_notice)
+        found = _in_pieces(folder, asked, (game, words, objective), at_most, stop, on_notice)
     else:
         found = searched_apart(folder, asked.word_list, seconds, parts, stop, gently)
     last, best = SearchProgress(), -1
@@ -153,7 +153,7 @@ def optimum(
             # none can be better, but earlier tasks may be as good
             if not asked.in_pieces and (best == at_most or (last.best and last.best.exact)):
                 break
-            if here and (stop() or (spent() >= 1 and not quest.ends)):
+            if here and (stop() or (spent() >= 1 and not objective.ends)):
                 break
     except KeyboardInterrupt:  # the best so far is the answer
         if last.best is None:
@@ -177,9 +177,9 @@ def _in_pieces(
     on_notice: Callable[[str], None],
 ) -> Iterator[SearchProgress]:
     """Best results of tasks, done by processes here or by a cluster. Every improvement is corrected first."""
-    game, words, quest = sought
+    game, words, objective = sought
     own = None if asked.word_list or asked.cluster else folder
-    tasks = cut_up(game, words, quest, asked.pieces or PIECES, asked.boards or BOARDS, own)
+    tasks = cut_up(game, words, objective, asked.pieces or PIECES, asked.boards or BOARDS, own)
     workers = min(asked.cores or os.cpu_count() or 1, len(tasks))
     began = time.monotonic()
 
@@ -192,15 +192,15 @@ def _in_pieces(
         yield from Handed(tasks, executor, judge, at_most, enough, on_notice).run()
 
 
-def _at_most(game: Game, words: Lexicon, quest: Objective, on_notice: Callable[[str], None]) -> int | None:
+def _at_most(game: Game, words: Lexicon, objective: Objective, on_notice: Callable[[str], None]) -> int | None:
     """Upper bound of all constructions, None if it cannot be proven beforehand."""
     from arbitraj.wings.search.solver.bound import bound_of
     from arbitraj.wings.search.solver.tables import Tables
 
-    if not quest.bounded:
+    if not objective.bounded:
         return None
     on_notice(say("solver.optim_margin_counted"))
-    at_most = bound_of(quest, Tables.of(game.variant), words, game.competition.given.rows)
+    at_most = bound_of(objective, Tables.of(game.variant), words, game.competition.given.rows)
     on_notice(say("solver.optim_margin_none" if at_most is None else "solver.optim_at_most", number=at_most))
     return at_most
 

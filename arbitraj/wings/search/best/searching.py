@@ -57,15 +57,15 @@ def sought(folder: Path, word_list: str = "") -> tuple[Game, Lexicon, Objective]
 
 def quest_of(game: Game) -> Objective:
     """Objective of the search. Raises ProblemsError if the type of game has none."""
-    quest = type_of(game).quest(game)
-    if quest is None:
+    objective = type_of(game).objective(game)
+    if objective is None:
         shown = game.competition.game_type.shown
         raise ProblemsError([Problem("", "", Message("solver.optim_no_quest", type=shown))])
-    return quest
+    return objective
 
 
 def searching(
-    game: Game, words: Lexicon, quest: Objective, spent: Spent, share: Share = Share(), on_notice: Heard = lambda text: None
+    game: Game, words: Lexicon, objective: Objective, spent: Spent, share: Share = Share(), on_notice: Heard = lambda text: None
 ) -> Iterator[SearchProgress]:
     """The best result after every pass, in this process. Stopping the iteration loses nothing."""
     from arbitraj.wings.search.solver.searched import searched
@@ -73,7 +73,7 @@ def searching(
     clock, boards = time.monotonic(), prepared(game.variant, words, on_notice)
     began = time.process_time()
     spent()
-    for found in searched(quest, boards, words, game.competition.given.rows, spent, share):
+    for found in searched(objective, boards, words, game.competition.given.rows, spent, share):
         yield SearchProgress(found, boards.expansions, time.process_time() - began, time.monotonic() - clock)
 
 
@@ -106,15 +106,15 @@ def _process(
     try:
         if gently:
             work_gently()
-        game, words, quest = sought(Path(folder), word_list)
+        game, words, objective = sought(Path(folder), word_list)
         spent = for_seconds(seconds)
         best = 0
         state = SearchProgress()
-        for state in searching(game, words, quest, spent, Share(part, parts)):
+        for state in searching(game, words, objective, spent, Share(part, parts)):
             if state.best and (state.best.total > best or state.best.exact):
                 best = state.best.total
                 answers.put((part, state, False))
-            if stop.is_set() or (spent() >= 1 and not quest.ends):
+            if stop.is_set() or (spent() >= 1 and not objective.ends):
                 break
         answers.put((part, state, True))
     except BaseException as error:  # any error is reported to the waiting process

@@ -58,7 +58,7 @@ class SearchTask:
     """A task: a number of boards of one share of a search, by a program and a list."""
 
     program: str
-    quest: Objective
+    objective: Objective
     variant: Variant
     words: ListNamed
     start: str
@@ -90,16 +90,16 @@ def this_program() -> str:
 
 
 def cut_up(
-    game: Game, words: Lexicon, quest: Objective, number: int, boards: int, folder: Path | None
+    game: Game, words: Lexicon, objective: Objective, number: int, boards: int, folder: Path | None
 ) -> list[SearchTask]:
     """Divide a search into `number` tasks of `boards` boards, or a single one with all, if dividing does not help."""
     info = words.info
     named = ListNamed(info.name, info.sha256, info.base or info.sha256, info.rulings, str(folder or ""))
-    parts = number if quest.divides else 1
+    parts = number if objective.divides else 1
     apiece = number * boards // parts
     start = game.competition.given.rows
     return [
-        SearchTask(this_program(), quest, game.variant, named, start, Share(part, parts), apiece)
+        SearchTask(this_program(), objective, game.variant, named, start, Share(part, parts), apiece)
         for part in range(parts)
     ]
 
@@ -116,10 +116,10 @@ def done(task: SearchTask) -> TaskDone:
     began, boards = process_time(), prepared(task.variant, words)
     best = SearchProgress()
     spent: Spent = lambda: boards.expansions / task.boards  # noqa: E731  the same on every computer
-    for passes, found in enumerate(searched(task.quest, boards, words, task.start, spent, task.share), 1):
+    for passes, found in enumerate(searched(task.objective, boards, words, task.start, spent, task.share), 1):
         best = SearchProgress(found, boards.expansions)
         # a pass without boards to expand counts too, else a search with few letters would never end
-        if max(spent(), passes / task.boards) >= 1 and not task.quest.ends:
+        if max(spent(), passes / task.boards) >= 1 and not task.objective.ends:
             break
     return TaskDone(replace(best, seconds=process_time() - began), where)
 

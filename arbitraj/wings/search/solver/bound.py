@@ -261,11 +261,11 @@ def least_joined(tables: Tables, pieces: Sequence[Sequence[int]]) -> int:
 Kind = tuple[Sort, int]  # the high events of a word, and how many far squares they and the others use
 
 
-def bound_of(quest: Objective, tables: Tables, lexicon: Lexicon, start: str) -> int | None:
+def bound_of(objective: Objective, tables: Tables, lexicon: Lexicon, start: str) -> int | None:
     """The bound, None if the proof does not apply (letters on the board, no centre) or there are too many cases."""
-    if not quest.bounded or tables.centre < 0 or any(tables.squares(Board.of(start, tables.size))):
+    if not objective.bounded or tables.centre < 0 or any(tables.squares(Board.of(start, tables.size))):
         return None
-    return most_points(tables, lexicon, quest.of_letters) if countable(tables) else None
+    return most_points(tables, lexicon, objective.of_letters) if countable(tables) else None
 
 
 def most_points(tables: Tables, lexicon: Lexicon, letters: str) -> int:

@@ -214,12 +214,12 @@ def _few(
 
 
 def searched(
-    quest: Objective, boards: SearchContext, lexicon: Lexicon, start: str, spent: Spent, share: Share
+    objective: Objective, boards: SearchContext, lexicon: Lexicon, start: str, spent: Spent, share: Share
 ) -> Iterator[BestSoFar]:
     """Yield the best so far until nothing is left to try. May be closed any time. `start`: board row by row."""
-    if (letters := quest.of_letters) and not numbers_of(boards.tables, start).any():
+    if (letters := objective.of_letters) and not numbers_of(boards.tables, start).any():
         boards = boards.narrowed(lexicon, letters)
-    match quest:
+    match objective:
         case StockObjective(letters):
             words, squares = long_words(lexicon, boards.tables), numbers_of(boards.tables, start)
             found: Iterator[BestSoFar] = map(
@@ -238,4 +238,4 @@ def searched(
             return iter([every_solution(boards.solver, start, group)])
         case GridObjective(group, stock):
             return grids(boards, start, group, stock, spent, share)
-    raise NotImplementedError(type(quest).__name__)
+    raise NotImplementedError(type(objective).__name__)
