@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection
 from zipfile import BadZipFile, ZipFile
 
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 _HEAD = 4_000  # bytes in which a file of text says what it is
 _OFFICE = b"\xd0\xcf\x11\xe0"  # containers of Office before 2007, and those of files with a password
@@ -31,7 +31,7 @@ _MEMBERS = (  # start and end of a member's name, and the format of the archive
 _PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"GIF8", b"BM6", b"II*\0", b"MM\0*")
 
 
-def foreign_format(data: bytes) -> Said | None:
+def foreign_format(data: bytes) -> Message | None:
     """The format of a file that is no current workbook and no plain text, with advice. None if it may be one.
 
     `data` are all its bytes: a container names its streams anywhere.
@@ -52,7 +52,7 @@ def foreign_format(data: bytes) -> Said | None:
     return Message(key) if (key := next(named, "")) else None
 
 
-def foreign_file(data: bytes) -> Said | None:
+def foreign_file(data: bytes) -> Message | None:
     """The same of the bytes of a file that may be an archive."""
     if not data.startswith(b"PK"):
         return foreign_format(data)
@@ -62,7 +62,7 @@ def foreign_file(data: bytes) -> Said | None:
         return None
 
 
-def foreign_archive(names: Collection[str]) -> Said | None:
+def foreign_archive(names: Collection[str]) -> Message | None:
     """The format of an archive by the names of its members. None if it may be a workbook."""
     found = (key for starts, ends, key in _MEMBERS if any(n.startswith(starts) and n.endswith(ends) for n in names))
     return Message(key) if (key := next(found, "")) else None

@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 _CLOSE = 0.6  # of the ratio of difflib: one wrong letter in three
 _SLIP = 0.8  # the same of a word that was meant: one wrong letter in six
@@ -56,7 +56,7 @@ def key_called(text: str, names: Mapping[str, Iterable[str]], shortened: bool = 
     return ""
 
 
-def perhaps_called(text: str, names: Mapping[str, Iterable[str]]) -> Said | str:
+def perhaps_called(text: str, names: Mapping[str, Iterable[str]]) -> Message | str:
     """The key that `text` names with typing errors, as the end of a message. Empty if it may be several.
 
     >>> game_types = {"pe_sir": ("integral pe șir",), "integral_partial": ()}
@@ -67,7 +67,7 @@ def perhaps_called(text: str, names: Mapping[str, Iterable[str]]) -> Said | str:
     return Message("common.perhaps", near=found.pop()) if len(found) == 1 else ""
 
 
-def unknown_name(text: str, names: Mapping[str, Iterable[str]]) -> Said:
+def unknown_name(text: str, names: Mapping[str, Iterable[str]]) -> Message:
     """The message about a text that names no key."""
     return Message("files.unknown_value", value=text, known=", ".join(names), perhaps=perhaps_called(text, names))
 
@@ -114,13 +114,13 @@ def _paired(typed: Sequence[str], name: Sequence[str], fits: Callable[[str, str]
     )
 
 
-def perhaps(text: str, known: Iterable[str]) -> Said | str:
+def perhaps(text: str, known: Iterable[str]) -> Message | str:
     """The nearest word as the end of a message (`. Poate «accepta»?`). Empty if none is near."""
     near = nearest(text, known)
     return Message("common.perhaps", near=near) if near else ""
 
 
-def unknown(value: object, known: Iterable[object]) -> Said:
+def unknown(value: object, known: Iterable[object]) -> Message:
     """The message about an unknown value, with the one that was probably meant."""
     names = [str(each) for each in known]
     return Message("files.unknown_value", value=value, known=", ".join(names), perhaps=perhaps(str(value), names))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from arbitraj.text import Said, harmless
+from arbitraj.text import Message, harmless
 
 _LONGEST = 600  # signs of a message: a longer one is a stranger's text quoted, of which nobody reads more
 
@@ -17,8 +17,8 @@ class Problem:
     """A fault of a file, its place, and the correction (`text`, in the user's language)."""
 
     file: str
-    place: Said | str
-    message: Said
+    place: Message | str
+    message: Message
 
     @property
     def text(self) -> str:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from os import PathLike, fspath
 from pathlib import Path
 
-from arbitraj.text import Said, harmless, said, say
+from arbitraj.text import Message, harmless, Message, say
 
 # names of files and folders while they are written: `.predare-nk7vn1hy.csv`, `.provizoriu-a8_x0q2z`
 _TEMPORARY = re.compile(r"\A\.(.+)-[a-z0-9_]{8}(\.\w+)?\Z")
@@ -77,7 +77,7 @@ def known_name(path: "str | bytes | PathLike[str]") -> str:
     return str(Path(*(_TEMPORARY.sub(r"\1\2", name) for name in shown.parts)))
 
 
-def no_folder(path: Path) -> Said:
+def no_folder(path: Path) -> Message:
     """The message about a path that is no folder."""
     if path.is_file():
         return Message("files.file_of_folder", folder=path.parent)

@@ -15,7 +15,7 @@ import arbitraj
 from arbitraj.record.findings import Kind
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.articles import ARTICLES, article_explained
-from arbitraj.text import REGISTERS, said, say
+from arbitraj.text import REGISTERS, Message, say
 from arbitraj.types import GAME_TYPES
 
 PACKAGE = Path(arbitraj.__file__).parent
@@ -190,7 +190,7 @@ OWN_WORDS = ("samples_left", "_is_hint")
 
 
 def words_compared(tree: ast.AST) -> list[ast.expr]:
-    """Comparisons with what was put into words: `say(…)`, a `Said`, the `message` or `text` of a value."""
+    """Comparisons with what was put into words: `say(…)`, a `Message`, the `message` or `text` of a value."""
     found: list[ast.expr] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):

@@ -11,7 +11,7 @@ from arbitraj.cli.writing import AnswerFile, door, told_as_data
 from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import register_key, said, say
+from arbitraj.text import register_key, Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

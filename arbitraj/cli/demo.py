@@ -11,7 +11,7 @@ from arbitraj.cli.writing import door
 from arbitraj.desk.requests import Option
 from arbitraj.filename import on_command_line
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 app = typer.Typer()
 _WITHIN = Path(__file__).parents[1]

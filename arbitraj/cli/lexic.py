@@ -12,7 +12,7 @@ from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import AnswerFile, door, heard, told_as_data
 from arbitraj.desk.requests import OfVariant, Option
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import count, said, say
+from arbitraj.text import count, Message, say
 
 if TYPE_CHECKING:
     from arbitraj.lexicon.lexicon import Lexicon, ListInfo

@@ -15,7 +15,7 @@ from arbitraj.desk import requests
 from arbitraj.desk.requests import SHEETS, Option
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import count, said, say
+from arbitraj.text import count, Message, say
 
 app = typer.Typer()
 _YES, _NO = ("", "d", "da"), ("n", "nu")

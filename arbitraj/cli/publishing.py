@@ -11,7 +11,7 @@ from arbitraj.cli.writing import AnswerFile, door, print_written, told_as_data, 
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import count, said, say
+from arbitraj.text import count, Message, say
 
 if TYPE_CHECKING:
     from arbitraj.desk.editions.publish import Publication

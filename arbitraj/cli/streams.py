@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 from arbitraj.problems import Problem
 from arbitraj.refusals import os_reason
-from arbitraj.text import harmless, said, say
+from arbitraj.text import harmless, Message, say
 
 _BROKEN_OFF = (errno.EPIPE, errno.EINVAL)  # no reader any more (EINVAL on Windows)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, ClassVar
 
 from arbitraj.problems import Problem
-from arbitraj.text import said
+from arbitraj.text import Message
 
 
 @dataclass(frozen=True, slots=True)

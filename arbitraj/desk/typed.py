@@ -8,7 +8,7 @@ from arbitraj.record.model import Competition
 from arbitraj.record.moments import hour_of, now, to_minute
 from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import one_line
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Typed:
 
     name: str
 
-    def refused(self, *messages: Said, place: str = "") -> ProblemsError:
+    def refused(self, *messages: Message, place: str = "") -> ProblemsError:
         """Error with a problem for each message."""
         return ProblemsError([Problem(say(self.name), place, message) for message in messages])
 

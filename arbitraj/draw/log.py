@@ -10,7 +10,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import reconstructed_fact
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.types import GAME_TYPES
 
 Log = dict[str, Any]

@@ -14,7 +14,7 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import Action, Decision
 from arbitraj.record.names import same_number
 from arbitraj.tables.cells import one_line
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.writing.step import Step
 
 # a date or a number may be unquoted, but lists and tables are no values of a decision

@@ -26,7 +26,7 @@ from arbitraj.record.model import Player
 from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import Row
 from arbitraj.tables.headings import column_of, columns_meant, plain
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 NOTHING = "nimic"  # the value of a column that is none of ours
 _KNOWN = (*ROSTER_COLUMNS, *SEATING_COLUMNS)
@@ -45,7 +45,7 @@ class ListDoubt:
     """
 
     place: str
-    message: Said
+    message: Message
     heading: str = ""
     may_be: str = ""
     row: int = 0
@@ -234,7 +234,7 @@ def _of_columns(table: HeadedTable, wanted: EntryWishes) -> Iterator[ListDoubt]:
             yield ListDoubt("", message, head, may_be)
 
 
-def _may_be(table: HeadedTable, at: int, values: Sequence[str], taken: set[str]) -> tuple[Said, str] | None:
+def _may_be(table: HeadedTable, at: int, values: Sequence[str], taken: set[str]) -> tuple[Message, str] | None:
     """The message about an unused column, and the column that it may be."""
     head = table.heads[at]
     words = plain(head).split()

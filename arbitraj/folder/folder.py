@@ -16,7 +16,7 @@ from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition, HandIn
 from arbitraj.refusals import no_folder
 from arbitraj.tables.near_file import mistyped
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 _SHEETS = ("solutii", *WORKBOOKS)
 # optional files: a slip in their name would otherwise go unnoticed

@@ -17,7 +17,7 @@ from msgspec import Meta, Struct, field
 
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import said
+from arbitraj.text import Message
 
 FILE = "coduri-bonuri.json"
 SIGNS = "ACDEFHJKMNPRTUWXY3479"  # no two look alike: no O 0 Q, I 1 L, S 5, B 8, Z 2, G 6, V

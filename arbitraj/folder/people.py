@@ -14,7 +14,7 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import Category, HandIn, HandInState, Player, the_number
 from arbitraj.record.names import all_by_name, is_nobody, names_hint, plain_name, same_number
 from arbitraj.tables.headings import column_of, plain
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 from arbitraj.writing.step import Step
 
 ROSTER = "jucatori.csv"
@@ -179,7 +179,7 @@ class Entries:
     file: HeadedTable
     entrants: tuple[Entrant, ...]
 
-    def problem(self, entrant: Entrant, message: Said) -> Problem:
+    def problem(self, entrant: Entrant, message: Message) -> Problem:
         return Problem(self.file.name, entrant.place, message)
 
 
@@ -219,7 +219,7 @@ def the_same(entries: Entries, number: Callable[[Entrant], int | None], message:
         seen.setdefault(table, entrant)
 
 
-def find_entrant(entries: Entries, name: str) -> Entrant | Said:
+def find_entrant(entries: Entries, name: str) -> Entrant | Message:
     """The only player of a name, or the reason for having none."""
     fitting = [each for each in entries.entrants if plain_name(each.player.name) == plain_name(name)]
     if len(fitting) == 1:

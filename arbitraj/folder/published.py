@@ -14,7 +14,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.results_file import EditionFacts, EditionResults
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 PUBLISHED = "publicat"  # the folder of all editions
 # the workbook and the JSON hold remarks that are for arbiters and the commission alone (9.1.1.c)

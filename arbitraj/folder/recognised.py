@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arbitraj.filename import on_command_line
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said
+from arbitraj.text import Message
 
 ROUND = "concurs.toml"
 SEASON = "competitie.toml"  # of a competition of several rounds

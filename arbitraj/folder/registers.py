@@ -23,7 +23,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.contestation import Contestation, Revoked
 from arbitraj.record.question import LOOKED_AT, TAKEN_BACK, Answer
 from arbitraj.tables.cells import one_line
-from arbitraj.text import keyed, said, say
+from arbitraj.text import keyed, Message, say
 from arbitraj.writing.step import Step
 
 Value = str | int | bool | datetime | tuple[int, ...] | None

@@ -12,7 +12,7 @@ from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
 from arbitraj.problems import Problem
 from arbitraj.record.model import HandIn, HandInState, Player
 from arbitraj.record.names import player_named
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 
 def register_of(folder: Path) -> tuple[tuple[Sanction, ...] | None, list[Problem]]:
@@ -79,7 +79,7 @@ def _out_by_hand(submission: HandIn) -> bool:
 
 def unlike_register(
     submissions: Sequence[HandIn], players: Sequence[Player], sanctions: Sequence[Sanction]
-) -> Iterator[Said]:
+) -> Iterator[Message]:
     """Messages about differences between register and hand-ins, and about sanctions of nobody."""
     by_table = {submission.table: submission for submission in submissions}
     dictated = sanctions_by_table(players, sanctions)
@@ -102,7 +102,7 @@ def unlike_register(
         yield Message("disciplinary.of_nobody", number=each.number, name=each.name, table=each.table)
 
 
-def by_hand_alone(submissions: Sequence[HandIn], players: Sequence[Player]) -> Iterator[Said]:
+def by_hand_alone(submissions: Sequence[HandIn], players: Sequence[Player]) -> Iterator[Message]:
     """6.3.2.j: players with sanctions in the hand-ins of a folder without a register."""
     names = {player.table: player.name for player in players}
     found = [each for each in submissions if each.disciplinary or each.state is HandInState.SENT_OFF]

@@ -17,7 +17,7 @@ from arbitraj.folder.toml_file import DAY, TEXT, Faults, Key, ValueKind, read_to
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Category
 from arbitraj.refusals import no_folder
-from arbitraj.text import said
+from arbitraj.text import Message
 
 FILE = SEASON
 TIE_BREAKS = ("locuri", "compunere")

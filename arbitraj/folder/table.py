@@ -13,7 +13,7 @@ from arbitraj.tables.cells import FileError, Page, Row, garbled_told
 from arbitraj.tables.headings import column_of, columns_meant, plain
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.open import TABLES, edited, table_pages
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 _SENIORS = "seniori senior senioara senioare s adulti adult veterani veteran".split()
 # 8.3.e is for anybody who is no senior, under any name of an age group
@@ -42,9 +42,9 @@ class TableRow:
 
     row: Row
     cells: Mapping[str, str]
-    tell: Callable[[Row, Said], None]
+    tell: Callable[[Row, Message], None]
 
-    def wrong(self, message: Said) -> None:
+    def wrong(self, message: Message) -> None:
         self.tell(self.row, message)
 
     def get(self, column: str) -> str:
@@ -264,7 +264,7 @@ class HeadedTable:
         cells = (cell for line in self.rows for cell in line.row.cells if cell.marks.garbled)
         return [Problem(self.name, cell.place, garbled_told(cell)) for cell in cells]
 
-    def wrong(self, row: Row, message: Said) -> None:
+    def wrong(self, row: Row, message: Message) -> None:
         self.problems.append(Problem(self.name, row.place, message))
 
     def no_twice(self, column: str, values: Iterable[tuple[TableRow, object]]) -> None:

@@ -18,7 +18,7 @@ from arbitraj.problems import Problem
 from arbitraj.record.moments import to_minute
 from arbitraj.tables.cells import FileError, lines_told, one_line
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import Said, harmless, keyed, said
+from arbitraj.text import Message, harmless, keyed, Message
 
 _KINDS = keyed("""files.kind_*
     files.kind_text files.kind_list files.kind_bool files.kind_number files.kind_numbers files.kind_moment
@@ -114,7 +114,7 @@ def value_shown(value: object) -> str:
     return _SHOWN.repr(value)
 
 
-def of_kind(key: str, value: object, kind: "ValueKind") -> Said:
+def of_kind(key: str, value: object, kind: "ValueKind") -> Message:
     """The message about a value of the wrong kind."""
     return Message("files.wrong_kind", found=value_shown(value), wanted=Message(_KINDS[kind.name]))
 
@@ -125,7 +125,7 @@ class ValueKind:
 
     name: str
     read: Callable[[Any], Any]
-    wrong: "Callable[[str, object, ValueKind], Said]" = of_kind
+    wrong: "Callable[[str, object, ValueKind], Message]" = of_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +181,11 @@ def same_words(*texts: str) -> dict[str, str]:
 class Faults:
     """Collector of a file's faults, by key, or in the `place` of a file with many tables."""
 
-    def __init__(self, file: str, place: Said | str = "") -> None:
+    def __init__(self, file: str, place: Message | str = "") -> None:
         self.file, self.place = file, place
         self.problems: list[Problem] = []
 
-    def wrong(self, key: str, message: Said) -> None:
+    def wrong(self, key: str, message: Message) -> None:
         """Record a fault of a key, or of the whole if it is empty."""
         if self.place and key:
             message = Message("common.of_key", key=key, message=message)

@@ -11,7 +11,7 @@ from arbitraj.game.tile import HYPHEN, JOKER, may_be_letter
 from arbitraj.game.variant import DEFAULT, Variant, load_variant, printed_squares, variant_names, variant_of
 from arbitraj.near import key_called, perhaps_called
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 SMALLEST, LARGEST = 5, 26  # squares of a side
 _MOST = 1000  # of tiles, points, and times that a square counts
@@ -77,7 +77,7 @@ def named_variant(name: str, folder: Path, option: str = "") -> Variant:
     raise ProblemsError([Problem("", option, unknown_variant(name))])
 
 
-def unknown_variant(name: str) -> Said:
+def unknown_variant(name: str) -> Message:
     """The message about an unknown name of a variant."""
     named = _named()
     return Message("variant.unknown", value=name, known=", ".join(named), perhaps=perhaps_called(name, named))

@@ -8,7 +8,7 @@ from arbitraj.folder.registers import Register
 from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import WordRuling
 from arbitraj.problems import Problem
-from arbitraj.text import said
+from arbitraj.text import Message
 
 WORDS = Register("cuvinte.toml", "hotarare", WordRuling, "lexic.ruling_place")
 

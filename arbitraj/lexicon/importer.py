@@ -22,7 +22,7 @@ from arbitraj.lexicon.lexicon import PACKAGED, ListInfo, ListStore, digest, vali
 from arbitraj.lexicon.normalise import LONGEST, Report, faults, list_lines, normalise
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.strict_xml import usual_file
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 # ten times the text of the official list, unpacked, so that an archive cannot fill the memory
 MAX_BYTES = 64_000_000

@@ -25,7 +25,7 @@ from msgspec import Meta, Struct, field
 from arbitraj.atomic import replacing
 from arbitraj.filename import is_safe
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.writing.step import Step, one_step
 
 EMBEDDED = "hunspell-ro-2026"  # the default list

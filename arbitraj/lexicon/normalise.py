@@ -12,7 +12,7 @@ from itertools import islice
 
 from arbitraj.decoding import encoded_once
 from arbitraj.game.tile import Alphabet
-from arbitraj.text import Said, said, without_unseen
+from arbitraj.text import Message, Message, without_unseen
 
 SHORTEST, LONGEST = 2, 15
 _SAMPLES = 5
@@ -154,7 +154,7 @@ def _plain(sign: str) -> bool:
     return sign.isascii() or latin or unicodedata.category(sign).startswith("P")
 
 
-def faults(lines: Iterable[str], words: Collection[str], common: frozenset[str], report: Report) -> Iterator[Said]:
+def faults(lines: Iterable[str], words: Collection[str], common: frozenset[str], report: Report) -> Iterator[Message]:
     """The reasons why lines, and the `words` read from them, are no list.
 
     `common` are the commonest words of the language, empty if unknown.

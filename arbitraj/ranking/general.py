@@ -17,7 +17,7 @@ from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.model import Category, Player
 from arbitraj.record.names import plain_name
 from arbitraj.tables.headings import plain
-from arbitraj.text import Said, keyed, said
+from arbitraj.text import Message, keyed, Message
 
 NO_PLACE = 9999  # after every place, so that a missing one never counts as better
 Key = tuple[str, ...]  # the plain name, which identifies a player over the events
@@ -206,7 +206,7 @@ class Gathering:
         for key, category in categories.items():
             self._categories.setdefault(key, set()).add(category)
 
-    def _wrong(self, name: str, message: Said) -> None:
+    def _wrong(self, name: str, message: Message) -> None:
         self.problems.append(Problem(name, "", message))
 
     def _add(

@@ -15,7 +15,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.text import text_table
-from arbitraj.text import said
+from arbitraj.text import Message
 
 FILE = "scara.csv"
 SMALLEST, LARGEST = 10, 100

@@ -12,7 +12,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER, drawn
 from arbitraj.record.game import Game
 from arbitraj.record.model import Decision, Entry
-from arbitraj.text import Said, TextEnum, register_key
+from arbitraj.text import Message, TextEnum, register_key
 
 WORDS, PRINCIPLES, LETTERS, ORDER = "8.2.a", "8.2.b", "8.2.c", "8.2.h"
 
@@ -58,14 +58,14 @@ class Reason:
         return words
 
     @property
-    def message(self) -> Said:
+    def message(self) -> Message:
         # as linguists mark what is no word
         star = "*" if self.unlisted else ""
         shown = (
             (name, ", ".join(f"{each}{star}" for each in value) if isinstance(value, tuple) else value)
             for name, value in self.values
         )
-        return Said(register_key("findings", self.key), tuple(shown))
+        return Message(register_key("findings", self.key), tuple(shown))
 
     @property
     def text(self) -> str:

@@ -8,7 +8,7 @@ from arbitraj.near import key_called, unknown_name
 from arbitraj.problems import ProblemsError
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.interpretations import Tariff
-from arbitraj.text import Said, keyed, say
+from arbitraj.text import Message, keyed, say
 
 # breaches in a row of that many letters, under an article, in the group of that number (0: none)
 RowRule = Callable[[str, int, Kinds, str, int], Iterable[Breach]]
@@ -114,7 +114,7 @@ def type_called(text: str, types: Mapping[str, GameType]) -> str:
     return text if text in types else key_called(text, _names(types), shortened=True)
 
 
-def unknown_type(text: str, types: Mapping[str, GameType], *others: str) -> Said:
+def unknown_type(text: str, types: Mapping[str, GameType], *others: str) -> Message:
     """The message about a text that names no type, and none of the `others` allowed instead."""
     return unknown_name(text, _names(types) | dict.fromkeys(others, ()))
 

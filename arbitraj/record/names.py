@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition, Player
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 # texts for an empty seat, as `plain_name` gives them
 _NOBODY = frozenset("bye|free|gol|liber|libera|liber loc|gol loc|nimeni|adversar fara|nul".split("|"))
@@ -62,7 +62,7 @@ def near_names(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     return [plain[each] for each in close]
 
 
-def names_hint(name: str, names: Iterable[str]) -> Said | str:
+def names_hint(name: str, names: Iterable[str]) -> Message | str:
     """The names nearest to an unknown one, as the end of a message. Empty if none is near."""
     near = near_names(name, names)
     return Message("files.near_names", names=", ".join(near)) if near else ""
@@ -121,5 +121,5 @@ def _unknown(players: Sequence[Player], name: str) -> ProblemsError:
     return _refused(Message("files.name_unknown", name=name, hint=hint))
 
 
-def _refused(message: Said) -> ProblemsError:
+def _refused(message: Message) -> ProblemsError:
     return ProblemsError([Problem("", "", message)])

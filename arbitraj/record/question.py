@@ -15,7 +15,7 @@ from itertools import pairwise
 from msgspec import Struct, field
 
 from arbitraj.tables.headings import plain
-from arbitraj.text import Said, register_key, say
+from arbitraj.text import Message, register_key, say
 
 NOTHING = "–"  # the reading of a row, line or field that holds nothing
 NOWHERE = "nicaieri"  # the answer to a question of the grid that the word is not on it
@@ -69,7 +69,7 @@ class Query:
     values: tuple[tuple[str, str], ...] = ()
     fills: tuple[tuple[int, str], ...] = ()
     soft: bool = False
-    wrong: Said | None = None
+    wrong: Message | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "readings", tuple(dict.fromkeys(self.readings)))

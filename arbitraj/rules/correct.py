@@ -22,7 +22,7 @@ from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, DecisionStatus, 
 from arbitraj.rules.other_rows import other_rows
 from arbitraj.rules.remarks import compare_sheets, entry_remarks, sheet_remarks
 from arbitraj.rules.replay import Replayed, in_table, replay
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.types.base import type_of
 
 CONSTRUCTION = "constructie"

@@ -19,7 +19,7 @@ from arbitraj.record.question import (
     as_kept,
 )
 from arbitraj.rules.answered import ANY, HERE, JOKERS, WHERE, places_and_word
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 ROW = "grid"  # the column of a question about all that the grid shows of a row
 Named = Callable[[Query, int | None], Question]
@@ -100,14 +100,14 @@ def _fixed(choices: Sequence[Choice]) -> tuple[ReadingTotal, ...]:
     return tuple(ReadingTotal(each.reading) for each in choices if each.reading)
 
 
-def settled_by(question: Question, text: str, alphabet: Alphabet) -> Settled | Said:
+def settled_by(question: Question, text: str, alphabet: Alphabet) -> Settled | Message:
     """Split an answer to a question about the grid into its parts, or return why it is no answer.
 
     It is a digit of the choices, with or without a text, or places followed by the word with its jokers marked, or the
     other word at the place written.
     """
     chosen = _typed(question, text.strip())
-    if isinstance(chosen, Said):
+    if isinstance(chosen, Message):
         return chosen
     by = {part.query.column: part for part in question.parts}
     if chosen == GRID_EMPTY:
@@ -121,7 +121,7 @@ def settled_by(question: Question, text: str, alphabet: Alphabet) -> Settled | S
     return _row_settled(question, by, chosen, alphabet)
 
 
-def _typed(question: Question, text: str) -> str | Said:
+def _typed(question: Question, text: str) -> str | Message:
     key, _, more = text.partition(" ")
     chosen = next((choice for choice in question.choices if choice.key == key), None)
     if chosen and len(more.strip()) != 1:  # 2 H is a position
@@ -136,7 +136,7 @@ def _as_in_table(row: Question) -> Iterator[tuple[Question, str]]:
             yield part, str(Position.parse(asked["position"])) if part.query.column == WHERE else asked["word"]
 
 
-def _row_settled(row: Question, by: dict[str, Question], text: str, alphabet: Alphabet) -> Settled | Said:
+def _row_settled(row: Question, by: dict[str, Question], text: str, alphabet: Alphabet) -> Settled | Message:
     where, here = by[WHERE], by[HERE]
     asked = dict(where.query.values)
     written, word = str(Position.parse(asked["position"])), asked["word"]
@@ -167,7 +167,7 @@ def _row_settled(row: Question, by: dict[str, Question], text: str, alphabet: Al
     return tuple(seen.values())
 
 
-def fault_of_word(text: str, alphabet: Alphabet) -> Said | None:
+def fault_of_word(text: str, alphabet: Alphabet) -> Message | None:
     """The reason why a text is no single word of a grid. None if it is one."""
     found = read_word(text, alphabet).candidates
     if len(found) > 1:
@@ -175,7 +175,7 @@ def fault_of_word(text: str, alphabet: Alphabet) -> Said | None:
     return None if found else Message("questions.bad_word", text=text)
 
 
-def fault_of_places(text: str, word: str) -> Said | None:
+def fault_of_places(text: str, word: str) -> Message | None:
     """The reason why a text does not name places of a word on a grid, with or without its jokers. None if it does."""
     if text == NOWHERE:
         return None

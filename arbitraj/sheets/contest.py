@@ -33,7 +33,7 @@ from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.sheets.labels import speaks_of_moves
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import SHEETS, SUFFIXES
-from arbitraj.text import Said, harmless, said, say
+from arbitraj.text import Message, harmless, Message, say
 from arbitraj.types import GAME_TYPES
 
 _SHOWN = 60  # signs of what is written there
@@ -267,7 +267,7 @@ class _Sorter:
             return Job(path, name, submission.sheet if submission else "")
         return None
 
-    def fault(self, submission: HandIn | None, name: str, message: Said) -> None:
+    def fault(self, submission: HandIn | None, name: str, message: Message) -> None:
         """Record a fault of a whole file: a question of its sheet, or a notice if the file has no hand-in."""
         if submission is None:
             self.strays.append(Problem(name, "", message))

@@ -15,7 +15,7 @@ from arbitraj.sheets.grid import WrittenGrid, read_grid
 from arbitraj.sheets.labels import Labelled
 from arbitraj.sheets.shapes import Sort, kind_of, points_of
 from arbitraj.tables.cells import Cell, CellFault, Scientific
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 _EPOCH = date(1899, 12, 30)
 _NUMBERS = ("nr", "grupa", "puncte", "total", "masa", "fisa")
@@ -57,9 +57,9 @@ class Undone:
     """
 
     text: str
-    note: Said | None = None
+    note: Message | None = None
     doubtful: bool = False
-    problem: Said | None = None
+    problem: Message | None = None
     others: tuple[str, ...] = ()
 
 
@@ -273,7 +273,7 @@ class Draft:
         """Add a query. `query.place` is the place in this file."""
         self.queries.append(replace(query, place=self.source(query.place)))
 
-    def wrong(self, place: str, message: Said, seen: str = "") -> None:
+    def wrong(self, place: str, message: Message, seen: str = "") -> None:
         """Something that could not be read and has no likely reading: to be answered by a person."""
         self.ask(Query(Ask.VALUE, seen or str(message), place, FAULT, wrong=message))
 
@@ -291,7 +291,7 @@ class Draft:
         """Add a notice of a text that is not read."""
         self.note(place, Message("files.row_passed_over", text=text[:60]))
 
-    def note(self, place: str, message: Said) -> None:
+    def note(self, place: str, message: Message) -> None:
         """Add a notice of something passed over as irrelevant, or set right exactly."""
         self.notes.append(Problem(self.name, place, message))
 

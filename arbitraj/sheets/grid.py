@@ -11,7 +11,7 @@ from arbitraj.problems import Problem
 from arbitraj.sheets.columns import is_marker
 from arbitraj.sheets.shapes import Sort, is_move, kind_of
 from arbitraj.tables.cells import Cell, CellFault, Marks, Page, Row
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 _DASHES = ("-", "–")
 _BLANK = frozenset({"", EMPTY, "·", *_DASHES, "_", "•"})
@@ -28,7 +28,7 @@ class WrittenGrid:
 
     squares: dict[tuple[int, int], Cell] = field(default_factory=dict)
     dashes: dict[tuple[int, int], Cell] = field(default_factory=dict)
-    problems: list[tuple[str, Said]] = field(default_factory=list)  # (place, message)
+    problems: list[tuple[str, Message]] = field(default_factory=list)  # (place, message)
     cells: list[Cell] = field(default_factory=list)  # all that it was read from, coordinates and dashes too
     top: int = 0  # the row of its coordinates
 

@@ -29,7 +29,7 @@ from arbitraj.sheets.shapes import Sort, counts, is_move, kind_of, points_of
 from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 _INDEX_ROWS = 12  # in which the headings of an index must stand
 _TITLE_ABOVE = 3  # rows above a grid with coordinates in which its title may be

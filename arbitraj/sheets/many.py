@@ -16,7 +16,7 @@ from arbitraj.problems import Problem
 from arbitraj.sheets.draft import FileRead
 from arbitraj.sheets.reader import read_file
 from arbitraj.tables.limits import ADDRESSES, MEMORY, SECONDS
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 BY_LIBRARIES = (b"PK", b"%PDF")  # text is read by code of this project, in a time that its size bounds
 # bytes of a text that is read in this process, since a new one costs more: the longest sheet has 10,000, and any text
@@ -98,7 +98,7 @@ def _in_processes(
         try:
             for number, job, future in futures:
                 read = _awaited(future, job.path, seconds)
-                if isinstance(read, Said):
+                if isinstance(read, Message):
                     read = _failed(job, read)
                 done(number, read)
         except BaseException:
@@ -106,7 +106,7 @@ def _in_processes(
             raise
 
 
-def _failed(job: Job, message: Said) -> FileRead:
+def _failed(job: Job, message: Message) -> FileRead:
     return FileRead(problems=(Problem(job.name or job.path.name, "", message),))
 
 
@@ -122,7 +122,7 @@ def _scheduled(pool: Any, seconds: float, read: Callable[..., Any], *arguments: 
 
 
 def _awaited(future: Any, path: Path, seconds: float) -> Any:
-    """The result of a future, or the reason for having none (a `Said`)."""
+    """The result of a future, or the reason for having none (a `Message`)."""
     from pebble import ProcessExpired
 
     late = Message("files.text_too_slow" if _is_text(path) else "files.too_slow", seconds=round(seconds))
@@ -154,13 +154,13 @@ def _within(seconds: float, read: Callable[..., Read], *arguments: object) -> Re
     return read(*arguments)
 
 
-def read_apart(path: Path, read: Callable[..., Read], *arguments: object, seconds: float = SECONDS) -> Read | Said:
+def read_apart(path: Path, read: Callable[..., Read], *arguments: object, seconds: float = SECONDS) -> Read | Message:
     """The result of `read(*arguments)` in a subprocess of its own, or the reason for having none."""
     from pebble import ProcessPool
 
     with ProcessPool(max_workers=1, initializer=prepare_apart) as pool:
         future = _scheduled(pool, seconds, read, *arguments)
-        answer: Read | Said = _awaited(future, path, seconds)
+        answer: Read | Message = _awaited(future, path, seconds)
         return answer
 
 

@@ -28,7 +28,7 @@ from arbitraj.sheets.shapes import counts
 from arbitraj.sheets.tables import begins_grid, find_headers, goes_on, with_all_columns, written_headers
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
-from arbitraj.text import said
+from arbitraj.text import Message
 
 _KEYS = ("fisa", "masa", "nume", "prenume")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import MAX_UNPACKED
-from arbitraj.text import said
+from arbitraj.text import Message
 
 MAX_DRAWN = 500_000  # bytes drawn on all pages, unpacked (a sheet with its grid has some 20,000)
 MAX_PAGE = 70_000  # of one page, or of one picture drawn by strokes: reading takes 2 s a page at the most

@@ -19,7 +19,7 @@ from arbitraj.sheets.text_tokens import FIGURES, Type, as_seen, settle_sums, sha
 from arbitraj.tables.cells import Cell, Row, one_line
 from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_CELL
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 _QUOTED = re.compile(r"[\s>]*>[ ]?")
 _TOTALS = frozenset(

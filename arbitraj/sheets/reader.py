@@ -20,7 +20,7 @@ from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.near_file import near_file
 from arbitraj.tables.open import TABLES, is_workbook, workbook_pages
 from arbitraj.tables.text import SEPARATORS, text_of, text_page
-from arbitraj.text import Said, count, harmless, said, say
+from arbitraj.text import Message, count, harmless, Message, say
 
 _DAY = r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2})"
 _HOUR = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?"
@@ -42,7 +42,7 @@ _LINE_ENDS = str.maketrans(dict.fromkeys("\v\f\x85\u2028\u2029", "\n"))
 _NUMBERED = re.compile(r"#\s?\d{1,3}\s?[.):;,\t]")
 
 
-def without_stamps(text: str) -> tuple[str, Said | None]:
+def without_stamps(text: str) -> tuple[str, Message | None]:
     """Strip the times and senders that a chat program puts before messages. Returns the text and a notice.
 
     A text that is no conversation is returned as it is, with None. Of several senders the one who writes most is the

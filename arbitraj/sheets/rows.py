@@ -31,7 +31,7 @@ from arbitraj.sheets.shapes import (
 )
 from arbitraj.tables.cells import Cell, Marks, Row, piece_of
 from arbitraj.tables.headings import plain
-from arbitraj.text import said
+from arbitraj.text import Message
 
 Cells = Mapping[str, Cell]
 MOVE = ("pozitie", "depunere", "puncte")

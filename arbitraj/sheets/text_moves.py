@@ -13,7 +13,7 @@ from arbitraj.sheets.shapes import signs
 from arbitraj.sheets.text_line import Lead, MoveLine
 from arbitraj.sheets.text_tokens import Token, Type
 from arbitraj.tables.cells import Cell, Marks, one_line
-from arbitraj.text import said
+from arbitraj.text import Message
 
 _GROUPS = 20  # more than that is no number of a group
 _MARKED = re.compile(r"[(\[{<]|[*'\"/|]")

@@ -21,7 +21,7 @@ from arbitraj.sheets.draft import FileRead, FoundSheet, OfGroup
 from arbitraj.tables.cells import Page, Row
 from arbitraj.tables.limits import MAX_CELL
 from arbitraj.tables.text import guarded
-from arbitraj.text import Said, register_key, say
+from arbitraj.text import Message, register_key, say
 
 _OF_GROUP = re.compile(r"gr(?:upa)?\.?\s*", re.IGNORECASE)  # in front of its number
 HEADER = ("nr", *FIELDS)
@@ -135,7 +135,7 @@ def _packed(value: object) -> Any:
     match value:
         case Ask():
             return value.value
-        case Said():
+        case Message():
             return {"key": value.key, "values": [[name, _packed(each)] for name, each in value.values]}
         case tuple():
             return list(map(_packed, value))
@@ -309,8 +309,8 @@ def _pairs(values: Any) -> tuple[tuple[str, str], ...]:
     return tuple((str(name), str(value)) for name, value in values)
 
 
-def _said(value: Any) -> Said | None:
+def _said(value: Any) -> Message | None:
     if value is None:
         return None
     values = ((str(name), _said(each) if isinstance(each, dict) else each) for name, each in value["values"])
-    return Said(str(value["key"]), tuple(values))
+    return Message(str(value["key"]), tuple(values))

@@ -6,7 +6,7 @@ from enum import Enum
 
 from arbitraj.decoding import encoded_once
 from arbitraj.problems import Problem
-from arbitraj.text import Said, said, say, without_unseen
+from arbitraj.text import Message, Message, say, without_unseen
 
 
 class CellFault(Enum):
@@ -118,7 +118,7 @@ Changes = Mapping[int, Mapping[int, str]]  # new texts of cells, by their row in
 class FileError(Exception):
     """A file that cannot be used at all. Never leaves the room: it becomes a Problem."""
 
-    message: Said
+    message: Message
 
     def of(self, name: str) -> Problem:
         return Problem(name, "", self.message)
@@ -153,7 +153,7 @@ def garbled_in(raw: str) -> str:
     return "" if raw.isascii() or encoded_once(raw) == raw else one_line(raw)
 
 
-def garbled_told(cell: Cell) -> Said:
+def garbled_told(cell: Cell) -> Message:
     """The message about a cell encoded twice, with its reading."""
     return Message("files.garbled", garbled=cell.marks.garbled, text=cell.text)
 

@@ -25,7 +25,7 @@ from arbitraj.tables.cells import Changes, FileError
 from arbitraj.tables.limits import check_archive
 from arbitraj.tables.opendocument import page_name, times_of
 from arbitraj.tables.spreadsheet import plain_text
-from arbitraj.text import said
+from arbitraj.text import Message
 
 _BYTES = "latin-1"  # every byte is a sign of it, and what is put in is ASCII: it does not matter in what the XML is
 _TAG = re.compile(r"<([^\s/>]++)(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+>")

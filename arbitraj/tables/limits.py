@@ -10,7 +10,7 @@ from arbitraj.foreign import foreign_file
 from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import FileError, one_line
 from arbitraj.tables.near_file import near_file
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 MAX_BYTES = 20_000_000  # a workbook or a PDF
 MAX_UNPACKED = 40_000_000  # of all XML parts of a workbook together
@@ -48,7 +48,7 @@ def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
         raise FileError(Message("files.unreadable", error=os_reason(error))) from None
 
 
-def _missing(path: Path, limit: int) -> Said:
+def _missing(path: Path, limit: int) -> Message:
     """The message about a missing file: the one that was probably meant, and how to save that."""
     near = near_file(path.parent, path.name)
     if not near:

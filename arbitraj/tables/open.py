@@ -15,7 +15,7 @@ from arbitraj.tables.cells import Changes, FileError, Page
 from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import check_archive
 from arbitraj.tables.text import guarded, text_table, written_fields
-from arbitraj.text import said
+from arbitraj.text import Message
 
 _NAMESPACE = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 # a cell with a value, whatever its namespace

@@ -26,7 +26,7 @@ from arbitraj.tables.cells import (
 )
 from arbitraj.tables.limits import MAX_BESIDE, MAX_CELL, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
 from arbitraj.tables.workbook import drawn_shown, is_said, value_text
-from arbitraj.text import said
+from arbitraj.text import Message
 
 _TABLE, _OFFICE, _TEXT, _STYLE, _DRAW = (
     f"{{urn:oasis:names:tc:opendocument:xmlns:{part}:1.0}}" for part in ("table", "office", "text", "style", "drawing")

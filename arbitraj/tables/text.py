@@ -7,7 +7,7 @@ from arbitraj.decoding import decode, encoded_once
 from arbitraj.foreign import foreign_format
 from arbitraj.tables.cells import UNMARKED, Cell, FileError, Marks, Page, garbled_in, one_line, row_of
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_ROWS
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 _LIKE_FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
 _SIGNED = re.compile(r"[+-]?\d+([.,]\d+)?")

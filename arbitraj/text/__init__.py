@@ -103,29 +103,27 @@ def is_text(key: str) -> bool:
     return name in _table(LANGUAGE, table)
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A message put into words only when displayed: its key and values, which may be messages.
+@dataclass(frozen=True, slots=True, init=False)
+class Message:
+    """A message put into words only when displayed: the key and values of `text_of`, which may be messages.
 
     Logic depends on `key`, never on the words.
+
+    >>> str(Message("common.perhaps", near=Message("common.yes")))
+    '. Poate «da»?'
     """
 
     key: str
-    values: tuple[tuple[str, object], ...] = ()
+    values: tuple[tuple[str, object], ...]
+
+    def __init__(self, key: str, /, **values: object) -> None:
+        # a stranger's list or table would not hash
+        held = ((name, each if isinstance(each, int | float | Message) else str(each)) for name, each in values.items())
+        object.__setattr__(self, "key", key)
+        object.__setattr__(self, "values", tuple(held))
 
     def __str__(self) -> str:
-        return say(self.key, **dict(self.values))
-
-
-def Message(key: str, /, **values: object) -> Said:
-    """A message: the key and values of `say`, put into words late.
-
-    >>> str(said("common.perhaps", near=said("common.yes")))
-    '. Poate «da»?'
-    """
-    # a stranger's list or table would not hash
-    held = ((name, each if isinstance(each, int | float | Said) else str(each)) for name, each in values.items())
-    return Said(key, tuple(held))
+        return text_of(self.key, **dict(self.values))
 
 
 def comma_below(text: str) -> str:

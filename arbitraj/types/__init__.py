@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import FormRows, GameType, Material
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.types.base import Policy
 from arbitraj.types.tariffs import POINTS
 

@@ -40,7 +40,7 @@ def beside(pattern: str) -> list[Path]:
 def wanted(name: str, option: str) -> Any:
     """The function `name` that a wing brings for an option. Raises ProblemsError if the wing is not there."""
     from arbitraj.problems import Problem, ProblemsError  # its texts lie in the wings too
-    from arbitraj.text import said
+    from arbitraj.text import Message
 
     for function in brought(name):
         return function

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock

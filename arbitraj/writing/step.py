@@ -18,7 +18,7 @@ from pathlib import Path
 from arbitraj.atomic import like
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import known_name, naming, os_reason
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.writing import plan as plans
 from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked, owner_of
 from arbitraj.writing.plan import BACK, KEPT, NOTE, STAGED, Swap, SwapOf, Swaps

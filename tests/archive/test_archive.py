@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from arbitraj.problems import ProblemsError
-from arbitraj.text import Said
+from arbitraj.text import Message
 from arbitraj.wings.years.archive.adding import (
     add_editions,
     alike_people,
@@ -362,7 +362,7 @@ def test_people_are_asked_about_and_never_merged_alone(folder: Path, full: str) 
     third = told(folder / WHOLE)["clasament"][2]["nume"]
     corrected(folder / WHOLE, both_in_one)
     _, (problem,) = add_editions([folder / WHOLE], full)
-    assert isinstance(problem.message, Said)
+    assert isinstance(problem.message, Message)
     assert problem.message.key == "arhiva.both_play"
     with pytest.raises(ProblemsError, match="două mese"):
         say_of_two([name, third], True, full)

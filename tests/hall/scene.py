@@ -14,7 +14,7 @@ from arbitraj.hall.typing.grading import Grader
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition, Player
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
 from tests.correcting import EXAMPLE, GROUPS, LETTERS, WORDS
 

@@ -17,7 +17,7 @@ from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.people import accounts as pins
 from arbitraj.hall.people.accounts import AccountChanged, Accounts, Tries
 from arbitraj.hall.people.joining import Joined
-from arbitraj.text import Said
+from arbitraj.text import Message
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
 from tests.hall.waiting import PATIENCE, wait_until
 
@@ -335,7 +335,7 @@ def test_a_burst_of_wrong_pins_counts_each_and_is_made_in_one_thread(
     pin = hall.pin(ARBITER)
     burst = [(wrong(pin), f"192.168.1.{n + 30}") for n in range(40)]
     answers, threads = in_a_burst(hall, monkeypatch, *burst)
-    assert all(isinstance(each, Said) for each in answers)
+    assert all(isinstance(each, Message) for each in answers)
     assert len(threads) == 1
     assert len(told(hall)) == 1
     assert hall.joined.accounts.wait_of(PEOPLE[ARBITER]) == 60
@@ -347,7 +347,7 @@ def test_the_right_pin_in_a_burst_comes_in_no_later_than_the_limit(
     pin = hall.pin(ARBITER)
     burst = [(wrong(pin), THERE)] * 12 + [(pin, THERE)]
     answers, _ = in_a_burst(hall, monkeypatch, *burst)
-    assert [isinstance(each, Said) for each in answers] == [True] * 13
+    assert [isinstance(each, Message) for each in answers] == [True] * 13
     clock.now += 61
     assert enter(hall, ARBITER, pin) == 303
 

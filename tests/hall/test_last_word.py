@@ -6,7 +6,7 @@ from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.parts import body_of
 from arbitraj.hall.triage.ruling import Moved, moves
 from arbitraj.record.model import Action
-from arbitraj.text import Said
+from arbitraj.text import Message
 from tests.hall.scene import ANA, EVA, ION, InHall
 
 TABLE = "H7 CASA 8\nI8 STIRE 13"
@@ -26,7 +26,7 @@ def ruled(fel: str, **fields: str) -> dict[str, Any]:
     return {**given, "depunere": None if fel == "anuleaza" else 2, "decizie": {"fel": fel, **fields}}
 
 
-def moved(at: InHall, data: dict[str, Any]) -> Moved | Said:
+def moved(at: InHall, data: dict[str, Any]) -> Moved | Message:
     body = body_of("decizie", data)
     assert isinstance(body, RulingGiven)
     return moves(at.hall, ANA, body)
@@ -69,14 +69,14 @@ def test_a_ruling_is_taken_back_by_another_and_both_stay_in_the_register() -> No
         (Action.WITHDRAW, 2, 2),
     ]
     twice = moved(at, ruled("anuleaza", decizie="2"))
-    assert isinstance(twice, Said)
+    assert isinstance(twice, Message)
     assert twice.key == "decided.withdrawn_already"
 
 
 def test_dropping_what_is_not_there_is_refused_and_what_another_took_away_is_told() -> None:
     at = hall()
     nothing = moved(at, ruled("scoate", articol="8.3.d"))
-    assert isinstance(nothing, Said)
+    assert isinstance(nothing, Message)
     assert nothing.key == "findings.misfit_finding"
     told(at, ruled("adauga", articol="8.4.c"))
     assert told(at, ruled("respinge", articol="8.2.a")) == ["decided.makes_idle"]
@@ -94,10 +94,10 @@ def test_a_ruling_that_means_nothing_is_refused_in_the_hall_too() -> None:
         (ruled("joker", patrat="H23"), "findings.misfit_square"),
     ):
         refused = moved(at, data)
-        assert isinstance(refused, Said), data
+        assert isinstance(refused, Message), data
         assert refused.key == key
     told(at, ruled("adauga", articol="8.4.c"))
     again = moved(at, ruled("adauga", articol="8.4.c"))
-    assert isinstance(again, Said)
+    assert isinstance(again, Message)
     assert again.key == "decided.there_already"
     assert total(at) == 1

@@ -17,7 +17,7 @@ from arbitraj.hall.page.bar import MOST_IN_BAR, bar_of
 from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.wings.games.duels.of_tournament import NOT_OF_TOURNAMENTS, OF_TOURNAMENTS
 from tests.hall.contested import settled_room
 from tests.hall.pictured_clock import FixedClock

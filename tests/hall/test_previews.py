@@ -17,7 +17,7 @@ from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.written.contesting import answer_moves, sanction_moves
 from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.contestation import Verdict
-from arbitraj.text import Said
+from arbitraj.text import Message
 from tests.correcting import EXAMPLE, WORDS
 from tests.hall.contested import contested_room
 from tests.hall.pictured_clock import FixedClock
@@ -100,12 +100,12 @@ def _acts() -> Iterator[Act]:
         yield "raspuns", {**answer, "fisa_indreptata": True}
 
 
-def _shown(hall: Hall, kind: str, data: Mapping[str, Any]) -> Moved | Said:
+def _shown(hall: Hall, kind: str, data: Mapping[str, Any]) -> Moved | Message:
     """What a person is shown before the act."""
     body = body_of(kind, data)
     if kind == "sanctiune":
         made = sanction_moves(hall, ANA, body)  # type: ignore[arg-type]
-        return made if isinstance(made, Said) else made[1]
+        return made if isinstance(made, Message) else made[1]
     if kind == "raspuns":
         return answer_moves(hall, ANA, body)  # type: ignore[arg-type]
     return hall.refusal(EVA, body) or moves(hall, EVA, body)  # type: ignore[arg-type]
@@ -131,8 +131,8 @@ def test_what_a_preview_says_is_what_the_act_then_does() -> None:
         assert hall.snapshot().ranking == before
         who = EVA if kind == "decizie" else ANA
         answered = hall.do(who, "s1", f"fapta-{n}", body_of(kind, data))
-        assert (answered.event is None) == isinstance(told, Said), (kind, data, told, answered.refused)
-        if isinstance(told, Said):
+        assert (answered.event is None) == isinstance(told, Message), (kind, data, told, answered.refused)
+        if isinstance(told, Message):
             continue
         moved = shifts(before, hall.snapshot().ranking)
         done[kind] += 1

@@ -13,7 +13,7 @@ from arbitraj.hall.triage.ruling import Moved, moves
 from arbitraj.hall.triage.stage import Triage
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Player
-from arbitraj.text import Said
+from arbitraj.text import Message
 from tests.correcting import EXAMPLE
 from tests.hall.scene import ANA, DAN, EVA, ION, NAMES, InHall, competition
 from tests.steps import steps
@@ -137,7 +137,7 @@ def test_a_ruling_that_fits_nothing_is_refused() -> None:
     at = unlisted(UNLISTED)
     given = accept(at, reach="fisa", pozitie="??")
     answered = at.does(EVA, "decizie", **given)
-    assert isinstance(answered.refused, Said)
+    assert isinstance(answered.refused, Message)
     assert answered.refused.key == "findings.misfit_position"
     assert states(at, "01") == "ci"
 
@@ -187,8 +187,8 @@ def test_who_holds_it_and_who_takes_it_over() -> None:
     at = unlisted(UNLISTED.replace("STIREX", "ST1REX"))
     (item, *_) = at.waits("01")
     answer = {"fisa": "01", "intrebare": item.question, "cum": "citire", "valoare": None}
-    assert isinstance(take(at.hall, DAN, "s2", item.name), Said)  # typed it
-    assert isinstance(take(at.hall, ION, "s3", item.name), Said)  # no arbiter
+    assert isinstance(take(at.hall, DAN, "s2", item.name), Message)  # typed it
+    assert isinstance(take(at.hall, ION, "s3", item.name), Message)  # no arbiter
     first = take(at.hall, EVA, "s1", item.name)
     assert isinstance(first, LeaseTaken)
     assert first.own

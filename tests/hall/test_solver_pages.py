@@ -24,7 +24,7 @@ from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.web.posting import may_hear
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.search.best.optim import kept_ideal
 from arbitraj.wings.search.in_hall.solver_pages import IdealSearch
 from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess

@@ -13,7 +13,7 @@ from arbitraj.record.question import GRID_EMPTY, NOTHING, NOWHERE, Answer, Answe
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.grid_rows import settled_by
-from arbitraj.text import Said
+from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
 from tests.correcting import GROUPS, LETTERS, ROMANIAN, WORDS, articles, entries, states
 from tests.folders import folder, sheet as typed
@@ -58,7 +58,7 @@ def reply(question: Question, reading: str | None, number: int = 1) -> Answer:
 def of_grid(question: Question, text: str) -> list[Answer]:
     """What an answer about the grid says of each thing that is asked, as it is kept."""
     settled = settled_by(question, text, ROMANIAN.alphabet)
-    assert not isinstance(settled, Said), settled
+    assert not isinstance(settled, Message), settled
     return [reply(part, reading, number) for number, (part, reading) in enumerate(settled, 1)]
 
 
@@ -300,7 +300,7 @@ def test_8_1_b_answers_of_older_folders_are_still_read() -> None:
     "text", ["2", "3", "7", "2 7", "3 1234", "H4 CASA STIRE", "G4 CASA", "G4 trACASAI TRACASAi", ""]
 )
 def test_what_says_nothing_of_the_grid_is_refused(text: str) -> None:
-    assert isinstance(settled_by(only(on_demand("G4 TRACASAI 11")), text, ROMANIAN.alphabet), Said)
+    assert isinstance(settled_by(only(on_demand("G4 TRACASAI 11")), text, ROMANIAN.alphabet), Message)
 
 
 def test_8_1_b_a_grid_that_is_not_there_or_is_transcribed_is_not_asked_about() -> None:

@@ -31,7 +31,7 @@ from arbitraj.record.names import find_player, same_number
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, fates_of, standing, with_reopened
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
@@ -50,7 +50,7 @@ class Entered:
     contestation: Contestation
     kept: str
     minutes: int = 0
-    remark: Said | None = None
+    remark: Message | None = None
 
 
 def register(folder: Path, request: Contesting, io: Door = ALONE) -> Entered:
@@ -307,7 +307,7 @@ def refuse_taken_back(contestation: Contestation) -> None:
         raise refused_of(contestation, Message("contestation.undone_already", number=contestation.number))
 
 
-def refused_of(contestation: Contestation, *messages: Said) -> ProblemsError:
+def refused_of(contestation: Contestation, *messages: Message) -> ProblemsError:
     """Error about a contestation."""
     return TYPED.refused(*messages, place=say("contestation.place", number=contestation.number))
 

@@ -36,7 +36,7 @@ from arbitraj.report.edition import Stage
 from arbitraj.rules.last_word import standing
 from arbitraj.sheets.contest import Contest
 from arbitraj.tables.cells import one_line
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 _VERDICTS = {verdict.value: verdict for verdict in Verdict} | {
     "admis": Verdict.ADMITTED,
@@ -57,7 +57,7 @@ class Ruled:
     decided: Decided | None = None
     kept: str = ""
     doubtful: tuple[int, ...] = ()
-    remarks: tuple[Said, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
 
 def rule(folder: Path, ruling: Ruling, io: Door = ALONE) -> Ruled:
@@ -113,7 +113,7 @@ class Upheld:
         """
         contest, words = open_contest(folder, io.progress_for)
         found = followed(contestation, contest.competition)
-        if isinstance(found, Said):
+        if isinstance(found, Message):
             raise refused_of(contestation, found)
         game, submission = (
             Game(contest.competition, contest.competition.variant, words),
@@ -122,9 +122,9 @@ class Upheld:
         assert submission is not None, "it was followed"
         now = corrected_alone(contest, game, submission.table)
         row = row_followed(found, now, same_number(contestation.sheet) != same_number(found.sheet))
-        if isinstance(row, Said) and by_row:
+        if isinstance(row, Message) and by_row:
             raise refused_of(contestation, row)
-        return Upheld(folder, contest, game, found if isinstance(row, Said) else row)
+        return Upheld(folder, contest, game, found if isinstance(row, Message) else row)
 
     def refuse_without_effect(self, ruling: Ruling, decision: Decision | None, numbers: Sequence[int]) -> None:
         """Raises ProblemsError if the answer changes nothing for the player, or costs points."""

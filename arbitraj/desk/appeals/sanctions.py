@@ -37,7 +37,7 @@ from arbitraj.record.model import Competition, HandIn, HandInState, Player
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.names import find_player, player_named
 from arbitraj.tables.cells import one_line
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
@@ -278,7 +278,7 @@ def unlike_hand_ins(folder: Path) -> tuple[list[Problem], list[str]]:
     return [Problem(table_file(folder, HAND_IN).name, "", each) for each in found], []
 
 
-def _unlike(competition: Competition, sanctions: Sequence[Sanction] | None) -> list[Said]:
+def _unlike(competition: Competition, sanctions: Sequence[Sanction] | None) -> list[Message]:
     submissions, players = competition.submissions, competition.players
     if sanctions is None:
         return [*by_hand_alone(submissions, players)]

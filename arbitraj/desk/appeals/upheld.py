@@ -16,7 +16,7 @@ from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Sh
 from arbitraj.record.names import player_named, same_number
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.contest import Contest
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 _PRINT = 12  # characters of a hash: enough to detect a change
 
@@ -36,7 +36,7 @@ def hand_in_of(contestation: Contestation, competition: Competition) -> HandIn |
     return next((h for h in competition.submissions if player and h.table == player.table), None)
 
 
-def followed(contestation: Contestation, competition: Competition) -> Contestation | Said:
+def followed(contestation: Contestation, competition: Competition) -> Contestation | Message:
     """The contestation with the player's current sheet, or the message why it cannot be changed."""
     submission = hand_in_of(contestation, competition)
     if submission is None:
@@ -54,7 +54,7 @@ def row_written(contestation: Contestation, correction: Correction) -> str:
     return next((row.entry.written for row in rows if row.number == contestation.entry), "")
 
 
-def row_followed(contestation: Contestation, now: Correction, other_sheet: bool) -> Contestation | Said:
+def row_followed(contestation: Contestation, now: Correction, other_sheet: bool) -> Contestation | Message:
     """The contestation with the entry's current number, after rows were inserted or removed, or the message that it is
     unknown.
 
@@ -74,13 +74,13 @@ def row_followed(contestation: Contestation, now: Correction, other_sheet: bool)
     return contestation if other_sheet else Message("contestation.row_gone", written=contestation.written)
 
 
-def told_of_row(before: Contestation, after: Contestation) -> Iterator[Said]:
+def told_of_row(before: Contestation, after: Contestation) -> Iterator[Message]:
     """Notice that the contested entry has another number now."""
     if before.entry != after.entry:
         yield Message("contestation.row_followed", written=after.written, was=before.entry, entry=after.entry)
 
 
-def told_of_sheet(before: Contestation, after: Contestation) -> Iterator[Said]:
+def told_of_sheet(before: Contestation, after: Contestation) -> Iterator[Message]:
     """Notice that the player has another sheet than when contesting."""
     if same_number(before.sheet) != same_number(after.sheet):
         yield Message("contestation.followed", name=after.name, was=before.sheet, sheet=after.sheet)
@@ -159,7 +159,7 @@ def typed_anew(contestation: Contestation, now: Correction, published: Published
 
 def objection(
     contestation: Contestation, gain: Gain, competition: Competition, entry: int | None, anyway: bool
-) -> Said | None:
+) -> Message | None:
     """Reason why an answer cannot be «admitted»: no effect, or a loss for the player. None if it can."""
     if gain.nothing and not gain.met:
         return not_corrected(contestation, gain.now, entry) or Message("contestation.no_effect")
@@ -169,7 +169,7 @@ def objection(
     return None
 
 
-def not_corrected(contestation: Contestation, correction: Correction, entry: int | None = None) -> Said | None:
+def not_corrected(contestation: Contestation, correction: Correction, entry: int | None = None) -> Message | None:
     """Message that the entry is not corrected, because the correction stopped before it (4.3, 8.2). None if it is."""
     rows = correction.construction if contestation.construction else correction.entries
     number = contestation.entry if entry is None else entry

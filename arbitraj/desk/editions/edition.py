@@ -27,7 +27,7 @@ from arbitraj.record.question import LookAt
 from arbitraj.record.results_file import EditionTimes
 from arbitraj.report.edition import Stage
 from arbitraj.report.results import to_json
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.writing.step import Step
 
 WORKBOOK = f"{FOR_ARBITERS}/clasament.xlsx"

@@ -48,7 +48,7 @@ from arbitraj.record.results_file import (
 )
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.second_count import second_count
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.writing.plan import contents
 
 _PODIUM = 3  # places with boards also as PNG, for sharing

@@ -35,7 +35,7 @@ from arbitraj.record.model import Competition
 from arbitraj.record.moments import is_running, shown_moment
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.plan import contents
 

@@ -16,7 +16,7 @@ from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.report.edition import Possible
 from arbitraj.report.ideal import Ideal
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.wings import brought, wanted
 
 Solve = Callable[[Basis, Options, Progress], Possible]  # `possible_of`, wherever it is run

@@ -24,7 +24,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.results_file import EditionFacts
 from arbitraj.refusals import no_folder
 from arbitraj.report.edition import Stage
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.plan import contents
 

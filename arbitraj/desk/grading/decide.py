@@ -27,7 +27,7 @@ from arbitraj.rules.asking import CorrectionInput, as_it_stands
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, DecisionStatus, fates_of
 from arbitraj.sheets.contest import Contest
-from arbitraj.text import Said, keyed, said
+from arbitraj.text import Message, keyed, Message
 from arbitraj.writing.step import Step
 
 _HAD_NONE = keyed("""decided.had_none_*
@@ -63,7 +63,7 @@ class Decided:
     decision: Decision
     shifts: tuple[Shift, ...]
     written: bool
-    remarks: tuple[Said, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
 
 def decide(folder: Path, request: Deciding, io: Door = ALONE) -> Decided:
@@ -80,7 +80,7 @@ def decide_in(transaction: Step, request: Deciding) -> Decided:
     decision = _complete(request.decision, game, contest, submission)
     decided = _with(game, (*game.competition.decisions, decision))
     corrections = correct_contest(game, contest)
-    remarks, again = list[Said](), dict[int, Correction]()
+    remarks, again = list[Message](), dict[int, Correction]()
     was = next((each for each in corrections if submission and each.submission.table == submission.table), None)
     if was:
 
@@ -228,7 +228,7 @@ def shifts(before: Ranking, after: Ranking) -> tuple[Shift, ...]:
 
 def effects(
     decision: Decision, was: Correction, now: Correction, without: Callable[[Decision], Correction]
-) -> tuple[Said, ...]:
+) -> tuple[Message, ...]:
     """Remarks on a decision. `was` and `now` are its sheet before and after, `without` gives it without one more
     decision.
 
@@ -257,11 +257,11 @@ def effects(
     return (*_of_own(own, before, because), *of_others)
 
 
-def _refused(decision: Decision, why: Said) -> ProblemsError:
+def _refused(decision: Decision, why: Message) -> ProblemsError:
     return ProblemsError([Problem(DECISIONS.file, Message("files.decision", number=decision.number), why)])
 
 
-def _why_idle(correction: Correction, decision: Decision) -> Said:
+def _why_idle(correction: Correction, decision: Decision) -> Message:
     steps = correction.construction if decision.table else correction.entries
     if all(step.state is not State.NOT_CORRECTED for step in steps if step.number == decision.entry):
         return Message("decided.idle_incorecta", entry=decision.entry)
@@ -269,7 +269,7 @@ def _why_idle(correction: Correction, decision: Decision) -> Said:
     return Message("decided.idle_necorectata", entry=decision.entry, stopped=stopped)
 
 
-def _of_own(own: DecisionFate, before: dict[Decision, DecisionFate], because: Decision | None) -> Iterator[Said]:
+def _of_own(own: DecisionFate, before: dict[Decision, DecisionFate], because: Decision | None) -> Iterator[Message]:
     decision = own.decision
     if own.fate is DecisionStatus.IDLE and own.by:
         yield Message("decided.idle_by", by=own.by.number)
@@ -287,7 +287,7 @@ def _of_own(own: DecisionFate, before: dict[Decision, DecisionFate], because: De
                 yield Message("decided.was_answer", number=decision.withdraws, contestation=other.decision.contestation)
 
 
-def _of_other(before: dict[Decision, DecisionFate], now: DecisionFate, decision: Decision) -> Iterator[Said]:
+def _of_other(before: dict[Decision, DecisionFate], now: DecisionFate, decision: Decision) -> Iterator[Message]:
     was, other = before.get(now.decision), now.decision
     if was is None or was.fate is now.fate:
         return

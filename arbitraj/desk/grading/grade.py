@@ -29,7 +29,7 @@ from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction, correct, correct_all, on_no_sheet, with_comparisons
 from arbitraj.rules.replay import Replayed
 from arbitraj.sheets.contest import Contest, read_contest
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.wings import brought
 
 

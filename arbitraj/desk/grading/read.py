@@ -18,7 +18,7 @@ from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import SHEETS, SUFFIXES, read_data
 from arbitraj.sheets.writers import is_same, sheet_csv, sheet_text, with_lines
 from arbitraj.tables.cells import FileError
-from arbitraj.text import said
+from arbitraj.text import Message
 
 
 @dataclass(frozen=True, slots=True)

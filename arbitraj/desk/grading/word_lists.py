@@ -18,7 +18,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.refusals import no_folder
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
 
 _TYPED = Typed("lexic.command_rule")

@@ -30,7 +30,7 @@ from arbitraj.record.drawing import FOLDER, LOG, Kinds
 from arbitraj.record.game_types import GameType, type_called, unknown_type
 from arbitraj.record.model import Competition
 from arbitraj.refusals import no_folder
-from arbitraj.text import Said, count, keyed, said, say
+from arbitraj.text import Message, count, keyed, Message, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
@@ -152,7 +152,7 @@ def letters_made_from(transaction: Step) -> MadeFrom:
     return MadeFrom("formulare", partial(printed_from, transaction.folder, TITLE, LETTERS, at=transaction.latest))
 
 
-def refuse(place: Said | str, message: Said, file: str = "") -> ProblemsError:
+def refuse(place: Message | str, message: Message, file: str = "") -> ProblemsError:
     """A single problem with an option, or with a file, as an error."""
     return ProblemsError([Problem(file, place, message)] if file else [Problem(str(place), "", message)])
 

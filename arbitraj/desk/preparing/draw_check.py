@@ -34,7 +34,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG, Breach
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.writing.step import Step
 
 _SEPARATORS = " ,;.-\t\n"

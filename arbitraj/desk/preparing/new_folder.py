@@ -16,7 +16,7 @@ from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import type_called, unknown_type
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.reader import SHEETS
-from arbitraj.text import LANGUAGE, said, say
+from arbitraj.text import LANGUAGE, Message, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step, in_new_folder

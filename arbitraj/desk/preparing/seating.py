@@ -31,7 +31,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
 from arbitraj.tables.headings import plain
-from arbitraj.text import Said, count, said, say
+from arbitraj.text import Message, count, Message, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
@@ -92,7 +92,7 @@ def _with_wishes(entries: Entries, options: SeatingWishes) -> tuple[tuple[Entran
 
     def change(option: str, name: str, **wish: Any) -> None:
         found = find_entrant(entries, name)
-        if isinstance(found, Said):
+        if isinstance(found, Message):
             problems.append(Problem(option, "", found))
         else:
             rows[found.row] = replace(rows[found.row], **wish)

@@ -15,7 +15,7 @@ from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import type_called
 from arbitraj.record.moments import read_moment
 from arbitraj.tables.cells import one_line
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 

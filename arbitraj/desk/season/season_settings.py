@@ -17,7 +17,7 @@ from arbitraj.folder.settings import BY_CATEGORY
 from arbitraj.folder.toml_file import parse_toml
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.tables.cells import one_line
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.writing.step import Step, in_new_folder
 
 if TYPE_CHECKING:

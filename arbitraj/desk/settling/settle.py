@@ -34,7 +34,7 @@ from arbitraj.record.question import (
 from arbitraj.rules.answered import HERE, JOKERS, WHERE
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.grid_rows import fault_of_places, fault_of_word, settled_by
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
@@ -246,7 +246,7 @@ def _counting(answers: Sequence[Answer], name: str) -> Answer:
     raise ProblemsError([Problem(_COMMAND, "", _no_answer(name, counting))])
 
 
-def _no_answer(name: str, known: Sequence[Answer]) -> Said:
+def _no_answer(name: str, known: Sequence[Answer]) -> Message:
     shown = [
         say("settle.answer_listed", number=each.number, id=each.id, sheet=each.sheet, seen=each.seen) for each in known
     ]
@@ -277,7 +277,7 @@ def _check(graded: Graded, question: Question, reading: str | None, arbiter: str
         raise ProblemsError([Problem(_COMMAND, where_of(question.sheet, question.entry), fault)])
 
 
-def fault_of(question: Question, reading: str | None, competition: Competition) -> Said | None:
+def fault_of(question: Question, reading: str | None, competition: Competition) -> Message | None:
     """Reason why an answer is invalid, None if it is valid. `reading` None means «so it is on the paper»."""
     query, variant = question.query, competition.variant
     if query.kind in SETTLED_OTHERWISE:
@@ -286,7 +286,7 @@ def fault_of(question: Question, reading: str | None, competition: Competition) 
         return Message("questions.bad_grid") if query.kind is Ask.GRID else None
     if question.parts:
         settled = settled_by(question, reading, variant.alphabet)
-        return settled if isinstance(settled, Said) else None
+        return settled if isinstance(settled, Message) else None
     if reading in query.readings:
         return None
     if reading == NOTHING:
@@ -319,7 +319,7 @@ def answer_parts(
 ) -> Sequence[tuple[Question, str | None]]:
     """Reading for each part of a question, from a valid answer."""
     settled = settled_by(question, reading or "", competition.variant.alphabet) if question.parts else None
-    return ((question, reading),) if settled is None or isinstance(settled, Said) else settled
+    return ((question, reading),) if settled is None or isinstance(settled, Message) else settled
 
 
 def answer(transaction: Step, settled: Sequence[tuple[Question, str | None]], signed: Signed) -> tuple[Answer, ...]:

@@ -11,7 +11,7 @@ from arbitraj.hall.kernel.kind import Kind, ShownAs, always, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, is_cameras
 from arbitraj.hall.kernel.state import HallSheet, HallState, done_of
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 
 class Closed(ClosesSheet, frozen=True, tag="inchisa"):
@@ -41,7 +41,7 @@ class SettingChanged(Body, frozen=True, tag="setare"):
 
 
 @on_sheet
-def _may_close(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: Closed) -> Said | None:
+def _may_close(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: Closed) -> Message | None:
     """Judge of a closing by one person alone: allowed after a second look at the paper, if the chief's setting permits
     it.
     """
@@ -70,7 +70,7 @@ CLOSED = Kind(
 
 
 @on_sheet
-def _may_reopen(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: Reopened) -> Said | None:
+def _may_reopen(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: Reopened) -> Message | None:
     return chief_refusal(person, body.reason) if sheet.closed else Message("hall.open", sheet=body.sheet)
 
 
@@ -94,7 +94,7 @@ REOPENED = Kind(
 )
 
 
-def _may_set(scene: CommandContext, person: HallPerson, body: SettingChanged) -> Said | None:
+def _may_set(scene: CommandContext, person: HallPerson, body: SettingChanged) -> Message | None:
     most = 100 if body.name == "proba" else 1
     return chief_refusal(person) if 0 <= body.value <= most else Message("hall.bad_setting", most=most)
 

@@ -16,7 +16,7 @@ from arbitraj.hall.kernel.scene import CHIEF, CommandContext, HallPerson, chief_
 from arbitraj.hall.kernel.state import HallSheet, HallState, OfSheets
 from arbitraj.record.contestation import Appeal, Contestation, Contested, Resolution, Revoked, UndoneAct, Verdict
 from arbitraj.record.names import same_number
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 RegisterNumber = Annotated[int, Meta(ge=0, le=9_999)]  # in a register, 0: assigned by the hall
 Moment = Annotated[str, Meta(max_length=40)]  # as people write it, in the log ISO to the minute
@@ -121,7 +121,7 @@ def contested_sheet(state: HallState, line: Contestation) -> HallSheet | None:
     return next((each for each in state.sheets.values() if each.table == line.table), None)
 
 
-def _text_refusal(person: HallPerson, text: str) -> Said | None:
+def _text_refusal(person: HallPerson, text: str) -> Message | None:
     """Refusal of a text: only the chief arbiter takes contestations (8.6), and it must not be empty."""
     return chief_refusal(person) or (None if text.strip() else Message("hall.contest_text_needed"))
 
@@ -129,7 +129,7 @@ def _text_refusal(person: HallPerson, text: str) -> Said | None:
 # made
 
 
-def _may_contest(scene: CommandContext, person: HallPerson, body: ContestationMade) -> Said | None:
+def _may_contest(scene: CommandContext, person: HallPerson, body: ContestationMade) -> Message | None:
     if body.table not in scene.players:
         return Message("hall.no_table", table=body.table)
     return _text_refusal(person, body.text)
@@ -203,7 +203,7 @@ CONTESTATION_MADE = Kind(
 # appealed
 
 
-def _may_appeal(scene: CommandContext, person: HallPerson, body: AppealMade) -> Said | None:
+def _may_appeal(scene: CommandContext, person: HallPerson, body: AppealMade) -> Message | None:
     if body.number not in scene.state.of(Disputes).by_number:
         return Message("hall.no_contestation", number=body.number)
     return _text_refusal(person, body.text)
@@ -234,7 +234,7 @@ APPEAL_MADE = Kind(
 # answered
 
 
-def _may_answer(scene: CommandContext, person: HallPerson, body: ContestationAnswered) -> Said | None:
+def _may_answer(scene: CommandContext, person: HallPerson, body: ContestationAnswered) -> Message | None:
     """Judge of an answer: the chief arbiter (8.6), and for an own typing another chief if there is one.
 
     The commission's answer is only entered, by any chief.

@@ -14,7 +14,7 @@ from arbitraj.hall.kernel.outside import OutsideNames, is_outside
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal, is_cameras, own_paper
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState, done_of
 from arbitraj.record.question import Ask, question_id
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 _How = Literal["citire", "decizie", "lasat", "anulat", "diferenta", "raspuns", "dosar", "alta_foaie"]
 _KINDS = ("privit", *(each.value for each in Ask))
@@ -53,7 +53,7 @@ class RulingGiven(Body, frozen=True, tag="decizie"):
     reason_written: bool = field(name="motiv_scris", default=False)
 
 
-def _judged(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Said | None:
+def _judged(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Message | None:
     """Judge of the person, and of whether the sheet exists and is open. `ruling.py` checks the contents."""
     if not person.arbitrates:
         return Message("hall.may_not")
@@ -65,7 +65,7 @@ def _judged(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Sai
     if body.how == "dosar" or not body.sheet:
         return None
     sheet = scene.sheet(body.sheet)
-    if isinstance(sheet, Said):
+    if isinstance(sheet, Message):
         return sheet
     if sheet.closed and body.how in ("diferenta", OTHER_PAPER):
         return Message("hall.closed", sheet=body.sheet)

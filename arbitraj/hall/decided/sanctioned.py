@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.scene import CommandContext, HallPerson, chief_refusal
 from arbitraj.hall.kernel.state import Done, HallState, done_of
 from arbitraj.record.contestation import Revoked
 from arbitraj.record.moments import to_minute
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 
 class SanctionNoted(Body, frozen=True, tag="sanctiune"):
@@ -152,7 +152,7 @@ def is_out(state: HallState, table: int) -> bool:
     return found is not None and found.gone
 
 
-def _judged(scene: CommandContext, person: HallPerson, body: SanctionNoted) -> Said | None:
+def _judged(scene: CommandContext, person: HallPerson, body: SanctionNoted) -> Message | None:
     if body.table not in scene.players:
         return Message("hall.no_table", table=body.table)
     return chief_refusal(person, body.reason if body.measure else "-")

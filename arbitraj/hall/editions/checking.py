@@ -23,7 +23,7 @@ from arbitraj.hall.page.site import Opening
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.question import LookAt
 from arbitraj.shares import work_gently
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 _LOG = logging.getLogger("arbitraj.hall")
 _A_CHECK, _A_BOUND = 600.0, 3600.0  # timeouts in seconds, for a laptop that does everything else first
@@ -263,7 +263,7 @@ class EditionVerifying:
         """Whether a verification is running."""
         return self._thread is not None and self._thread.is_alive()
 
-    def begin(self, who: str, when: datetime, again: bool) -> Said | None:
+    def begin(self, who: str, when: datetime, again: bool) -> Message | None:
         """Verify the newest edition, made anew or not (`again`). Returns None or a refusal."""
         with self._lock:
             if self.going:

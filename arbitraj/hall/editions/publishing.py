@@ -34,7 +34,7 @@ from arbitraj.record.moments import is_running, read_moment, to_minute
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
 from arbitraj.report.ideal import Ideal
-from arbitraj.text import said
+from arbitraj.text import Message
 
 
 @dataclass(frozen=True, slots=True)

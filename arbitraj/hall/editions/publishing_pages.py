@@ -49,7 +49,7 @@ from arbitraj.hall.triage.ruling import mark_data
 from arbitraj.hall.typing.blind import shown_to
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 _DONE = {"la-fel": "hall.published_same", "arhiva": "hall.archived"}  # else it was published
 _SOLVED = ("toate_solutiile", "cele_mai_bune", "ideal")
@@ -229,7 +229,7 @@ def _archive(asked: PageAsked) -> Response:
     return _noticed(asked, problems, Message("hall.not_archived")) if problems else go_to("/publicare?gata=arhiva")
 
 
-def _noticed(asked: PageAsked, problems: Sequence[Problem], refused: Said) -> Response:
+def _noticed(asked: PageAsked, problems: Sequence[Problem], refused: Message) -> Response:
     asked.request.state.notices = tuple(map(str, problems))
     return again(asked, refused, _publishing)
 

@@ -34,7 +34,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import type_called
 from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import one_line
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 

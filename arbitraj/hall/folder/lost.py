@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.typing.grading import Grader, hand_ins_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 _NAMED = 12  # files named in a sentence
 
@@ -39,7 +39,7 @@ class LogQuestion:
     files: tuple[LackingFile, ...]
 
     @property
-    def told(self) -> Said:
+    def told(self) -> Message:
         """The files in a sentence."""
         if not self.files:
             return Message("hall.lost_no_files")

@@ -34,7 +34,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
 from arbitraj.record.question import ReadingTotal, question_id
 from arbitraj.refusals import os_reason
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 from arbitraj.writing.lock import PATIENCE
 from arbitraj.writing.step import Step, one_step
 
@@ -57,7 +57,7 @@ class ChangedFile:
     question: str
     takeable: bool
     readable: bool
-    text: Said
+    text: Message
 
 
 class FolderSync:

@@ -29,7 +29,7 @@ from arbitraj.hall.written.contesting import undo_moves
 from arbitraj.record.model import ACTION_KEYS, Action
 from arbitraj.record.moments import read_moment, shown_moment
 from arbitraj.rules.last_word import standing
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.wings import brought
 
 # shown elsewhere in the line, or not meant for people

@@ -14,7 +14,7 @@ from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import PageAsked, done_at, go_to, shown_at
 from arbitraj.hall.page.site import Opening, Site, fault, is_here, site_of
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said
+from arbitraj.text import Message
 
 _LOOKED_EVERY = 1.0  # seconds
 TOPIC = "oprita"

@@ -23,7 +23,7 @@ from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.hall.kernel.store.rows import event_of, log_row
 from arbitraj.record.model import Competition
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 
 def own_key(*parts: object) -> str:
@@ -69,7 +69,7 @@ class SentAnswer:
 
     key: str
     event: HallEvent | None
-    refused: Said | None = None
+    refused: Message | None = None
     stale: bool = False
 
 
@@ -268,7 +268,7 @@ class Hall:
         found: _Tool = self.tools[tool]
         return found
 
-    def refusal(self, person: HallPerson, body: Body) -> Said | None:
+    def refusal(self, person: HallPerson, body: Body) -> Message | None:
         """Reason why a person may not send an event now, None if allowed."""
         with self.lock:
             return refusal_of(self.scene, person, body)
@@ -336,7 +336,7 @@ class Hall:
         bodies: Sequence[Body] = (body, *kind.follows(scene, body))
         for more in self.kinds.hooks(body):
             stored = more.stored(scene, person, bodies[0])
-            if isinstance(stored, Said):
+            if isinstance(stored, Message):
                 return SentAnswer(sent.key, None, stored)
             bodies = (*stored, *bodies[1:])
         keys = (sent.key, *(f"{sent.key}.{n}" for n in range(1, len(bodies))))

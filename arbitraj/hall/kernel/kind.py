@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.event import VERSION, BadEventError, Body, HallEvent, 
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import PLAYER, PROGRAM, TYPING, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallSheet, HallState
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 _B = TypeVar("_B", bound=Body)
 
@@ -76,7 +76,7 @@ class UndoRules(Generic[_B]):
     anywhere: Callable[[_B, Body], bool] = lambda body, later: False
     names: Callable[[_B], Sequence[int]] = lambda body: ()
     holds: str | None = ""
-    undo: Callable[[Undoing, _B], Said | bool] | None = lambda back, body: False
+    undo: Callable[[Undoing, _B], Message | bool] | None = lambda back, body: False
     follows_back: Callable[[CommandContext, _B], Iterable[Body]] = lambda scene, body: ()
 
 
@@ -124,7 +124,7 @@ class SendRules(Generic[_B]):
     another user since. `by_player`: whether a player may send it about the own sheet (`scene.py`).
     """
 
-    stale: Callable[[HallState, _B, int], Said | None] = lambda state, body, seen: None
+    stale: Callable[[HallState, _B, int], Message | None] = lambda state, body, seen: None
     answers: bool = False
     pin: Callable[[HallState, HallPerson, _B], bool] = lambda state, person, body: False
     typing: bool = False
@@ -140,7 +140,7 @@ class Kind(UndoRules[_B], ShareRules[_B], FollowUp[_B], SendRules[_B]):
     """
 
     body: type[_B]
-    judge: Callable[[CommandContext, HallPerson, _B], Said | None] = lambda scene, person, body: Message("hall.may_not")
+    judge: Callable[[CommandContext, HallPerson, _B], Message | None] = lambda scene, person, body: Message("hall.may_not")
     sheet: Callable[[HallSheet, HallEvent, _B], HallSheet] | None = None
     fold: Callable[[HallState, HallEvent, _B], HallState] | None = None
 
@@ -158,23 +158,23 @@ class CommandHook(Generic[_B]):
     completed or marked, or the message why it cannot be given.
     """
 
-    refusal: Callable[[CommandContext, HallPerson, _B], Said | None] = lambda scene, person, body: None
-    stored: Callable[[CommandContext, HallPerson, _B], Sequence[Body] | Said] = lambda scene, person, body: (body,)
+    refusal: Callable[[CommandContext, HallPerson, _B], Message | None] = lambda scene, person, body: None
+    stored: Callable[[CommandContext, HallPerson, _B], Sequence[Body] | Message] = lambda scene, person, body: (body,)
 
 
 def on_sheet(
-    judge: Callable[[CommandContext, HallPerson, HallSheet, _B], Said | None],
-) -> Callable[[CommandContext, HallPerson, _B], Said | None]:
+    judge: Callable[[CommandContext, HallPerson, HallSheet, _B], Message | None],
+) -> Callable[[CommandContext, HallPerson, _B], Message | None]:
     """Judge of an event about an existing sheet."""
 
-    def judged(scene: CommandContext, person: HallPerson, body: _B) -> Said | None:
+    def judged(scene: CommandContext, person: HallPerson, body: _B) -> Message | None:
         sheet = scene.sheet(sheet_of_body(body))
-        return sheet if isinstance(sheet, Said) else judge(scene, person, sheet, body)
+        return sheet if isinstance(sheet, Message) else judge(scene, person, sheet, body)
 
     return judged
 
 
-def refusal_of(scene: CommandContext, person: HallPerson, body: Body) -> Said | None:
+def refusal_of(scene: CommandContext, person: HallPerson, body: Body) -> Message | None:
     """Reason why a person may not send an event now, as a sentence. None if allowed."""
     if person.role == PROGRAM.role:
         return None

@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.hall_time import TimeDoubt
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
 FOLLOWER = "oglinda"  # another laptop, which copies the journal
@@ -76,7 +76,7 @@ class CommandContext:
         found: _Tool | None = self.tools.get(tool)
         return tool() if found is None else found
 
-    def sheet(self, number: str) -> HallSheet | Said:
+    def sheet(self, number: str) -> HallSheet | Message:
         """A sheet, or the message that it does not exist."""
         return self.state.sheets.get(number) or Message("hall.no_sheet", sheet=number)
 
@@ -88,7 +88,7 @@ def may_see_verdicts(person: HallPerson, number: int, transcription: Hand) -> bo
     return number == 1 and (person.arbitrates or transcription.finished)
 
 
-def chief_refusal(person: HallPerson, reason: str = "-") -> Said | None:
+def chief_refusal(person: HallPerson, reason: str = "-") -> Message | None:
     """Reason why a person may not do a chief's action, which needs a reason where `reason` is given. None if
     allowed.
     """
@@ -97,7 +97,7 @@ def chief_refusal(person: HallPerson, reason: str = "-") -> Said | None:
     return None if reason.strip() else Message("hall.reason_needed")
 
 
-def arbiter_refusal(person: HallPerson) -> Said | None:
+def arbiter_refusal(person: HallPerson) -> Message | None:
     """Reason why a person may not do an arbiter's action. None if allowed."""
     return None if person.arbitrates else Message("hall.may_not")
 
@@ -110,7 +110,7 @@ def who_settles(scene: CommandContext, typists: frozenset[str], chief: bool) -> 
 
 def own_typing(
     scene: CommandContext, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
-) -> Said | None:
+) -> Message | None:
     """Reason why a person may not settle the own typing, unless the chief allowed it because too few are here (o_mana).
 
     The message names who can settle it, or else what the chief can do. `chief`: only a chief settles it. A person who
@@ -177,7 +177,7 @@ def of_same_person(scene: CommandContext, person: HallPerson, sheet: HallSheet) 
     return plain_name(scene.players.get(sheet.table, "")) == plain_name(person.name)
 
 
-def player_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet, hand: int) -> Said | None:
+def player_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet, hand: int) -> Message | None:
     """Reason why a player may not type now: not the own sheet, time over, already finished, or begun by
     somebody else.
     """
@@ -195,7 +195,7 @@ def player_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet, 
 
 def own_paper(
     scene: CommandContext, person: HallPerson, sheet: HallSheet, chief: bool = False, third: bool = False
-) -> Said | None:
+) -> Message | None:
     """As `own_typing`, also for a player's transcription, whatever name the person has joined under."""
     if of_same_person(scene, person, sheet) and not scene.state.settings["o_mana"]:
         return Message("hall.own_first", sheet=sheet.number)

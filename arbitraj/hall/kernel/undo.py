@@ -21,7 +21,7 @@ from arbitraj.hall.kernel.event import (
 from arbitraj.hall.kernel.kind import Undoing, UndoRules, always
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, called, chief_refusal
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 
 def in_force(log: Iterable[HallEvent]) -> list[HallEvent]:
@@ -160,7 +160,7 @@ def resting_on(state: HallState, event: HallEvent) -> tuple[HallEvent, ...]:
     return (*found, *(other for other in anywhere if other not in found))
 
 
-def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Said | None:
+def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Message | None:
     """Reason why an event may not be undone, None if it may.
 
     A person may undo the own work in an open sheet. Anything else is the chief's, with a reason, if no later event
@@ -175,7 +175,7 @@ def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Said |
         return Message("hall.undone_already", number=body.number)
     number = called_now(state.log, event) or sheet_of_body(event.body)
     allowed = kind.undo(Undoing(scene, person, event, state.sheets.get(number), number), event.body)
-    if isinstance(allowed, Said):
+    if isinstance(allowed, Message):
         return allowed
     if refused := None if allowed else chief_refusal(person, body.reason):
         return refused

@@ -20,7 +20,7 @@ from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.page.site import COOKIE, address_of, form_of, hall_page, is_here, site_of, station_of
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 _B = TypeVar("_B", bound=Body)
 _KEY = re.compile(r"[\w-]{8,64}", re.ASCII)
@@ -39,9 +39,9 @@ class PageAsked:
         return site_of(self.request).hall
 
     @property
-    def refused(self) -> Said | None:
+    def refused(self) -> Message | None:
         """Refusal to show, if the page is shown again after one."""
-        given: Said | None = getattr(self.request.state, "refused", None)
+        given: Message | None = getattr(self.request.state, "refused", None)
         return given
 
     def field(self, name: str) -> str:
@@ -68,25 +68,25 @@ class PageAsked:
         click one event.
         """
         key, body = event_key(self.field("cheie")), self._body(kind, data)
-        if isinstance(body, Said):
+        if isinstance(body, Message):
             return SentAnswer(key, None, body)
         wanted = key not in self.hall.keys and self.hall.kinds.of(body).pin(self.hall.state, self.person, body)
         if wanted and (refused := self.confirmed()):
             return SentAnswer(key, None, refused)
         return self.hall.do(self.person, station_of(self.request), key, body, self.number("vazut"))
 
-    def body(self, kind: type[_B], data: Mapping[str, Any]) -> _B | Said:
+    def body(self, kind: type[_B], data: Mapping[str, Any]) -> _B | Message:
         """The event body for a preview, or the reason why it is invalid."""
         made: Any = self._body(tag_of(kind), data)
-        return cast("_B | Said", made)
+        return cast("_B | Message", made)
 
-    def _body(self, kind: str, data: Mapping[str, Any]) -> Body | Said:
+    def _body(self, kind: str, data: Mapping[str, Any]) -> Body | Message:
         try:
             return self.hall.kinds.body_of(kind, dict(data))
         except BadEventError as error:
             return Message("hall.bad_event", error=str(error))
 
-    def confirmed(self) -> Said | None:
+    def confirmed(self) -> Message | None:
         """Check the PIN that is asked again, against actions in a tab left open. None if it is right."""
         if site_of(self.request).confirms is None or getattr(self.request.state, "confirmed", False):
             return None
@@ -132,7 +132,7 @@ def go_to(where: str) -> Response:
     return RedirectResponse(where, 303)
 
 
-def pin_refused(request: Request, pin: str) -> Said | None:
+def pin_refused(request: Request, pin: str) -> Message | None:
     """Reason why the PIN that was asked again is refused. None if right, or given a while ago.
 
     Call it in a thread.
@@ -149,7 +149,7 @@ def pin_refused(request: Request, pin: str) -> Said | None:
     return refused
 
 
-def again(asked: PageAsked, refused: Said | None, shown: Handler) -> Response:
+def again(asked: PageAsked, refused: Message | None, shown: Handler) -> Response:
     """The page shown again, with the refusal."""
     asked.request.state.refused = refused
     return shown(asked)
@@ -219,21 +219,21 @@ class Dialog:
     has the focus, and the one that acts, sent to `action` with the fields sent first.
     """
 
-    title: Said
-    safe: Said
-    does: Said
+    title: Message
+    safe: Message
+    does: Message
     action: str
     back: str
     fields: Mapping[str, str] = field(default_factory=dict)
-    says: tuple[Said, ...] = ()
+    says: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
     """An action just done, with the form that undoes it."""
 
-    told: Said
-    does: Said
+    told: Message
+    does: Message
     action: str
     fields: Mapping[str, str]
 
@@ -259,7 +259,7 @@ def asking_page(request: Request, dialog: Dialog) -> Response:
     return hall_page(request, "intreaba.html", {"dialog": dialog})
 
 
-def strip_of(asked: PageAsked, told: Callable[[Any], Said | None], action: str, number: int) -> Strip | None:
+def strip_of(asked: PageAsked, told: Callable[[Any], Message | None], action: str, number: int) -> Strip | None:
     """Strip for the person's last action, by the number of its event. None if later events depend on it."""
     event = asked.hall.state.event(number)
     what = told(event.body) if event and event.who == asked.person.name else None

@@ -7,7 +7,7 @@ from math import ceil
 from arbitraj.hall.kernel.game import GameClock, TimeSaid, sayings
 from arbitraj.hall.kernel.hall_time import Clock, TimeDoubt, time_and_doubt
 from arbitraj.record.moments import shown_moment
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 _WITH_HOURS = 100  # minutes: a game of ninety is announced in minutes
 
@@ -65,7 +65,7 @@ def hours_shown(doubt: TimeDoubt) -> tuple[str, str]:
     return own, computer
 
 
-def hour_asked(clock: Clock) -> Said | None:
+def hour_asked(clock: Clock) -> Message | None:
     """Question about the time for the chief on every page, None if there is no doubt."""
     doubt = time_and_doubt(clock)[1]
     if doubt is None:

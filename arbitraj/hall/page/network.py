@@ -15,7 +15,7 @@ from time import time
 from arbitraj.atomic import write_text
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
-from arbitraj.text import said
+from arbitraj.text import Message
 
 LOOPBACK = "127.0.0.1"
 # of halls' routers and of phones. 169.254 is for two laptops and a cable

@@ -17,7 +17,7 @@ from arbitraj.desk.inputs import file_in_words
 from arbitraj.hall.kernel import keys
 from arbitraj.problems import Problem
 from arbitraj.report.shown import without_codes
-from arbitraj.text import Said, comma_below, say
+from arbitraj.text import Message, comma_below, say
 
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
 _ARTICLE = re.compile(r"\((?=\d(?:\.\d{1,2})+(?:\.[a-z])?[),;–])")  # an article named only by its number in brackets
@@ -45,7 +45,7 @@ def as_people_read(value: Any) -> Any:
     >>> as_people_read("literele din concurs.toml, sau --din-nou"), as_people_read(7)
     ('literele din setările concursului, sau «Toți din nou, după rating»', 7)
     """
-    told = isinstance(value, str | Said | Problem) and not isinstance(value, Markup)
+    told = isinstance(value, str | Message | Problem) and not isinstance(value, Markup)
     return in_people_words(str(value)) if told else value
 
 

@@ -33,10 +33,10 @@ from arbitraj.hall.page.turns import A_STATION, SendingPace, Turns
 from arbitraj.problems import Problem
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import as_read
-from arbitraj.text import Said, count, say, span_of
+from arbitraj.text import Message, count, say, span_of
 
 _Tool = TypeVar("_Tool")
-Confirming = Callable[[HallPerson, str, str, bool], Said | None]  # a person, the PIN, the address, at this laptop
+Confirming = Callable[[HallPerson, str, str, bool], Message | None]  # a person, the PIN, the address, at this laptop
 COOKIE = "sala"
 JOIN = "/intrare"  # page for users without a session
 # prefix of sessions created over TLS: others may have been read in plain text, and are invalid there
@@ -259,7 +259,7 @@ def wants_html(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
-def fault(request: Request, text: Said, status: int) -> Response:
+def fault(request: Request, text: Message, status: int) -> Response:
     """An error message instead of the answer: a page, or `{"eroare"}` for clients that ask for data."""
     if wants_html(request):
         return hall_page(request, "fault.html", {"told": text}, status)

@@ -33,7 +33,7 @@ from arbitraj.hall.kernel.scene import (
 from arbitraj.hall.kernel.state import BY_FOLDER, HallState
 from arbitraj.hall.kernel.store.sqlite import HallAccount, HallSession, Store
 from arbitraj.near import folded
-from arbitraj.text import Said, harmless, said
+from arbitraj.text import Message, harmless, Message
 
 
 class AccountChanged(Body, frozen=True, tag="cont"):
@@ -47,7 +47,7 @@ class AccountChanged(Body, frozen=True, tag="cont"):
     action: Literal["intrat", "schimbat", "plecat", "blocat", "eliberat", "pin_gresit"] = named(name="ce")
 
 
-def _judged(scene: CommandContext, person: HallPerson, body: AccountChanged) -> Said | None:
+def _judged(scene: CommandContext, person: HallPerson, body: AccountChanged) -> Message | None:
     return chief_refusal(person)
 
 
@@ -187,7 +187,7 @@ class Accounts:
 
     # joining
 
-    def chief_here(self, name: str) -> str | Said:
+    def chief_here(self, name: str) -> str | Message:
         """Create the first chief, or give a chief a new PIN, at the hall's own laptop. Returns the PIN, shown only
         once.
         """
@@ -200,7 +200,7 @@ class Accounts:
             self._change(PROGRAM, person, CHIEF, "schimbat" if self.chiefs else "intrat")
             return self._given_pin(person, CHIEF)
 
-    def ask(self, name: str, address: str) -> tuple[str, JoinRequest] | Said:
+    def ask(self, name: str, address: str) -> tuple[str, JoinRequest] | Message:
         """Request to join: (token for the station, request), or a refusal."""
         with self._lock:
             person, waiting = self.named(name), self.waiting
@@ -233,7 +233,7 @@ class Accounts:
         """A station's request, None if refused or too old."""
         return self._asking.get(token) if self.waiting is not None else None
 
-    def answer(self, chief: HallPerson, sign: str, name: str, role: str) -> Said | None:
+    def answer(self, chief: HallPerson, sign: str, name: str, role: str) -> Message | None:
         """The chief confirms the person at the screen with this sign, with a role, or refuses with role ""."""
         with self._lock:
             token = next((token for token, each in self._asking.items() if each.sign == sign and not each.role), "")
@@ -273,7 +273,7 @@ class Accounts:
             pin = "" if request.role in (SCREEN, FOLLOWER) else self._given_pin(request.name, request.role)
             return request.name, pin
 
-    def enter(self, name: str, pin: str, address: str, here: bool) -> str | Said:
+    def enter(self, name: str, pin: str, address: str, here: bool) -> str | Message:
         """The user with a name and PIN, or a refusal. `here`: at the hall's own laptop."""
         person = self.named(name)
         refused = self._pins.submit(self._wrong, person, pin, person, address, here).result()
@@ -282,11 +282,11 @@ class Accounts:
         state = self._hall.state
         return person if person in state.roles and person not in state.blocked else Message("hall.not_in")
 
-    def confirms(self, person: HallPerson, pin: str, address: str, here: bool) -> Said | None:
+    def confirms(self, person: HallPerson, pin: str, address: str, here: bool) -> Message | None:
         """Check a PIN asked again for a sensitive action. Failed attempts to join do not count here."""
         return self._pins.submit(self._wrong, person.name, pin, f"={person.name}", address, here).result()
 
-    def _wrong(self, person: str, pin: str, counted: str, address: str, here: bool) -> Said | None:
+    def _wrong(self, person: str, pin: str, counted: str, address: str, here: bool) -> Message | None:
         # the chief cannot be locked out at the hall's own laptop
         free = here and self._hall.state.roles.get(person) == CHIEF
         wait = 0 if here or counted != person else self._stations.wait(address)
@@ -309,7 +309,7 @@ class Accounts:
 
     # the chief's changes
 
-    def change(self, chief: HallPerson, person: str, what: str, role: str = "") -> Said | None:
+    def change(self, chief: HallPerson, person: str, what: str, role: str = "") -> Message | None:
         """Apply `rol`, `plecat`, `blocat` or `eliberat` to a person."""
         with self._lock:
             known = self._hall.state.roles.get(person)
@@ -323,12 +323,12 @@ class Accounts:
                 return refused
             return self._change(chief, person, role or known, "schimbat" if what == "rol" else what)
 
-    def _last_chief(self, person: str, role: str) -> Said | None:
+    def _last_chief(self, person: str, role: str) -> Message | None:
         blocked = self._hall.state.blocked
         others = [each for each in self.chiefs if each != person and each not in blocked]
         return Message("hall.last_chief") if person in self.chiefs and role != CHIEF and not others else None
 
-    def _change(self, by: HallPerson, person: str, role: str, what: str, station: str = "") -> Said | None:
+    def _change(self, by: HallPerson, person: str, role: str, what: str, station: str = "") -> Message | None:
         body = AccountChanged(person, role, what)  # type: ignore[arg-type]  # checked by the callers
         return self._hall.do(by, station, secrets.token_hex(16), body).refused
 

@@ -26,7 +26,7 @@ from arbitraj.hall.page.site import (
     who_asks,
 )
 from arbitraj.hall.people.accounts import LASTS, Accounts, Sessions
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 _NOTHING: Mapping[str, str] = {}
 REQUEST = "cerere"  # cookie of a station with a request
@@ -76,7 +76,7 @@ def stations_shown(request: Request) -> dict[str, object]:
     return {"stations": [each for name in site.hall.state.roles for each in joined.sessions.of(name)] if joined else []}
 
 
-def _form(request: Request, refused: Said | None = None, status: int = 200, known: str = "") -> Response:
+def _form(request: Request, refused: Message | None = None, status: int = 200, known: str = "") -> Response:
     """Page for joining. `known` is the name typed with a wrong PIN, kept in the form."""
     accounts = joined_of(request).accounts
     asking = accounts.request(request.cookies.get(REQUEST, ""))
@@ -94,7 +94,7 @@ async def _chief_here(request: Request) -> Response:
         return _form(request, Message("hall.only_here"), 403)
     joined, form = joined_of(request), await form_of(request)
     pin = await run_in_threadpool(joined.accounts.chief_here, form.get("nume", ""))
-    if isinstance(pin, Said):
+    if isinstance(pin, Message):
         return _form(request, pin, 409)
     name = joined.accounts.named(form.get("nume", ""))
     return _with_session(request, joined, name, hall_page(request, "pin.html", {"name": name, "pin": pin}))
@@ -104,7 +104,7 @@ async def _ask(request: Request) -> Response:
     accounts = joined_of(request).accounts
     accounts.withdraw(request.cookies.get(REQUEST, ""))
     asked = accounts.ask((await form_of(request)).get("nume", ""), address_of(request))
-    if isinstance(asked, Said):
+    if isinstance(asked, Message):
         return _form(request, asked, 409)
     site_of(request).topics.tell({"conturi"})
     answer = RedirectResponse(JOIN, 303)
@@ -134,7 +134,7 @@ async def _enter(request: Request) -> Response:
     joined, form = joined_of(request), await form_of(request)
     given = form.get("nume", ""), form.get("pin", ""), address_of(request), is_here(request)
     name = await run_in_threadpool(joined.accounts.enter, *given)
-    if isinstance(name, Said):
+    if isinstance(name, Message):
         site_of(request).topics.tell({"conturi"})
         return _form(request, name, 403, form.get("nume", ""))
     return _with_session(request, joined, name, RedirectResponse("/", 303))
@@ -169,7 +169,7 @@ def _cookie(answer: Response, request: Request, name: str, value: str, path: str
 
 
 def _accounts(
-    request: Request, refused: Said | None = None, status: int = 200, typed: Mapping[str, str] = _NOTHING
+    request: Request, refused: Message | None = None, status: int = 200, typed: Mapping[str, str] = _NOTHING
 ) -> Response:
     """Page of accounts. `typed` are the fields of a refused form."""
     joined, state, trusted = joined_of(request), site_of(request).hall.state, site_of(request).authority

@@ -18,13 +18,13 @@ from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
 from arbitraj.hall.page.clock_shown import hours_shown
 from arbitraj.hall.page.site import Opening, Site
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 PAGE = "/ora"
 _LOOKED_EVERY = 2.0  # seconds
 
 
-def _judged(scene: CommandContext, person: HallPerson, body: HourChosen) -> Said | None:
+def _judged(scene: CommandContext, person: HallPerson, body: HourChosen) -> Message | None:
     if refused := chief_refusal(person):
         return refused
     doubt = scene.doubt

@@ -17,7 +17,7 @@ from arbitraj.hall.start.steps import LetterSaid, breach_of
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
 from arbitraj.record.drawing import FOLDER, LOG, Breach
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 from arbitraj.types import GAME_TYPES
 
 
@@ -30,7 +30,7 @@ def by_lot(hall: Hall, folder: Path) -> str:
     return sha256((folder / FOLDER / LOG).read_bytes()).hexdigest()
 
 
-def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
+def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Message | None:
     """Keep letters from the bag, a text a group, or return why they are invalid. Raises ProblemsError, OSError."""
     competition, number = hall.competition, hall.state.of(GameStart).number
     rack = competition.variant.rack
@@ -47,7 +47,7 @@ def from_bag(hall: Hall, folder: Path, letters: Sequence[str]) -> Said | None:
     return None
 
 
-def keep_announced(hall: Hall, folder: Path) -> Said | None:
+def keep_announced(hall: Hall, folder: Path) -> Message | None:
     """Keep the letters once all are announced, or return why they are invalid. Raises ProblemsError, OSError."""
     competition, start = hall.competition, hall.state.of(GameStart)
     fresh = start.how == "sac" and as_drawn(competition) and start.rows != hall.drawn

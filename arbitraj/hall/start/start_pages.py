@@ -48,7 +48,7 @@ from arbitraj.hall.start.steps import ASKED, ClockSet, LetterSaid, LettersReady,
 from arbitraj.hall.start.wall import OtherGameSeen, games_beside, letter_name, wall_game
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.problems import ProblemsError
-from arbitraj.text import Said, count, said
+from arbitraj.text import Message, count, Message
 
 _PAGE = "/start"
 _HEARD = ("litera", "litere")  # fields that are never shown again, as players can see the screens
@@ -127,7 +127,7 @@ def _said_last(asked: PageAsked) -> Strip | None:
     kinds = (LettersReady, LetterSaid, ClockSet)
     last = next((each.number for each in reversed(asked.hall.state.log) if isinstance(each.body, kinds)), 0)
 
-    def told(body: object) -> Said | None:
+    def told(body: object) -> Message | None:
         match body:
             case LettersReady(how=how):
                 return Message(keys.LETTERS_STRIP[how])
@@ -145,7 +145,7 @@ def _done(asked: PageAsked, answered: SentAnswer) -> Response:
     return _asked_anyway(asked, refused)
 
 
-def _asked_anyway(asked: PageAsked, refused: Said) -> Response:
+def _asked_anyway(asked: PageAsked, refused: Message) -> Response:
     clock, now = asked.hall.state.of(GameClock), asked.hall.clock()
     safe, does = "hall.start_not_anyway", "hall.start_anyway"
     if refused.key == "hall.clock_early":
@@ -154,7 +154,7 @@ def _asked_anyway(asked: PageAsked, refused: Said) -> Response:
     return asked_first(asked, _dialog(asked, refused, safe, does, oricum="1"), _shown)
 
 
-def _dialog(asked: PageAsked, title: Said, safe: str, does: str, **more: str) -> Dialog:
+def _dialog(asked: PageAsked, title: Message, safe: str, does: str, **more: str) -> Dialog:
     fields = {name: text for name, text in sent_again(asked.fields, **more).items() if name not in _HEARD}
     return Dialog(title, Message(safe), Message(does), asked.request.url.path, _PAGE, fields)
 
@@ -220,7 +220,7 @@ def _letters(asked: PageAsked) -> Response:
     return _done(asked, asked.do("extragere", data))
 
 
-def _told(error: ProblemsError | OSError) -> Said:
+def _told(error: ProblemsError | OSError) -> Message:
     """Reason why letters could not be drawn or written: only by the key, as the message may name letters."""
     why: object = error.problems[0].message.key if isinstance(error, ProblemsError) else error.strerror
     return Message("hall.start_unwritten", why=_REASONS.get(str(why), Message("hall.start_see_folder")))

@@ -36,7 +36,7 @@ from arbitraj.hall.kernel.state import HallState
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 RESUMES = timedelta(seconds=60)  # after a stop, its author may undo it. Later only the chief
 LONGEST_GAME = 600  # minutes. No type of section 4 has more than 120
@@ -64,11 +64,11 @@ class AnnouncementMade(Body, frozen=True, tag="anuntat", omit_defaults=True):
 
 
 def before_game(
-    judge: Callable[[CommandContext, HallPerson, Competition, _B], Said | None],
-) -> Callable[[CommandContext, HallPerson, _B], Said | None]:
+    judge: Callable[[CommandContext, HallPerson, Competition, _B], Message | None],
+) -> Callable[[CommandContext, HallPerson, _B], Message | None]:
     """Judge of actions that only arbiters may do, and only before the game."""
 
-    def judged(scene: CommandContext, person: HallPerson, body: _B) -> Said | None:
+    def judged(scene: CommandContext, person: HallPerson, body: _B) -> Message | None:
         if scene.state.of(GameClock).started is not None:
             return Message("hall.start_over")
         if scene.state.sheets:
@@ -84,7 +84,7 @@ def with_step(state: HallState, event: HallEvent, step: str, start: GameStart, b
     return state.having(start.with_step(StepDone(step, event.who, event.when, event.number, by)))
 
 
-def _may_set(scene: CommandContext, person: HallPerson, body: ClockSet) -> Said | None:
+def _may_set(scene: CommandContext, person: HallPerson, body: ClockSet) -> Message | None:
     clock = scene.state.of(GameClock)
     if refused := arbiter_refusal(person):
         return refused
@@ -107,7 +107,7 @@ def _may_set(scene: CommandContext, person: HallPerson, body: ClockSet) -> Said 
     return None
 
 
-def _starting(scene: CommandContext, person: HallPerson, competition: Competition, body: ClockSet) -> Said | None:
+def _starting(scene: CommandContext, person: HallPerson, competition: Competition, body: ClockSet) -> Message | None:
     """Judge of the start (6.2.j): after all letters. If they were announced elsewhere, confirmation is asked."""
     start = scene.state.of(GameStart)
     if not LEAST <= body.minutes <= MOST:
@@ -166,7 +166,7 @@ def _after_clock(body: ClockSet, later: Body) -> bool:
 CLOCK_SET = Kind(ClockSet, _may_set, fold=_set, anywhere=_after_clock, topics=("ceas",), wall="always")
 
 
-def _may_tell(scene: CommandContext, person: HallPerson, body: AnnouncementMade) -> Said | None:
+def _may_tell(scene: CommandContext, person: HallPerson, body: AnnouncementMade) -> Message | None:
     clock = scene.state.of(GameClock)
     if refused := arbiter_refusal(person):
         return refused
@@ -252,7 +252,7 @@ def usual_time(game_type: GameType, number: int) -> int:
         return 0
 
 
-def _skips(competition: Competition, scene: CommandContext, before: str, anyway: bool) -> Said | None:
+def _skips(competition: Competition, scene: CommandContext, before: str, anyway: bool) -> Message | None:
     """Question about steps of 6.2 before one that were not done. Of c and d one is enough, f is of two games only."""
     start = scene.state.of(GameStart)
     steps = applying(competition.game_type, bool(start.second))
@@ -263,7 +263,7 @@ def _skips(competition: Competition, scene: CommandContext, before: str, anyway:
     return Message("hall.start_skips", steps=missing) if missing and not anyway else None
 
 
-def _may_step(scene: CommandContext, person: HallPerson, competition: Competition, body: StartStep) -> Said | None:
+def _may_step(scene: CommandContext, person: HallPerson, competition: Competition, body: StartStep) -> Message | None:
     start = scene.state.of(GameStart)
     game_type = competition.game_type
     if body.step not in applying(game_type, bool(start.second)):
@@ -275,7 +275,7 @@ def _may_step(scene: CommandContext, person: HallPerson, competition: Competitio
     return _skips(competition, scene, body.step, body.anyway)
 
 
-def _number(game_type: GameType, body: StartStep) -> Said | None:
+def _number(game_type: GameType, body: StartStep) -> Message | None:
     """Check of a step's number: in the type's interval (6.2.c, 6.2.d), and for groups (4.5) announced with the type."""
     if body.step in "cd":
         low, high = game_type.letters or (0, 0)
@@ -286,7 +286,7 @@ def _number(game_type: GameType, body: StartStep) -> Said | None:
     return Message("hall.start_no_number") if body.number and not grouped else None
 
 
-def _minutes(game_type: GameType, number: int, body: StartStep) -> Said | None:
+def _minutes(game_type: GameType, number: int, body: StartStep) -> Message | None:
     """Check of a time (6.2.e): that of section 4, perhaps by the number of letters. Another one is asked about."""
     if body.step != "e":
         return Message("hall.start_no_minutes") if body.minutes else None
@@ -326,7 +326,7 @@ def _after_letters(body: Body, later: Body) -> bool:
 
 def _may_be_ready(
     scene: CommandContext, person: HallPerson, competition: Competition, body: LettersReady
-) -> Said | None:
+) -> Message | None:
     start = scene.state.of(GameStart)
     if not competition.game_type.material.keys:
         return Message("hall.start_nothing_drawn")
@@ -358,7 +358,7 @@ LETTERS_READY = Kind(
 )
 
 
-def _may_say(scene: CommandContext, person: HallPerson, competition: Competition, body: LetterSaid) -> Said | None:
+def _may_say(scene: CommandContext, person: HallPerson, competition: Competition, body: LetterSaid) -> Message | None:
     start = scene.state.of(GameStart)
     if not start.how or start.how == "anuntate":
         return Message("hall.start_none_drawn")
@@ -376,7 +376,7 @@ def _may_say(scene: CommandContext, person: HallPerson, competition: Competition
     return None if left > 0 else Message("hall.start_no_tile", tile=body.tile)
 
 
-def _again(scene: CommandContext, competition: Competition, body: LetterSaid) -> Said | None:
+def _again(scene: CommandContext, competition: Competition, body: LetterSaid) -> Message | None:
     """Check of the second reading (6.2.j): after all were announced, in the same order."""
     start = scene.state.of(GameStart)
     if not all_said(competition, start, scene.drawn):
@@ -426,7 +426,7 @@ LETTER_SAID = Kind(
 
 def _may_put_back(
     scene: CommandContext, person: HallPerson, competition: Competition, body: LettersBack
-) -> Said | None:
+) -> Message | None:
     start = scene.state.of(GameStart)
     last = next((n for n in range(len(start.rows), 0, -1) if start.rows[n - 1]), 0)
     if start.how != "sac" or not as_drawn(competition) or body.group != last or body.at > len(start.rows[last - 1]):

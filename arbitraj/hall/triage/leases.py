@@ -19,7 +19,7 @@ from arbitraj.hall.triage.queue import THIRD
 from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import kept_from, reading_refusal
 from arbitraj.hall.typing.entry import Papers
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 LASTS = timedelta(minutes=2)
 FILE = "sala/in_lucru.json"
@@ -97,7 +97,7 @@ class Leases:
             return tuple(self._lost.pop(person, ()))
 
 
-def take(hall: Hall, person: HallPerson, station: str, item: str, over: bool = False) -> LeaseTaken | Said:
+def take(hall: Hall, person: HallPerson, station: str, item: str, over: bool = False) -> LeaseTaken | Message:
     """Take a lease on an item of the queue (`Waiting.name`), or renew it. `over`: from its holder."""
     with hall.lock:
         waiting = next((each for each in hall.queue() if each.name == item), None)
@@ -108,19 +108,19 @@ def take(hall: Hall, person: HallPerson, station: str, item: str, over: bool = F
         return hall.of(Leases).take(item, person.name, station, hall.clock(), over)
 
 
-def held_by_another(scene: CommandContext, person: HallPerson, sheet: str, question: str) -> Said | None:
+def held_by_another(scene: CommandContext, person: HallPerson, sheet: str, question: str) -> Message | None:
     """Reason why an item may not be settled now: another person has its lease. None if free."""
     items = (each for each in scene.queue() if question and (each.sheet, each.question) == (sheet, question))
     held = next((scene.of(Leases).holder(each.name, scene.at) for each in items), None)
     return Message("hall.held", name=held.person) if held and held.person != person.name else None
 
 
-def read_stored(scene: CommandContext, person: HallPerson, body: ThirdRead) -> tuple[ThirdRead] | Said:
+def read_stored(scene: CommandContext, person: HallPerson, body: ThirdRead) -> tuple[ThirdRead] | Message:
     """A third reading, or the message that another person has the item."""
     return held_by_another(scene, person, body.sheet, body.difference) or (body,)
 
 
-def taking(scene: CommandContext, person: HallPerson, item: Waiting) -> Said | None:
+def taking(scene: CommandContext, person: HallPerson, item: Waiting) -> Message | None:
     """Reason why a person may not work on an item of the queue. Never on the own typing, even as chief."""
     if not person.arbitrates or person.name in scene.state.blocked:
         return Message("hall.may_not")

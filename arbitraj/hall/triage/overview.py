@@ -17,7 +17,7 @@ from arbitraj.hall.triage.queue import DIFFERENCE
 from arbitraj.hall.typing.blind import has_seen_first, kept_from
 from arbitraj.hall.typing.handed_in import awaited
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
-from arbitraj.text import Said
+from arbitraj.text import Message
 
 QUARTER = timedelta(minutes=15)
 _PACE = timedelta(minutes=30)  # of past typing used for the estimate
@@ -263,7 +263,7 @@ def own_queue(hall: Hall, person: HallPerson) -> tuple[tuple[str, ...], tuple[Wa
     return tuple(differing), tuple(each for each in mine if each.kind != DIFFERENCE)
 
 
-def why_idle(hall: Hall, person: HallPerson) -> tuple[Said, ...]:
+def why_idle(hall: Hall, person: HallPerson) -> tuple[Message, ...]:
     """Distinct reasons why a person may answer nothing of the queue, with who may or what helps. () if the
     person may.
     """

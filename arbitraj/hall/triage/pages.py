@@ -51,7 +51,7 @@ from arbitraj.record.names import same_number
 from arbitraj.report.player_tables import SumLine, total_lines
 from arbitraj.report.shown import figure
 from arbitraj.rules.correct import Correction
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 _HEADING, _NEW = "antet", "nou"
 

@@ -26,7 +26,7 @@ from arbitraj.hall.typing.hands import entries_of
 from arbitraj.hall.typing.verdicts import HandView, case_view
 from arbitraj.record.model import ON_A_ROW, Action
 from arbitraj.rules.correct import CONSTRUCTION
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 _READ, _AS_WRITTEN, _OTHER, _WORD = "citire:", "scris", "alta", "cuvant"
 _BESIDE = "alta:"  # a value typed in addition to a choice about the grid
@@ -137,7 +137,7 @@ def _taken(asked: PageAsked, item: Waiting, over: bool = False) -> dict[str, Any
     """Template values: why the person may not take the item, and who holds it."""
     before = asked.hall.of(Leases).holder(item.name, asked.hall.clock())
     taken = take(asked.hall, asked.person, station_of(asked.request), item.name, over)
-    if isinstance(taken, Said):
+    if isinstance(taken, Message):
         return {"why_not": taken, "held": None}
     if before is None or taken.over:
         site_of(asked.request).topics.tell({"coada", "diferente"})
@@ -180,10 +180,10 @@ def _answer(asked: PageAsked) -> Response:
         setting = "fara_camera" if camera else "tot_de_doua_ori"
         return asked.after(asked.do("setare", {"nume": setting, "valoare": 1}), _one, "/coada")
     ruling = _ruling(asked, item)
-    if isinstance(ruling, Said):
+    if isinstance(ruling, Message):
         return again(asked, ruling, _one)
     moved = _moved(asked, ruling)
-    if isinstance(moved, Said):
+    if isinstance(moved, Message):
         return again(asked, moved, _one)
     mark = sha256(repr((ruling, moved)).encode()).hexdigest()[:16]
     if (moved.shifts or moved.remarks or len(moved.sheets) > 1) and asked.field("aratat") != mark:
@@ -198,14 +198,14 @@ def _answer(asked: PageAsked) -> Response:
     return go_to(next(map(_link, mine), "/coada"))
 
 
-def _moved(asked: PageAsked, ruling: dict[str, Any]) -> Moved | Said:
+def _moved(asked: PageAsked, ruling: dict[str, Any]) -> Moved | Message:
     body = asked.body(RulingGiven, ruling)
-    if isinstance(body, Said):
+    if isinstance(body, Message):
         return body
     return asked.hall.refusal(asked.person, body) or moves(asked.hall, asked.person, body)
 
 
-def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Said:
+def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Message:
     """Fields of the answer's event, or the message about what is missing."""
     choice, readings = asked.field("ales"), {each.reading for each in item.readings}
     data: dict[str, Any] = {"fisa": item.sheet, "intrebare": item.question, "motiv": asked.field("motiv")}

@@ -41,7 +41,7 @@ from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.record.question import LookAt, Question, as_kept
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import CONSTRUCTION, Correction
-from arbitraj.text import Said, count, said, say
+from arbitraj.text import Message, count, Message, say
 
 STAYS = "lasat"
 
@@ -112,7 +112,7 @@ class Moved:
 
     shifts: tuple[Shift, ...]
     sheets: tuple[str, ...]
-    remarks: tuple[Said, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
     @property
     def one_by_one(self) -> tuple[Shift, ...]:
@@ -140,7 +140,7 @@ def _step_told(step: int, number: int) -> str:
     return say("hall.shift_falls" if step > 0 else "hall.shift_rises", who=who, places=places)
 
 
-def item_refusal(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Said | None:
+def item_refusal(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Message | None:
     """Reason why a person may not answer the item of the queue that a ruling is about."""
     if not body.question:
         return None
@@ -152,32 +152,32 @@ def _item(queue: Iterable[Waiting], body: RulingGiven) -> Waiting | None:
     return next((each for each in queue if (each.sheet, each.question) == (body.sheet, body.question)), None)
 
 
-def stored(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Sequence[RulingGiven] | Said:
+def stored(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Sequence[RulingGiven] | Message:
     """Rulings stored for one that a person gives, or the message why it cannot be given."""
     if held := held_by_another(scene, person, body.sheet, body.question):
         return held
     return (body,) if person == PROGRAM else _given(scene, body)
 
 
-def moves(hall: Hall, person: HallPerson, body: RulingGiven) -> Moved | Said:
+def moves(hall: Hall, person: HallPerson, body: RulingGiven) -> Moved | Message:
     """Impact of a ruling and the sheets it is given for, or the message why it cannot be given."""
     with hall.lock:
         bodies = _given(hall.scene, body)
-        if isinstance(bodies, Said):
+        if isinstance(bodies, Message):
             return bodies
         return moved_by(hall.snapshot(), hall.tried(person, bodies), hall.of(Grader), bodies)
 
 
-def _given(scene: CommandContext, body: RulingGiven) -> Sequence[RulingGiven] | Said:
+def _given(scene: CommandContext, body: RulingGiven) -> Sequence[RulingGiven] | Message:
     """A ruling in its stored form: completed, fitting, with those for the other sheets that it reaches."""
     snapshot, grader = scene.snapshot(), scene.of(Grader)
     whole = completed(snapshot, scene.queue(), grader, body)
-    if isinstance(whole, Said):
+    if isinstance(whole, Message):
         return whole
     return misfit_of(snapshot, grader, whole) or given_together(snapshot, scene.of(Tree), grader, whole)
 
 
-def completed(snapshot: Afternoon, queue: Sequence[Waiting], grader: Grader, body: RulingGiven) -> RulingGiven | Said:
+def completed(snapshot: Afternoon, queue: Sequence[Waiting], grader: Grader, body: RulingGiven) -> RulingGiven | Message:
     """A ruling with the value seen and the row it is about, or the message why it cannot be given.
 
     Author and time sent by the station are dropped: the event has them.
@@ -221,7 +221,7 @@ def _with(body: RulingGiven, **changes: Any) -> RulingGiven:
     return msgspec.structs.replace(body, **changes)
 
 
-def _of_difference(case: SheetStatus, grader: Grader, body: RulingGiven) -> RulingGiven | Said:
+def _of_difference(case: SheetStatus, grader: Grader, body: RulingGiven) -> RulingGiven | Message:
     """The chief's ruling on a difference after a third reading. On a reopened sheet, on any field, even if
     both agree.
     """
@@ -241,7 +241,7 @@ def _of_difference(case: SheetStatus, grader: Grader, body: RulingGiven) -> Ruli
     return _with(body, entry=found.entry)
 
 
-def _decided(case: SheetStatus, body: RulingGiven) -> RulingGiven | Said:
+def _decided(case: SheetStatus, body: RulingGiven) -> RulingGiven | Message:
     """A decision with the text of its row, which it must fit."""
     fields = {key: value.strip() for key, value in body.decision.items() if value.strip()}
     if set(fields) - {"fel", *DECISION_FIELDS}:
@@ -272,7 +272,7 @@ def _decided(case: SheetStatus, body: RulingGiven) -> RulingGiven | Said:
     return whole
 
 
-def _taking_back(snapshot: Afternoon, body: RulingGiven) -> RulingGiven | Said:
+def _taking_back(snapshot: Afternoon, body: RulingGiven) -> RulingGiven | Message:
     """A decision that withdraws another one of its sheet, by the number that people see."""
     number, decisions = body.decision.get(NUMBER, ""), snapshot.settled.decisions
     asked = Decision(sheet=body.sheet, entry=None, action=Action.WITHDRAW, reason=body.reason or "-", arbiter="-")
@@ -297,13 +297,13 @@ def _written(entry: Entry) -> str:
     return f"{entry.position} {entry.word}".strip()
 
 
-def misfit_of(snapshot: Afternoon, grader: Grader, body: RulingGiven) -> Said | None:
+def misfit_of(snapshot: Afternoon, grader: Grader, body: RulingGiven) -> Message | None:
     """Reason why a decision does not fit its row as graded now, None if it fits."""
     remarks = told_of(snapshot, grader, body)
-    return remarks if isinstance(remarks, Said) else None
+    return remarks if isinstance(remarks, Message) else None
 
 
-def told_of(snapshot: Afternoon, grader: Grader, body: RulingGiven) -> tuple[Said, ...] | Said:
+def told_of(snapshot: Afternoon, grader: Grader, body: RulingGiven) -> tuple[Message, ...] | Message:
     """Effects of a decision on others of its sheet and theirs on it, or the message why it does not fit."""
     given = decision_of(body.sheet, Done(0, "", "", body)) if body.how == "decizie" else None
     case = snapshot.cases.get(body.sheet)

@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, own_paper
 from arbitraj.hall.kernel.state import HallSheet, done_of
 from arbitraj.hall.typing.blind import reading_refusal
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 
 class ThirdRead(Body, frozen=True, tag="a_treia"):
@@ -36,7 +36,7 @@ class PersonAsks(Body, frozen=True, tag="intrebare"):
 
 
 @on_sheet
-def _may_read(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: ThirdRead) -> Said | None:
+def _may_read(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: ThirdRead) -> Message | None:
     if not person.arbitrates:
         return Message("hall.may_not")
     found = next((each for each in scene.case(body.sheet).open_differences if each.key == body.difference), None)
@@ -72,7 +72,7 @@ THIRD_READ = Kind(
 
 
 @on_sheet
-def _may_ask(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PersonAsks) -> Said | None:
+def _may_ask(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PersonAsks) -> Message | None:
     return Message("hall.closed", sheet=body.sheet) if sheet.closed else None
 
 

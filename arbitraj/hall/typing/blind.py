@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, is_cameras
 from arbitraj.hall.kernel.state import HallSheet, HallState, with_sheet
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 
 class FirstHandSeen(Body, frozen=True, tag="vazuta"):
@@ -75,7 +75,7 @@ def has_seen_first(scene: CommandContext, person: HallPerson, sheet: HallSheet) 
     return contested or ruled or person.name in sheet.seen_by
 
 
-def reading_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet, unread: bool) -> Said | None:
+def reading_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet, unread: bool) -> Message | None:
     """Reason why a person may not read a field that differs, or that the camera left `unread`: too much was seen of the
     transcriptions. None if allowed, as when the chief permits it because too few are there.
     """

@@ -21,7 +21,7 @@ from arbitraj.hall.page.site import Site, hall_page, site_of, who_asks
 from arbitraj.hall.typing.rows import HeadingTyped, InHand, RowTyped
 from arbitraj.hall.typing.verdicts import HandView, hand_view, verdicts_of
 from arbitraj.record.model import Competition
-from arbitraj.text import Said, harmless, keyed, said, unfilled
+from arbitraj.text import Message, harmless, keyed, Message, unfilled
 
 _OPEN = 600.0  # seconds that a page counts as open
 
@@ -144,12 +144,12 @@ def _asked(view: HandView, person: HallPerson, state: HallState) -> dict[str, An
     return {"intrebate": [getattr(body, "row", "") for body in asked], "ultimul": next(own, 0)}
 
 
-def barred_from(hall: Hall, person: HallPerson, number: str, hand: int) -> Said | None:
+def barred_from(hall: Hall, person: HallPerson, number: str, hand: int) -> Message | None:
     """Reason why a person cannot type a transcription, None if allowed."""
     return hall.refusal(person, HeadingTyped(number, 2 if hand == 2 else 1))
 
 
-def _viewed(request: Request) -> dict[str, Any] | Said:
+def _viewed(request: Request) -> dict[str, Any] | Message:
     number, hand = request.path_params["number"], request.path_params["hand"]
     if number not in site_of(request).hall.state.sheets or hand not in (1, 2):
         return Message("hall.no_sheet", sheet=number[:20])
@@ -166,14 +166,14 @@ def opened_view(request: Request, number: str, hand: int) -> dict[str, Any]:
     return view
 
 
-def no_entry(request: Request, sentence: Said, status: int) -> HTMLResponse:
+def no_entry(request: Request, sentence: Message, status: int) -> HTMLResponse:
     """Page with a message instead of a sheet."""
     return hall_page(request, "fara_fisa.html", {"sentence": sentence}, status)
 
 
 def _page(asked: PageAsked) -> Response:
     request, view = asked.request, _viewed(asked.request)
-    if isinstance(view, Said):
+    if isinstance(view, Message):
         return no_entry(request, view, 404)
     competition = site_of(request).hall.competition
     given = {
@@ -192,7 +192,7 @@ def _page(asked: PageAsked) -> Response:
 
 def _data(asked: PageAsked) -> Response:
     view = _viewed(asked.request)
-    if isinstance(view, Said):
+    if isinstance(view, Message):
         return JSONResponse({"oprit": str(view), "strain": True}, 404)
     return JSONResponse(view, 403 if view["strain"] else 200)
 

@@ -42,7 +42,7 @@ from arbitraj.hall.page.asking import (
 )
 from arbitraj.record.names import same_number
 from arbitraj.sheets.form_code import FormCode
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 _Order = Annotated[int, Meta(ge=1, le=100_000)]
 _NUMBER = re.compile(r"\w+(?:[.-]\w+)*")
@@ -106,7 +106,7 @@ def _sheet_at(scene: CommandContext, table: int | None) -> str:
     return next((each.number for each in scene.state.sheets.values() if each.table == table), "")
 
 
-def _not_yet(scene: CommandContext, person: HallPerson, rose: bool) -> Said | None:
+def _not_yet(scene: CommandContext, person: HallPerson, rose: bool) -> Message | None:
     """Reason why nothing can be handed in now: the game has not begun here, or its last minute runs (6.3.1.o)."""
     start, clock, competition = scene.state.of(GameStart), scene.state.of(GameClock), scene.competition
     if competition is not None and competition.game_type.material.keys and not scene.drawn:
@@ -121,7 +121,7 @@ def _not_yet(scene: CommandContext, person: HallPerson, rose: bool) -> Said | No
     return None if person.is_chief else Message("hall.chief_only")
 
 
-def _registered(scene: CommandContext, person: HallPerson, body: HandedIn) -> Said | None:
+def _registered(scene: CommandContext, person: HallPerson, body: HandedIn) -> Message | None:
     if body.table not in scene.players:
         return Message("hall.no_table", table=body.table)
     if not _names_a_file(body.sheet):
@@ -153,7 +153,7 @@ def _stops(scene: CommandContext, body: HandedIn) -> Iterator[tuple[str, Body]]:
         yield "stop", scene.state.kinds.body_of("ceas", {"ce": "oprit"})
 
 
-def _unregistered(back: Undoing, body: HandedIn) -> Said | bool:
+def _unregistered(back: Undoing, body: HandedIn) -> Message | bool:
     if back.sheet and back.sheet.hands:
         return Message("hall.typed_already", sheet=back.number)
     return back.own
@@ -176,7 +176,7 @@ HANDED_IN = Kind(
 
 
 @on_sheet
-def _moved(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: HandedInMoved) -> Said | None:
+def _moved(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: HandedInMoved) -> Message | None:
     if body.number and not _names_a_file(body.number):
         return Message("hall.bad_number")
     if (taken := _taken_by(scene, body.number or "")) and taken != body.sheet:
@@ -252,7 +252,7 @@ STOP_CALLED = Kind(
 )
 
 
-def _nothing(scene: CommandContext, person: HallPerson, body: NotHandedIn) -> Said | None:
+def _nothing(scene: CommandContext, person: HallPerson, body: NotHandedIn) -> Message | None:
     if body.table not in scene.players:
         return Message("hall.no_table", table=body.table)
     there = _sheet_at(scene, body.table)
@@ -305,7 +305,7 @@ def _shown(asked: PageAsked) -> Response:
 
 def _register(asked: PageAsked) -> Response:
     table = _table(asked)
-    if isinstance(table, Said):
+    if isinstance(table, Message):
         return again(asked, table, _shown)
     before = asked.done_before
     if before and isinstance(before.body, HandedIn) and before.body.table == table:
@@ -321,7 +321,7 @@ def _register(asked: PageAsked) -> Response:
     return asked.after(answered, _shown, f"{_PAGE}?nr={number}")
 
 
-def _table(asked: PageAsked) -> int | Said:
+def _table(asked: PageAsked) -> int | Message:
     code, title = FormCode.scanned(asked.field("masa")), asked.hall.competition.title
     if code and not code.may_be_of(title):
         return Message("hall.photo_other_competition", title=code.title)
@@ -331,7 +331,7 @@ def _table(asked: PageAsked) -> int | Said:
     return table or Message("hall.no_table", table=asked.field("masa")[:20] or "–")
 
 
-def _told_absent(asked: PageAsked, body: object) -> Said | None:
+def _told_absent(asked: PageAsked, body: object) -> Message | None:
     return Message("hall.strip_absent", name=asked.hall.players[body.table]) if isinstance(body, NotHandedIn) else None
 
 

@@ -34,7 +34,7 @@ from arbitraj.hall.typing.blind import has_seen_first
 from arbitraj.record.game_types import GameType
 from arbitraj.sheets.form_plan import Plan, plan_of, plan_of_any
 from arbitraj.sheets.grid import fits_board
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 _Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
 _Which = Literal["", "solutii"]  # solutii: second table of a superscrabble incomplet
@@ -128,9 +128,9 @@ class HandGiven(OfHand, frozen=True, tag="preluata"):
 # permission to type, and the effects
 
 
-def _may_type(scene: CommandContext, person: HallPerson, body: InHand) -> Said | None:
+def _may_type(scene: CommandContext, person: HallPerson, body: InHand) -> Message | None:
     sheet = scene.sheet(body.sheet)
-    if isinstance(sheet, Said):
+    if isinstance(sheet, Message):
         return sheet
     if sheet.closed:
         return Message("hall.closed", sheet=body.sheet)
@@ -191,7 +191,7 @@ def _corrected(
     return corrected
 
 
-def _undo(back: Undoing, body: InHand) -> Said | bool:
+def _undo(back: Undoing, body: InHand) -> Message | bool:
     """Undoing of the own typing in an open sheet."""
     sheet, ended = back.sheet, isinstance(body, Finished) and body.hand == 2  # ending it again could reveal the first
     if ended or not back.own or sheet is None or sheet.closed:
@@ -254,7 +254,7 @@ def _plans(game_type: GameType, variant: Variant) -> tuple[Plan, Plan]:
     return plan_of(game_type, variant), plan_of_any(variant)
 
 
-def _may_write(scene: CommandContext, person: HallPerson, body: RowTyped) -> Said | None:
+def _may_write(scene: CommandContext, person: HallPerson, body: RowTyped) -> Message | None:
     if refused := _may_type(scene, person, body):
         return refused
     transcription, competition = scene.state.sheets[body.sheet].hands.get(body.hand), scene.competition
@@ -302,7 +302,7 @@ ROW_STRUCK = _of_row(
 # the control grid
 
 
-def _may_draw(scene: CommandContext, person: HallPerson, body: GridTyped) -> Said | None:
+def _may_draw(scene: CommandContext, person: HallPerson, body: GridTyped) -> Message | None:
     size = scene.competition.variant.size if scene.competition else len(body.lines)
     if not fits_board(body.lines, size):
         return Message("hall.grid_too_large", size=size)
@@ -328,7 +328,7 @@ GRID_TYPED = _typed(
 # from the beginning
 
 
-def _may_begin_again(scene: CommandContext, person: HallPerson, body: HandBegunAgain) -> Said | None:
+def _may_begin_again(scene: CommandContext, person: HallPerson, body: HandBegunAgain) -> Message | None:
     if refused := _may_type(scene, person, body):
         return refused
     transcription = scene.state.sheets[body.sheet].hands.get(body.hand)
@@ -383,7 +383,7 @@ FINISHED = _typed(
 
 
 @on_sheet
-def _may_give(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: HandGiven) -> Said | None:
+def _may_give(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: HandGiven) -> Message | None:
     if scene.state.roles.get(body.to) not in TYPING or body.to in scene.state.blocked:
         return Message("hall.nobody", name=body.to)
     if is_players(sheet.hands.get(body.hand)):  # the next typist would find fields filled in

@@ -30,7 +30,7 @@ from arbitraj.hall.page.site import JOIN, ShownAuthority, Site, fault, hall_temp
 from arbitraj.hall.web import posting
 from arbitraj.hall.web.server import HallServer
 from arbitraj.problems import ProblemsError
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 # routes of no part. Without roles: open to users without a session
 _OWN_ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(

@@ -34,7 +34,7 @@ from arbitraj.hall.page.asking import pin_refused
 from arbitraj.hall.page.site import COOKIE, Site, earlier_cookie, fault, site_of
 from arbitraj.hall.page.topics import Listener
 from arbitraj.hall.page.turns import put_off
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 _EVENTS = 200  # most events in a request
 
@@ -95,10 +95,10 @@ class _Taking:
     person: HallPerson
     earlier: bool
     batch: SentBatch
-    ask_pin: Callable[[], Said | None]
+    ask_pin: Callable[[], Message | None]
 
     @cached_property
-    def _pin(self) -> Said | None:
+    def _pin(self) -> Message | None:
         return self.ask_pin()  # once a batch, so that a wrong PIN counts once
 
     def answer(self) -> dict[str, Any]:
@@ -121,7 +121,7 @@ class _Taking:
             return SentAnswer(sent.key, None, refused), pin
         return self.site.hall.post(self.person, self.batch.station, [sent])[0], False
 
-    def _barred(self, sent: Sent) -> tuple[Said | None, bool]:
+    def _barred(self, sent: Sent) -> tuple[Message | None, bool]:
         hall = self.site.hall
         if sent.key in hall.keys:
             return None, False

@@ -31,7 +31,7 @@ from arbitraj.record.moments import shown_moment
 from arbitraj.report.contestation_words import facts_of, register_paper, state_of, subject_of
 from arbitraj.report.paper import Paper
 from arbitraj.rules.correct import CONSTRUCTION
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +177,10 @@ def _answer(asked: PageAsked) -> Response:
         return _one(asked)
     data = _given(asked, dispute)
     body = asked.body(ContestationAnswered, data)
-    if isinstance(body, Said):
+    if isinstance(body, Message):
         return again(asked, Message("hall.choose_first"), _one)
     moved = answer_moves(asked.hall, asked.person, body)
-    if isinstance(moved, Said):
+    if isinstance(moved, Message):
         return again(asked, moved, _one)
     mark = seen_mark(data, moved)
     if body.decision and asked.field("aratat") != mark:

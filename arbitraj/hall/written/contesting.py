@@ -54,7 +54,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.model import Action, Competition, Decision, HandIn, HandInState
 from arbitraj.rules.correct import CONSTRUCTION, Correction
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 # refusals of the desk that are worded for the command line, with a text of the hall instead
 _IN_THE_HALL = {
@@ -108,7 +108,7 @@ class AppealContext:
         return self.grader.competition.arbiter or self.person
 
 
-def in_writing(scene: CommandContext, person: HallPerson, body: Body) -> tuple[Any, ...] | Said:
+def in_writing(scene: CommandContext, person: HallPerson, body: Body) -> tuple[Any, ...] | Message:
     """Events to store for an event of `WRITTEN`, or the refusal."""
     if person == PROGRAM:
         return (body,)
@@ -119,11 +119,11 @@ def in_writing(scene: CommandContext, person: HallPerson, body: Body) -> tuple[A
         return replace(refusal, key=_IN_THE_HALL.get(refusal.key, refusal.key))
 
 
-def answer_moves(hall: Hall, person: HallPerson, body: ContestationAnswered) -> Moved | Said:
+def answer_moves(hall: Hall, person: HallPerson, body: ContestationAnswered) -> Moved | Message:
     """Impact of an answer's decision on totals and places, or the message why it cannot be given."""
     with hall.lock:
         bodies = hall.refusal(person, body) or in_writing(hall.scene, person, body)
-        if isinstance(bodies, Said):
+        if isinstance(bodies, Message):
             return bodies
         rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
         chair = AppealContext.of(hall.scene, person)
@@ -138,16 +138,16 @@ def answer_moves(hall: Hall, person: HallPerson, body: ContestationAnswered) -> 
         return replace(moved, remarks=(costs, *moved.remarks))
 
 
-def sanction_moves(hall: Hall, person: HallPerson, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Said:
+def sanction_moves(hall: Hall, person: HallPerson, body: SanctionNoted) -> tuple[SanctionNoted, Moved] | Message:
     """A sanction in its final form with its impact, or the message why it cannot be given."""
     with hall.lock:
         bodies = hall.refusal(person, body) or in_writing(hall.scene, person, body)
-        if isinstance(bodies, Said):
+        if isinstance(bodies, Message):
             return bodies
         return bodies[0], moved_by(hall.snapshot(), hall.tried(person, bodies), hall.of(Grader), ())
 
 
-def _contested(chair: AppealContext, body: ContestationMade) -> tuple[Body, ...] | Said:
+def _contested(chair: AppealContext, body: ContestationMade) -> tuple[Body, ...] | Message:
     late_by = chair.chief if body.late_reason.strip() else ""
     request = Contesting(
         body.text,
@@ -162,14 +162,14 @@ def _contested(chair: AppealContext, body: ContestationMade) -> tuple[Body, ...]
     return (made_of(registered(chair.snapshot.ranking, contestation_lines(chair.state), request, chair.at), chair.edition),)
 
 
-def _appealed(chair: AppealContext, body: AppealMade) -> tuple[Body, ...] | Said:
+def _appealed(chair: AppealContext, body: AppealMade) -> tuple[Body, ...] | Message:
     line = contestation_line(chair.state, chair.state.of(Disputes).by_number[body.number])
     request = Appealing(body.number, body.text, body.when)
     made, _ = appealed(line, chair.grader.competition, request, chair.at)
     return (appeal_of(made),)
 
 
-def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, ...] | Said:
+def _answered(chair: AppealContext, body: ContestationAnswered) -> tuple[Body, ...] | Message:
     state, competition = chair.state, chair.grader.competition
     line = contestation_line(state, state.of(Disputes).by_number[body.number])
     sheet = contested_sheet(state, line)
@@ -213,12 +213,12 @@ def _request(body: ContestationAnswered, by: str, decisions: tuple[int, ...]) ->
 
 def _decided(
     chair: AppealContext, body: ContestationAnswered, line: Contestation, given: Resolution, decision: Decision
-) -> tuple[Body, ...] | Said:
+) -> tuple[Body, ...] | Message:
     sheet = contested_sheet(chair.state, line)
     if sheet is None:
         return Message("hall.no_sheet", sheet=line.sheet)
     whole = completed(chair.snapshot, (), chair.grader, ruled_as(decision, sheet.number, body.reach))
-    if isinstance(whole, Said):
+    if isinstance(whole, Message):
         return whole
     if misfit := misfit_of(chair.snapshot, chair.grader, whole):
         return misfit
@@ -233,7 +233,7 @@ def _decided(
     return (*opened, *rulings, answered_of(line, answer, (number,), body.of_appeal))
 
 
-def undone_with(scene: CommandContext, person: HallPerson, body: TakenBack) -> tuple[Body, ...] | Said:
+def undone_with(scene: CommandContext, person: HallPerson, body: TakenBack) -> tuple[Body, ...] | Message:
     """An undoing with those that it brings: with an answer its decisions are undone (8.6)."""
     event = scene.state.event(body.number)
     answer = event.body if event else None
@@ -249,7 +249,7 @@ def undone_with(scene: CommandContext, person: HallPerson, body: TakenBack) -> t
         decision = {"fel": Action.WITHDRAW.value, NUMBER: str(number)}
         ruling = RulingGiven(sheet.number, "", "decizie", body.reason, decision=decision)
         whole = completed(chair.snapshot, (), chair.grader, ruling)
-        if isinstance(whole, Said):
+        if isinstance(whole, Message):
             return whole
         when = chair.at.isoformat(timespec="seconds")
         taken.append(structs.replace(whole, arbiter=chair.chief, when=when))
@@ -257,7 +257,7 @@ def undone_with(scene: CommandContext, person: HallPerson, body: TakenBack) -> t
     return (body, *opened, *taken)
 
 
-def undo_moves(hall: Hall, person: HallPerson, body: TakenBack) -> Moved | Said | None:
+def undo_moves(hall: Hall, person: HallPerson, body: TakenBack) -> Moved | Message | None:
     """Impact of undoing an answer or sanction, or the refusal. None for other events."""
     with hall.lock:
         if refused := hall.refusal(person, body):
@@ -266,7 +266,7 @@ def undo_moves(hall: Hall, person: HallPerson, body: TakenBack) -> Moved | Said 
         if event is None or not isinstance(event.body, ContestationAnswered | SanctionNoted):
             return None
         bodies = undone_with(hall.scene, person, body)
-        if isinstance(bodies, Said):
+        if isinstance(bodies, Message):
             return bodies
         rulings = [each for each in bodies if isinstance(each, RulingGiven) and each.how == "decizie"]
         return moved_by(hall.snapshot(), hall.tried(person, bodies), hall.of(Grader), rulings)
@@ -284,7 +284,7 @@ def _opened(chair: AppealContext, sheet: HallSheet, line: Contestation, number: 
     return (opened, settled) if 2 in sheet.hands else (opened,)
 
 
-def _dictated(chair: AppealContext, body: SanctionNoted) -> tuple[Body, ...] | Said:
+def _dictated(chair: AppealContext, body: SanctionNoted) -> tuple[Body, ...] | Message:
     if not body.measure:
         return (body,)
     competition = with_warned(chair.grader.competition, chair.state)
@@ -315,7 +315,7 @@ def put_right(competition: Competition, state: HallState) -> Iterator[SanctionNo
             yield SanctionNoted(now.table, now.disciplinary, now.state is HandInState.SENT_OFF)
 
 
-def unlike_here(competition: Competition, state: HallState) -> tuple[Said, ...]:
+def unlike_here(competition: Competition, state: HallState) -> tuple[Message, ...]:
     """Differences between the register and predare.csv, or the latter's sanctions if there is no register."""
     submissions, register = with_warned(competition, state).submissions, register_lines(state)
     if register is None:
@@ -338,7 +338,7 @@ def with_warned(competition: Competition, state: HallState) -> Competition:
 # effect of an admitted contestation for its player (8.6): none is admitted without one
 
 
-def _without_effect(chair: AppealContext, line: Contestation, given: Resolution, numbers: Sequence[int]) -> Said | None:
+def _without_effect(chair: AppealContext, line: Contestation, given: Resolution, numbers: Sequence[int]) -> Message | None:
     """Reason why an answer by correcting the sheet, or by earlier decisions, cannot be admitted: it changes nothing."""
     sheet = contested_sheet(chair.state, line)
     case = chair.snapshot.cases.get(sheet.number) if sheet else None
@@ -374,7 +374,7 @@ def _gain(chair: AppealContext, line: Contestation, meant: Sequence[Decision]) -
     return gain.met_beside(Gain(under(()), under(meant)), grader.competition) if gain.nothing else gain
 
 
-WRITTEN: Mapping[type[Body], Callable[[AppealContext, Any], tuple[Body, ...] | Said]] = {
+WRITTEN: Mapping[type[Body], Callable[[AppealContext, Any], tuple[Body, ...] | Message]] = {
     ContestationMade: _contested,
     AppealMade: _appealed,
     ContestationAnswered: _answered,

@@ -28,7 +28,7 @@ from arbitraj.hall.triage.ruling import Moved
 from arbitraj.hall.written.contest_pages import printed, seen_mark
 from arbitraj.hall.written.contesting import put_right, sanction_moves, unlike_here
 from arbitraj.report.arbitration import revoked_line, sanction_paper
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 
 def _listed(
@@ -60,7 +60,7 @@ def _sending_off(asked: PageAsked, made: SanctionNoted, mark: str) -> Dialog:
     return Dialog(title, safe, does, "/sanctiuni", f"/sanctiuni?masa={made.table}", fields, (effect,))
 
 
-def _dictated(body: object) -> Said | None:
+def _dictated(body: object) -> Message | None:
     if not isinstance(body, SanctionNoted) or not body.measure:
         return None
     return Message("hall.strip_sent_off" if body.gone else "hall.strip_warned", name=body.name)
@@ -73,10 +73,10 @@ def _dictate(asked: PageAsked) -> Response:
     if not data["masa"]:
         return again(asked, Message("hall.no_table", table=asked.field("masa")[:20] or "–"), _listed)
     body = asked.body(SanctionNoted, data)
-    if isinstance(body, Said) or not body.measure:
-        return again(asked, body if isinstance(body, Said) else Message("hall.choose_first"), _listed)
+    if isinstance(body, Message) or not body.measure:
+        return again(asked, body if isinstance(body, Message) else Message("hall.choose_first"), _listed)
     shown = sanction_moves(asked.hall, asked.person, body)
-    if isinstance(shown, Said):
+    if isinstance(shown, Message):
         return again(asked, shown, _listed)
     made, moved = shown
     mark = seen_mark(data, made.number, made.gone, moved)

@@ -15,7 +15,7 @@ from arbitraj.press.paper import saved_canvas
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_plan import CODE_BOX, HEIGHT, MARGIN, MARKS, RIGHT, TITLE_BOX, Area
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.wings.camera.handwriting.sets import KnownSign, write_set
 
 KEY = "semne"  # in the place of a game's type

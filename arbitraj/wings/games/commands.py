@@ -12,7 +12,7 @@ from arbitraj.cli.shell import ON_SCREEN, TournamentCommand, new_app
 from arbitraj.cli.writing import AnswerFile, answer_file, door, print_kept, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, refuse_any
-from arbitraj.text import count, said, say
+from arbitraj.text import count, Message, say
 from arbitraj.wings.games.refereed.requests import Refereeing
 from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 

@@ -10,7 +10,7 @@ from arbitraj.game.board import Board, Laid
 from arbitraj.game.position import Position
 from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
-from arbitraj.text import Said, keyed
+from arbitraj.text import Message, keyed
 
 THROUGH = "."  # in a word: the letter that is already on the board there
 
@@ -136,7 +136,7 @@ class GameFinding:
     weight: Weight
     turn: int
     player: str
-    message: Said
+    message: Message
     interpretation: str | None = None
 
 

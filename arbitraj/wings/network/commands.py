@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 if TYPE_CHECKING:
     from arbitraj.cli.hall import HallWishes

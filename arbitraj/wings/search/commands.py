@@ -14,7 +14,7 @@ from arbitraj.cli.writing import AnswerFile, door, heard, print_written, told_as
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import reconstructed_fact, variant_shown
-from arbitraj.text import count, said, say
+from arbitraj.text import count, Message, say
 from arbitraj.wings.search.requests import Optimizing, Searching
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem
-from arbitraj.text import said
+from arbitraj.text import Message
 
 _MOST_SECONDS, _MOST_CORES = 86_400, 256
 _MOST_PIECES, _MOST_BOARDS = 10_000, 10_000_000

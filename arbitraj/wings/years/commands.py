@@ -12,7 +12,7 @@ from arbitraj.cli.writing import AnswerFile, door, print_written, told_as_data, 
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import count, said, say
+from arbitraj.text import count, Message, say
 from arbitraj.wings.years.archive.requests import TableAsked
 
 if TYPE_CHECKING:

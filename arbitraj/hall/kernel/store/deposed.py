@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from arbitraj.atomic import write_text
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.problems import Problem
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 FILE = "preluata.json"
 

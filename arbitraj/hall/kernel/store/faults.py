@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import known_name, os_reason
-from arbitraj.text import said
+from arbitraj.text import Message
 
 # SQLite's primary codes as errno, for one sentence per reason (arbitraj/refusals.py)
 _AS_SYSTEM = {

@@ -18,7 +18,7 @@ from msgspec import Struct, field as named, structs
 from arbitraj.hall.kernel.store.faults import SameFiles, refusing
 from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.writing.plan import sync_folder
 
 LONGEST_LINE = 64 << 20  # bytes of a line, which may hold files of the folder

@@ -26,7 +26,7 @@ from arbitraj.hall.kernel.store.mark import LogAnswer, LogLostError, LogMark, fi
 from arbitraj.hall.kernel.store.rows import LogRow, by_people, fork_of, log_row, two_contents
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.writing.lock import STATE, locked, owner_of
 from arbitraj.writing.plan import sync_folder
 from arbitraj.writing.step import clear

@@ -23,7 +23,7 @@ from arbitraj.hall.kernel.store.journal import JournalRead, chained_after, chain
 from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.kernel.store.sqlite import read_base
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 from arbitraj.writing.lock import STATE
 
 LEDGER = "sala/dosar.json"
@@ -115,7 +115,7 @@ class LogLost:
         return max(self.mark.number - self.held.last, 0)
 
     @property
-    def told(self) -> Said:
+    def told(self) -> Message:
         """The message."""
         number, last = self.mark.number, self.held.last
         if not last:

@@ -12,7 +12,7 @@ from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import VERSION, BadEventError, HallEvent, NewEvent, data_of
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.scene import PROGRAM
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 
 class LogRow(Struct, frozen=True):
@@ -82,7 +82,7 @@ class Fork:
         return {"number": self.number, "own": events_listed(self.own), "other": events_listed(self.other)}
 
     @property
-    def told(self) -> Said:
+    def told(self) -> Message:
         """The message, with the events that only one log has."""
         return Message("hall.forked", **self.sides)
 

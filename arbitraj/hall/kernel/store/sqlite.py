@@ -16,7 +16,7 @@ from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.store.faults import SameFiles, far_away, refusing
 from arbitraj.hall.kernel.store.rows import LogRow, event_of, log_row
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import said
+from arbitraj.text import Message
 
 _PROGRAM = 0x61726269  # PRAGMA application_id of this program
 _VERSION = 1  # PRAGMA user_version, of the tables

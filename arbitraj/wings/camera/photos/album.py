@@ -20,7 +20,7 @@ from arbitraj.hall.kernel.kind import Kind, on_sheet
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallSheet, HallState, done_of, with_sheet
 from arbitraj.hall.kernel.store.faults import refusing
-from arbitraj.text import Said
+from arbitraj.text import Message
 from arbitraj.wings.camera.photos.pictures import GRID, HEAD, SHEET, WHOLE, Developed, row_part
 from arbitraj.writing.step import clear
 
@@ -41,7 +41,7 @@ class PhotoTaken(Body, frozen=True, tag="poza"):
 
 
 @on_sheet
-def _judged(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PhotoTaken) -> Said | None:
+def _judged(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PhotoTaken) -> Message | None:
     """None: any holder of the paper may add one at any time."""
     return None
 

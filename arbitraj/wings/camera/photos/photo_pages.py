@@ -25,7 +25,7 @@ from arbitraj.hall.page.files import TooLargeError
 from arbitraj.hall.page.site import Opening, Site, fault, site_of, station_of, who_asks
 from arbitraj.refusals import os_reason
 from arbitraj.sheets.form_code import FormCode
-from arbitraj.text import Said, keyed, said
+from arbitraj.text import Message, keyed, Message
 from arbitraj.wings.camera.photos.album import PHOTOS, Album, PhotoTaken, address_beside, parts_beside, photos_of
 from arbitraj.wings.camera.photos.darkroom import Darkroom, Developer, PageReader, can_see
 from arbitraj.wings.camera.photos.pictures import LARGEST_PHOTO, BadPhotoError, Developed
@@ -64,7 +64,7 @@ _TOO_LARGE, _TOO_SLOW, _AGAIN = 413, 408, 503  # it may not all have come
 class _Answer:
     """Answer to a photo. `asks`: the person has to name the sheet."""
 
-    told: Said
+    told: Message
     status: int = 200
     sheet: str = ""
     name: str = ""
@@ -110,7 +110,7 @@ async def _taken(request: Request) -> Response:
     )
 
 
-def _refused(request: Request, told: Said, status: int) -> Response:
+def _refused(request: Request, told: Message, status: int) -> Response:
     answer = fault(request, told, status)
     if status in (_TOO_LARGE, _TOO_SLOW, _AGAIN):
         answer.headers["connection"] = "close"

@@ -18,7 +18,7 @@ from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.hall.typing.blind import shown_to
 from arbitraj.hall.typing.grading import Grader
-from arbitraj.text import keyed, said
+from arbitraj.text import keyed, Message
 from arbitraj.wings.camera.player_entry.phones import Phones, PlayerGoesOn
 
 

@@ -21,7 +21,7 @@ from arbitraj.hall.page.asking import Dialog, is_sure, new_key
 from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
 from arbitraj.hall.page.turns import put_off
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.text import Said, count, keyed, said, say, unfilled
+from arbitraj.text import Message, count, keyed, Message, say, unfilled
 from arbitraj.wings.camera.player_entry.phones import Phones, PlayerLeft
 
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
@@ -65,7 +65,7 @@ def _shown(request: Request, template: str, status: int = 200, **values: object)
     return HTMLResponse(hall_templates().get_template(template).render({**about, **values}), status)
 
 
-def _asks_code(request: Request, refused: Said | None = None, status: int = 200) -> Response:
+def _asks_code(request: Request, refused: Message | None = None, status: int = 200) -> Response:
     done = request.query_params.get("gata") == "1"
     return _shown(request, "jucator_cod.html", status, refused=refused, done=done, off=_phone(request)[0] is None)
 
@@ -124,7 +124,7 @@ async def _enter(request: Request) -> Response:
     if phones is None:
         return _asks_code(request, status=404)
     token = await run_in_threadpool(phones.enter, (await form_of(request)).get("cod", ""), address_of(request))
-    if isinstance(token, Said):
+    if isinstance(token, Message):
         return _asks_code(request, token, 403)
     answer = RedirectResponse(PAGE, 303)
     secure = request.url.scheme == "https"

@@ -35,7 +35,7 @@ from arbitraj.hall.page.site import Opening
 from arbitraj.hall.page.turns import A_PHONE, SendingPace
 from arbitraj.hall.people.accounts import Tries
 from arbitraj.tables.cells import FileError
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 
 class PlayerLeft(Body, frozen=True, tag="jucator_gata"):
@@ -45,7 +45,7 @@ class PlayerLeft(Body, frozen=True, tag="jucator_gata"):
 
 
 @on_sheet
-def _judged(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PlayerLeft) -> Said | None:
+def _judged(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PlayerLeft) -> Message | None:
     if person.role == PLAYER:
         return player_refusal(scene, person, sheet, 1)
     first = sheet.hands.get(1)
@@ -75,7 +75,7 @@ class PlayerGoesOn(Body, frozen=True, tag="jucator_continua"):
 
 
 @on_sheet
-def _may_go_on(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PlayerGoesOn) -> Said | None:
+def _may_go_on(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: PlayerGoesOn) -> Message | None:
     if players_time(scene.competition, sheet) is None:
         return Message("hall.player_off")
     if not sheet.players_left or sheet.hands or sheet.closed:
@@ -116,7 +116,7 @@ class Phones:
         self._lock = Lock()  # codes one by one: none is tried before the last one's result
         self._sheets: dict[str, str] = {}  # by the hash of the token
 
-    def enter(self, code: str, address: str) -> str | Said:
+    def enter(self, code: str, address: str) -> str | Message:
         """Token for a code, or a refusal. Call it in a thread. A right code does not clear the wrong ones."""
         with self._lock:
             if seconds := self.tries.wait(address):
@@ -136,11 +136,11 @@ class Phones:
             self._sheets[_hash(token)] = sheet
             return token
 
-    def refusal(self, sheet: str) -> Said | None:
+    def refusal(self, sheet: str) -> Message | None:
         """Reason why the player of a sheet cannot type now, None if allowed."""
         scene = self.hall.scene
         there = scene.sheet(sheet)
-        if isinstance(there, Said):
+        if isinstance(there, Message):
             return Message("player_entry.not_handed_in", sheet=sheet)
         if there.closed:
             return Message("hall.player_done")

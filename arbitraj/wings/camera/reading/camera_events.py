@@ -23,7 +23,7 @@ from arbitraj.hall.kernel.scene import ARBITERS, CAMERA, CommandContext, HallPer
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, HallState, Hand, TypedRow
 from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import FirstHandSeen, reading_refusal
-from arbitraj.text import Said, keyed, said, say
+from arbitraj.text import Message, keyed, Message, say
 
 
 class FieldDoubted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +53,7 @@ def taken_fields(sheet: HallSheet) -> set[FieldDoubted]:
     }
 
 
-def no_part_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> Said | None:
+def no_part_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> Message | None:
     """Reason why a person may not handle a sheet's characters: there are none, it is closed, or the person typed it."""
     if not person.arbitrates or person.name in scene.state.blocked:
         return Message("hall.may_not")
@@ -66,7 +66,7 @@ def no_part_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet)
     return None
 
 
-def looking_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> Said | None:
+def looking_refusal(scene: CommandContext, person: HallPerson, sheet: HallSheet) -> Message | None:
     """Reason why a person may not see a sheet's characters. Another person must be left to read its fields."""
     if (refused := no_part_refusal(scene, person, sheet)) or person.name in sheet.signs_seen_by:
         return refused
@@ -87,7 +87,7 @@ def newly_looked(state: HallState, person: HallPerson, number: str) -> list[Firs
 
 
 @on_sheet
-def _may_doubt(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: SignsDoubted) -> Said | None:
+def _may_doubt(scene: CommandContext, person: HallPerson, sheet: HallSheet, body: SignsDoubted) -> Message | None:
     if refused := no_part_refusal(scene, person, sheet):
         return refused
     return None if {*body.fields} <= taken_fields(sheet) else Message("camera_read.signs_not_taken")

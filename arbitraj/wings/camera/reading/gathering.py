@@ -28,7 +28,7 @@ from arbitraj.hall.triage.stage import Triage
 from arbitraj.hall.typing.grading import open_grader
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.sheets.form_plan import Leaf, Plan, plan_by_key
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.camera.handwriting.sets import KnownSign
 from arbitraj.wings.camera.photos.album import PHOTOS, Album
 from arbitraj.wings.camera.photos.developing import STRAIGHT_SIZE

@@ -18,7 +18,7 @@ from arbitraj.hall.kernel.state import HallSheet, HallState
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.page.asking import PageAsked, again, done_at, go_to, shown_at
 from arbitraj.hall.page.site import fault, site_of
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.camera.photos.album import Album, photos_of
 from arbitraj.wings.camera.photos.darkroom import PageReader
 from arbitraj.wings.camera.photos.pictures import SHEET, BadPhotoError, FieldName, SignCut, StraightPage

@@ -18,7 +18,7 @@ from arbitraj.hall.page.site import fault, site_of
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import ProblemsError
 from arbitraj.refusals import os_reason
-from arbitraj.text import Said, keyed, said, say
+from arbitraj.text import Message, keyed, Message, say
 from arbitraj.wings.games.duels.duel import Duel, Duels
 from arbitraj.wings.games.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
 from arbitraj.wings.games.duels.judged import duel_undone, turn_taken_back
@@ -140,7 +140,7 @@ def _pairs(asked: PageAsked, tournament: Tournament | None, round_: int) -> Mapp
     }
 
 
-def _no_whole(asked: PageAsked, name: str) -> Said | None:
+def _no_whole(asked: PageAsked, name: str) -> Message | None:
     """Message if a field is not a whole number: `-5` or `20 min` would be taken for 0."""
     text = asked.field(name)
     return Message("partida.no_number", column=name, value=text) if text and text != str(asked.number(name)) else None

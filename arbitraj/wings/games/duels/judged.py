@@ -16,7 +16,7 @@ from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson
 from arbitraj.hall.kernel.state import HallState
 from arbitraj.problems import ProblemsError
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 from arbitraj.wings.games.duels import duel_events as kinds
 from arbitraj.wings.games.duels.duel import Duel, Duels, DuelStep, play_of
 from arbitraj.wings.games.duels.playing import DuelGame, Games, file_of_duel, stood, stood_until_now
@@ -37,12 +37,12 @@ _B = TypeVar(
 _MOST_DUELS = 500  # in a hall, as all are kept in memory with their games
 
 
-def _changed(state: HallState, body: kinds.OfDuel, seen: int) -> Said | None:
+def _changed(state: HallState, body: kinds.OfDuel, seen: int) -> Message | None:
     duel = state.of(Duels).tables.get(body.duel)
     return Message("mese.changed_since", number=duel.number) if duel and seen and duel.last.number != seen else None
 
 
-def _opened(scene: CommandContext, person: HallPerson, body: kinds.DuelOpened) -> Said | None:
+def _opened(scene: CommandContext, person: HallPerson, body: kinds.DuelOpened) -> Message | None:
     if not person.arbitrates:
         return Message("hall.may_not")
     if body.duel in scene.state.of(Duels).tables:
@@ -59,7 +59,7 @@ def _opened(scene: CommandContext, person: HallPerson, body: kinds.DuelOpened) -
     return _of_tournament(scene, body) or _misread(scene.of(Games), Duel(DuelStep(0, "", "", body)))
 
 
-def _of_tournament(scene: CommandContext, body: kinds.DuelOpened) -> Said | None:
+def _of_tournament(scene: CommandContext, body: kinds.DuelOpened) -> Message | None:
     try:
         tournament = scene.of(Games).tournament()
     except ProblemsError as error:
@@ -84,7 +84,7 @@ def _of_tournament(scene: CommandContext, body: kinds.DuelOpened) -> Said | None
     return next(seated_otherwise(Encounter(body.round, body.table, *body.numbers), tournament), None)
 
 
-def _misread(games: Games, duel: Duel) -> Said | None:
+def _misread(games: Games, duel: Duel) -> Message | None:
     try:
         games.tried(duel)
     except ProblemsError as error:
@@ -92,7 +92,7 @@ def _misread(games: Games, duel: Duel) -> Said | None:
     return None
 
 
-def _open_one(scene: CommandContext, body: kinds.OfDuel) -> DuelGame | Said:
+def _open_one(scene: CommandContext, body: kinds.OfDuel) -> DuelGame | Message:
     duel = scene.state.of(Duels).tables.get(body.duel)
     if duel is None:
         return Message("mese.no_duel", number=body.duel)
@@ -104,14 +104,14 @@ def _open_one(scene: CommandContext, body: kinds.OfDuel) -> DuelGame | Said:
         return error.problems[0].message
 
 
-def _undisputed(scene: CommandContext, body: kinds.OfDuel) -> DuelGame | Said:
+def _undisputed(scene: CommandContext, body: kinds.OfDuel) -> DuelGame | Message:
     there = _open_one(scene, body)
     return Message("mese.ruling_first") if isinstance(there, DuelGame) and there.play.challenger else there
 
 
-def _turn(scene: CommandContext, person: HallPerson, body: kinds.DuelTurn) -> Said | None:
+def _turn(scene: CommandContext, person: HallPerson, body: kinds.DuelTurn) -> Message | None:
     there = _undisputed(scene, body)
-    if isinstance(there, Said):
+    if isinstance(there, Message):
         return there
     if body.what == "depunere":
         if Position.read(body.position) is None:
@@ -127,17 +127,17 @@ def _with(duel: Duel, body: kinds.DuelBody) -> Duel:
     return replace(duel, done=(*duel.done, DuelStep(0, "", duel.last.when, body)))
 
 
-def _challenged(scene: CommandContext, person: HallPerson, body: kinds.DuelChallenged) -> Said | None:
+def _challenged(scene: CommandContext, person: HallPerson, body: kinds.DuelChallenged) -> Message | None:
     there = _undisputed(scene, body)
-    if isinstance(there, Said):
+    if isinstance(there, Message):
         return there
     return None if there.challengeable else Message("partida.nothing_to_challenge")
 
 
-def _ruled(scene: CommandContext, person: HallPerson, body: kinds.DuelRuled) -> Said | None:
+def _ruled(scene: CommandContext, person: HallPerson, body: kinds.DuelRuled) -> Message | None:
     """Judge of a ruling by an arbiter: against the list only with a reason (P.6), unchallenged only withdrawals."""
     there = _open_one(scene, body)
-    if isinstance(there, Said):
+    if isinstance(there, Message):
         return there
     if not person.arbitrates:
         return Message("hall.may_not")
@@ -151,9 +151,9 @@ def _ruled(scene: CommandContext, person: HallPerson, body: kinds.DuelRuled) -> 
     return Message("mese.why_against_list") if against and not body.reason.strip() else None
 
 
-def _clock(scene: CommandContext, person: HallPerson, body: kinds.DuelClockSet) -> Said | None:
+def _clock(scene: CommandContext, person: HallPerson, body: kinds.DuelClockSet) -> Message | None:
     there = _open_one(scene, body)
-    if isinstance(there, Said):
+    if isinstance(there, Message):
         return there
     clock = there.play.clock
     if body.what == "indreptat":
@@ -167,9 +167,9 @@ def _clock(scene: CommandContext, person: HallPerson, body: kinds.DuelClockSet) 
     return None if fits[body.what] else Message("mese.clock_other")
 
 
-def _ended(scene: CommandContext, person: HallPerson, body: kinds.DuelEnded) -> Said | None:
+def _ended(scene: CommandContext, person: HallPerson, body: kinds.DuelEnded) -> Message | None:
     there = _undisputed(scene, body)
-    if isinstance(there, Said):
+    if isinstance(there, Message):
         return there
     if there.game.ended is None:
         if not person.arbitrates:
@@ -179,7 +179,7 @@ def _ended(scene: CommandContext, person: HallPerson, body: kinds.DuelEnded) -> 
     return _misread(scene.of(Games), _with(there.duel, body))
 
 
-def duel_undone(state: HallState, games: Games, person: HallPerson, event: HallEvent) -> Said | None:
+def duel_undone(state: HallState, games: Games, person: HallPerson, event: HallEvent) -> Message | None:
     """Reason why a person may not undo an action, None if allowed: the last one, an arbiter's only by an arbiter."""
     body = event.body
     duel = state.of(Duels).tables.get(body.duel) if isinstance(body, kinds.OfDuel) else None
@@ -193,7 +193,7 @@ def duel_undone(state: HallState, games: Games, person: HallPerson, event: HallE
     return _row_without(games, duel) if len(duel.done) < 2 else None
 
 
-def _row_without(games: Games, duel: Duel) -> Said | None:
+def _row_without(games: Games, duel: Duel) -> Message | None:
     """Reason why an opening cannot be undone: a row of the results names its record and would be unreadable."""
     try:
         tournament = games.tournament()
@@ -216,7 +216,7 @@ def _folded(state: HallState, event: HallEvent, body: kinds.DuelBody) -> HallSta
     return state.having(Duels({**tables, body.duel: replace(known, done=(*known.done, step))}))
 
 
-def _of_duel(body: type[_B], judge: Callable[[CommandContext, HallPerson, _B], Said | None]) -> Kind[_B]:
+def _of_duel(body: type[_B], judge: Callable[[CommandContext, HallPerson, _B], Message | None]) -> Kind[_B]:
     return Kind(
         body,
         judge,

@@ -13,7 +13,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.model import Competition
 from arbitraj.refusals import os_reason
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.games.duels.duel import Duel, Duels, record_text
 from arbitraj.wings.games.duels.playing import Games, file_of_duel

@@ -10,7 +10,7 @@ from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.open import is_workbook, table_pages
 from arbitraj.tables.text import MAX_BYTES
-from arbitraj.text import Said
+from arbitraj.text import Message
 from arbitraj.wings.games.played import GameRecord
 from arbitraj.wings.games.records.gcg import gcg_text, read_gcg
 from arbitraj.wings.games.records.record_draft import RecordDraft
@@ -35,7 +35,7 @@ def read_record(path: Path, variant: str | Variant = "") -> GameRecord:
 
 def _apart(path: Path, data: bytes, variant: str | Variant) -> GameRecord:
     answer = read_apart(path, _or_problems, path, data, variant)
-    if isinstance(answer, Said):
+    if isinstance(answer, Message):
         raise FileError(answer)
     if isinstance(answer, GameRecord):
         return answer

@@ -18,7 +18,7 @@ from arbitraj.game.tile import JOKER, Alphabet, drawn
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.tables.cells import FileError, one_line
 from arbitraj.tables.limits import MAX_CELL, MAX_ROWS
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.wings.games.played import THROUGH, GameRecord, GameRow, PlayedGame, RowKind, Turn, TurnState, worth_of
 from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
 from arbitraj.wings.games.rules.ruleset import load_rules

@@ -8,7 +8,7 @@ from arbitraj.game.tile import HYPHEN, JOKER
 from arbitraj.game.variant import DEFAULT, Variant
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 from arbitraj.wings.games.played import RECORDS, Competitor, GameRecord, GameRow
 from arbitraj.wings.games.rules.ruleset import load_rules, rule_names, rules_called
 
@@ -35,11 +35,11 @@ class RecordDraft:
         self.rows: list[GameRow] = []
         self.notes: list[str] = []
         self.title = self.rules = self.lexicon = self.lexicon_place = ""
-        self.rules_place: Said | str = ""
+        self.rules_place: Message | str = ""
         self.seconds: int | None = None
         self.variant_said = False
 
-    def wrong(self, place: Said | str, message: Said) -> None:
+    def wrong(self, place: Message | str, message: Message) -> None:
         self.problems.append(Problem(self.name, place, message))
 
     def refuse_any(self) -> None:
@@ -49,7 +49,7 @@ class RecordDraft:
             self.problems[_MOST_PROBLEMS:] = [Problem(self.name, "", Message("partida.more_problems", more=more))]
         refuse_any(self.problems)
 
-    def choose(self, named: str, place: Said | str) -> None:
+    def choose(self, named: str, place: Message | str) -> None:
         """Find the variant: the one requested, else the one `named` in the file. Raises ProblemsError."""
         self.variant_said = bool(self.chosen or named)
         try:
@@ -63,7 +63,7 @@ class RecordDraft:
                     self.wrong(place, problem.message)
             self.refuse_any()
 
-    def player(self, id_: str, name: str, place: Said | str) -> None:
+    def player(self, id_: str, name: str, place: Message | str) -> None:
         """Declare a player."""
         if not id_:
             self.wrong(place, Message("files.missing_cell", column="jucator"))
@@ -74,7 +74,7 @@ class RecordDraft:
         else:
             self.players.append(Competitor(id_, name or id_))
 
-    def player_of(self, text: str, place: Said | str) -> str:
+    def player_of(self, text: str, place: Message | str) -> str:
         """Id of the player that a row names. Empty, with a problem, if there is none."""
         found = next((each.id for each in self.players if each.id.casefold() == text.casefold()), "")
         if not found:
@@ -82,7 +82,7 @@ class RecordDraft:
             self.wrong(place, Message("partida.unknown_player", player=text[:LONGEST], known=known))
         return found
 
-    def tiles(self, text: str, place: Said | str) -> str:
+    def tiles(self, text: str, place: Message | str) -> str:
         """Tiles of a rack, folded."""
         folded = "".join(sign for sign in self.variant.alphabet.fold(text) if sign not in " ,;.\t")
         letters = self.variant.alphabet.letters - {HYPHEN} | {JOKER}
@@ -92,7 +92,7 @@ class RecordDraft:
             return ""
         return folded
 
-    def whole(self, text: str, column: str, place: Said | str) -> int | None:
+    def whole(self, text: str, column: str, place: Message | str) -> int | None:
         """An integer with or without its sign, None for an empty text."""
         plain = text.replace("−", "-").replace("–", "-").strip()
         if not plain:
@@ -102,7 +102,7 @@ class RecordDraft:
             return None
         return int(plain)
 
-    def time(self, text: str, place: Said | str) -> int | None:
+    def time(self, text: str, place: Message | str) -> int | None:
         """Parse a time: `12:30`, with hours before it or without seconds. None for an empty text."""
         if not text:
             return None
@@ -136,7 +136,7 @@ class RecordDraft:
         )
 
 
-def wrong_number(players: int, rules: str) -> Said | None:
+def wrong_number(players: int, rules: str) -> Message | None:
     """Reason why this number of players is against the rules, None if it is allowed."""
     least, most = load_rules(rules).players
     if least <= players <= most:

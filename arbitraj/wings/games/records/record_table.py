@@ -17,7 +17,7 @@ from arbitraj.sheets.columns import role_of
 from arbitraj.tables.cells import Cell, CellFault, FileError, Page, Row
 from arbitraj.tables.headings import plain
 from arbitraj.tables.text import guarded
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.wings.games.played import THROUGH, GameRecord, GameRow, PlayedGame, RowKind, Turn
 from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
 

@@ -20,7 +20,7 @@ from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.lexicon.normalise import LONGEST, list_lines, normalise
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.games.played import GameRecord, PlayedGame, RowKind
 from arbitraj.wings.games.records.game_record import GCG, read_record
 from arbitraj.wings.games.records.record_draft import where_named, wrong_number

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arbitraj.game.points import breakdown
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.games.played import (
     End,
     GameFinding,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from arbitraj.game.board import BLOCKED, EMPTY, Laid, Unlayable
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.games.played import GameFinding, Weight
 from arbitraj.wings.games.rules.state import Judged
 

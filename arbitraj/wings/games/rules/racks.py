@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from arbitraj.game.tile import Alphabet
 from arbitraj.record.findings import lacking
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 from arbitraj.wings.games.played import GameFinding, RowKind
 from arbitraj.wings.games.rules.state import Judged, sentences
 
@@ -23,7 +23,7 @@ def on_the_rack(judged: Judged) -> Iterator[GameFinding]:
             yield judged.found("suport", Message("partida.laid_more_than_held", **laid))
         return
     held, alphabet = judged.before.held[player], judged.variant.alphabet
-    faults: list[Said] = []
+    faults: list[Message] = []
     if len(rack) > held:
         faults.append(Message("partida.rack_too_many", number=len(rack), held=held))
     strange = lacking(rack, judged.used)

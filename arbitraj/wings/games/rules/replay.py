@@ -10,7 +10,7 @@ from arbitraj.game.board import BLOCKED, EMPTY, Board, Laid, Unlayable
 from arbitraj.game.points import points
 from arbitraj.game.position import Position
 from arbitraj.game.tile import drawn
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.games.played import (
     THROUGH,
     End,

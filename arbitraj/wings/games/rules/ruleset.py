@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct, convert, field
 
 from arbitraj.near import key_called
-from arbitraj.text import Said, keyed, say
+from arbitraj.text import Message, keyed, say
 from arbitraj.wings.games.played import GameFinding, Weight
 
 _FOLDER = files(__package__)
@@ -56,7 +56,7 @@ class RuleSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return worth if out else -worth
 
     def finding(
-        self, rule: str, turn: int, player: str, message: Said, weight: Weight = Weight.MISTAKE, choice: str = ""
+        self, rule: str, turn: int, player: str, message: Message, weight: Weight = Weight.MISTAKE, choice: str = ""
     ) -> GameFinding:
         """A finding, under its article here. `choice` replaces the interpretation of its rule."""
         return GameFinding(self.articles[rule], rule, weight, turn, player, message, self.choices.get(choice or rule))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arbitraj.game.board import Board, Laid, Unlayable
 from arbitraj.game.tile import drawn
 from arbitraj.game.variant import Variant
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 from arbitraj.wings.games.played import End, GameFinding, GameRecord, GameRow, RowKind, Weight
 from arbitraj.wings.games.rules.ruleset import RuleSet
 
@@ -112,12 +112,12 @@ class Judged:
         spared = self.row.deed is RowKind.PASS and self.before.ended is End.OUT and not self.before.spared
         return self.row.deed.is_turn and self.before.ended is not None and not spared
 
-    def found(self, rule: str, text: Said, weight: Weight = Weight.MISTAKE, choice: str = "") -> GameFinding:
+    def found(self, rule: str, text: Message, weight: Weight = Weight.MISTAKE, choice: str = "") -> GameFinding:
         """A finding at this row."""
         return self.rules.finding(rule, self.row.number, self.row.player, text, weight, choice)
 
 
-def sentences(parts: list[Said]) -> Said:
+def sentences(parts: list[Message]) -> Message:
     """Several sentences as one message."""
     whole = parts[0]
     for each in parts[1:]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from arbitraj.game.variant import Variant
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.games.played import Competitor, GameFinding, RowKind, worth_of
 from arbitraj.wings.games.rules.state import Judged
 

@@ -22,7 +22,7 @@ from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.names import is_nobody
 from arbitraj.refusals import no_folder
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 from arbitraj.wings.games.rules.ruleset import rule_names, rules_called
 from arbitraj.wings.games.tournament.model import (
     Encounter,
@@ -157,7 +157,7 @@ def read_tournament(folder: Path, awaiting: bool = False) -> Tournament:
     )
 
 
-def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, Said]]:
+def score_doubts(encounters: Sequence[Encounter]) -> Iterator[tuple[Encounter, Message]]:
     """Games whose typed points are far from the others, except `checked` ones, each with a question."""
     typed = list[tuple[Encounter, tuple[int, int]]]()
     for encounter in encounters:
@@ -302,7 +302,7 @@ def with_pairs(folder: Path, pairs: RoundPairs) -> bytes | None:
 
 def with_results(
     folder: Path, tournament: Tournament, round_: int, typed: Mapping[int, Mapping[str, str]]
-) -> tuple[bytes, dict[int, tuple[Said, ...]]]:
+) -> tuple[bytes, dict[int, tuple[Message, ...]]]:
     """The results with these cells in rows of a round, by first player, and the faults of rows left unchanged.
 
     Raises ProblemsError if the file cannot be changed, or has no such row.
@@ -315,7 +315,7 @@ def with_results(
     }
     refuse_any([Problem(RESULTS, "", Message("turneu.row_gone", number=each)) for each in typed if each not in rows])
     right: dict[int, Mapping[str, str]] = {}
-    wrong: dict[int, tuple[Said, ...]] = {}
+    wrong: dict[int, tuple[Message, ...]] = {}
     for first, cells in typed.items():
         if CHECKED in table.header:  # the check was of the points before
             cells = {CHECKED: "", **cells}
@@ -327,7 +327,7 @@ def with_results(
     return table.with_cells(right), wrong
 
 
-def _faults_in(folder: Path, tournament: Tournament, results: bytes, row: tuple[int, int]) -> tuple[Said, ...]:
+def _faults_in(folder: Path, tournament: Tournament, results: bytes, row: tuple[int, int]) -> tuple[Message, ...]:
     """The faults that results not yet written would have, found by their reader, and the questions on one row.
 
     `row` is (round, first player).
@@ -390,7 +390,7 @@ def _figure(line: TableRow, column: str) -> int | None:
 
 def _misfits(
     line: TableRow, encounter: Encounter, known: Mapping[int, TournamentPlayer] | None, rounds: int | None
-) -> Iterator[Said]:
+) -> Iterator[Message]:
     yield from unfit(encounter, None if known is None else known.values(), rounds)
     if encounter.absent is not None and (encounter.second is None or encounter.absent not in encounter.numbers):
         yield Message("turneu.absent_other", number=encounter.absent)
@@ -402,7 +402,7 @@ def _misfits(
         )
 
 
-def unfit(encounter: Encounter, players: Iterable[TournamentPlayer] | None, rounds: int | None) -> Iterator[Said]:
+def unfit(encounter: Encounter, players: Iterable[TournamentPlayer] | None, rounds: int | None) -> Iterator[Message]:
     """Faults of a game in a tournament with these rounds and, if known, players."""
     if rounds is not None and encounter.round > rounds:
         yield Message("turneu.round_beyond", round=encounter.round, rounds=rounds)
@@ -418,7 +418,7 @@ def unfit(encounter: Encounter, players: Iterable[TournamentPlayer] | None, roun
         yield Message("turneu.withdrawn_plays", number=gone.number, round=gone.withdrawn, file=ROSTER)
 
 
-def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Said]:
+def seated_otherwise(played: Encounter, tournament: Tournament) -> Iterator[Message]:
     """Conflicts of a game with the rows that await results, one of which would be overwritten or never filled.
 
     The two sit at another table, one of them plays somebody else, or the table is taken by others.

@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 
 from arbitraj.game.variant import Variant
-from arbitraj.text import Said
+from arbitraj.text import Message
 from arbitraj.wings.games.played import Weight
 
 
@@ -95,7 +95,7 @@ class Tournament:
     awaited: tuple[Encounter, ...] = ()
     day: date | None = None
     told: tuple[str, ...] = ()
-    doubts: tuple[tuple[Encounter, Said], ...] = ()
+    doubts: tuple[tuple[Encounter, Message], ...] = ()
 
     @property
     def names(self) -> dict[int, str]:
@@ -161,7 +161,7 @@ class TournamentFinding:
     rule: str
     weight: Weight
     encounter: Encounter
-    message: Said
+    message: Message
 
 
 @dataclass(frozen=True, slots=True)

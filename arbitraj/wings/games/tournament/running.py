@@ -15,7 +15,7 @@ from arbitraj.folder.people import ROSTER
 from arbitraj.folder.table import table_file
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import LANGUAGE, said, say
+from arbitraj.text import LANGUAGE, Message, say
 from arbitraj.wings.games.played import RECORDS, GameRecord
 from arbitraj.wings.games.records.game_record import read_record
 from arbitraj.wings.games.refereed.refereeing import game_words, judged_game

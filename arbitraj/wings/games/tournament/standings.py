@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import count
 from types import MappingProxyType
 
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.games.played import Weight
 from arbitraj.wings.games.tournament.model import (
     Encounter,

@@ -31,7 +31,7 @@ from arbitraj.hall.page.page_table import PageTable, page_table
 from arbitraj.hall.page.site import Site, hall_page, is_here
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
-from arbitraj.text import Said, say
+from arbitraj.text import Message, say
 from arbitraj.wings.games.tournament.folder import CHECKED, MOST_ROUNDS, result_cells
 from arbitraj.wings.games.tournament.model import Encounter, Tournament, TournamentPlayer
 from arbitraj.wings.games.tournament.running import (
@@ -172,7 +172,7 @@ def _rows(tournament: Tournament, rows: Sequence[Encounter]) -> Iterator[ResultS
         yield ResultShown(row.table, row.first, shown, row.numbers, cells, row.record, doubt)
 
 
-def far_score_shown(why: Said) -> str:
+def far_score_shown(why: Message) -> str:
     """Question about points far from the others, beside their field."""
     values = dict(why.values)
     return say("hall.tournament_far_score", points=values["points"], usual=values["usual"])
@@ -393,7 +393,7 @@ def _results(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent |
     return FormSent({f"{name}-{first}": rows[first][name] for first in done.wrong for name in rows[first]}, wrong)
 
 
-def _at_field(told: Said) -> str:
+def _at_field(told: Message) -> str:
     if told.key == "turneu.far_score":
         return far_score_shown(told)
     key = {"turneu.bad_figure": "hall.tournament_bad_figure", "files.missing_cell": "hall.tournament_no_points"}

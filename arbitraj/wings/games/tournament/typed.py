@@ -21,7 +21,7 @@ from arbitraj.near import key_called
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.tables.cells import one_line
 from arbitraj.tables.text import guarded
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 from arbitraj.wings.games.tournament.folder import (
     FILE,
     MOST_ROUNDS,
@@ -64,7 +64,7 @@ class ResultsTyped:
     """Rows that were written, by their first player, and the faults of the others."""
 
     written: tuple[int, ...]
-    wrong: Mapping[int, tuple[Said, ...]]
+    wrong: Mapping[int, tuple[Message, ...]]
 
 
 def found_tournament(folder: Path, asked: NewTournament) -> None:
@@ -86,7 +86,7 @@ def found_tournament(folder: Path, asked: NewTournament) -> None:
 def _settings(asked: NewTournament) -> tuple[list[Problem], dict[str, object]]:
     problems: list[Problem] = []
 
-    def wrong(key: str, why: Said) -> None:
+    def wrong(key: str, why: Message) -> None:
         problems.append(Problem(FILE, key, why))
 
     system = key_called(asked.system, {each.value: () for each in PairingSystem})
@@ -155,7 +155,7 @@ def type_results(folder: Path, round_: int, typed: Mapping[int, TypedResult]) ->
         now = {each.first: result_cells(each) for each in rows if each.round == round_}
         refuse_any([Problem(RESULTS, "", Message("turneu.row_gone", number=each)) for each in typed if each not in now])
         changed: dict[int, Mapping[str, str]] = {}
-        wrong: dict[int, tuple[Said, ...]] = {}
+        wrong: dict[int, tuple[Message, ...]] = {}
         for first, result in typed.items():
             there = {name: now[first].get(name, "") for name in result.cells}
             if result.cells in (result.before, there):

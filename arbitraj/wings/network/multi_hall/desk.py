@@ -49,7 +49,7 @@ from arbitraj.record.names import all_by_name
 from arbitraj.record.question import question_id
 from arbitraj.refusals import os_reason
 from arbitraj.tables.text import guarded
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.wings.network.multi_hall.neighbours import HallSeen, starts_told
 from arbitraj.wings.network.multi_hall.postgres import HallsLink, checked_url
 from arbitraj.wings.network.multi_hall.presented import SeveralHalls, presented

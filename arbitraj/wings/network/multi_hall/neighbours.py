@@ -15,7 +15,7 @@ from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.hall.kernel.game import GameClock, GameStart
 from arbitraj.hall.kernel.outside import MAIN
 from arbitraj.hall.kernel.state import Done, HallState
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 SAME_START = timedelta(minutes=1)  # between clocks started at a word on the telephone
 SILENT = timedelta(minutes=1)  # a link sends a sign every two seconds
@@ -95,7 +95,7 @@ class HallSeen:
         return self.linked and not self.own and (self.heard is None or now - self.heard > SILENT)
 
 
-def starts_told(states: Mapping[str, HallState], own: str) -> Iterator[Said]:
+def starts_told(states: Mapping[str, HallState], own: str) -> Iterator[Message]:
     """Differences of a hall's start from the main one's, reported in both."""
     if (main := states.get(MAIN)) is None:
         return

@@ -19,7 +19,7 @@ from msgspec import Raw
 from arbitraj.hall.kernel.store.rows import LogRow
 from arbitraj.hall.kernel.store.sqlite import Store
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.network.multi_hall.neighbours import HallSign
 from arbitraj.wings.network.multi_hall.shelf import PeerLogs
 

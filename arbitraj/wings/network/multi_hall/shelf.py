@@ -16,7 +16,7 @@ from arbitraj.hall.kernel.store.journal import Journal, read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
 from arbitraj.hall.kernel.store.rows import LogRow, event_of
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 from arbitraj.wings.network.multi_hall.presented import HallPresented
 
 _MOST_AHEAD = 100_000  # rows waiting for an earlier one
@@ -147,7 +147,7 @@ class PeerLogs:
                 yield
 
 
-def _refused(name: str, why: Said) -> ProblemsError:
+def _refused(name: str, why: Message) -> ProblemsError:
     return ProblemsError([Problem(name, "", why)])
 
 

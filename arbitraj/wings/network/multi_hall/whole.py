@@ -26,7 +26,7 @@ from arbitraj.hall.typing.grading import Grader, hand_ins, is_hand_in_file
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.record.model import Category, Competition, Player
 from arbitraj.sheets.contest import WORKBOOKS
-from arbitraj.text import Said, harmless, said, say
+from arbitraj.text import Message, harmless, Message, say
 from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented, presented
 
 
@@ -100,7 +100,7 @@ class Contradiction:
     earlier: Done[RulingGiven]
 
     @property
-    def text(self) -> Said:
+    def text(self) -> Message:
         """Question for the main chief."""
 
         def shown(done: Done[RulingGiven]) -> str:
@@ -194,7 +194,7 @@ def _game(of: Competition, heard: bool) -> Iterator[tuple[str, str]]:
     yield "contestatii", str(of.contest_until or "")
 
 
-def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Said]:
+def told_of_others(halls: Mapping[str, HallPresented], own: str) -> list[Message]:
     """Messages about settings that differ from the main hall's, for both halls."""
     main = halls.get(MAIN)
     others = {letter: hall for letter, hall in halls.items() if letter != MAIN and own in (MAIN, letter)}

@@ -24,7 +24,7 @@ from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.store.journal import read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, EventStore
 from arbitraj.hall.page.site import Opening, address_of, fault, form_of, site_of
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.wings.network.second_laptop.following import FirstHall, Followed, TakeOver, first_hall, keep_first
 
 WHERE = "/preluat"

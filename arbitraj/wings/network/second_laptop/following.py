@@ -32,7 +32,7 @@ from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.site import hall_templates
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.refusals import os_reason
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.wings.network.second_laptop.other_branch import hears_of, other_log
 
 FILE = "urmarita.json"

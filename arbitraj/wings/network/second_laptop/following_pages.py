@@ -22,7 +22,7 @@ from arbitraj.hall.kernel.store.deposed import Deposed
 from arbitraj.hall.kernel.store.keeper import EventStore
 from arbitraj.hall.page.site import Opening, Site, fault, site_of
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.network.second_laptop.following import TakeOver, first_hall, keep_first
 
 

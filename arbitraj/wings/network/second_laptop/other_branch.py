@@ -38,7 +38,7 @@ from arbitraj.hall.kernel.store.keeper import BRANCHES, HALL, JOURNAL, EventStor
 from arbitraj.hall.kernel.store.rows import Fork, LogRow, by_people, event_of, fork_of
 from arbitraj.hall.page.site import Site
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 
 _REGISTERS = {"sanctiune": "sanctiune", "contestatie": "contestatie", "apel": "contestatie", "raspuns": "contestatie"}
 
@@ -56,7 +56,7 @@ class BranchTaken:
     """Rows taken in, and those left out with the reason."""
 
     taken: tuple[LogRow, ...]
-    left: tuple[tuple[LogRow, Said], ...]
+    left: tuple[tuple[LogRow, Message], ...]
 
 
 class _SameNames(OutsideNames):
@@ -118,7 +118,7 @@ class _Taking:
         """Bodies of the own events since the fork."""
         return [event_of(row, self.hall.kinds).body for row in self.fork.own]
 
-    def why_not(self, row: LogRow, event: HallEvent) -> Said | None:
+    def why_not(self, row: LogRow, event: HallEvent) -> Message | None:
         """Reason why a row cannot be taken, where a person's choice would not help. None otherwise."""
         touched = {sheet for thing in self.own for sheet in thing[1:2] if thing[0] == "fisa"}
         of_row = set(sheets([*self.events.values()], event))
@@ -145,7 +145,7 @@ class _Taking:
                     return False
         return True
 
-    def taken(self) -> Iterator[tuple[LogRow, Said | None]]:
+    def taken(self) -> Iterator[tuple[LogRow, Message | None]]:
         """Rows of persons in the other log, with the reason if left out."""
         names = {("", row.number): row.number for row in self.rows[: self.fork.number - 1]}
         kept = {event.key: event.number for event in self.hall.state.log}

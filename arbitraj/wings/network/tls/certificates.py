@@ -30,7 +30,7 @@ from arbitraj.hall.page.site import hall_templates
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 
 AUTHORITY = "/autoritate.crt"
 _STYLE = "/static/hall.css"

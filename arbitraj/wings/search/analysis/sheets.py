@@ -41,7 +41,7 @@ from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.correct import CorrectedEntry, Correction, points_lost
 from arbitraj.rules.replay import replay
 from arbitraj.shares import each_made
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.types.base import type_of
 from arbitraj.wings.search.analysis.report import (
     CauseOfLoss,

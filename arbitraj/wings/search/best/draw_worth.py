@@ -17,7 +17,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.record.objectives import Share
-from arbitraj.text import said
+from arbitraj.text import Message
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.search import SearchContext

@@ -28,7 +28,7 @@ from arbitraj.record.variant_said import reconstructed_fact
 from arbitraj.refusals import no_folder
 from arbitraj.report.ideal import Ideal
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
-from arbitraj.text import count, said, say
+from arbitraj.text import count, Message, say
 from arbitraj.types.base import type_of
 from arbitraj.wings.search.best.searching import (
     SearchProgress,

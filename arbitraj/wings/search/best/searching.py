@@ -21,7 +21,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game import Game
 from arbitraj.record.objectives import BestSoFar, Objective, Share, Spent
 from arbitraj.shares import work_gently
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.base import type_of
 

@@ -31,7 +31,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record import objectives
 from arbitraj.record.game import Game
 from arbitraj.record.objectives import Objective, Share, Spent
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.wings.search import solver
 from arbitraj.wings.search.best.searching import SearchProgress, ignoring_sigint, prepared, sought
 

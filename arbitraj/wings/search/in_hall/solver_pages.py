@@ -38,7 +38,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
 from arbitraj.report.ideal import Ideal
 from arbitraj.rules.correct import CorrectedEntry, Correction
-from arbitraj.text import Said, count, said, say
+from arbitraj.text import Message, count, Message, say
 from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess, answered
 from arbitraj.wings.search.moves.possible import BestMove, Chance, chance_after
 from arbitraj.wings.search.requests import Optimizing
@@ -78,7 +78,7 @@ class IdealSearch:
         self._thread: Thread | None = None
         self.shown: IdealSearched | None = None
 
-    def begin(self, who: str, seconds: int, at: datetime) -> Said | None:
+    def begin(self, who: str, seconds: int, at: datetime) -> Message | None:
         """Begin a search. Returns None or a refusal."""
         if not is_compiled():
             return Message("solver.optim_needs_extra")
@@ -213,7 +213,7 @@ async def _moves(request: Request) -> Response:
         answer = await _answer(asked, solver, spot.chance)
         if answer is None:
             return Response(status_code=_GONE)
-        if isinstance(answer, Said):
+        if isinstance(answer, Message):
             wrong = (str(answer),)
         elif isinstance(answer, ProblemsError):
             wrong = tuple(map(str, answer.problems))
@@ -237,7 +237,7 @@ def _spot(asked: PageAsked) -> tuple[SheetStatus, SheetSpot] | Response:
 
 async def _answer(
     asked: PageAsked, solver: SolverProcess, chance: Chance
-) -> Sequence[BestMove] | Said | ProblemsError | None:
+) -> Sequence[BestMove] | Message | ProblemsError | None:
     """Best moves, or why there are none. None if the client has left."""
     words = asked.hall.of(Grader).words.info.sha256
     for _ in range(_IN_TURN):

@@ -19,7 +19,7 @@ from arbitraj.hall.kernel.apart import Worker
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Possible
 from arbitraj.shares import work_gently
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 from arbitraj.wings.search.moves.possible import BestMove, Chance, best_moves, possible_of
 
 SHOWN = 10  # moves of a position
@@ -89,7 +89,7 @@ def answered(future: "Future[Any]") -> Any:
         raise _problem(Message("solver.optim_broken", why=str(error) or type(error).__name__)) from error
 
 
-def _problem(what: Said) -> ProblemsError:
+def _problem(what: Message) -> ProblemsError:
     return ProblemsError([Problem("", "", what)])
 
 

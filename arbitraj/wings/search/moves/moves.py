@@ -17,7 +17,7 @@ from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import DEFAULT, Variant, load_variant, variant_names
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
-from arbitraj.text import Said, said, say
+from arbitraj.text import Message, Message, say
 from arbitraj.wings.search.requests import Searching
 from arbitraj.wings.search.solver.graph import Array, Told, graph_of
 from arbitraj.wings.search.solver.machine import Machine, fastest_machine, to_be_compiled
@@ -141,7 +141,7 @@ def _position(asked: Searching) -> Searched:
         pairs = [(text.partition(" ")[0], text.partition(" ")[2]) for text in map(str.strip, asked.words)]
         board, wrong = board_of_words(variant, pairs)
         problems = [Problem("--cuvant", text, why) for text, why in wrong]
-    if isinstance(tiles, Said):
+    if isinstance(tiles, Message):
         raise ProblemsError([*problems, Problem(_COMMAND, asked.letters, tiles)])
     refuse_any(problems)
     return Searched(variant, words, board, tiles)
@@ -179,7 +179,7 @@ def _of_sheet(folder: Path, asked: Searching) -> Searched:
         raise ProblemsError([Problem(asked.sheet, "", unknown)])
     board = last.board if last else rows[0].before.board if rows else variant.start
     tiles = tiles_read(variant, asked.letters or _left(rows, last))
-    if isinstance(tiles, Said):
+    if isinstance(tiles, Message):
         wrong = tiles if asked.letters else Message("solver.letters_needed")
         raise ProblemsError([Problem(_COMMAND, asked.letters, wrong)])
     return Searched(variant, words, board, tiles)
@@ -240,7 +240,7 @@ def counted(moves: Array, points: Array, size: int, rack: int) -> Counted:
     )
 
 
-def tiles_read(variant: Variant, text: str) -> str | Said:
+def tiles_read(variant: Variant, text: str) -> str | Message:
     """Typed letters (blanks between them, any case) as tiles, or a message about them."""
     tiles = variant.alphabet.fold("".join(text.split()))
     foreign = sorted({sign for sign in tiles if sign != JOKER and sign not in variant.alphabet.letters})
@@ -253,7 +253,7 @@ def tiles_read(variant: Variant, text: str) -> str | Said:
     return tiles
 
 
-def board_of_words(variant: Variant, laid: list[tuple[str, str]]) -> tuple[Board, list[tuple[str, Said]]]:
+def board_of_words(variant: Variant, laid: list[tuple[str, str]]) -> tuple[Board, list[tuple[str, Message]]]:
     """The board after words at positions (jokers in lower case), and (word, fault) for each that does not fit."""
     board, wrong = variant.start, []
     for where, word in laid:
@@ -289,23 +289,23 @@ def read_positions(variant: Variant, file: str, text: str) -> tuple[list[Posed],
     return posed, problems
 
 
-def _posed(variant: Variant, row: Any, number: int) -> tuple[Posed | None, list[Said]]:
+def _posed(variant: Variant, row: Any, number: int) -> tuple[Posed | None, list[Message]]:
     if not isinstance(row, dict):
         return None, [Message("solver.bad_position")]
-    wrong: list[Said] = []
+    wrong: list[Message] = []
     key = row.get("id", number)
     if not isinstance(key, int | str) or isinstance(key, bool):
         wrong.append(Message("solver.bad_field", field="id"))
     rack = row.get("rack")
     tiles = tiles_read(variant, rack) if isinstance(rack, str) else Message("solver.bad_field", field="rack")
-    if isinstance(tiles, Said):
+    if isinstance(tiles, Message):
         wrong.append(tiles)
     words = list(_words(row.get("board", [])))
     if None in words:
         wrong.append(Message("solver.bad_field", field="board"))
     board, faults = board_of_words(variant, [word for word in words if word])
     wrong += [Message("solver.of_word", word=word, why=why) for word, why in faults]
-    return (None if wrong or isinstance(tiles, Said) else Posed(key, board, tiles)), wrong
+    return (None if wrong or isinstance(tiles, Message) else Posed(key, board, tiles)), wrong
 
 
 def _words(rows: Any) -> Iterator[tuple[str, str] | None]:

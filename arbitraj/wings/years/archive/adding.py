@@ -9,7 +9,7 @@ from pathlib import Path
 from arbitraj.desk.door import ALONE, Door
 from arbitraj.folder.season import FILE as SEASON
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 from arbitraj.wings.games.tournament.folder import FILE as TOURNAMENT, RESULTS
 from arbitraj.wings.years.archive.base import OF_A_ROUND, ArchiveBase, asked_base, is_address, opened, shown_base
 from arbitraj.wings.years.archive.edition_rows import read_edition_rows
@@ -50,7 +50,7 @@ class RoundChecked:
 
     round: RoundKept | TableKept
     gone: bool
-    faults: tuple[Said, ...]
+    faults: tuple[Message, ...]
 
 
 def add_editions(
@@ -192,7 +192,7 @@ def verify_archive(base: str = "") -> list[RoundChecked]:
         return checked
 
 
-def _against(archive: ArchiveBase, kept: RoundKept, source: RoundSource) -> list[Said]:
+def _against(archive: ArchiveBase, kept: RoundKept, source: RoundSource) -> list[Message]:
     try:
         edition = read_edition_rows(source)
     except ProblemsError as error:

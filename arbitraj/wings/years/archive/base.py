@@ -12,7 +12,7 @@ from typing import Any
 
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 
 VERSION = 8  # other versions are refused: an archive is rebuilt from the folders
 # `runda` is the key of a graded round everywhere, `ordine` the number of a round of a tournament. An edition is
@@ -202,7 +202,7 @@ def beside_base(base: str) -> Path:
     return data_folder() if "://" in where else Path(where).parent
 
 
-def refused(place: str, message: Said) -> ProblemsError:
+def refused(place: str, message: Message) -> ProblemsError:
     """Error of a single problem, in a file or at a place of the command line."""
     return ProblemsError([Problem(place, "", message)])
 
@@ -288,7 +288,7 @@ def _has_tables(base: ArchiveBase, shown: str) -> bool:
     return True
 
 
-def base_fault(error: Exception) -> Said:
+def base_fault(error: Exception) -> Message:
     """Message for a database error: a known fault of the file, else the database's own words."""
     # the name may have more parts: SQLITE_READONLY_DIRECTORY
     key = _FAULTS.get("_".join(getattr(error, "sqlite_errorname", "").split("_")[:2]))

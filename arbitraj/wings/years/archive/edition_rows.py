@@ -23,7 +23,7 @@ from arbitraj.record.results_file import (
     RoundFacts,
     UnrankedResult,
 )
-from arbitraj.text import Said, harmless, said, say
+from arbitraj.text import Message, harmless, Message, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.years.archive.sources import RoundSource, competition_id, shown_day
 
@@ -141,9 +141,9 @@ def rows_of_results(data: Mapping[str, Any], source: RoundSource) -> ArchivedEdi
     )
 
 
-def _with_names(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[Said]]:
+def _with_names(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[Message]]:
     """The data with doubly encoded names repaired, and a notice for every repair."""
-    told: list[Said] = []
+    told: list[Message] = []
 
     def read(line: Any) -> Any:
         if not isinstance(line, dict):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import plain_name
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.years.archive.base import COLUMNS, OF_A_ROUND, OF_A_TABLE, REACHED, ArchiveBase
 from arbitraj.wings.years.archive.edition_rows import ArchivedEdition
 from arbitraj.wings.years.archive.persons import who_is_who

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.likeness import near_pairs
 from arbitraj.record.names import names_hint, plain_name
-from arbitraj.text import Said, said
+from arbitraj.text import Message, Message
 from arbitraj.wings.years.archive.base import ArchiveBase, Row, refused
 
 # who was on which list: rounds (`etapa` 1), results of other disciplines, games of two
@@ -58,8 +58,8 @@ class LookAlike:
 
     one: ArchivedPerson
     other: ArchivedPerson
-    pro: tuple[Said, ...]
-    contra: tuple[Said, ...]
+    pro: tuple[Message, ...]
+    contra: tuple[Message, ...]
 
 
 def who_is_who(base: ArchiveBase) -> dict[str, str]:

@@ -18,7 +18,7 @@ from arbitraj.atomic import replacing
 from arbitraj.near import key_called
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.tables.text import guarded
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.years.frames.frames import LIST
 from arbitraj.wings.years.frames.years import Archive
 

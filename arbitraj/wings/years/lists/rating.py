@@ -18,7 +18,7 @@ import msgspec
 from arbitraj.atomic import write_text
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import said
+from arbitraj.text import Message
 
 START = 1500  # default initial rating
 

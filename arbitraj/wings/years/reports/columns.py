@@ -11,7 +11,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import names_hint, plain_name
 from arbitraj.report.table import Column, Item, Medium, Shows, Value, titled
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.years.frames.years import Archive
 

@@ -17,7 +17,7 @@ from arbitraj.press.xlsx.tables import write_report_book
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.report.paper import Paper
 from arbitraj.report.table import Facts, Table, Text, table_data
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings.years.frames.years import open as open_archive
 from arbitraj.wings.years.reports.arbitration import arbitration_report
 from arbitraj.wings.years.reports.club import club_report

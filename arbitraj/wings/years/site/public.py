@@ -16,7 +16,7 @@ from arbitraj.folder.toml_file import BOOL, LINE, TEXTS, Faults, Key, ValueKind,
 from arbitraj.near import nearest
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.names import names_hint, plain_name
-from arbitraj.text import said, say
+from arbitraj.text import Message, say
 from arbitraj.wings.years.archive.persons import who_is_who
 from arbitraj.wings.years.frames.frames import ENTRIES_WRITTEN, TEXT
 from arbitraj.wings.years.frames.years import Archive, Move

@@ -21,7 +21,7 @@ from arbitraj.report.table import PageLink
 from arbitraj.shares import each_made
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import said
+from arbitraj.text import Message
 from arbitraj.wings import beside
 from arbitraj.wings.years.archive.base import beside_base
 from arbitraj.wings.years.frames.years import open as open_archive
