@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from os import PathLike, fspath
 from pathlib import Path
 
-from arbitraj.text import Message, harmless, Message, say
+from arbitraj.text import Message, harmless, Message, text_of
 
 # names of files and folders while they are written: `.predare-nk7vn1hy.csv`, `.provizoriu-a8_x0q2z`
 _TEMPORARY = re.compile(r"\A\.(.+)-[a-z0-9_]{8}(\.\w+)?\Z")
@@ -54,17 +54,17 @@ def os_reason(error: Exception) -> str:
     """The reason for a system error, in the user's language."""
     of_windows, number = getattr(error, "winerror", None), getattr(error, "errno", None)
     if key := _OF_WINDOWS.get(of_windows or 0) or _REASONS.get(number or 0):
-        return say(key)
+        return text_of(key)
     if isinstance(error, TimeoutError):  # of a library, which gives it no number
-        return say("cli.os_silent")
-    return say("cli.os_other", why=getattr(error, "strerror", None) or type(error).__name__)
+        return text_of("cli.os_silent")
+    return text_of("cli.os_other", why=getattr(error, "strerror", None) or type(error).__name__)
 
 
 def os_sentence(error: OSError) -> str:
     """The file and the reason, in one line."""
     if not isinstance(error.filename, str | bytes | PathLike):
         return os_reason(error)
-    return say("cli.os_error", file=harmless(known_name(error.filename)), error=os_reason(error))
+    return text_of("cli.os_error", file=harmless(known_name(error.filename)), error=os_reason(error))
 
 
 def known_name(path: "str | bytes | PathLike[str]") -> str:

@@ -21,7 +21,7 @@ from openpyxl import Workbook
 from arbitraj.cli.demo import ANSWERS as ANSWERS_OF_DEMO
 from arbitraj.cli.main import app
 from arbitraj.lexicon.lexicon import ListStore
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests import commands
 from tests.forms.signs import scanned_signs
 from tests.once import made_once
@@ -72,7 +72,7 @@ def examples() -> Iterator[Block]:
     for path, _ in every_command(typer.main.get_command(app)):
         words = path.split()[1:]
         # each by itself: they are other ways to give it
-        for line in commands_in(say(f"exemple.{'_'.join(words)}")):
+        for line in commands_in(text_of(f"exemple.{'_'.join(words)}")):
             yield Block(path, (line,))
 
 

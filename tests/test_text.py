@@ -15,7 +15,7 @@ import arbitraj
 from arbitraj.record.findings import Kind
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.articles import ARTICLES, article_explained
-from arbitraj.text import REGISTERS, Message, say
+from arbitraj.text import REGISTERS, Message, text_of
 from arbitraj.types import GAME_TYPES
 
 PACKAGE = Path(arbitraj.__file__).parent
@@ -66,7 +66,7 @@ def test_every_text_asked_for_is_there_with_its_placeholders() -> None:
 
 
 def composed(written: Iterable[ast.AST]) -> list[ast.AST]:
-    """Keys that are put together: an f-string, `+`, `%` or `format` behind the name of a table, or given to `say`."""
+    """Keys that are put together: an f-string, `+`, `%` or `format` behind the name of a table, or given to `text_of`."""
     found = []
     for node in written:
         called = getattr(node.func, "id", "") if isinstance(node, ast.Call) and node.args else ""
@@ -190,7 +190,7 @@ OWN_WORDS = ("samples_left", "_is_hint")
 
 
 def words_compared(tree: ast.AST) -> list[ast.expr]:
-    """Comparisons with what was put into words: `say(…)`, a `Message`, the `message` or `text` of a value."""
+    """Comparisons with what was put into words: `text_of(…)`, a `Message`, the `message` or `text` of a value."""
     found: list[ast.expr] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
@@ -300,13 +300,13 @@ def test_every_article_interpretation_kind_and_type_has_its_words() -> None:
     for code in ARTICLES:
         assert (article_explained(code) or "").startswith(f"Art. {code}")
     for choice in INTERPRETATIONS.values():
-        assert say(f"rules.{choice.name}").endswith("?")
-        assert all(say(f"rules.{choice.name}.{value}") for value in choice.values)
+        assert text_of(f"rules.{choice.name}").endswith("?")
+        assert all(text_of(f"rules.{choice.name}.{value}") for value in choice.values)
         assert len(choice.values) > 1
     for kind in Kind:
-        assert say(f"findings.kind_{kind.value}")
+        assert text_of(f"findings.kind_{kind.value}")
     for key in GAME_TYPES:
-        assert say(f"files.type_{key}")
+        assert text_of(f"files.type_{key}")
 
 
 def test_articles_named_in_the_code_are_in_the_register() -> None:

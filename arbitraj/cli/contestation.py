@@ -7,7 +7,7 @@ from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import AnswerFile, door, print_kept, print_written, told_as_data, warn
 from arbitraj.desk.requests import Appealing, Contesting, FinalRuling, Ruling, UndoingWritten
-from arbitraj.text import count, say
+from arbitraj.text import count, text_of
 
 app = new_app("contestation.about")
 
@@ -22,11 +22,11 @@ def _register(folder: Folder, asked: Contesting) -> None:
     contestation = entered.contestation
     print_kept(CONTESTATIONS.file, entered.kept)
     number, name, subject = contestation.number, contestation.name, subject_of(contestation)
-    print(say("contestation.registered", number=number, name=name, subject=subject))
+    print(text_of("contestation.registered", number=number, name=name, subject=subject))
     if contestation.finding:
         print(f"   {contestation.finding}")
     if contestation.late_by:
-        print(say("contestation.taken_late", by=contestation.late_by))
+        print(text_of("contestation.taken_late", by=contestation.late_by))
     warn([str(entered.remark)] if entered.remark else [])
 
 
@@ -50,14 +50,14 @@ def _answer(folder: Folder, asked: Ruling, json_file: AnswerFile = "") -> None:
     if ruled.decided:
         print_decided(folder, ruled.decided)
     elif not ruled.written:
-        print(say("cli.only_trial"))
+        print(text_of("cli.only_trial"))
     if ruled.written:
         print_kept(CONTESTATIONS.file, ruled.kept)
         contestation = ruled.contestation
-        print(say("contestation.answer_written", number=contestation.number, state=state_of(contestation)))
+        print(text_of("contestation.answer_written", number=contestation.number, state=state_of(contestation)))
     if ruled.doubtful:
         numbers = ", ".join(map(str, ruled.doubtful))
-        print(say("contestation.look_at_decisions", folder=folder, numbers=numbers), file=sys.stderr)
+        print(text_of("contestation.look_at_decisions", folder=folder, numbers=numbers), file=sys.stderr)
 
 
 @command(app, "apel", "contestation.do_appeal")
@@ -67,7 +67,7 @@ def _appeal(folder: Folder, asked: Appealing) -> None:
 
     appealed = appeal(folder, asked, terminal_io())
     print_kept(CONTESTATIONS.file, appealed.kept)
-    print(say("contestation.appeal_registered", number=asked.number, after=count(appealed.minutes, "minute")))
+    print(text_of("contestation.appeal_registered", number=asked.number, after=count(appealed.minutes, "minute")))
 
 
 @command(app, "raspuns-apel", "contestation.do_answer_appeal")
@@ -92,14 +92,14 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
         return
     print_shifts(done.shifts)
     if not done.written:
-        print(say("cli.only_trial"))
+        print(text_of("cli.only_trial"))
         return
     print_kept(CONTESTATIONS.file, done.kept)
-    what = say(done.contestation.undone[-1].act.done_key)
-    print(say("contestation.undone_done", number=done.contestation.number, what=what))
+    what = text_of(done.contestation.undone[-1].act.done_key)
+    print(text_of("contestation.undone_done", number=done.contestation.number, what=what))
     if numbers:
         withdrawn = ", ".join(str(each.withdraws) for each in done.decisions)
-        print(say("contestation.undone_decisions", numbers=withdrawn))
+        print(text_of("contestation.undone_decisions", numbers=withdrawn))
 
 
 @command(app, "lista", "contestation.do_list")
@@ -116,10 +116,10 @@ def _list(folder: Folder, json_file: AnswerFile = "") -> None:
         who = {"number": line.number, "name": line.name, "table": line.table, "sheet": line.sheet}
         what = {"subject": subject_of(line), "when": shown_moment(line.when), "state": state_of(line, fates)}
         # those without an answer marked
-        print("* " if line.open else "  ", say("contestation.list_line", **who, **what), sep="")
+        print("* " if line.open else "  ", text_of("contestation.list_line", **who, **what), sep="")
         print(f"     „{line.text}”")
     waiting = sum(each.open for each in found)
-    print(say("contestation.list_sum", all=count(len(found), "contestation"), open=waiting))
+    print(text_of("contestation.list_sum", all=count(len(found), "contestation"), open=waiting))
 
 
 @command(app, "tipareste", "contestation.do_print")

@@ -18,7 +18,7 @@ from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.announcement import words_ruled
 from arbitraj.report.ranking_table import SANCTIONS, ranking_columns
 from arbitraj.report.table import Table
-from arbitraj.text import count, keyed, say
+from arbitraj.text import count, keyed, text_of
 
 _CATEGORIES = keyed("cli.category_* cli.category_seniori cli.category_tineret")
 
@@ -34,7 +34,7 @@ def print_corrected(folder: Path, json_file: str) -> None:
         return
     _print_ranking(graded.ranking, graded.words)
     if not done.with_sheets:
-        print(say("cli.no_player_sheets", limit=MOST_PLAYER_SHEETS))
+        print(text_of("cli.no_player_sheets", limit=MOST_PLAYER_SHEETS))
     print_written(done.written)
     print_waiting(folder, graded, done.look_at)
 
@@ -43,7 +43,7 @@ def print_alarms(look_at: Sequence[LookAt]) -> None:
     """Print alarms about the whole competition first, except ticked ones."""
     for item in look_at:
         if not item.sheet:
-            print(say("cli.alarm", text=item.text), file=sys.stderr)
+            print(text_of("cli.alarm", text=item.text), file=sys.stderr)
 
 
 _MOST_SHOWN = 10
@@ -59,24 +59,24 @@ def print_waiting(
     """
     there, total = graded.handed_in - len(graded.untyped), graded.handed_in
     waiting = len(graded.open_sheets)
-    print(say("cli.typed", typed=there, total=total, open=waiting))
+    print(text_of("cli.typed", typed=there, total=total, open=waiting))
     if graded.untyped and there:
-        print(say("cli.untyped", sheets=", ".join(graded.untyped)))
+        print(text_of("cli.untyped", sheets=", ".join(graded.untyped)))
     if graded.typed_once:
-        print(say("cli.typed_once", sheets=", ".join(graded.typed_once)))
+        print(text_of("cli.typed_once", sheets=", ".join(graded.typed_once)))
     asked = [question for question in graded.questions if question.moves] if questions else []
     for question in asked[:_MOST_SHOWN]:
-        print(say("cli.question", sheet=question.sheet, text=question.text))
+        print(text_of("cli.question", sheet=question.sheet, text=question.text))
     if waiting:
-        print(say("cli.settle_them", folder=folder))
+        print(text_of("cli.settle_them", folder=folder))
     if look_at and not most:
-        print(say("cli.look_at_left", number=len(look_at), folder=folder))
+        print(text_of("cli.look_at_left", number=len(look_at), folder=folder))
     elif look_at:
-        print(say("cli.look_at", number=len(look_at)))
+        print(text_of("cli.look_at", number=len(look_at)))
         for item in look_at[:most]:
-            print(say("cli.look_at_item", where=look_where(item), text=item.text, moves=look_moves(item)))
+            print(text_of("cli.look_at_item", where=look_where(item), text=item.text, moves=look_moves(item)))
         if more := len(look_at[most:]):
-            print(say("cli.look_at_more", number=more, folder=folder))
+            print(text_of("cli.look_at_more", number=more, folder=folder))
 
 
 def look_where(item: LookAt) -> str:
@@ -87,42 +87,42 @@ def look_where(item: LookAt) -> str:
 def look_moves(item: LookAt) -> str:
     """The effect of a ruling on it, as the end of a text. Empty if there is none."""
     moves = moved_told(item)
-    return say("cli.look_at_moves", moves=moves) if moves else ""
+    return text_of("cli.look_at_moves", moves=moves) if moves else ""
 
 
 def _print_ranking(ranking: Ranking, words: ListInfo) -> None:
     competition = ranking.game.competition
     shown = competition.game_type.shown
-    title = say("cli.table_title", title=competition.title, type=shown)
+    title = text_of("cli.table_title", title=competition.title, type=shown)
     for category, standings in ranking.groups:
-        part = f"{title} – {say(_CATEGORIES[category.value])}" if category else title
+        part = f"{title} – {text_of(_CATEGORIES[category.value])}" if category else title
         print_table(_table(part, ranking, standings), _WIDTH, lambda number: f"{number:g}".replace(".", ","))
         if any(standing.ranking_points is not None for standing in standings):
             print(_scale_line(ranking.scale, len(standings)))
     if ranking.unranked:
         names = ", ".join(
-            f"{player.name} ({say(REASON_KEYS[why_unranked(submission)])})" for player, submission in ranking.unranked
+            f"{player.name} ({text_of(REASON_KEYS[why_unranked(submission)])})" for player, submission in ranking.unranked
         )
-        print(say("cli.unranked", names=names))
-    print(say("cli.list_used", name=words.name, words=count(words.words, "word")))
+        print(text_of("cli.unranked", names=names))
+    print(text_of("cli.list_used", name=words.name, words=count(words.words, "word")))
     if ruled := words_ruled(words):
         print(ruled)
     if words.official is False:
-        print(say("lexic.unofficial"))
+        print(text_of("lexic.unofficial"))
     if played := variant_shown(competition.variant):
-        print(say("variant.played", variant=played))
+        print(text_of("variant.played", variant=played))
     if competition.rules.differing:
         rules = ", ".join(f"{name} = {value}" for name, value in competition.rules.differing)
-        print(say("cli.rules_differ", rules=rules))
+        print(text_of("cli.rules_differ", rules=rules))
     findings = sum(len(standing.correction.findings) for standing in ranking.standings)
-    print(say("cli.summary", sheets=count(len(ranking.standings), "sheet"), findings=count(findings, "finding")))
+    print(text_of("cli.summary", sheets=count(len(ranking.standings), "sheet"), findings=count(findings, "finding")))
 
 
 def _scale_line(scale: Scale, players: int) -> str:
     size = scale.size(players)
-    other = say("cli.scale_other", players=count(players, "player")) if size != players else ""
+    other = text_of("cli.scale_other", players=count(players, "player")) if size != players else ""
     key = "cli.scale_own" if scale.table else "cli.scale_federation"
-    return say("cli.scale_used", scale=say(key, players=count(size, "player")), other=other)
+    return text_of("cli.scale_used", scale=text_of(key, players=count(size, "player")), other=other)
 
 
 def _table(title: str, ranking: Ranking, standings: tuple[Standing, ...]) -> Table[Standing]:

@@ -11,7 +11,7 @@ from arbitraj.cli.writing import AnswerFile, door, told_as_data
 from arbitraj.desk.requests import OfGroup, OfPosition, OfSquare, OfVariant, OfWord, Option, Trial
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import register_key, Message, say
+from arbitraj.text import register_key, Message, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,7 +88,7 @@ def _explain(article: Annotated[str, Option("", "cli.explain_article", "ARTICOL"
         return
     text, close = article_explained(article), close_codes(article)
     if not told_as_data(json_file, {"articol": article, "text": text} | ({} if text else {"apropiate": close})):
-        print(text or say("cli.explain_unknown", article=article, known=", ".join(close)))
+        print(text or text_of("cli.explain_unknown", article=article, known=", ".join(close)))
     if text is None:
         raise typer.Exit(1)
 
@@ -100,19 +100,19 @@ def _print_rules(json_file: str = "") -> None:
         {
             "nume": choice.name,
             "articol": choice.article,
-            "intrebare": say(register_key("rules", choice.name)),
+            "intrebare": text_of(register_key("rules", choice.name)),
             "implicit": choice.default,
-            "valori": {value: say(register_key("rules", choice.name, value)) for value in choice.values},
+            "valori": {value: text_of(register_key("rules", choice.name, value)) for value in choice.values},
         }
         for choice in INTERPRETATIONS.values()
     ]
     if told_as_data(json_file, data):
         return
     for rule in data:
-        print(say("cli.rule_head", name=rule["nume"], article=rule["articol"], question=rule["intrebare"]))
+        print(text_of("cli.rule_head", name=rule["nume"], article=rule["articol"], question=rule["intrebare"]))
         for value, text in rule["valori"].items():
-            print(f"    {value}{say('articles.default') if value == rule['implicit'] else ''}: {text}")
-    print(say("cli.rules_where"))
+            print(f"    {value}{text_of('articles.default') if value == rule['implicit'] else ''}: {text}")
+    print(text_of("cli.rules_where"))
 
 
 @command(app, "arata", "cli.show")
@@ -155,7 +155,7 @@ def _decide(
         sheet, action, number = "", sheet, action
     named = key_called(action, dict.fromkeys(known, ()))
     if not named:
-        raise ProblemsError([Problem(say("cli.action_name"), "", unknown(action, known))])
+        raise ProblemsError([Problem(text_of("cli.action_name"), "", unknown(action, known))])
     what, withdraws = Action(named), None
     if what is Action.WITHDRAW and number.isdecimal():
         withdraws = int(number)
@@ -190,10 +190,10 @@ def print_shifts(shifts: "Sequence[Shift]") -> None:
     for shift in shifts:
         (before, after), place = shift.total, shift.place
         totals = f"{before} → {after}" if before != after else str(after)
-        places = " → ".join(str(each) if each else say("cli.no_place") for each in place)
-        print(say("cli.moves", name=shift.name, sheet=shift.sheet, totals=totals, places=places))
+        places = " → ".join(str(each) if each else text_of("cli.no_place") for each in place)
+        print(text_of("cli.moves", name=shift.name, sheet=shift.sheet, totals=totals, places=places))
     if not shifts:
-        print(say("cli.nothing_moves"))
+        print(text_of("cli.nothing_moves"))
 
 
 def decided_data(decided: "Decided") -> dict[str, object]:
@@ -214,6 +214,6 @@ def print_decided(folder: Path, decided: "Decided") -> None:
     for line in decided.remarks:
         print(line)
     if decided.written:
-        print(say("cli.decision_written", number=decided.decision.number, file=folder / DECISIONS.file, folder=folder))
+        print(text_of("cli.decision_written", number=decided.decision.number, file=folder / DECISIONS.file, folder=folder))
     else:
-        print(say("cli.only_trial"))
+        print(text_of("cli.only_trial"))

@@ -11,7 +11,7 @@ from arbitraj.cli.writing import door
 from arbitraj.desk.requests import Option
 from arbitraj.filename import on_command_line
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 app = typer.Typer()
 _WITHIN = Path(__file__).parents[1]
@@ -40,7 +40,7 @@ def _demo(
 
     copy_sample(folder)
     typed = on_command_line(str(folder))
-    print(say("demo.copied", folder=folder))
+    print(text_of("demo.copied", folder=folder))
     _say_typed(f"corecteaza {typed}")
     print_corrected(folder, "")
     _say_typed(f"lamureste {typed} --lista")
@@ -54,7 +54,7 @@ def _demo(
     done = publish(folder, Publishing(Stage.PROVISIONAL, Options()), terminal_io())
     print_published(done, folder)
     page = (done.folder / PAGE).resolve()
-    print(say("demo.page", page=page))
+    print(text_of("demo.page", page=page))
     if not (no_browser or os.environ.get(NO_BROWSER)):
         webbrowser.open(page.as_uri())
 

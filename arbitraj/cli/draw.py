@@ -14,7 +14,7 @@ from arbitraj.filename import on_command_line
 from arbitraj.game.variant import DEFAULT
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import Breach
-from arbitraj.text import keyed, Message, say
+from arbitraj.text import keyed, Message, text_of
 
 _MODES = keyed("draw.mode_* draw.mode_replay draw.mode_programme draw.mode_check draw.mode_draw")
 _PROGRAMME_ONLY = ("competition", "stages")
@@ -40,7 +40,7 @@ def way_of(context: typer.Context) -> str:
     shown = {
         each.name: each.opts[0] if each.param_type_name == "option" else each.metavar for each in context.command.params
     }
-    message = Message("draw.opt_not_here", what=say(_MODES[way]))
+    message = Message("draw.opt_not_here", what=text_of(_MODES[way]))
     if unused := [Problem(str(shown[name]), "", message) for name in _UNUSED[way] if given[name]]:
         raise ProblemsError(unused)
     return way
@@ -55,11 +55,11 @@ def print_letters(asked: LetterDrawing, announce: bool, json_file: str = "") -> 
     if announce:
         print("\n" + done.text)
     if not done.files:
-        print(say("draw.nothing_written"))
+        print(text_of("draw.nothing_written"))
         return
-    print(say("draw.written", files=", ".join(map(str, done.files))))
+    print(text_of("draw.written", files=", ".join(map(str, done.files))))
     if done.kept:
-        print(say("draw.kept", files=", ".join(map(str, done.kept))))
+        print(text_of("draw.kept", files=", ".join(map(str, done.kept))))
 
 
 def _shown(done: LettersDrawn) -> Iterator[str]:
@@ -67,25 +67,25 @@ def _shown(done: LettersDrawn) -> Iterator[str]:
     yield announced.heading
     if announced.game_type.has_groups:
         for number, row in enumerate(announced.rows, 1):
-            yield say("draw.shown_group", number=number, letters=" ".join(row))
+            yield text_of("draw.shown_group", number=number, letters=" ".join(row))
     else:
         yield "  " + " ".join(announced.rows[0])
     vowels, consonants, jokers = done.contents
-    yield say("draw.contents", vowels=vowels, consonants=consonants, jokers=jokers)
+    yield text_of("draw.contents", vowels=vowels, consonants=consonants, jokers=jokers)
     for step in drawn.steps:
         if step.action == "again":
-            yield say("draw.again", back=step.tiles)
+            yield text_of("draw.again", back=step.tiles)
         elif step.breach and step.group:
             why = step.breach.text
-            yield say("draw.redraw_group", group=step.group, at=step.at, why=why, back=step.tiles)
+            yield text_of("draw.redraw_group", group=step.group, at=step.at, why=why, back=step.tiles)
         elif step.breach:
-            yield say("draw.redraw", at=step.at, why=step.breach.text, back=step.tiles)
+            yield text_of("draw.redraw", at=step.at, why=step.breach.text, back=step.tiles)
     if words:
-        yield say("draw.list_used" if words.official is not False else "draw.list_unofficial", name=words.name)
+        yield text_of("draw.list_used" if words.official is not False else "draw.list_unofficial", name=words.name)
     if done.worth:
-        yield say("solver.draw_worth", least=done.worth.shown, draws=done.worth.draws)
-    yield say("draw.seed", seed=drawn.seed)
-    yield say("draw.repeat", command=_command(done))
+        yield text_of("solver.draw_worth", least=done.worth.shown, draws=done.worth.draws)
+    yield text_of("draw.seed", seed=drawn.seed)
+    yield text_of("draw.repeat", command=_command(done))
 
 
 def _command(done: LettersDrawn) -> str:
@@ -111,11 +111,11 @@ def print_check(asked: LetterDrawing, json_file: str = "") -> None:
     if told_as_data(json_file, {"bune": not broken, "incalcari": broken}):
         raise typer.Exit(1 if broken else 0)
     if checked.announced:
-        print(say("draw.fine", heading=checked.announced.heading))
+        print(text_of("draw.fine", heading=checked.announced.heading))
         return
     for breach in checked.breaches:
         missing = breach.at > len(checked.row_of(breach))
-        print(say("draw.not_all" if missing else "draw.broken", text=breach.text))
+        print(text_of("draw.not_all" if missing else "draw.broken", text=breach.text))
     print(_what_to_do(checked.breaches[0], checked.row_of(checked.breaches[0])))
     raise typer.Exit(1)
 
@@ -124,17 +124,17 @@ def _what_to_do(breach: Breach, row: str) -> str:
     """The letter to redraw from or, if letters are missing, to go on from."""
     group, at = breach.group, breach.at
     if at > len(row):
-        return say("draw.draw_on_group", group=group, at=at) if group else say("draw.draw_on", at=at)
-    kept, back = row[: at - 1] or say("draw.nothing"), row[at - 1 :]
+        return text_of("draw.draw_on_group", group=group, at=at) if group else text_of("draw.draw_on", at=at)
+    kept, back = row[: at - 1] or text_of("draw.nothing"), row[at - 1 :]
     if group:
-        return say("draw.redraw_from_group", group=group, at=at, kept=kept, back=back)
-    return say("draw.redraw_from", at=at, kept=kept, back=back)
+        return text_of("draw.redraw_from_group", group=group, at=at, kept=kept, back=back)
+    return text_of("draw.redraw_from", at=at, kept=kept, back=back)
 
 
 def repeat(log: Path, folder: Path | None, word_list: str) -> None:
     """Repeat the draw of a log. Raises typer.Exit(1) if the result differs."""
     done = repeat_draw(log, folder, word_list)
     if done.difference:
-        print(say("draw.disagrees", why=done.difference))
+        print(text_of("draw.disagrees", why=done.difference))
         raise typer.Exit(1)
-    print(say("draw.agrees_programme" if done.programme else "draw.agrees", seed=done.seed))
+    print(text_of("draw.agrees_programme" if done.programme else "draw.agrees", seed=done.seed))

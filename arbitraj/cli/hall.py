@@ -18,7 +18,7 @@ from arbitraj.cli.shell import folder_here
 from arbitraj.desk.requests import Option
 from arbitraj.hall.kernel import keys
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 from arbitraj.wings import brought, wanted
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _verify(folder: Path, base: Path | None) -> None:
         print(each)
     if wrong:
         raise typer.Exit(1)
-    print(say("hall.verified", folder=folder))
+    print(text_of("hall.verified", folder=folder))
 
 
 def _remake(folder: Path, base: Path | None, answer: "LogAnswer | None") -> None:
@@ -123,9 +123,9 @@ def _remake(folder: Path, base: Path | None, answer: "LogAnswer | None") -> None
         question = lost_question(folder, grader_of(folder), KINDS, error.lost)
         answer = _answered_here(LogQuestionError(question, Path(error.problems[0].file)))
         aside = remake(folder, who, KINDS, base, answer)
-    print(say("hall.remade"))
+    print(text_of("hall.remade"))
     if aside:
-        print(say("hall.remade_aside", path=aside))
+        print(text_of("hall.remade_aside", path=aside))
     if answer:
         with opened_site(folder, who, base, answer=answer):
             pass
@@ -141,20 +141,20 @@ def _answered_here(error: "LogQuestionError") -> "LogAnswer":
     if not (sys.stdin and sys.stdin.isatty()):
         raise error
     question = error.question
-    print(f"{question.folder}: {question.lost.told}. {say('hall.lost_untouched')}")
+    print(f"{question.folder}: {question.lost.told}. {text_of('hall.lost_untouched')}")
     for file in question.files:
-        known = [say("hall.lost_sheet", sheet=file.sheet)] if file.sheet else []
-        known += [say("hall.table_of", table=file.table)] if file.table else []
+        known = [text_of("hall.lost_sheet", sheet=file.sheet)] if file.sheet else []
+        known += [text_of("hall.table_of", table=file.table)] if file.table else []
         print("  - " + ", ".join([*known, *([file.player] if file.player else []), file.name]))
-    print(say("hall.lost_best"))
-    print(f"  1. {say('hall.lost_do_ia')}. {say('hall.lost_how_ia')}")
-    print(f"  2. {say('hall.lost_do_fara')}. {say('hall.lost_how_fara')}")
+    print(text_of("hall.lost_best"))
+    print(f"  1. {text_of('hall.lost_do_ia')}. {text_of('hall.lost_how_ia')}")
+    print(f"  2. {text_of('hall.lost_do_fara')}. {text_of('hall.lost_how_fara')}")
     numbered = {str(number): answer for number, answer in enumerate(LogAnswer, 1)}
     with suppress(EOFError):
-        while text := input(say("hall.lost_number")).strip():
+        while text := input(text_of("hall.lost_number")).strip():
             if text in numbered:
                 return numbered[text]
-            print(say("hall.lost_which"))
+            print(text_of("hall.lost_which"))
     raise ProblemsError([Problem("", "", Message("hall.lost_unanswered"))])
 
 
@@ -163,7 +163,7 @@ def _forget(folder: Path) -> None:
 
     with alone_in(folder, "arbitraj sala --sterge-poze") as home:
         number = sum(forget(home) for forget in brought("forget_photos"))
-    print(say("hall.forgotten", photos=count(number, "photo"), folder=folder))
+    print(text_of("hall.forgotten", photos=count(number, "photo"), folder=folder))
 
 
 def _as_before(folder: Path | None, options: HallWishes) -> tuple["Where", int]:
@@ -174,9 +174,9 @@ def _as_before(folder: Path | None, options: HallWishes) -> tuple["Where", int]:
     if kept is None:
         return _where(options), PORT
     if not kept.there:
-        print(say("hall.network_gone", address=kept.address), flush=True)
+        print(text_of("hall.network_gone", address=kept.address), flush=True)
         return _where(options), PORT
-    print(say("hall.network_again", address=kept.address), flush=True)
+    print(text_of("hall.network_again", address=kept.address), flush=True)
     return kept.where, kept.port
 
 
@@ -196,10 +196,10 @@ def _where(options: HallWishes) -> "Where":
 
 
 def _chosen(there: list[str]) -> str:
-    print(say("hall.which_address"))
+    print(text_of("hall.which_address"))
     for n, each in enumerate(there, 1):
         print(f"  {n}. {each}")
-    answer = typer.prompt(say("hall.address_number"), type=int)
+    answer = typer.prompt(text_of("hall.address_number"), type=int)
     return there[answer - 1] if 0 < answer <= len(there) else ""
 
 
@@ -218,7 +218,7 @@ def start_here() -> None:
         with only_one() as address_file:
             _serve(None, options, Where((LOOPBACK,)), documents_base(), address_file)
     except AlreadyRunningError as running:
-        print(say("hall.running_already", address=running.address))
+        print(text_of("hall.running_already", address=running.address))
         if running.address and not options.no_browser:
             webbrowser.open(running.address)
 
@@ -299,7 +299,7 @@ def _serve(
                 options = replace(options, no_browser=True, takes_over=options.takes_over and front.app is None)
                 server.run([*served, *([encryption.beside] if encryption else ())])
                 where = front.wanted()
-    print("\n".join(ended) or say("hall.shut"))
+    print("\n".join(ended) or text_of("hall.shut"))
 
 
 def _encryption(served: Sequence["socket"], held: ExitStack) -> "Encryption":
@@ -347,17 +347,17 @@ def _say_where(
     here, *others = addresses
     if question:
         print(question, flush=True)
-        print(say("hall.lost_asks_at", address=here), flush=True)
+        print(text_of("hall.lost_asks_at", address=here), flush=True)
     elif address_file is None:
-        print(say("hall.open_at", address=here, pid=os.getpid()), flush=True)
+        print(text_of("hall.open_at", address=here, pid=os.getpid()), flush=True)
     else:
-        print(say("hall.started_at", address=here), flush=True)
+        print(text_of("hall.started_at", address=here), flush=True)
         with suppress(OSError):
             address_file.write_text(here, encoding="utf-8")
     for each in others:
         print_join(each, authority)
     if options.takes_over and not question:
-        print(say("hall.hall_taken_over"), flush=True)
+        print(text_of("hall.hall_taken_over"), flush=True)
     if not options.no_browser:
         webbrowser.open(here)
 
@@ -365,11 +365,11 @@ def _say_where(
 def print_join(address: str, authority: "ShownAuthority | None" = None) -> None:
     """Print how others join: the certificate authority first, if encrypted, then the address with its QR code."""
     if authority:
-        print(say("hall.authority_at", address=authority.address))
-        print(say("hall.authority_is", fingerprint=authority.fingerprint))
-    print(say("hall.join_at", address=address))
+        print(text_of("hall.authority_at", address=authority.address))
+        print(text_of("hall.authority_is", fingerprint=authority.fingerprint))
+    print(text_of("hall.join_at", address=address))
     _print_code(authority.address if authority else address)
-    print(say("hall.is_encrypted" if authority else "hall.not_encrypted"), flush=True)
+    print(text_of("hall.is_encrypted" if authority else "hall.not_encrypted"), flush=True)
 
 
 def _print_code(address: str) -> None:
@@ -413,12 +413,12 @@ class StartTold:
 
     def _say(self) -> None:
         self._told = True
-        print(say(keys.START[self._part]), flush=True)
+        print(text_of(keys.START[self._part]), flush=True)
 
     def _over(self) -> None:
         if self._timer:
             self._timer.cancel()
             self._timer.join()
         if self._told:
-            print(say("hall.start_took", seconds=round(monotonic() - self._began)), flush=True)
+            print(text_of("hall.start_took", seconds=round(monotonic() - self._began)), flush=True)
         self._timer, self._told = None, False

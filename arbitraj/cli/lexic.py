@@ -12,7 +12,7 @@ from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import AnswerFile, door, heard, told_as_data
 from arbitraj.desk.requests import OfVariant, Option
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 
 if TYPE_CHECKING:
     from arbitraj.lexicon.lexicon import Lexicon, ListInfo
@@ -45,24 +45,24 @@ def _import(
         path, variant.alphabet, store, name, published, replace, source=source, common=common, longest=longest
     )
     words, lines = count(info.words, "word"), count(report.lines, "line")
-    print(say("lexic.imported", name=info.name, words=words, lines=lines))
+    print(text_of("lexic.imported", name=info.name, words=words, lines=lines))
     _tell_lines(report)
     # the default list is that of the default variant's language
-    print(say("lexic.make_default" if variant.name == DEFAULT else "variant.name_list", name=info.name))
+    print(text_of("lexic.make_default" if variant.name == DEFAULT else "variant.name_list", name=info.name))
 
 
 def _tell_lines(report: "Report") -> None:
     left_out = {"blank": report.blank, "repeated": report.repeated, "short": report.too_short, "long": report.too_long}
     samples = f": {'; '.join(report.samples)}" if report.samples else ""
-    print(say("lexic.left_out", **left_out, foreign=report.foreign, samples=samples))
+    print(text_of("lexic.left_out", **left_out, foreign=report.foreign, samples=samples))
     if report.twice:
-        print(say("lexic.twice", lines=count(report.twice, "line"), samples="; ".join(report.twice_samples)))
+        print(text_of("lexic.twice", lines=count(report.twice, "line"), samples="; ".join(report.twice_samples)))
     if report.logical:
-        print(say("lexic.logical", words=", ".join(report.logical)))
+        print(text_of("lexic.logical", words=", ".join(report.logical)))
     if report.unseen:
-        print(say("lexic.unseen", lines=count(report.unseen, "line")))
+        print(text_of("lexic.unseen", lines=count(report.unseen, "line")))
     if report.cut:
-        print(say("lexic.cut", lines=count(report.cut, "line"), samples="; ".join(report.cut_samples)))
+        print(text_of("lexic.cut", lines=count(report.cut, "line"), samples="; ".join(report.cut_samples)))
 
 
 @command(app, "lista", "lexic.list")
@@ -85,11 +85,11 @@ def _list(json_file: AnswerFile = "") -> None:
     for name, info in found.items():
         mark = "*" if name == default else " "
         if info is None:
-            print(say("lexic.row_damaged", mark=mark, name=name, damaged=say("lexic.damaged")))
+            print(text_of("lexic.row_damaged", mark=mark, name=name, damaged=text_of("lexic.damaged")))
             continue
         about = {"words": count(info.words, "word"), "date": info.date or "–", "source": info.source or "–"}
-        told = {True: say("lexic.row_official"), False: say("lexic.row_unofficial"), None: ""}[info.official]
-        print(say("lexic.row", mark=mark, name=name, **about, sha256=info.sha256[:12], unofficial=told))
+        told = {True: text_of("lexic.row_official"), False: text_of("lexic.row_unofficial"), None: ""}[info.official]
+        print(text_of("lexic.row", mark=mark, name=name, **about, sha256=info.sha256[:12], unofficial=told))
 
 
 @command(app, "verifica", "lexic.check")
@@ -114,7 +114,7 @@ def _check(
         for word in words:
             why = "" if word in missing else why_in_list(lexicon.info, fold(word))
             found = "lexic.found_why" if why else "lexic.found"
-            print(say("lexic.not_found" if word in missing else found, word=word, why=why))
+            print(text_of("lexic.not_found" if word in missing else found, word=word, why=why))
         _tell("lexic.used", lexicon)
     if missing:
         raise typer.Exit(1)
@@ -153,22 +153,22 @@ def _compare(
         return
     sizes = {"old_words": count(len(compared.old), "word"), "new_words": count(len(compared.new), "word")}
     names = {"old": compared.old.info.name, "new": compared.new.info.name}
-    print(say("lexic.compared", **names, **sizes, common=compared.common))
+    print(text_of("lexic.compared", **names, **sizes, common=compared.common))
     for key, words in (("lexic.compared_out", compared.out), ("lexic.compared_in", compared.into)):
         if words:
             first = ", ".join(words[:_SAMPLES])
-            samples = say("lexic.compared_more", samples=first) if len(words) > _SAMPLES else first
-            print(say(key, words=count(len(words), "word"), samples=samples))
+            samples = text_of("lexic.compared_more", samples=first) if len(words) > _SAMPLES else first
+            print(text_of(key, words=count(len(words), "word"), samples=samples))
     for report in filter(None, reports):
         _tell_lines(report)
     if not compared.out and not compared.into:
-        print(say("lexic.compared_same"))
+        print(text_of("lexic.compared_same"))
     for edition in editions:
         both = (("lexic.touched_out", edition.out), ("lexic.touched_in", edition.into))
-        in_words = "; ".join(say(key, words=", ".join(words)) for key, words in both if words)
-        print(say("lexic.touched", edition=edition.edition, title=edition.title, words=in_words))
+        in_words = "; ".join(text_of(key, words=", ".join(words)) for key, words in both if words)
+        print(text_of("lexic.touched", edition=edition.edition, title=edition.title, words=in_words))
     if folder and not editions:
-        print(say("lexic.touched_none", folder=folder))
+        print(text_of("lexic.touched_none", folder=folder))
 
 
 @command(app, "exporta", "lexic.export")
@@ -184,7 +184,7 @@ def _export(
     target = path or Path(f"{name}.txt")
     write_words(words, target, replace)
     exported = {"name": name, "file": target, "sha256": words.info.sha256}
-    print(say("lexic.exported", words=count(len(words), "word"), **exported))
+    print(text_of("lexic.exported", words=count(len(words), "word"), **exported))
 
 
 @command(app, "sterge", "lexic.remove")
@@ -199,10 +199,10 @@ def _remove(
     if not sure and name in store.names():
         if not sys.stdin.isatty():
             raise ProblemsError([Problem("", "", Message("lexic.remove_say_yes", name=name))])
-        if folded(input(say("lexic.remove_ask", name=name))) not in ("da", "d"):
+        if folded(input(text_of("lexic.remove_ask", name=name))) not in ("da", "d"):
             raise typer.Abort
     store.remove(name)
-    print(say("lexic.removed", name=name))
+    print(text_of("lexic.removed", name=name))
 
 
 @command(app, "hotaraste", "lexic.rule")
@@ -220,13 +220,13 @@ def _rule(
     if valid.lower() not in YES_NO:
         raise ProblemsError([Problem(word, "", Message("lexic.rule_yes_no", value=valid))])
     done = rule_word(folder, WordRuling(word, YES_NO[valid.lower()], reason, arbiter, now()), terminal_io())
-    print(say("lexic.ruled_yes" if done.ruling.valid else "lexic.ruled_no", word=done.ruling.word))
+    print(text_of("lexic.ruled_yes" if done.ruling.valid else "lexic.ruled_no", word=done.ruling.word))
     if done.before:
-        print(say("lexic.ruled_before", arbiter=done.before.arbiter, when=shown_moment(done.before.when)))
-    print(say("lexic.ruled_next", folder=folder))
+        print(text_of("lexic.ruled_before", arbiter=done.before.arbiter, when=shown_moment(done.before.when)))
+    print(text_of("lexic.ruled_next", folder=folder))
 
 
 def _tell(key: str, lexicon: "Lexicon") -> None:
-    print(say(key, name=lexicon.info.name, words=count(len(lexicon), "word")))
+    print(text_of(key, name=lexicon.info.name, words=count(len(lexicon), "word")))
     if lexicon.info.official is False:
-        print(say("lexic.unofficial"))
+        print(text_of("lexic.unofficial"))

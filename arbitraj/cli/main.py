@@ -24,7 +24,7 @@ from arbitraj.cli.streams import quiet_of_refusals
 from arbitraj.desk.requests import Option
 from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings import brought
 
 app = new_app("cli.about", alone=True)
@@ -41,7 +41,7 @@ _READ_FROM = {
 @app.callback(invoke_without_command=True)
 def _root(
     ctx: typer.Context,
-    show_version: Annotated[bool, typer.Option("--versiune", "--version", help=say("cli.version"))] = False,
+    show_version: Annotated[bool, typer.Option("--versiune", "--version", help=text_of("cli.version"))] = False,
 ) -> None:
     if show_version:
         print(f"arbitraj {version('arbitraj')}")
@@ -63,7 +63,7 @@ def _completion(shell: Annotated[str, Option("", "cli.completion_shell", "bash|z
     for name, file in _READ_FROM.items():
         mark = "*" if name == own else " "
         print(f"{mark} arbitraj completare {name} >> {file}")
-    print(say("cli.completion_how"))
+    print(text_of("cli.completion_how"))
 
 
 # as an arbiter's day goes, each under its part of the day
@@ -76,7 +76,7 @@ for brings in brought("single_commands"):
     of_parts |= brings()
 for key, apps in of_parts.items():
     for declared in (one for typed in apps for one in typed.registered_commands):
-        declared.rich_help_panel = say(key)
+        declared.rich_help_panel = text_of(key)
         app.registered_commands.append(declared)
 groups = {
     "fisa": (correcting.sheets, "cli.part_correcting"),
@@ -87,7 +87,7 @@ groups = {
 for commands in brought("commands"):
     groups |= commands()
 for name, (group, key) in groups.items():
-    app.add_typer(group, name=name, rich_help_panel=say(key))
+    app.add_typer(group, name=name, rich_help_panel=text_of(key))
 
 
 def run() -> None:

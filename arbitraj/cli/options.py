@@ -10,7 +10,7 @@ import typer
 from arbitraj.cli.shell import Command
 from arbitraj.desk.requests import Option
 from arbitraj.problems import ProblemsError
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings import wanted
 
 Declared = Callable[[Callable[..., None]], Callable[..., None]]
@@ -39,7 +39,7 @@ def command(app: typer.Typer, name: str, about: str, kind: type[Command] = Comma
 
         run.__dict__["__signature__"] = Signature(typed)
         run.__annotations__ = {each.name: each.annotation for each in typed}
-        app.command(name, cls=kind, help=say(about))(run)
+        app.command(name, cls=kind, help=text_of(about))(run)
         return do
 
     return declare
@@ -62,7 +62,7 @@ def _typed(option: Parameter) -> Parameter:
 
 
 def _of_typer(option: Option) -> Any:
-    shown: dict[str, Any] = {"metavar": option.metavar, "help": say(option.about), "show_default": option.shown}
+    shown: dict[str, Any] = {"metavar": option.metavar, "help": text_of(option.about), "show_default": option.shown}
     shown["callback"] = option.check
     return typer.Option(*option.names.split(), **shown) if option.names else typer.Argument(**shown)
 

@@ -15,7 +15,7 @@ from arbitraj.desk import requests
 from arbitraj.desk.requests import SHEETS, Option
 from arbitraj.near import key_called, unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 
 app = typer.Typer()
 _YES, _NO = ("", "d", "da"), ("n", "nu")
@@ -31,11 +31,11 @@ def _new(folder: Annotated[Path, Option("", "cli.new_folder", "DOSAR")], asked: 
         asked = _agreed(asked)
     done = new_folder(folder, asked, terminal_io())
     if done.files:
-        print(say("cli.new_done", folder=folder))
+        print(text_of("cli.new_done", folder=folder))
     if done.unseated:
-        print(say("cli.new_no_tables", players=count(done.unseated, "player"), folder=folder))
+        print(text_of("cli.new_no_tables", players=count(done.unseated, "player"), folder=folder))
     if done.workbook:
-        print(say("cli.new_workbook", path=done.workbook, players=count(done.pages, "player")))
+        print(text_of("cli.new_workbook", path=done.workbook, players=count(done.pages, "player")))
 
 
 def _agreed(asked: requests.Founding) -> requests.Founding:
@@ -54,9 +54,9 @@ def _agreed(asked: requests.Founding) -> requests.Founding:
             asked = replace(asked, columns=(*asked.columns, f"{doubt.heading}={_column()}"))
         elif not doubt.row:
             passed.append(doubt)
-            if not _answer(say("files.list_ask_page")):
+            if not _answer(text_of("files.list_ask_page")):
                 raise _not_written()
-        elif _answer(say("files.list_ask_left")) if doubt.left else not _answer(say("files.list_ask_kept")):
+        elif _answer(text_of("files.list_ask_left")) if doubt.left else not _answer(text_of("files.list_ask_kept")):
             asked = replace(asked, leave=(*asked.leave, doubt.row))
         else:
             asked = replace(asked, keep=(*asked.keep, doubt.row))
@@ -66,7 +66,7 @@ def _agreed(asked: requests.Founding) -> requests.Founding:
     if asked.accepted:
         for each in found.doubts:
             print(f"  {doubt_asked(each)}")
-    if asks and not _answer(say("files.list_ask_all")):
+    if asks and not _answer(text_of("files.list_ask_all")):
         raise _not_written()
     asked = replace(asked, accepted=asked.accepted or asks)
     refuse_doubts(found, asked)
@@ -74,21 +74,21 @@ def _agreed(asked: requests.Founding) -> requests.Founding:
 
 
 def _not_written() -> typer.Exit:
-    print(say("files.list_not_written"))
+    print(text_of("files.list_not_written"))
     return typer.Exit(1)
 
 
 def _column() -> str:
     from arbitraj.folder.entry_list import NOTHING
 
-    while (text := input(say("files.list_ask_column")).strip().casefold()) not in ("", NOTHING, *_COLUMNS):
-        print(say("files.list_which", columns=", ".join(_COLUMNS)))
+    while (text := input(text_of("files.list_ask_column")).strip().casefold()) not in ("", NOTHING, *_COLUMNS):
+        print(text_of("files.list_which", columns=", ".join(_COLUMNS)))
     return text or NOTHING
 
 
 def _answer(question: str) -> bool:
     while (text := input(question).strip().casefold()) not in (*_YES, *_NO):
-        print(say("files.list_yes_or_no"))
+        print(text_of("files.list_yes_or_no"))
     return text in _YES
 
 
@@ -120,8 +120,8 @@ def make_forms(folder: Path | None, game_type: str, output: str, asked: requests
         file = Path(output)
         wanted = None if asked.any_type else GAME_TYPES[type_called(game_type, GAME_TYPES)]
         if kept := blank_form(wanted, file, asked, terminal_io()):
-            print(say("forms.kept", file=file, copy=kept.name))
-        print(say("forms.written", file=file))
+            print(text_of("forms.kept", file=file, copy=kept.name))
+        print(text_of("forms.written", file=file))
         return
     forms = folder_forms(folder, asked, terminal_io())
     warn(forms.warnings)

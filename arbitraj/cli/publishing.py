@@ -11,7 +11,7 @@ from arbitraj.cli.writing import AnswerFile, door, print_written, told_as_data, 
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 
 if TYPE_CHECKING:
     from arbitraj.desk.editions.publish import Publication
@@ -58,17 +58,17 @@ def _publish(
         refuse_without_solver("--toate-solutiile, --cele-mai-bune")
     # asked before the lock: a person may take his time
     published = edition_folder(folder, Stage.FINAL)
-    after_final = say("publish.ask_after_final", folder=published) if published.exists() else ""
+    after_final = text_of("publish.ask_after_final", folder=published) if published.exists() else ""
     beside_final = provisional and (anyway or _says_yes(after_final))
     early = final and (anyway or _says_yes(asked_before_final(folder)))  # contestations may still be taken (8.6)
     print_published(publish(folder, Publishing(stage, options, beside_final, early=early), terminal_io()), folder)
     if archived:
         if problems := keep_published(folder):  # the publication stays
-            warn([say("publish.not_archived"), *map(str, problems)])
+            warn([text_of("publish.not_archived"), *map(str, problems)])
             raise typer.Exit(1)
-        print(say("publish.archived"))
+        print(text_of("publish.archived"))
     elif final:
-        print(say("publish.archive_how", folder=folder))
+        print(text_of("publish.archive_how", folder=folder))
 
 
 def print_published(done: "Publication", folder: Path) -> None:
@@ -81,16 +81,16 @@ def print_published(done: "Publication", folder: Path) -> None:
     if done.results and (done.documents or done.results.copies):
         print_written(done.results)
     if not done.documents:
-        print(say("publish.same", folder=done.folder))
+        print(text_of("publish.same", folder=done.folder))
         return
     # of those that are many only their folder
     names = dict.fromkeys(name if "/" not in name else f"{name.split('/')[0]}/" for name in done.documents)
-    print(say("publish.done", stage=done.stage.value, folder=done.folder))
-    print(say("publish.done_files", files=", ".join(names)))
+    print(text_of("publish.done", stage=done.stage.value, folder=done.folder))
+    print(text_of("publish.done_files", files=", ".join(names)))
     if done.kept:
-        print(say("publish.kept", folder=done.kept))
-    print(say("publish.private", folder=done.folder / FOR_ARBITERS))
-    print(say("publish.fingerprint", digest=done.basis.inputs.fingerprint[:16], folder=folder))
+        print(text_of("publish.kept", folder=done.kept))
+    print(text_of("publish.private", folder=done.folder / FOR_ARBITERS))
+    print(text_of("publish.fingerprint", digest=done.basis.inputs.fingerprint[:16], folder=folder))
     print_waiting(folder, done.basis.graded, done.basis.look_at)
 
 
@@ -130,18 +130,18 @@ def _verify(
 
 def _print_verified(done: "Verified") -> None:
     documents, found = count(done.document_files, "file"), done.differences
-    print(say("publish.verifying", stage=done.stage.value, folder=done.folder, digest=done.fingerprint[:16]))
+    print(text_of("publish.verifying", stage=done.stage.value, folder=done.folder, digest=done.fingerprint[:16]))
     if not done.inputs:
-        print(say("publish.inputs_same", files=count(done.input_files, "file")))
+        print(text_of("publish.inputs_same", files=count(done.input_files, "file")))
     if not done.documents:
-        print(say("publish.documents_same", files=documents))
+        print(text_of("publish.documents_same", files=documents))
     if done.remade == ():
-        print(say("publish.again_same", files=documents))
+        print(text_of("publish.again_same", files=documents))
     for line in found:
         print(line)
     if done.of_edition:
-        print(say("publish.not_verified", problems=count(len(found), "difference")))
+        print(text_of("publish.not_verified", problems=count(len(found), "difference")))
     elif done.stale:
-        print(say("publish.only_stale", documents=count(len(done.stale), "document")))
+        print(text_of("publish.only_stale", documents=count(len(done.stale), "document")))
     else:
-        print(say("publish.verified"))
+        print(text_of("publish.verified"))

@@ -9,7 +9,7 @@ from arbitraj.desk.grading.read import convert, read_files
 from arbitraj.problems import Problem
 from arbitraj.record.model import Entry
 from arbitraj.sheets.draft import FoundSheet
-from arbitraj.text import count, say
+from arbitraj.text import count, text_of
 
 
 def show_files(paths: Sequence[Path], variant: str = "", json_file: str = "") -> int:
@@ -24,10 +24,10 @@ def show_files(paths: Sequence[Path], variant: str = "", json_file: str = "") ->
         for found in one.sheets:
             _show(path, found)
         for note in one.notes:
-            print(say("reading.note", text=note), file=sys.stderr)
+            print(text_of("reading.note", text=note), file=sys.stderr)
         _tell(one.all_problems)
     summary = {"sheets": count(read.found, "sheet"), "files": count(len(read.files), "file")}
-    print(say("reading.summary", problems=count(len(read.problems), "problem"), **summary))
+    print(text_of("reading.summary", problems=count(len(read.problems), "problem"), **summary))
     return 1 if read.problems else 0
 
 
@@ -37,39 +37,39 @@ def convert_files(paths: Sequence[Path], target: Path, variant: str = "") -> Non
     if read.sheets:
         _tell(read.problems)
     for path in convert(read, target, terminal_io()):
-        print(say("reading.written", path=path))
+        print(text_of("reading.written", path=path))
 
 
 def _tell(problems: Iterable[Problem]) -> None:
     for problem in problems:
-        print(say("reading.problem", text=problem), file=sys.stderr)
+        print(text_of("reading.problem", text=problem), file=sys.stderr)
 
 
 def _show(path: Path, found: FoundSheet) -> None:
     sheet = found.sheet
-    label = say("reading.label", label=found.label) if found.label else ""
-    number = say("reading.sheet_number", number=sheet.number) if sheet.number else ""
-    print(say("reading.sheet", file=path, label=label, name=sheet.name, table=sheet.table, number=number))
+    label = text_of("reading.label", label=found.label) if found.label else ""
+    number = text_of("reading.sheet_number", number=sheet.number) if sheet.number else ""
+    print(text_of("reading.sheet", file=path, label=label, name=sheet.name, table=sheet.table, number=number))
     _show_entries(sheet.entries)
     if sheet.solutions:
-        print(say("reading.solutions"))
+        print(text_of("reading.solutions"))
         _show_entries(sheet.solutions)
-    print(say("reading.grid") if sheet.grid else say("reading.no_grid"))
+    print(text_of("reading.grid") if sheet.grid else text_of("reading.no_grid"))
     for line in sheet.grid or ():
         print(f"  {' '.join(line)}")
     for query in sheet.queries:
         readings = ", ".join(query.readings)
-        print(say("reading.query", text=query.text) + (say("reading.readings", readings=readings) if readings else ""))
+        print(text_of("reading.query", text=query.text) + (text_of("reading.readings", readings=readings) if readings else ""))
     for loose in sheet.around:
-        print(say("reading.loose", place=loose.place, text=loose.text))
+        print(text_of("reading.loose", place=loose.place, text=loose.text))
     print()
 
 
 def _show_entries(entries: Sequence[Entry]) -> None:
     if not entries:
-        print(f"  {say('reading.no_entries')}")
+        print(f"  {text_of('reading.no_entries')}")
         return
-    print(f"  {say('reading.table_head')}")
+    print(f"  {text_of('reading.table_head')}")
     for entry in entries:
         place = entry.source_of("position").place
         fields = f"{entry.number:>2}  {entry.group:<5}  {entry.position:<7}  {entry.word:<15}  {entry.points:>6}"

@@ -10,7 +10,7 @@ from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import SeasonCommand, new_app
 from arbitraj.cli.writing import AnswerFile, door, print_kept, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option, Sanctioning, UndoingWritten
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 if TYPE_CHECKING:
     from arbitraj.desk.appeals.sanctions import RowNow
@@ -51,9 +51,9 @@ def _sanctioning(measure: str, about: str) -> None:
         key = "disciplinary.done_second" if dictated.second else "disciplinary.done_first"
         key = key if measure == "avertisment" else "disciplinary.done_eliminare"
         key = "disciplinary.same" if done.again else key
-        print(say(key, number=dictated.number, name=dictated.name, table=dictated.table))
+        print(text_of(key, number=dictated.number, name=dictated.name, table=dictated.table))
         if dictated.second and not done.again:
-            print(say("disciplinary.effect_second"))
+            print(text_of("disciplinary.effect_second"))
         if done.row:
             _print_row(done.row)
         warn(done.differs)
@@ -65,11 +65,11 @@ def _print_row(row: "RowNow") -> None:
 
     submission = row.submission
     if row.copy:
-        print(say("disciplinary.hand_in_written", file=row.file, copy=row.copy))
+        print(text_of("disciplinary.hand_in_written", file=row.file, copy=row.copy))
     elif submission.state is HandInState.SENT_OFF:
-        print(say("disciplinary.write_state", file=row.file, table=submission.table), file=sys.stderr)
+        print(text_of("disciplinary.write_state", file=row.file, table=submission.table), file=sys.stderr)
     else:
-        text = say("disciplinary.write_warnings", file=row.file, table=submission.table, number=submission.disciplinary)
+        text = text_of("disciplinary.write_warnings", file=row.file, table=submission.table, number=submission.disciplinary)
         print(text, file=sys.stderr)
 
 
@@ -90,13 +90,13 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
         return
     print_shifts(done.shifts or ())
     if not done.written:
-        print(say("cli.only_trial"))
+        print(text_of("cli.only_trial"))
         return
     print_kept(SANCTIONS.file, done.kept)
     undone = done.sanction
-    print(say("disciplinary.done_undone", number=undone.number, name=undone.name, table=undone.table))
+    print(text_of("disciplinary.done_undone", number=undone.number, name=undone.name, table=undone.table))
     if done.row and not done.row.copy and done.row.submission.state is HandInState.SENT_OFF:
-        print(say("disciplinary.write_back", file=done.row.file, table=done.row.submission.table), file=sys.stderr)
+        print(text_of("disciplinary.write_back", file=done.row.file, table=done.row.submission.table), file=sys.stderr)
     elif done.row:
         _print_row(done.row)
     print_written(done.papers)
@@ -113,7 +113,7 @@ def _list(folder: Folder, json_file: AnswerFile = "") -> None:
     for each in found if in_words else ():
         print(sanction_line(each))
     if in_words and not found:
-        print(say("disciplinary.no_sanctions"))
+        print(text_of("disciplinary.no_sanctions"))
     warn(differs)
 
 

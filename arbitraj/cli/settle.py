@@ -23,7 +23,7 @@ from arbitraj.folder.registers import AS_WRITTEN
 from arbitraj.problems import ProblemsError
 from arbitraj.record.moments import hour_of
 from arbitraj.record.question import SETTLED_OTHERWISE, Answer, Ask, LookAt, Question, as_kept, as_shown
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _QUIT, _AS_WRITTEN, _LOOKED_AT, _UNDO, _YES = "q", "a", "p", "u", "d"
 _NUMBERS = ("points", "total", "group", "table")  # columns whose other readings may look like the digit of a reading
@@ -37,7 +37,7 @@ def list_questions(folder: Path, json_file: str = "") -> None:
         if told_as_data(json_file, {part: results[part] for part in ("intrebari", "de_privit")}):
             return
     for number, question in enumerate(found.questions, 1):
-        print(say("settle.listed", number=number, id=question.id, where=_where(question)))
+        print(text_of("settle.listed", number=number, id=question.id, where=_where(question)))
         _print_question(found.graded, question)
     print_waiting(folder, found.graded, found.look_at, questions=False, most=len(found.look_at))
 
@@ -50,11 +50,11 @@ def answer_one(folder: Path, request: Answering) -> None:
         if not sys.stdin.isatty():
             raise
         print(error.message)
-        if input(say("settle.replace_it")).strip().casefold() != _YES:
+        if input(text_of("settle.replace_it")).strip().casefold() != _YES:
             return
         settled = desk.answer_question(folder, replace(request, anew=True), terminal_io())
     question = settled.question
-    print(say("settle.written", where=_where(question), seen=question.seen, text=_chosen(question, request.typed)))
+    print(text_of("settle.written", where=_where(question), seen=question.seen, text=_chosen(question, request.typed)))
     _print_left(folder, settled)
 
 
@@ -62,7 +62,7 @@ def take_back(folder: Path, name: str, arbiter: str = "") -> None:
     """Withdraw an answer and print the open questions."""
     answers, after = desk.withdraw_answer(folder, name, arbiter, terminal_io())
     for given in answers:
-        print(say("settle.taken_back", seen=given.seen, where=where_of(given.sheet, given.entry)))
+        print(text_of("settle.taken_back", seen=given.seen, where=where_of(given.sheet, given.entry)))
     _print_left(folder, after)
 
 
@@ -70,7 +70,7 @@ def ask_all(folder: Path, arbiter: str = "") -> None:
     """Ask the questions one by one on the terminal. Every answer is written at once."""
     found = desk.unsettled(folder, terminal_io())
     if not found.questions and not found.look_at:
-        print(say("settle.nothing"))
+        print(text_of("settle.nothing"))
         return
     session = _Session(folder, found.graded, arbiter)
     try:
@@ -104,10 +104,10 @@ class _Session:
         while waiting:
             question = waiting.popleft()
             print()
-            print(say("settle.asked", left=len(waiting) + 1, where=_where(question)))
+            print(text_of("settle.asked", left=len(waiting) + 1, where=_where(question)))
             _print_question(self.graded, question)
             if question.query.kind in SETTLED_OTHERWISE:
-                print(say(SETTLED_OTHERWISE[question.query.kind]))
+                print(text_of(SETTLED_OTHERWISE[question.query.kind]))
                 continue
             try:
                 given = self._answer(question)
@@ -133,18 +133,18 @@ class _Session:
         """Withdraw the last answer of this session, so that it is asked again. None if there is none."""
         own = [each for each in self._given if each[1][0].number == 0]  # those of others come from the file
         if not own:
-            print(say("settle.nothing_to_undo"))
+            print(text_of("settle.nothing_to_undo"))
             return None
         last, given = own[-1]
         self._given.remove(own[-1])
         desk.undo(self.folder, given, self._sign(), terminal_io())
-        print(say("settle.taken_back", seen=last.seen, where=_where(last)))
+        print(text_of("settle.taken_back", seen=last.seen, where=_where(last)))
         return last
 
     def _answer(self, question: Question) -> tuple[Answer, ...] | None:
         readings = question.query.readings
         while True:
-            text = _typed(say("settle.prompt"))
+            text = _typed(text_of("settle.prompt"))
             if not text:
                 return None
             if text.casefold() == _UNDO:
@@ -152,7 +152,7 @@ class _Session:
             keys = {str(number): reading for number, reading in enumerate(readings, 1)}
             chosen = text if question.choices else keys.get(text, text)
             if any((each.key, each.reading) == (text, "") for each in question.choices):
-                chosen = f"{text} {_typed(say('settle.of_grid'))}"
+                chosen = f"{text} {_typed(text_of('settle.of_grid'))}"
             typed = as_kept(question.query, chosen.removeprefix("=").strip())
             reading = None if text.casefold() == _AS_WRITTEN else typed
             fault = fault_of(question, reading, self.graded.competition)
@@ -162,34 +162,34 @@ class _Session:
         answers, meanwhile = desk.reply(self.folder, self.graded, question, reading, self._sign(), terminal_io())
         for given in answers if meanwhile else ():
             text = AS_WRITTEN if given.reading is None else as_shown(given.reading)
-            print(say("settle.meanwhile", arbiter=given.arbiter, when=given.when, text=text))
+            print(text_of("settle.meanwhile", arbiter=given.arbiter, when=given.when, text=text))
         if not meanwhile:
             text = AS_WRITTEN if reading is None else _chosen(question, reading)
-            print(say("settle.written", where=_where(question), seen=question.query.seen, text=text))
+            print(text_of("settle.written", where=_where(question), seen=question.query.seen, text=text))
         return answers
 
     def look(self, items: tuple[LookAt, ...]) -> None:
         for number, item in enumerate(items, 1):
             print()
-            print(say("settle.look", number=number, total=len(items), where=look_where(item)))
+            print(text_of("settle.look", number=number, total=len(items), where=look_where(item)))
             print(f"  {item.text}{look_moves(item)}")
-            key, _, reason = _typed(say("settle.look_prompt")).partition(" ")
+            key, _, reason = _typed(text_of("settle.look_prompt")).partition(" ")
             if key.casefold() == _LOOKED_AT:
                 desk.looked_at(self.folder, item, self._sign(), terminal_io(), reason.strip())
 
     def _sign(self) -> Signed:
         if self._signed is None:
             known = self._arbiter or self.graded.competition.arbiter
-            asked = say("settle.who_known", name=known) if known else say("settle.who")
+            asked = text_of("settle.who_known", name=known) if known else text_of("settle.who")
             name = "" if self._arbiter else _typed(asked, quits=False)
             while not (name or known):
                 name = _typed(asked, quits=False)
             signed = Signed.now(name or known)
-            while text := _typed(say("settle.when", now=signed.when), quits=False):
+            while text := _typed(text_of("settle.when", now=signed.when), quits=False):
                 if moment := hour_of(text, date.today()):
                     signed = Signed(signed.arbiter, f"{moment:%d.%m.%Y %H:%M}")
                     break
-                print(say("settle.bad_hour", text=text))
+                print(text_of("settle.bad_hour", text=text))
             self._signed = signed
         return self._signed
 
@@ -209,13 +209,13 @@ def _print_question(graded: Graded, question: Question) -> None:
     print(f"  {typed_row(graded, question)}")
     print(f"  {question.text}")
     for choice in question.choices:
-        print(say("settle.variant", key=choice.key, reading=choice.text, total=""))
+        print(text_of("settle.variant", key=choice.key, reading=choice.text, total=""))
     for number, variant in enumerate(() if question.choices else question.variants, 1):
-        print(say("settle.variant", key=number, reading=as_shown(variant.reading), total=_total(variant.total)))
+        print(text_of("settle.variant", key=number, reading=as_shown(variant.reading), total=_total(variant.total)))
     if question.variants and question.query.column in _NUMBERS:
-        print(say("settle.number"))
+        print(text_of("settle.number"))
     if question.query.kind not in (*SETTLED_OTHERWISE, Ask.GRID):
-        print(say("settle.as_written", key=_AS_WRITTEN, total=_total(question.as_written)))
+        print(text_of("settle.as_written", key=_AS_WRITTEN, total=_total(question.as_written)))
 
 
 def _chosen(question: Question, reading: str) -> str:
@@ -224,7 +224,7 @@ def _chosen(question: Question, reading: str) -> str:
 
 
 def _total(total: int | None) -> str:
-    return "" if total is None else say("settle.total", total=total)
+    return "" if total is None else text_of("settle.total", total=total)
 
 
 def _print_left(folder: Path, after: desk.Afterwards | desk.Answered) -> None:

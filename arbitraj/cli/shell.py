@@ -21,7 +21,7 @@ from arbitraj.near import perhaps
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_sentence
 from arbitraj.tables.near_file import near_file
-from arbitraj.text import register_key, Message, say
+from arbitraj.text import register_key, Message, text_of
 
 REFUSED = 2
 PROGRAM, COMPLETE = "arbitraj", "_ARBITRAJ_COMPLETE"  # the second is set where a shell asks what may follow
@@ -62,7 +62,7 @@ def _translated(text: str) -> str:
     text = re.sub(r" <[^<>]*>(?=  )", lambda found: " " * len(found.group()), text)  # columns stay in line
     text = re.sub(r" <[^<>]*>|[{}]", "", text)
     for english, key in _HELP:
-        text = text.replace(english, say(key))
+        text = text.replace(english, text_of(key))
     return text
 
 
@@ -85,8 +85,8 @@ class Command(TyperCommand):
         finally:
             if folder is not None:
                 folder.required = True
-        examples = say(register_key("exemple", "_".join(ctx.command_path.split()[1:])))
-        return f"{help_text}\n\n{say('cli.help_examples')}\n{indent(examples, '  ')}"
+        examples = text_of(register_key("exemple", "_".join(ctx.command_path.split()[1:])))
+        return f"{help_text}\n\n{text_of('cli.help_examples')}\n{indent(examples, '  ')}"
 
     def _folder(self) -> Any:
         """The required folder argument, if it is the first one, else None."""
@@ -99,7 +99,7 @@ class Command(TyperCommand):
             here = folder_here(self.mark)
             if here is None:
                 near = near_file(Path(), self.mark)
-                hint = say("common.perhaps", near=near) if near else "."
+                hint = text_of("common.perhaps", near=near) if near else "."
                 raise ProblemsError([Problem("", "", Message("cli.no_folder", file=self.mark, hint=hint))])
             args = [str(here), *args]
         return super().parse_args(ctx, args)
@@ -170,7 +170,7 @@ def new_app(about: str, alone: bool = False) -> typer.Typer:
     """
     return typer.Typer(
         cls=Group,
-        help=say(about),
+        help=text_of(about),
         rich_markup_mode=None,
         add_completion=False,
         no_args_is_help=not alone,
@@ -210,7 +210,7 @@ def _run(app: typer.Typer) -> int:
         status = int(done or 0)
         if status != _STOPPED:
             return status
-        print(say("cli.aborted"), file=sys.stderr)
+        print(text_of("cli.aborted"), file=sys.stderr)
     except ProblemsError as error:
         # with the typed folder in the commands that a refusal suggests, so that they can be run as printed
         typed = on_command_line(error.folder) if error.folder else "DOSAR"
@@ -219,7 +219,7 @@ def _run(app: typer.Typer) -> int:
         if error.hint:
             print(error.hint, file=sys.stderr)
     except (typer.Abort, KeyboardInterrupt):
-        print(say("cli.aborted"), file=sys.stderr)
+        print(text_of("cli.aborted"), file=sys.stderr)
     except OSError as error:
         print(os_sentence(error), file=sys.stderr)
     except Exception as error:
@@ -238,8 +238,8 @@ def _error(error: Any) -> str:
             what = (found.groups() or ("",))[0].replace("'", "")
             typed = getattr(getattr(error, "ctx", None), "command", None)
             options = [name for each in getattr(typed, "params", ()) for name in each.opts if name.startswith("--")]
-            return say(key, what=what, hint=perhaps(what, options) or ".")
-    return say("cli.error_other" if message else "cli.error_missing_command")
+            return text_of(key, what=what, hint=perhaps(what, options) or ".")
+    return text_of("cli.error_other" if message else "cli.error_missing_command")
 
 
 @contextmanager

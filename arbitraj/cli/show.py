@@ -20,7 +20,7 @@ from arbitraj.report.answers import explained_data
 from arbitraj.report.word_origin import why_in_list
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import Replayed
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _NEW, _TILE, _JOKER = "bold black on yellow", "bold", "bold magenta"
 _PREMIUM = {(2, 1): "cyan", (3, 1): "blue", (1, 2): "bright_red", (1, 3): "red"}
@@ -36,7 +36,7 @@ def show_sheet(folder: Path, who: str, entry: int, all_boards: bool = False, jso
     if told_as_data(json_file, explained_data(explained.correction, explained.steps, case.game.variant.rack)):
         return
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
-    head = say("cli.show_head", sheet=case.sheet.number, name=case.player.name, table=case.player.table)
+    head = text_of("cli.show_head", sheet=case.sheet.number, name=case.player.name, table=case.player.table)
     console.print(Text(with_variant(head, case.game.variant), style="bold"))
     for text in sheet_lines(case.game.variant, explained, bool(entry), all_boards, case.game.words):
         console.print(text)
@@ -55,7 +55,7 @@ def sheet_lines(
     """
     correction = explained.correction
     of_sheet = [] if one else [f for f in correction.findings if f.entry is None]
-    lines = [Text(say("cli.question_open", text=q.text), style="bold") for q in correction.questions if not one]
+    lines = [Text(text_of("cli.question_open", text=q.text), style="bold") for q in correction.questions if not one]
     lines += [_finding(finding, correction) for finding in of_sheet]
     last = next((step for step, _ in reversed(explained.steps) if step.state is not State.NOT_CORRECTED), None)
     for step, corrected in explained.steps:
@@ -71,34 +71,34 @@ def sheet_lines(
 def _finding(finding: Finding, correction: Correction) -> Text:
     rests = f" [{finding.interpretation}]" if finding.interpretation else ""
     place = correction.source_of(finding)
-    source = say("cli.finding_source", source=place) if place else ""
-    about = {"article": finding.article, "kind": say(finding.kind.key), "text": finding.text}
-    return Text(say("cli.finding", **about, rests=rests, source=source), style="strike" if finding.struck else "")
+    source = text_of("cli.finding_source", source=place) if place else ""
+    about = {"article": finding.article, "kind": text_of(finding.kind.key), "text": finding.text}
+    return Text(text_of("cli.finding", **about, rests=rests, source=source), style="strike" if finding.struck else "")
 
 
 def _step(variant: Variant, step: Replayed, findings: Sequence[Text], words: Container[str]) -> list[Text]:
     entry = step.entry
     written = {"position": entry.position or "–", "word": entry.word or "–", "points": entry.points or "–"}
-    head = say("cli.step_head", number=entry.number, **written, state=say(step.state.key), source=entry.source)
+    head = text_of("cli.step_head", number=entry.number, **written, state=text_of(step.state.key), source=entry.source)
     lines = [Text(), Text(head, style="bold")]
     accepted = step.judgement.accepted if step.judgement else None
     if accepted and accepted.laid:
         for word in breakdown(variant, accepted.laid):
             sums = " + ".join(f"{s.tile}{s.worth}" + (f"×{s.times}" if s.times > 1 else "") for s in word.squares)
             times = f" ×{word.times}" if word.times > 1 else ""
-            lines.append(Text(say("cli.word_points", word=word.run.tiles, sum=f"({sums}){times}", points=word.points)))
+            lines.append(Text(text_of("cli.word_points", word=word.run.tiles, sum=f"({sums}){times}", points=word.points)))
             if isinstance(words, Lexicon) and (why := why_in_list(words.info, word.run.tiles.upper())):
-                lines.append(Text(say("cli.word_why", word=word.run.tiles, why=why)))
+                lines.append(Text(text_of("cli.word_why", word=word.run.tiles, why=why)))
         if len(accepted.laid.new) == variant.rack:
-            lines.append(Text(say("cli.bonus", points=variant.bonus)))
-        lines.append(Text(say("cli.computed", points=accepted.points)))
+            lines.append(Text(text_of("cli.bonus", points=variant.bonus)))
+        lines.append(Text(text_of("cli.computed", points=accepted.points)))
     for reading in step.judgement.tried if step.judgement else ():
-        why = " ".join(fault.reason.text for fault in reading.faults) or say("cli.holds", points=reading.points)
-        tried = {"how": say(reading.how.key), "position": reading.position, "word": reading.tiles}
-        lines.append(Text(say("cli.tried", **tried, why=why)))
+        why = " ".join(fault.reason.text for fault in reading.faults) or text_of("cli.holds", points=reading.points)
+        tried = {"how": text_of(reading.how.key), "position": reading.position, "word": reading.tiles}
+        lines.append(Text(text_of("cli.tried", **tried, why=why)))
     lines += findings
     if step.state is not State.NOT_CORRECTED:
-        lines += [Text(say("cli.stock", before=_left(step.before.supply), after=_left(step.supply)))]
+        lines += [Text(text_of("cli.stock", before=_left(step.before.supply), after=_left(step.supply)))]
     return lines
 
 

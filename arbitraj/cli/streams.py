@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 from arbitraj.problems import Problem
 from arbitraj.refusals import os_reason
-from arbitraj.text import harmless, Message, say
+from arbitraj.text import harmless, Message, text_of
 
 _BROKEN_OFF = (errno.EPIPE, errno.EINVAL)  # no reader any more (EINVAL on Windows)
 
@@ -65,7 +65,7 @@ def patient_streams() -> Iterator[Callable[[], bool]]:
     finally:
         out.flush()
         if out.lost is not None and lost():
-            print(say("cli.output_lost", why=os_reason(out.lost)), file=sys.stderr)
+            print(text_of("cli.output_lost", why=os_reason(out.lost)), file=sys.stderr)
         err.flush()
         (sys.stdout, sys.stderr), sys.stdin = before, typed
 

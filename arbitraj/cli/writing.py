@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from arbitraj.cli.shell import JSON_OPTION, ON_SCREEN, progress
 from arbitraj.desk.requests import Option
-from arbitraj.text import keyed, say
+from arbitraj.text import keyed, text_of
 
 if TYPE_CHECKING:
     from arbitraj.desk.door import Door
@@ -24,26 +24,26 @@ def terminal_io() -> "Door":
     """The door of the terminal."""
     from arbitraj.desk.door import Door
 
-    return Door(lambda part: progress(say(_PARTS[part])), on_notice, on_notice)
+    return Door(lambda part: progress(text_of(_PARTS[part])), on_notice, on_notice)
 
 
 def print_written(written: "FilesWritten") -> None:
     """Print the files written into a folder, and the copies kept."""
     for name, copy in written.copies:
         print_kept(name, copy)
-    print(say("cli.results_in", folder=written.folder, files=", ".join(written.files)))
+    print(text_of("cli.results_in", folder=written.folder, files=", ".join(written.files)))
 
 
 def print_kept(name: str, copy: str) -> None:
     """Print that a file changed by a person was kept as a copy, if it was."""
     if copy:
-        print(say("cli.kept_copy", name=name, copy=copy))
+        print(text_of("cli.kept_copy", name=name, copy=copy))
 
 
 def warn(warnings: Iterable[str]) -> None:
     """Print warnings."""
     for warning in warnings:
-        print(say("cli.warning", text=warning), file=sys.stderr)
+        print(text_of("cli.warning", text=warning), file=sys.stderr)
 
 
 def on_notice(text: str) -> None:

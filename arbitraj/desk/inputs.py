@@ -24,7 +24,7 @@ from arbitraj.record.results_file import InputHashes, ListHashed
 from arbitraj.sheets.contest import sheet_files
 from arbitraj.sheets.reader import SHEETS
 from arbitraj.tables.open import TABLES
-from arbitraj.text import harmless, keyed, say
+from arbitraj.text import harmless, keyed, text_of
 
 _IN_WORDS = keyed("""publish.part_*
     publish.part_sheets publish.part_settings publish.part_roster publish.part_hand_ins publish.part_scale
@@ -74,11 +74,11 @@ class Inputs:
         sheets = json.dumps([each for each in files.items() if _is_sheet(each[0])]).encode()
         parts = [(file_in_words(name, "print"), digest) for name, digest in files.items() if not _is_sheet(name)]
         return (
-            (say("publish.print_all"), self.fingerprint),
+            (text_of("publish.print_all"), self.fingerprint),
             *parts,
-            (say("publish.print_sheets"), sha256(sheets)),
-            (say("publish.print_list"), self.data.lista.sha256),
-            (say("publish.print_rules"), self.data.reguli),
+            (text_of("publish.print_sheets"), sha256(sheets)),
+            (text_of("publish.print_list"), self.data.lista.sha256),
+            (text_of("publish.print_rules"), self.data.reguli),
         )
 
 
@@ -108,7 +108,7 @@ def inputs_of(files: Mapping[str, str], words: ListInfo, rules: Rules) -> Inputs
 def differences(then: InputHashes, now: InputHashes) -> Iterator[str]:
     """Lines on changes between two sets of inputs, files by name."""
     for name, kind in _changed_files(then, now):
-        yield say(_INPUTS[kind], name=name)
+        yield text_of(_INPUTS[kind], name=name)
     yield from _changed_rules(then, now)
 
 
@@ -120,7 +120,7 @@ def told_to_players(then: InputHashes, now: InputHashes) -> Iterator[str]:
     """
     untold = {IDEAL, *(each.file for each in (DECISIONS, ANSWERS, CONTESTATIONS, SANCTIONS))}
     changed = ((name, kind) for name, kind in _changed_files(then, now) if name not in untold)
-    yield from dict.fromkeys(say(_CHANGED[kind], what=file_in_words(name)) for name, kind in changed)
+    yield from dict.fromkeys(text_of(_CHANGED[kind], what=file_in_words(name)) for name, kind in changed)
     yield from _changed_rules(then, now)
 
 
@@ -145,22 +145,22 @@ def file_in_words(name: str, way: str = "part") -> str:
     ('setările concursului (copia 1)', 'lista-v1.csv')
     """
     if (kept := _KEPT.search(name)) and (what := file_in_words(_KEPT.sub("", name), way)) != _KEPT.sub("", name):
-        return say("publish.part_kept", what=what, number=kept[1])
+        return text_of("publish.part_kept", what=what, number=kept[1])
     if name.startswith(f"{SHEETS}/"):
-        return say("publish.part_sheet", sheet=Path(name).stem.split(".")[0])
+        return text_of("publish.part_sheet", sheet=Path(name).stem.split(".")[0])
     part = _PARTS.get(name) or _PARTS_OF_TABLES.get(Path(name).stem)
     if part is None and name.endswith(".toml"):
         part = "variant"  # the game that the settings name
-    return say((_IN_PRINT if way == "print" else _IN_WORDS)[part]) if part else name
+    return text_of((_IN_PRINT if way == "print" else _IN_WORDS)[part]) if part else name
 
 
 def _changed_rules(then: InputHashes, now: InputHashes) -> Iterator[str]:
     if then.lista.sha256 != now.lista.sha256:
-        yield say("publish.list_changed", before=then.lista.nume, after=now.lista.nume)
+        yield text_of("publish.list_changed", before=then.lista.nume, after=now.lista.nume)
     if then.reguli != now.reguli:
-        yield say("publish.rules_changed")
+        yield text_of("publish.rules_changed")
     if then.program != now.program:
-        yield say("publish.program_changed", before=then.program, after=now.program)
+        yield text_of("publish.program_changed", before=then.program, after=now.program)
 
 
 def _files(folder: Path) -> Iterator[str]:

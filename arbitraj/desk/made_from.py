@@ -18,7 +18,7 @@ from arbitraj.folder.registers import CONTESTATIONS, SANCTIONS, Sanction
 from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.folder.table import table_file
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import harmless, say
+from arbitraj.text import harmless, text_of
 
 LIST, FILES = "@lista", "@fisiere"  # the words, and the set of files
 TITLE, LETTERS = "@titlu", "@litere"  # parts of the settings printed before the start
@@ -107,7 +107,7 @@ def stale_lines(key: str, folder: Path, documents: Iterable[StaleDocument]) -> I
         together.setdefault((document.command, document.changed), []).append(document.name)
     for (command, changed), names in together.items():
         what = ", ".join(map(_in_words, changed))
-        yield say(key, names=", ".join(names), what=what, command=command, folder=folder)
+        yield text_of(key, names=", ".join(names), what=what, command=command, folder=folder)
 
 
 def _recorded(folder: Path) -> Iterator[tuple[str, str, Facts]]:
@@ -134,5 +134,5 @@ def _digest(*parts: Mapping[str, Any]) -> str:
 
 def _in_words(fact: str) -> str:
     if fact.startswith(_SANCTION):
-        return say("publish.fact_sanction", number=harmless(fact.removeprefix(_SANCTION)))
-    return say(_FACTS[fact]) if fact in _FACTS else harmless(fact)
+        return text_of("publish.fact_sanction", number=harmless(fact.removeprefix(_SANCTION)))
+    return text_of(_FACTS[fact]) if fact in _FACTS else harmless(fact)

@@ -8,7 +8,7 @@ from arbitraj.record.model import Competition
 from arbitraj.record.moments import hour_of, now, to_minute
 from arbitraj.record.names import plain_name
 from arbitraj.tables.cells import one_line
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Typed:
 
     def refused(self, *messages: Message, place: str = "") -> ProblemsError:
         """Error with a problem for each message."""
-        return ProblemsError([Problem(say(self.name), place, message) for message in messages])
+        return ProblemsError([Problem(text_of(self.name), place, message) for message in messages])
 
     def needed(self, text: str, option: str) -> str:
         """A text that may not be empty, on one line."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arbitraj.game.variant import Variant
 from arbitraj.record.game_types import GameType
 from arbitraj.record.variant_said import with_variant
-from arbitraj.text import count, say
+from arbitraj.text import count, text_of
 
 _IN_A_LINE = 5
 
@@ -26,7 +26,7 @@ class Announced:
         """The type, how many letters or groups, and the time allowed, on a line."""
         many = count(len(self.rows[0]), "letter") if self.game_type.letters else count(len(self.rows), "group")
         shown = self.game_type.shown
-        return say("draw.heading", type=shown[0].upper() + shown[1:], many=many, minutes=count(self.minutes, "minute"))
+        return text_of("draw.heading", type=shown[0].upper() + shown[1:], many=many, minutes=count(self.minutes, "minute"))
 
 
 def announcement(announced: Announced, variant: Variant) -> str:
@@ -44,22 +44,22 @@ def _lines(announced: Announced, variant: Variant) -> Iterator[str]:
         yield announced.title
     yield with_variant(announced.heading, variant)
     if announced.vowels_chosen:
-        yield say("draw.vowels_chosen", rack=variant.rack)
+        yield text_of("draw.vowels_chosen", rack=variant.rack)
     yield ""
     alphabetical = announced.game_type.material.alphabetical
-    yield say("draw.first_alphabetical") if alphabetical else say("draw.first_in_order")
+    yield text_of("draw.first_alphabetical") if alphabetical else text_of("draw.first_in_order")
     for number, row in enumerate(announced.rows, 1):
         if announced.game_type.has_groups:
             yield ""
-            yield say("draw.group", number=number)
+            yield text_of("draw.group", number=number)
         yield from (f"{at:>4}. {named(tile, variant)}" for at, tile in enumerate(row, 1))
     yield ""
-    yield say("draw.second_reading")
+    yield text_of("draw.second_reading")
     for number, row in enumerate(announced.rows, 1):
-        head = say("draw.group", number=number) + ": " if announced.game_type.has_groups else ""
+        head = text_of("draw.group", number=number) + ": " if announced.game_type.has_groups else ""
         names = [named(tile, variant) for tile in row]
         lines = [", ".join(names[at : at + _IN_A_LINE]) for at in range(0, len(names), _IN_A_LINE)]
         for at, line in enumerate(lines):
             yield "  " + (head if at == 0 else " " * len(head)) + line + ("," if at < len(lines) - 1 else "")
     yield ""
-    yield say("draw.clock", minutes=count(announced.minutes, "minute"))
+    yield text_of("draw.clock", minutes=count(announced.minutes, "minute"))

@@ -7,7 +7,7 @@ from arbitraj.game.board import is_tile
 from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import Variant
 from arbitraj.record.drawing import MOST_IN_A_ROW, Breach, Kinds, long_runs
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _SHORTEST = 2
 _REMEMBERED = 3  # letters: past these the words are too few to be worth keeping
@@ -66,7 +66,7 @@ class FirstMoves:
         at = self.most
         while at > 1 and not self.can_come(first[: at - 1]):
             at -= 1
-        return Breach("4.3", at, say("draw.no_first_move", letters=first, most=self.most))
+        return Breach("4.3", at, text_of("draw.no_first_move", letters=first, most=self.most))
 
     def _held(self, letters: str) -> int:
         held = 0

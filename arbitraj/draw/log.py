@@ -10,7 +10,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import reconstructed_fact
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.types import GAME_TYPES
 
 Log = dict[str, Any]
@@ -94,12 +94,12 @@ def difference(written: Mapping[str, Any], repeated: Mapping[str, Any]) -> str |
     """
     for number, (left, right) in enumerate(zip(written[STEPS], repeated[STEPS], strict=False), 1):
         if _facts(left) != _facts(right):
-            return say("draw.step_differs", number=number, written=_shown(left), repeated=_shown(right))
+            return text_of("draw.step_differs", number=number, written=_shown(left), repeated=_shown(right))
     if len(written[STEPS]) != len(repeated[STEPS]):
-        return say("draw.steps_differ", written=len(written[STEPS]), repeated=len(repeated[STEPS]))
+        return text_of("draw.steps_differ", written=len(written[STEPS]), repeated=len(repeated[STEPS]))
     for key in repeated:
         if key != STEPS and written.get(key) != repeated[key]:
-            return say("draw.key_differs", key=key, written=_shown(written.get(key)), repeated=_shown(repeated[key]))
+            return text_of("draw.key_differs", key=key, written=_shown(written.get(key)), repeated=_shown(repeated[key]))
     return None
 
 

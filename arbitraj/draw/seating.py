@@ -10,7 +10,7 @@ from arbitraj.folder.people import Entrant
 from arbitraj.record.names import plain_name
 from arbitraj.report.table import Column, Medium, Shows, Table
 from arbitraj.tables.headings import plain
-from arbitraj.text import count, say
+from arbitraj.text import count, text_of
 
 _SEATED = 1_000  # tables that newcomers rather go than a seated player one table
 
@@ -131,11 +131,11 @@ def _moves(
         if entrant.table == place.before:
             continue
         if entrant.fixed is not None:
-            why = say("seating.why_fixed")
+            why = text_of("seating.why_fixed")
         elif place.before is None:
-            why = say("seating.why_late" if entrant.late else "seating.why_new")
+            why = text_of("seating.why_late" if entrant.late else "seating.why_new")
         elif entrant.table == place.table:
-            why = say("seating.why_taken", table=place.before, name=holders[place.before])
+            why = text_of("seating.why_taken", table=place.before, name=holders[place.before])
         else:
             why = _for_whom(place, clashes)
         yield Reseated(entrant, place.before, why)
@@ -147,9 +147,9 @@ def _for_whom(place: OwnPlace, clashes: Sequence[tuple[Entrant, Entrant]]) -> st
     first, second = nearest
     if place.entrant.row in (first.row, second.row):
         other = second if place.entrant.row == first.row else first
-        return say("seating.why_club", name=other.player.name, table=other.table, club=other.player.club)
+        return text_of("seating.why_club", name=other.player.name, table=other.table, club=other.player.club)
     names = {"first": first.player.name, "second": second.player.name}
-    return say("seating.why_room", club=first.player.club, **names)
+    return text_of("seating.why_room", club=first.player.club, **names)
 
 
 def _side_by_side(entrants: Sequence[Entrant], per_row: int) -> list[tuple[Entrant, Entrant]]:
@@ -173,24 +173,24 @@ def counted_club(entrant: Entrant) -> str:
 def seating_tables(seating: Seating) -> tuple[Table[Entrant], Table[Entrant]]:
     """Everybody by table, in the workbook with the place that the rating alone would give, and by name."""
     ranks = {each.row: rank for rank, each in enumerate(rating_order(seating.seated), 1)}
-    table: Column[Entrant] = Column("table", say("seating.table"), lambda each: each.table, Shows.PLACE, 9)
-    name: Column[Entrant] = Column("name", say("seating.name"), lambda e: e.player.name, width=34, wraps=True)
-    club: Column[Entrant] = Column("club", say("seating.club"), lambda e: e.player.club, width=28, wraps=True)
+    table: Column[Entrant] = Column("table", text_of("seating.table"), lambda each: each.table, Shows.PLACE, 9)
+    name: Column[Entrant] = Column("name", text_of("seating.name"), lambda e: e.player.name, width=34, wraps=True)
+    club: Column[Entrant] = Column("club", text_of("seating.club"), lambda e: e.player.club, width=28, wraps=True)
     figure: Column[Entrant] = Column(
-        "rating", say("seating.rating"), lambda e: e.player.rating, Shows.NUMBER, 11, on=Medium.BOOK
+        "rating", text_of("seating.rating"), lambda e: e.player.rating, Shows.NUMBER, 11, on=Medium.BOOK
     )
     rating = replace(figure, value=lambda e: "" if e.player.rating is None else str(e.player.rating), on=Medium.PAPER)
-    rank: Column[Entrant] = Column("rank", say("seating.rank"), lambda e: ranks[e.row], Shows.CODE, 13, on=Medium.BOOK)
+    rank: Column[Entrant] = Column("rank", text_of("seating.rank"), lambda e: ranks[e.row], Shows.CODE, 13, on=Medium.BOOK)
     by_name = sorted(seating.seated, key=lambda e: (plain(e.player.surname), plain(e.player.given), e.table))
     return (
-        Table((table, name, club, rating, figure, rank), seating.seated, say("seating.by_table"), key="by_table"),
-        Table((name, club, figure, table), tuple(by_name), say("seating.by_name"), key="by_name"),
+        Table((table, name, club, rating, figure, rank), seating.seated, text_of("seating.by_table"), key="by_table"),
+        Table((name, club, figure, table), tuple(by_name), text_of("seating.by_name"), key="by_name"),
     )
 
 
 def origin(table: int | None) -> str:
     """The previous table of a moved player."""
-    return say("seating.nowhere") if table is None else str(table)
+    return text_of("seating.nowhere") if table is None else str(table)
 
 
 def remarks(seating: Seating, per_row: int) -> Iterator[str]:
@@ -198,23 +198,23 @@ def remarks(seating: Seating, per_row: int) -> Iterator[str]:
     sizes = Counter(map(counted_club, seating.seated))
     for first, second in seating.pairs:
         names = {"first": first.player.name, "second": second.player.name, "club": first.player.club}
-        reason = say("seating.both_fixed") if first.fixed and second.fixed else say("seating.no_way")
+        reason = text_of("seating.both_fixed") if first.fixed and second.fixed else text_of("seating.no_way")
         if sizes[counted_club(first)] * 2 > len(seating.seated) + 1:
-            reason = say("seating.large_club", found=sizes[counted_club(first)], total=len(seating.seated))
-        yield say("seating.still_near", tables=f"{first.table}–{second.table}", reason=reason, **names)
+            reason = text_of("seating.large_club", found=sizes[counted_club(first)], total=len(seating.seated))
+        yield text_of("seating.still_near", tables=f"{first.table}–{second.table}", reason=reason, **names)
     if seating.pairs and not seating.fewest:
-        yield say("seating.not_proven")
+        yield text_of("seating.not_proven")
     taken = {each.table for each in seating.seated}
     empty = [table for table in range(1, max(taken, default=0)) if table not in taken]
     if empty:
-        yield say("seating.empty_tables", tables=ranges(empty))
+        yield text_of("seating.empty_tables", tables=ranges(empty))
     if not any(each.player.rating is not None for each in seating.seated):
-        yield say("seating.no_ratings")
+        yield text_of("seating.no_ratings")
     elif unrated := sum(each.player.rating is None for each in seating.seated):
-        yield say("seating.unrated", players=count(unrated, "player"))
+        yield text_of("seating.unrated", players=count(unrated, "player"))
     if used := rating_lists_used(seating):
         yield used
-    yield say("seating.near_in_rows", tables=per_row) if per_row else say("seating.near")
+    yield text_of("seating.near_in_rows", tables=per_row) if per_row else text_of("seating.near")
 
 
 def rating_lists_used(seating: Seating) -> str:
@@ -222,8 +222,8 @@ def rating_lists_used(seating: Seating) -> str:
     rated = [each.rated_by for each in seating.seated if each.player.rating is not None]
     names = "; ".join(sorted({name for name in rated if name}))
     if names and "" in rated:
-        names = say("seating.ratings_elsewhere", names=names, players=count(rated.count(""), "player"))
-    return say("seating.rating_list", names=names) if names else ""
+        names = text_of("seating.ratings_elsewhere", names=names, players=count(rated.count(""), "player"))
+    return text_of("seating.rating_list", names=names) if names else ""
 
 
 def ranges(numbers: list[int]) -> str:

@@ -21,7 +21,7 @@ from arbitraj.press.xlsx.style import Book
 from arbitraj.press.xlsx.tables import table_page
 from arbitraj.record.model import Competition
 from arbitraj.report.table import Medium, Table, Text, on
-from arbitraj.text import keyed, say
+from arbitraj.text import keyed, text_of
 
 _SHEETS = keyed("seating.* seating.by_table_sheet seating.by_name_sheet")
 WIDTH, HEIGHT = A4
@@ -41,15 +41,15 @@ _SURNAME, _GIVEN = 25.0, 22.0  # type of a card's names
 
 def write_lists(path: Path, competition: Competition, seating: Seating) -> None:
     """Write the two lists for the wall, each from a new page on. Raises OSError if the file cannot be written."""
-    document = say("seating.document", title=competition.title)
+    document = text_of("seating.document", title=competition.title)
     parts = [(table.caption, list(_list(table))) for table in seating_tables(seating)]
     _write(path, document, competition.title, parts, _SIZE, rating_lists_used(seating))
 
 
 def write_moves(path: Path, competition: Competition, seating: Seating, per_row: int) -> None:
     """Write the moves with reasons, for the arbiters. Raises OSError if the file cannot be written."""
-    document = say("seating.moves_document", title=competition.title)
-    _write(path, document, competition.title, [(say("seating.moves"), list(_moves(seating, per_row)))], _SMALL)
+    document = text_of("seating.moves_document", title=competition.title)
+    _write(path, document, competition.title, [(text_of("seating.moves"), list(_moves(seating, per_row)))], _SMALL)
 
 
 def _write(
@@ -70,7 +70,7 @@ def _write(
                 for each in placed:
                     if each.frame.page == page:
                         paint(canvas, each, size)
-                shown = say("documents.page", page=page + 1, pages=pages)
+                shown = text_of("documents.page", page=page + 1, pages=pages)
                 text_at(canvas, shown, SIDE, BOTTOM - 17, 7.5, _ROOM, "right", colour=INK, pad=0)
                 canvas.showPage()
 
@@ -84,10 +84,10 @@ def _list(table: Table[Entrant]) -> Iterator[Item]:
 
 
 def _moves(seating: Seating, per_row: int) -> Iterator[Item]:
-    origins = say("seating.from_seat" if seating.kept else "seating.from_rating")
-    name, seat = Field(say("seating.name"), 0.5, bold=True), Field(origins, 0.3, "middle")
-    header = Header((name, seat, Field(say("seating.to"), 0.2, "middle", bold=True)))
-    nobody = say("seating.nobody_kept" if seating.kept else "seating.nobody_moved")
+    origins = text_of("seating.from_seat" if seating.kept else "seating.from_rating")
+    name, seat = Field(text_of("seating.name"), 0.5, bold=True), Field(origins, 0.3, "middle")
+    header = Header((name, seat, Field(text_of("seating.to"), 0.2, "middle", bold=True)))
+    nobody = text_of("seating.nobody_kept" if seating.kept else "seating.nobody_moved")
     yield header if seating.moves else Note("–", nobody, indent=0)
     for move in seating.moves:
         yield Cells(header, (clean(move.entrant.player.name), origin(move.origin), str(move.entrant.table)))
@@ -103,14 +103,14 @@ def write_book(path: Path, competition: Competition, seating: Seating) -> None:
     for table in seating_tables(seating):
         rest = rating_lists_used(seating)
         above = Text(competition.title), Text(table.caption, "title"), *((Text(rest),) if rest else ())
-        name = say(_SHEETS[f"{table.key}_sheet"])
+        name = text_of(_SHEETS[f"{table.key}_sheet"])
         table_page(book, name, table, above, looks={"rating": "figure"}, frozen=0).close()
-    book.save(path, say("seating.document", title=competition.title), competition.day)
+    book.save(path, text_of("seating.document", title=competition.title), competition.day)
 
 
 def write_cards(path: Path, title: str, seated: Sequence[Entrant]) -> None:
     """Write a card for each player, in the order given. Raises OSError if the file cannot be written."""
-    with saved_canvas(path, clean(say("seating.cards_document", title=title))) as canvas:
+    with saved_canvas(path, clean(text_of("seating.cards_document", title=title))) as canvas:
         for n, entrant in enumerate(seated):
             at = n % A_PAGE
             if at == 0:
@@ -135,7 +135,7 @@ def _card(canvas: Canvas, x: float, y: float, title: str, entrant: Entrant) -> N
     """Draw a card with its lower left corner at (x, y)."""
     left, middle, room = x + _EDGE, y + CARD[1] / 2, CARD[0] - 2 * _EDGE
     player = entrant.player
-    text_at(canvas, say("seating.card_table"), left, middle + 13 * mm, 10, _NUMBER, "middle", colour=GREY, pad=0)
+    text_at(canvas, text_of("seating.card_table"), left, middle + 13 * mm, 10, _NUMBER, "middle", colour=GREY, pad=0)
     number = str(entrant.table)
     height = min(76.0, 152.0 / len(number))
     text_at(canvas, number, left, middle - 0.36 * height, height, _NUMBER, "middle", bold=True, pad=0)

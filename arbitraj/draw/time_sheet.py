@@ -10,7 +10,7 @@ from arbitraj.draw.timing import Announcement, clock
 from arbitraj.press.paper import saved_canvas
 from arbitraj.press.pdf.edges import BOTTOM, SIDE, TOP, draw_rule
 from arbitraj.press.pdf.typeset import GREY, INK, SHADE, clean, rule_at, text_at, wrapped
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 WIDTH, HEIGHT = A4
 _HEAD, _FOOT = 30 * mm, 22 * mm
@@ -21,10 +21,10 @@ _HOUR, _LEFT, _REAL = 24 * mm, 22 * mm, 24 * mm
 
 def write_time_sheet(path: Path, title: str, heading: str, announced: Sequence[Announcement]) -> None:
     """Write the page. Raises OSError if the file cannot be written."""
-    with saved_canvas(path, clean(say("timing.document", title=title))) as canvas:
+    with saved_canvas(path, clean(text_of("timing.document", title=title))) as canvas:
         room, top = WIDTH - 2 * SIDE, HEIGHT - TOP
         text_at(canvas, clean(title), SIDE, top - 9, 10, room, colour=GREY, pad=0)
-        text_at(canvas, say("timing.heading"), SIDE, top - 31, 18, room, bold=True, pad=0)
+        text_at(canvas, text_of("timing.heading"), SIDE, top - 31, 18, room, bold=True, pad=0)
         text_at(canvas, clean(heading), SIDE, top - 50, 12, room, pad=0)
         draw_rule(canvas, top - 60, WIDTH)
         # start and width of: hour, minutes left, text, real hour, box
@@ -32,7 +32,7 @@ def write_time_sheet(path: Path, title: str, heading: str, announced: Sequence[A
         columns = [(SIDE + sum(widths[:n]), width) for n, width in enumerate(widths)]
         y = top - _HEAD
         for (x, width), key in zip(columns, _HEADINGS, strict=True):
-            text_at(canvas, say(key) if key else "", x, y + 3, 9, width, colour=GREY, pad=0)
+            text_at(canvas, text_of(key) if key else "", x, y + 3, 9, width, colour=GREY, pad=0)
         height = min(_HIGHEST, (y - BOTTOM - _FOOT) / len(announced))
         size = min(13.0, height / 2.9)
         for n, call in enumerate(announced):
@@ -52,5 +52,5 @@ def write_time_sheet(path: Path, title: str, heading: str, announced: Sequence[A
             canvas.setStrokeColor(INK)
             side = min(_BOX, 0.6 * height)
             canvas.rect(box[0], y + (height - side) / 2, side, side, stroke=1, fill=0)
-        for number, line in enumerate(wrapped(say("timing.note"), 9, room)):
+        for number, line in enumerate(wrapped(text_of("timing.note"), 9, room)):
             text_at(canvas, line, SIDE, y - 16 - 12 * number, 9, room, colour=GREY, pad=0)

@@ -6,7 +6,7 @@ from datetime import datetime, time, timedelta
 from itertools import accumulate
 from operator import sub
 
-from arbitraj.text import count, say
+from arbitraj.text import count, text_of
 
 LEAST, MOST = 5, 240
 _LAST = (15, 10, 5, 1)  # 6.3.2.b: the last quarter of an hour, 10 minutes, 5 minutes, the last minute
@@ -53,19 +53,19 @@ def minutes_left(duration: int, clock_seen: bool = True) -> tuple[int, ...]:
 def announcements(start: time, duration: int, clock_seen: bool = True) -> Iterator[Announcement]:
     """All announcements in order."""
     for before, key in ((_CLOSED, "timing.closed"), (_PRESENT, "timing.present")):
-        yield Announcement(_moved(start, -before), None, say(key))
+        yield Announcement(_moved(start, -before), None, text_of(key))
     for left in minutes_left(duration, clock_seen):
         yield Announcement(_moved(start, duration - left), left, _said(left, duration))
 
 
 def _said(left: int, duration: int) -> str:
     if left == duration:
-        return say("timing.start", minutes=count(duration, "minute"))
+        return text_of("timing.start", minutes=count(duration, "minute"))
     if left == 0:
-        return say("timing.stop")
+        return text_of("timing.stop")
     # 6.3.1.o, 6.3.1.p: what players have to know in the last minutes
     key = {15: "timing.quarter", 5: "timing.five", 1: "timing.one"}.get(left, "timing.left")
-    return say(key, minutes=count(left, "minute"))
+    return text_of(key, minutes=count(left, "minute"))
 
 
 def _moved(moment: time, minutes: int) -> time:

@@ -21,7 +21,7 @@ from arbitraj.press.paper import printable, saved_canvas
 from arbitraj.record.game_types import GameType
 from arbitraj.record.variant_said import with_variant
 from arbitraj.sheets.form_plan import HEIGHT, MARGIN, WIDTH, Area, Grid
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _WIDE, _HIGH = HEIGHT, WIDTH  # the page lies on its side
 _TOP = 34.0
@@ -40,13 +40,13 @@ def write_letters(path: Path, game_type: GameType, variant: Variant, content: Co
 
     A given board is beside its group. Raises OSError if the file cannot be written.
     """
-    with saved_canvas(path, say("forms.wall_document", title=content.title), landscape(A4)) as canvas:
+    with saved_canvas(path, text_of("forms.wall_document", title=content.title), landscape(A4)) as canvas:
         pen = Pen(canvas, _HIGH)
         pen.title(_WIDE / 2, 19, content.title, 24, _WIDE - 2 * MARGIN, align=0.5)
         shown = game_type.shown
         letters = sum(map(len, content.letters))
         pen.text(
-            _WIDE / 2, 28, with_variant(say("forms.wall_kind", type=shown, letters=letters), variant), 14, align=0.5
+            _WIDE / 2, 28, with_variant(text_of("forms.wall_kind", type=shown, letters=letters), variant), 14, align=0.5
         )
         box = Area(MARGIN, _TOP, _WIDE - 2 * MARGIN, _HIGH - MARGIN - _TOP)
         if game_type.has_groups:

@@ -16,7 +16,7 @@ from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition, HandIn
 from arbitraj.refusals import no_folder
 from arbitraj.tables.near_file import mistyped
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 _SHEETS = ("solutii", *WORKBOOKS)
 # optional files: a slip in their name would otherwise go unnoticed
@@ -70,7 +70,7 @@ def read_folder(
         *(breach.text for breach in breaches(competition)),
         *namesakes(players),
         *map(str, unlike_register(submissions, players, sanctions) if sanctions is not None else ()),
-        *(say("files.warn_absent", table=player.table, name=player.name) for player in absent),
+        *(text_of("files.warn_absent", table=player.table, name=player.name) for player in absent),
     )
 
 

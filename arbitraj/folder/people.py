@@ -14,7 +14,7 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import Category, HandIn, HandInState, Player, the_number
 from arbitraj.record.names import all_by_name, is_nobody, names_hint, plain_name, same_number
 from arbitraj.tables.headings import column_of, plain
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 from arbitraj.writing.step import Step
 
 ROSTER = "jucatori.csv"
@@ -127,7 +127,7 @@ def _written(line: TableRow, column: str) -> str:
 def namesakes(players: Sequence[Player]) -> list[str]:
     """A warning for each name that several players have."""
     return [
-        say("files.warn_namesakes", name=same[0].name, tables=", ".join(str(player.table) for player in same))
+        text_of("files.warn_namesakes", name=same[0].name, tables=", ".join(str(player.table) for player in same))
         for same in all_by_name(players).values()
         if len(same) > 1
     ]
@@ -164,11 +164,11 @@ class Entrant:
         return {
             TABLE: str(self.table or ""),
             FIXED: str(self.fixed or ""),
-            LATE: say("common.yes") if self.late else "",
-            WITHDRAWN: say("common.yes") if self.withdrawn else "",
+            LATE: text_of("common.yes") if self.late else "",
+            WITHDRAWN: text_of("common.yes") if self.withdrawn else "",
             RATING: "" if self.player.rating is None else str(self.player.rating),
             RATED_BY: self.rated_by,
-            NAMESAKE: say("common.yes") if self.namesake else "",
+            NAMESAKE: text_of("common.yes") if self.namesake else "",
         }
 
 
@@ -389,7 +389,7 @@ def index_page(path: Path, data: bytes | None = None) -> HeadedTable | None:
     if data is None and not path.is_file():
         return None
     needed = (("fisa",), ("ordine",), ("masa", "nume"))
-    page = HeadedTable(path, ("masa", "nume", *_SHOWN), needed, data=data, titled=say("typing.index"))
+    page = HeadedTable(path, ("masa", "nume", *_SHOWN), needed, data=data, titled=text_of("typing.index"))
     page.rows = [line for line in page.rows if any(map(line.get, _SHOWN))]
     page.problems.clear()
     return None if _OF_MOVES & {column_of(head) for head in page.heads} or not page.rows else page

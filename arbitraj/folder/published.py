@@ -14,7 +14,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.results_file import EditionFacts, EditionResults
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 PUBLISHED = "publicat"  # the folder of all editions
 # the workbook and the JSON hold remarks that are for arbiters and the commission alone (9.1.1.c)
@@ -70,13 +70,13 @@ def read_published(path: Path) -> Published:
     except FileError as error:
         raise ProblemsError([error.of(str(path))]) from None
     except (ValueError, RecursionError):
-        raise _unusable(path, say("publish.json_not_json")) from None
+        raise _unusable(path, text_of("publish.json_not_json")) from None
     try:
         results = msgspec.convert(data, EditionResults)
     except msgspec.ValidationError as error:
-        raise _unusable(path, say("publish.json_part", part=part_of(str(error)))) from None
+        raise _unusable(path, text_of("publish.json_part", part=part_of(str(error)))) from None
     if not results.sha256:
-        raise _unusable(path, say("publish.json_part", part="sha256"))
+        raise _unusable(path, text_of("publish.json_part", part="sha256"))
     return Published(results, sealed)
 
 

@@ -23,7 +23,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.contestation import Contestation, Revoked
 from arbitraj.record.question import LOOKED_AT, TAKEN_BACK, Answer
 from arbitraj.tables.cells import one_line
-from arbitraj.text import keyed, Message, say
+from arbitraj.text import keyed, Message, text_of
 from arbitraj.writing.step import Step
 
 Value = str | int | bool | datetime | tuple[int, ...] | None
@@ -144,7 +144,7 @@ class Register(Generic[Line]):
 
     def text(self, lines: Iterable[Line]) -> str:
         """The text of the file."""
-        head = "".join(f"# {line}\n" for line in say(self.head).splitlines())
+        head = "".join(f"# {line}\n" for line in text_of(self.head).splitlines())
         return "\n".join([head, *map(self.shown, lines)])
 
     def data(self, lines: Iterable[Line]) -> list[dict[str, Any]]:

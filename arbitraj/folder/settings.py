@@ -32,7 +32,7 @@ from arbitraj.record.game_types import GameType, type_called, unknown_type
 from arbitraj.record.interpretations import INTERPRETATIONS, REMARKS, Rules
 from arbitraj.record.model import Competition
 from arbitraj.record.moments import read_moment
-from arbitraj.text import keyed, Message, say
+from arbitraj.text import keyed, Message, text_of
 
 _SHOWN = keyed("files.example_* files.example_letters files.example_groups files.example_board")
 FILE = ROUND
@@ -91,7 +91,7 @@ def samples_left(competition: Competition) -> tuple[str, ...]:
     """A warning for each sample text of a new folder that was not replaced. It would be printed on every paper."""
     left = (competition.title, "files.sample_title"), (competition.place, "files.sample_place")
     # the one place where words are compared: what `nou` wrote in the folder is known by nothing else
-    return tuple(say("files.warn_sample", value=text) for text, key in left if text == say(key))
+    return tuple(text_of("files.warn_sample", value=text) for text, key in left if text == text_of(key))
 
 
 def read_settings(
@@ -144,7 +144,7 @@ def _material_keys(game: Mapping[str, Any], game_type: GameType, drawn: bool, fa
     wanted, shown = game_type.material.keys, game_type.shown
     for key, name in _EXAMPLES.items():
         if key in wanted and drawn and not game.get(name):
-            example = say(_SHOWN[name])
+            example = text_of(_SHOWN[name])
             faults.wrong(key, Message("files.missing_letters", key=key, type=shown, example=example))
         elif key not in wanted and game.get(name):
             faults.wrong(key, Message("files.unused_key", key=key, type=shown))
@@ -190,7 +190,7 @@ def _words_named(folder: Path, competition: Competition, store: ListStore) -> tu
     name = competition.lexicon
     if not name and competition.variant.name != DEFAULT:
         missing = Message("variant.list_needed", variant=competition.variant.name)
-        raise ProblemsError([Problem(FILE, say("files.key", key="lexic"), missing)])
+        raise ProblemsError([Problem(FILE, text_of("files.key", key="lexic"), missing)])
     if not name:
         return store.default(), ()
     path = folder / name
@@ -204,15 +204,15 @@ def _words_named(folder: Path, competition: Competition, store: ListStore) -> tu
     if name in store.names():
         return store.open(name), ()
     known = ", ".join(store.names()) or "–"
-    key = say("files.key", key="lexic")
+    key = text_of("files.key", key="lexic")
     raise ProblemsError([Problem(FILE, key, Message("files.list_missing", name=name, known=known))])
 
 
 def _left_out(name: str, report: Report, longest: int) -> Iterator[str]:
     if report.cut:
-        yield say("files.warn_list_cut", name=name, cut=report.cut)
+        yield text_of("files.warn_list_cut", name=name, cut=report.cut)
     if report.twice:
-        yield say("files.warn_list_twice", name=name, rows=report.twice, samples="; ".join(report.twice_samples))
+        yield text_of("files.warn_list_twice", name=name, rows=report.twice, samples="; ".join(report.twice_samples))
     if report.lost:
         samples = f" ({'; '.join(report.samples)})" if report.samples else ""
-        yield say("files.warn_list_left_out", name=name, left=report.lost, longest=longest, samples=samples)
+        yield text_of("files.warn_list_left_out", name=name, left=report.lost, longest=longest, samples=samples)

@@ -13,7 +13,7 @@ from arbitraj.tables.cells import FileError, Page, Row, garbled_told
 from arbitraj.tables.headings import column_of, columns_meant, plain
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.open import TABLES, edited, table_pages
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 _SENIORS = "seniori senior senioara senioare s adulti adult veterani veteran".split()
 # 8.3.e is for anybody who is no senior, under any name of an age group
@@ -214,7 +214,7 @@ class HeadedTable:
             self.problems.append(Problem(self.name, heads.place if heads else "", message))
             return
         texts, below = (("",) * len(guessed), rows) if at is None else (rows[at].texts, rows[at + 1 :])
-        self.heads = tuple(text or say("files.unnamed_column", column=n) for n, text in enumerate(texts, 1))
+        self.heads = tuple(text or text_of("files.unnamed_column", column=n) for n, text in enumerate(texts, 1))
         if at is None:
             header = self._said(self.heads, guessed)
         else:

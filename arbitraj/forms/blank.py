@@ -10,7 +10,7 @@ from arbitraj.forms.fillable import write_fillable
 from arbitraj.forms.slips import A_PAGE, write_slips
 from arbitraj.game.variant import Variant, load_variant
 from arbitraj.sheets.form_plan import USUAL_GROUPS, Plan, most_groups, plan_of, plan_of_any
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.types import GAME_TYPES
 
 README, SLIPS, FILLABLE = "README.md", "bonuri-predare.pdf", "completabile"
@@ -48,14 +48,14 @@ def write_blanks(folder: Path) -> list[Path]:
 
 def _readme() -> Iterator[str]:
     variant = load_variant()
-    yield from say("forms.readme_head").splitlines()
+    yield from text_of("forms.readme_head").splitlines()
     for name, plan, groups in _blanks(variant):
         rows = str(plan.rows()) + (f" + {plan.rows(second=True)}" if plan.rows(second=True) else "")
         game_type = plan.game_type
-        shown = say("forms.readme_groups", type=game_type.shown, groups=groups) if groups else game_type.shown
+        shown = text_of("forms.readme_groups", type=game_type.shown, groups=groups) if groups else game_type.shown
         article, sheets = game_type.article, len(plan.pages)
-        yield say("forms.readme_line", file=name, type=shown, article=article, sheets=sheets, rows=rows)
-    yield from say("forms.readme_foot", slips=SLIPS, folder=FILLABLE).splitlines()
+        yield text_of("forms.readme_line", file=name, type=shown, article=article, sheets=sheets, rows=rows)
+    yield from text_of("forms.readme_foot", slips=SLIPS, folder=FILLABLE).splitlines()
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ from arbitraj.sheets.form_plan import (
     Plan,
 )
 from arbitraj.sheets.form_print import KIND, LEGEND, PITCH, hand_in_boxes, kind_shown, legend, legend_x
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _DOTS = 6  # of the picture, for each module: viewers that smooth small pictures leave it sharp
 
@@ -130,7 +130,7 @@ def draw_shared(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Con
         draw_picture(pen, mark_picture(text), box)
     _head(pen, plan, page, variant, content)
     if page.label:
-        label = say(LABEL_KEYS[plan.game_type.material.name])
+        label = text_of(LABEL_KEYS[plan.game_type.material.name])
         pen.text(page.label.x, page.label.y + min(page.label.height - 1.4, 5), label, 9, bold=True)
     _cells(pen, page, content)
     if page.grid:
@@ -144,7 +144,7 @@ def draw_shared(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Con
     if page.hand_in:
         _hand_in(pen, page.hand_in)
     if page.notes:
-        pen.text(page.notes.x, page.notes.y + 3, say("forms.notes"), 7)
+        pen.text(page.notes.x, page.notes.y + 3, text_of("forms.notes"), 7)
 
 
 def draw_own(pen: Pen, plan: Plan, page: Leaf, content: Content, holder: Holder, names: bool = True) -> None:
@@ -171,11 +171,11 @@ def _head(pen: Pen, plan: Plan, page: Leaf, variant: Variant, content: Content) 
     if content.title:
         pen.title(TITLE_BOX.x, TITLE_BOX.y + 4.5, content.title, 14, TITLE_BOX.width)
     else:
-        pen.text(MARGIN, TITLE_BOX.bottom - 1, say("forms.title"), 7)
+        pen.text(MARGIN, TITLE_BOX.bottom - 1, text_of("forms.title"), 7)
         pen.line(MARGIN + 25, TITLE_BOX.bottom, TITLE_BOX.right, TITLE_BOX.bottom)
     pen.text(MARGIN, KIND, kind_shown(plan, page, variant), 9)
-    pen.text(MARGIN, NAME_BOX.bottom - 1.5, say("forms.name"), 9, bold=True)
-    pen.text(TABLE_BOX.x - 1.5, TABLE_BOX.bottom - 1.5, say("forms.table"), 9, bold=True, align=1)
+    pen.text(MARGIN, NAME_BOX.bottom - 1.5, text_of("forms.name"), 9, bold=True)
+    pen.text(TABLE_BOX.x - 1.5, TABLE_BOX.bottom - 1.5, text_of("forms.table"), 9, bold=True, align=1)
     for box in (NAME_BOX, TABLE_BOX):
         pen.line(box.x, box.bottom, box.right, box.bottom, THICK)
 
@@ -197,12 +197,12 @@ def _cells(pen: Pen, page: Leaf, content: Content) -> None:
 def draw_table(pen: Pen, table: MoveTable) -> None:
     """Draw a table of moves: caption, head, numbered rows, with plain rules from edge to edge."""
     if table.caption:
-        pen.text(table.x, table.y + 3.6, say(table.caption), 9, bold=True)
+        pen.text(table.x, table.y + 3.6, text_of(table.caption), 9, bold=True)
     xs, ys = table.xs, table.ys
     pen.rules(xs, ys)
     pen.line(xs[0], ys[1], xs[-1], ys[1], THICK)
     for n, column in enumerate(table.columns):
-        lines = say(COLUMN_KEYS[column.key]).split("|")
+        lines = text_of(COLUMN_KEYS[column.key]).split("|")
         for line, text in enumerate(lines):
             baseline = ys[0] + TABLE_HEAD / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
             middle = (xs[n] + xs[n + 1]) / 2
@@ -216,10 +216,10 @@ def draw_table(pen: Pen, table: MoveTable) -> None:
 
 def _hand_in(pen: Pen, box: Area) -> None:
     boxes = list(hand_in_boxes(box))
-    pen.text(box.x, boxes[0][1].y - 1, say("forms.for_arbiter"), 7)
+    pen.text(box.x, boxes[0][1].y - 1, text_of("forms.for_arbiter"), 7)
     pen.rules(sorted({each.x for _, each in boxes} | {box.right}), sorted({each.y for _, each in boxes} | {box.bottom}))
     for key, each in boxes:
-        pen.text(each.x + 1, each.y + 2.8, say(key), 6.5)
+        pen.text(each.x + 1, each.y + 2.8, text_of(key), 6.5)
 
 
 BLANK = Holder()
@@ -239,7 +239,7 @@ def write_forms(
     `names` is False if name and table are fields to be filled in. Raises OSError if the file cannot be written.
     """
     shown = plan.game_type.shown
-    title = say("forms.document", type=shown, title=content.title) if content.title else say("forms.blank", type=shown)
+    title = text_of("forms.document", type=shown, title=content.title) if content.title else text_of("forms.blank", type=shown)
     with saved_canvas(path, title) as canvas:
         # plain printing gives squares of 6 mm (3.3.c) and one sheet a page (3.3.b)
         canvas.setViewerPreference("PrintScaling", "None")

@@ -26,7 +26,7 @@ from arbitraj.press.paper import REGULAR, use_fonts
 from arbitraj.sheets import form_fields
 from arbitraj.sheets.form_plan import COLUMN_KEYS, HEIGHT, NAME_BOX, TABLE_BOX, Area, Leaf, MoveTable, Plan
 from arbitraj.sheets.pdf_mark import mark_document, mark_page
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _NUMBERS = "nr"  # printed, not filled in: empty rows stay empty
 _LETTERS = "litere"
@@ -49,8 +49,8 @@ def fields_of(page: Leaf, content: Content, holder: Holder) -> Iterator[FormFiel
     """The fields of a page in reading order: header, moves row by row, grid. The name is on every page."""
     number = "" if holder.table is None else str(holder.table)
     _, size = shrunk(holder.name, REGULAR, 12, (NAME_BOX.width - 3) * mm, 7)
-    yield FormField(form_fields.NAME, NAME_BOX, size, say("forms.hint_name"), centred=False, value=holder.name)
-    yield FormField(form_fields.TABLE, TABLE_BOX, 12, say("forms.hint_table"), value=number)
+    yield FormField(form_fields.NAME, NAME_BOX, size, text_of("forms.hint_name"), centred=False, value=holder.name)
+    yield FormField(form_fields.TABLE, TABLE_BOX, 12, text_of("forms.hint_table"), value=number)
     if not content.letters:
         yield from _letters(page)
     for table in page.tables:
@@ -60,7 +60,7 @@ def fields_of(page: Leaf, content: Content, holder: Holder) -> Iterator[FormFiel
             # a given board is printed, without fields over it
             if square not in content.tiles:
                 row, column = divmod(square, page.grid.size)
-                hint = say("forms.hint_square", place=f"{chr(ord('A') + row)}{column + 1}")
+                hint = text_of("forms.hint_square", place=f"{chr(ord('A') + row)}{column + 1}")
                 yield FormField(form_fields.square(row, column), page.grid.square(row, column), 11, hint, comb=1)
 
 
@@ -70,7 +70,7 @@ def _letters(page: Leaf) -> Iterator[FormField]:
         # the numbers in the corners stay free
         top = first.y + (1.6 if row.first else 0)
         box = Area(first.x, top, row.boxes[-1].right - first.x, first.bottom - top)
-        hint = say("forms.hint_group", group=n) if row.group else say("forms.hint_letters", line=n)
+        hint = text_of("forms.hint_group", group=n) if row.group else text_of("forms.hint_letters", line=n)
         yield FormField(form_fields.announced(n), box, 12, hint, comb=row.length)
 
 
@@ -87,8 +87,8 @@ def _moves(table: MoveTable) -> Iterator[FormField]:
                 if column.key == _LETTERS
                 else form_fields.cell(column.key, number, table.second)
             )
-            heading = say(COLUMN_KEYS[column.key]).replace("|", " ")
-            hint = say(kind, number=number, column=heading)
+            heading = text_of(COLUMN_KEYS[column.key]).replace("|", " ")
+            hint = text_of(kind, number=number, column=heading)
             yield FormField(name, table.cell(row, n), size, hint, column.key != "depunere")
 
 

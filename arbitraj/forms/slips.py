@@ -8,7 +8,7 @@ from arbitraj.forms.drawing import text_modules
 from arbitraj.forms.pen import THICK, Pen
 from arbitraj.press.paper import saved_canvas
 from arbitraj.sheets.form_plan import HEIGHT, INNER, MARGIN, Area
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 IN_LINE, LINES = 2, 5
 A_PAGE = IN_LINE * LINES
@@ -33,7 +33,7 @@ def write_slips(path: Path, title: str, kind: str, numbers: Sequence[str], codes
     `title` and `kind` may be empty. A slip with a code has a part that the player takes along. Raises OSError if the
     file cannot be written.
     """
-    with saved_canvas(path, say("forms.slips_document", title=title) if title else say("forms.slips")) as canvas:
+    with saved_canvas(path, text_of("forms.slips_document", title=title) if title else text_of("forms.slips")) as canvas:
         pen = Pen(canvas, HEIGHT)
         for n, number in enumerate(numbers):
             at = n % A_PAGE
@@ -59,18 +59,18 @@ def _cuts(pen: Pen) -> None:
 
 def _slip(pen: Pen, box: Area, title: str, kind: str, number: str) -> None:
     x, room = box.x + _INSET, box.width - 2 * _INSET
-    pen.text(x, box.y + 7, say("forms.slip"), 9, bold=True)
+    pen.text(x, box.y + 7, text_of("forms.slip"), 9, bold=True)
     pen.text(x + room, box.y + 7, kind, 8, align=1, room=room / 2)
     if title:
         pen.title(x, box.y + 12.5, title, 10, room, bold=False)
     width, top, height = room / len(_FIELDS), box.y + 17, 14.0
     pen.rules([x + n * width for n in range(len(_FIELDS) + 1)], [top, top + height])
     for n, key in enumerate(_FIELDS):
-        pen.text(x + n * width + 0.8, top + 3, say(key), 6.5, room=width - 1.6, least=4)
+        pen.text(x + n * width + 0.8, top + 3, text_of(key), 6.5, room=width - 1.6, least=4)
     pen.in_box(Area(x, top + 3, width, height - 3), number, 16, bold=True)
     for n, key in enumerate(("forms.slip_name", "forms.slip_arbiter")):
         base = top + height + 8 + 8 * n
-        pen.text(x, base, say(key), 7.5)
+        pen.text(x, base, text_of(key), 7.5)
         pen.line(x + 24, base + 0.8, x + room, base + 0.8, THICK)
 
 
@@ -80,12 +80,12 @@ def _players_part(pen: Pen, box: Area, number: str, code: str, address: str) -> 
     pen.line(box.x, box.y + 3, box.x, box.y + box.height - 3)
     pen.canvas.setDash()
     middle, room = box.x + box.width / 2, box.width - 3
-    pen.text(middle, box.y + 7, say("forms.slip_own", sheet=number), 8, bold=True, align=0.5, room=room)
-    pen.text(middle, box.y + 11, say("forms.slip_code"), 6.5, align=0.5, room=room, least=5)
+    pen.text(middle, box.y + 7, text_of("forms.slip_own", sheet=number), 8, bold=True, align=0.5, room=room)
+    pen.text(middle, box.y + 11, text_of("forms.slip_code"), 6.5, align=0.5, room=room, least=5)
     half = len(code) // 2
     pen.text(middle, box.y + 16.5, f"{code[:half]} {code[half:]}", 13, bold=True, align=0.5, room=room)
     if not address:
-        pen.text(middle, box.y + 23, say("forms.slip_no_address"), 6.5, align=0.5, room=room, least=5)
+        pen.text(middle, box.y + 23, text_of("forms.slip_no_address"), 6.5, align=0.5, room=room, least=5)
         return
     modules = text_modules(address)
     side = _QR / (len(modules) + 2 * _QUIET)
@@ -96,4 +96,4 @@ def _players_part(pen: Pen, box: Area, number: str, code: str, address: str) -> 
                 at = left + x * side, top + y * side
                 pen.shape([at, (at[0] + side, at[1]), (at[0] + side, at[1] + side), (at[0], at[1] + side)])
     pen.text(middle, box.y + 40, address.removeprefix("http://"), 6.5, align=0.5, room=room, least=4)
-    pen.text(middle, box.y + 44, say("forms.slip_paper_decides"), 5.5, align=0.5, room=room, least=4)
+    pen.text(middle, box.y + 44, text_of("forms.slip_paper_decides"), 5.5, align=0.5, room=room, least=4)

@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from arbitraj.installer.embedded import PYTHON, library_files, python_files, verified_signatures
-from arbitraj.text import keyed, say
+from arbitraj.text import keyed, text_of
 
 _WITHOUT = keyed("installer.without_* installer.without_solver installer.without_parquet installer.without_cluster")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # everything that names them is made from here
@@ -122,22 +122,22 @@ def _installed(
     here, listed = files("arbitraj.installer"), listed_pythons(pythons)
     known = {
         # filled in there: `install.py` cannot ask for texts
-        "installing": say("installer.installing", folder="{folder}"),
-        "installed": say("installer.installed", folder="{folder}"),
-        "failed": say("installer.failed", error="{error}"),
-        "no_shortcut": say("installer.no_shortcut", error="{error}", command="{command}"),
-        "wrong_python": say("installer.wrong_python", version="{version}", pythons=listed),
-        "about": say("cli.about"),
+        "installing": text_of("installer.installing", folder="{folder}"),
+        "installed": text_of("installer.installed", folder="{folder}"),
+        "failed": text_of("installer.failed", error="{error}"),
+        "no_shortcut": text_of("installer.no_shortcut", error="{error}", command="{command}"),
+        "wrong_python": text_of("installer.wrong_python", version="{version}", pythons=listed),
+        "about": text_of("cli.about"),
         "pythons": pythons,
         "version": version("arbitraj"),
         "requirement": f"arbitraj[{','.join(extras)}]",
         "left_out": lacks_of_zip(extras),
     }
     return packed | {
-        f"{say('installer.start')}{system.suffix}": (start_script(pythons).encode(), True),
+        f"{text_of('installer.start')}{system.suffix}": (start_script(pythons).encode(), True),
         "CITITI.txt": (_guide("\n"), False),
         "instalare/instaleaza.py": (here.joinpath("install.py").read_bytes(), False),
-        "instalare/fara-python.txt": (say("installer.no_python", pythons=listed).encode(), False),
+        "instalare/fara-python.txt": (text_of("installer.no_python", pythons=listed).encode(), False),
         "instalare/texte.json": (json.dumps(known, ensure_ascii=False, indent=1).encode(), False),
     }
 
@@ -154,7 +154,7 @@ def _windows(
         fetched = Path(held)
         python = python_files(embeddable, fetched)
         signed = verified_signatures(python, fetched)
-        print(say("installer.not_signed") if signed is None else say("installer.signed", files=signed))
+        print(text_of("installer.not_signed") if signed is None else text_of("installer.signed", files=signed))
         wheels = fetched / "wheels"
         wheels.mkdir()
         ((machine, platforms),) = system.platforms.items()
@@ -164,16 +164,16 @@ def _windows(
     laid["porneste.py"] = here.joinpath("start.py").read_bytes()
     script = here.joinpath(system.start).read_text("utf-8").replace("\n", "\r\n").encode()
     return {f"python/{where}": (data, False) for where, data in laid.items()} | {
-        f"{say('installer.start')}{system.suffix}": (script, True),
+        f"{text_of('installer.start')}{system.suffix}": (script, True),
         "arbitraj.bat": (script, True),  # typed in a terminal, with what it is to do
-        "despachetati.txt": (say("installer.packed").replace("\n", "\r\n").encode(), False),
+        "despachetati.txt": (text_of("installer.packed").replace("\n", "\r\n").encode(), False),
         "CITITI.txt": (_guide("\r\n"), False),
     }
 
 
 def listed_pythons(pythons: Sequence[str]) -> str:
     """Versions as a sentence names them."""
-    return say("installer.or", some=", ".join(pythons[:-1]), last=pythons[-1]) if len(pythons) > 1 else pythons[0]
+    return text_of("installer.or", some=", ".join(pythons[:-1]), last=pythons[-1]) if len(pythons) > 1 else pythons[0]
 
 
 def start_script(pythons: Sequence[str]) -> str:
@@ -189,7 +189,7 @@ def _guide(ends: str) -> bytes:
 
 def lacks_of_zip(extras: Sequence[str]) -> str:
     """Lines about optional parts missing in a zip, and their effect."""
-    return "\n".join(say(_WITHOUT[each]) for each in ON_WISH if each not in extras)
+    return "\n".join(text_of(_WITHOUT[each]) for each in ON_WISH if each not in extras)
 
 
 def fetch(

@@ -22,7 +22,7 @@ from arbitraj.lexicon.lexicon import PACKAGED, ListInfo, ListStore, digest, vali
 from arbitraj.lexicon.normalise import LONGEST, Report, faults, list_lines, normalise
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.strict_xml import usual_file
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 # ten times the text of the official list, unpacked, so that an archive cannot fill the memory
 MAX_BYTES = 64_000_000
@@ -90,7 +90,7 @@ def read_words(
     if not words:
         raise refuse("lexic.no_words", samples=f": {'; '.join(report.samples)}" if report.samples else "")
     if common is not None and (wrong := list(faults(lines, words, common, report))):
-        raise ProblemsError([Problem(path.name, "", each) for each in wrong], say("lexic.anyway"))
+        raise ProblemsError([Problem(path.name, "", each) for each in wrong], text_of("lexic.anyway"))
     return words, report
 
 
@@ -219,7 +219,7 @@ def _read_back(lines: list[str | bool], alphabet: Alphabet) -> dict[bool, str]:
     """
     if alphabet.fold("ă") != "A":
         return {value: f"{english}()" for value, english in _ENGLISH.items()}
-    romanian = {value: alphabet.fold(say("files.true" if value else "files.false")) for value in _ENGLISH}
+    romanian = {value: alphabet.fold(text_of("files.true" if value else "files.false")) for value in _ENGLISH}
     there = {word for line in lines if isinstance(line, str) and (word := alphabet.fold(line)) in romanian.values()}
     return {value: english if romanian[value] in there else romanian[value] for value, english in _ENGLISH.items()}
 

@@ -16,7 +16,7 @@ from arbitraj.game.board import BLOCKED, EMPTY, Board
 from arbitraj.game.tile import JOKER, is_joker
 from arbitraj.game.variant import Variant
 from arbitraj.press import SCREEN_FONTS
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 MARGIN, EDGE = 0.75, 0.12  # left and above for the coordinates, and on the other two sides
 _NOTE = 0.6  # more below, where something is said there
@@ -61,7 +61,7 @@ def picture_of(board: Board, variant: Variant, highlighted: frozenset[int] = fro
     rows = tuple(board.rows[first : first + board.size] for first in range(0, len(board.rows), board.size))
     premiums = tuple(zip(variant.letter_times, variant.word_times, strict=True))
     # every picture of a board that is not known says so, wherever it goes (I-S-tabla)
-    note = say("variant.picture_reconstructed") if variant.reconstructed else ""
+    note = text_of("variant.picture_reconstructed") if variant.reconstructed else ""
     return BoardPicture(rows, premiums, variant.worth, variant.centre, highlighted, note)
 
 
@@ -178,8 +178,8 @@ def frame_shapes(picture: BoardPicture) -> Iterator[Shape]:
 
 def _premium(times: tuple[int, int]) -> str:
     letter, word = times
-    shown = [say("documents.times_letter", times=letter)] if letter > 1 else []
-    return "".join(shown + ([say("documents.times_word", times=word)] if word > 1 else []))
+    shown = [text_of("documents.times_letter", times=letter)] if letter > 1 else []
+    return "".join(shown + ([text_of("documents.times_word", times=word)] if word > 1 else []))
 
 
 @lru_cache(maxsize=512)

@@ -25,7 +25,7 @@ from arbitraj.record.model import HandInState
 from arbitraj.report.paper import Bars, Heat, Lines, Trend
 from arbitraj.report.shown import decimal, figure
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _INK, _GREY, _GRID = HexColor("#1B1B1B"), HexColor("#5F6662"), HexColor("#D8DCDA")
 _BAND, _WHITE = HexColor("#DDE5EA"), HexColor("#FFFFFF")
@@ -104,7 +104,7 @@ def cumulative_chart(
     every = ceil(moves / max(1, (right - left) // 20))
     for move in range(0, moves + 1, every):
         drawing.add(_text(x_of(move), bottom - 11, str(move), "middle"))
-    drawing.add(_text((left + right) / 2, bottom - 24, along or say("documents.chart_moves"), "middle", _GREY))
+    drawing.add(_text((left + right) / 2, bottom - 24, along or text_of("documents.chart_moves"), "middle", _GREY))
     ends = _spread([y_of(one.values[-1]) if one.values else y_of(0) for one in series], 10.2, bottom, top)
     for number, one in enumerate(series):
         colour = HexColor(_COLOURS[number % len(_COLOURS)])
@@ -168,7 +168,7 @@ def totals_chart(title: str, totals: Sequence[int], width: float = 520, height: 
             drawing.add(_text(x + share / 2, bottom + tall + 3, str(players), "middle", bold=True))
         drawing.add(_text(x + share / 2, bottom - 11, named((first + number) * wide, wide), "middle", size=size))
     drawing.add(Line(left, bottom, width - left, bottom, strokeColor=_INK, strokeWidth=0.8))
-    drawing.add(_text(width / 2, bottom - 24, say("documents.chart_totals_axis"), "middle", _GREY))
+    drawing.add(_text(width / 2, bottom - 24, text_of("documents.chart_totals_axis"), "middle", _GREY))
     return drawing
 
 
@@ -325,7 +325,7 @@ def _untitled(title: str) -> float:
 
 
 def _without_data(drawing: Drawing) -> Drawing:
-    drawing.add(_text(0, max(4.0, drawing.height - 28), say("documents.chart_empty"), colour=_GREY))
+    drawing.add(_text(0, max(4.0, drawing.height - 28), text_of("documents.chart_empty"), colour=_GREY))
     return drawing
 
 
@@ -387,15 +387,15 @@ def charts_of(ranking: Ranking) -> list[Chart]:
             best = best_series(standings)
             if len(best) < _FEWEST:
                 continue
-            shown = say(category.key) if category else ""
+            shown = text_of(category.key) if category else ""
             key = "documents.chart_best_of" if category else "documents.chart_best"
-            charts.append(_of_lines(say(key, number=len(best), category=shown), best, 250))
-            charts.append(_of_lines(say("documents.chart_lead"), leads(best), 190))
+            charts.append(_of_lines(text_of(key, number=len(best), category=shown), best, 250))
+            charts.append(_of_lines(text_of("documents.chart_lead"), leads(best), 190))
     handed_in = [s.correction for s in ranking.standings if s.correction.submission.state is HandInState.HANDED_IN]
     if len(handed_in) >= _FEWEST:
         totals, frequent = [correction.total for correction in handed_in], most_frequent(ranking)
-        charts.append(Chart(say("documents.chart_totals"), lambda title, width: totals_chart(title, totals, width)))
-        charts.append(Chart(say("documents.chart_findings"), lambda title, width: bars_chart(title, frequent, width)))
+        charts.append(Chart(text_of("documents.chart_totals"), lambda title, width: totals_chart(title, totals, width)))
+        charts.append(Chart(text_of("documents.chart_findings"), lambda title, width: bars_chart(title, frequent, width)))
     return charts
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from arbitraj.report.paper import as_text
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Item, Medium, Shows, Table, on
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _WORDS = (Shows.NAME, Shows.TEXT, Shows.LABEL, Shows.STATE, Shows.WORD)
 # columns dropped on a narrow screen before a name is shortened, the figures that decide ranks last
@@ -43,7 +43,7 @@ def print_table(
     console.print(shown)
     if left_out:
         names = ", ".join(columns[at].header_on(Medium.SCREEN) for at in left_out)
-        print(say("cli.columns_left_out", columns=names))
+        print(text_of("cli.columns_left_out", columns=names))
     return table
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from arbitraj.game.variant import Variant
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.model import Competition
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 
 def breaches(competition: Competition) -> Iterator[Breach]:
@@ -22,12 +22,12 @@ def breaches(competition: Competition) -> Iterator[Breach]:
         size = max(len(letters), game_type.letters[0] if game_type.letters else 0)
         yield from material.rule(letters, size, kinds, article, 0)
     if len(groups) > 1 and "grupe" in material.keys and not material.grouped:
-        yield Breach(article, 1, say("files.warn_one_group", found=len(groups)), group=2)
+        yield Breach(article, 1, text_of("files.warn_one_group", found=len(groups)), group=2)
     # 4.4, 4.5, with vowels chosen by the players: what is announced are not whole groups
     for number, group in enumerate(() if competition.vowels_chosen else groups, 1):
         if len(group) != variant.rack:
             wrong = {"group": number, "found": len(group), "rack": variant.rack, "article": article}
-            yield Breach(article, min(len(group), variant.rack) + 1, say("files.warn_group_size", **wrong), number)
+            yield Breach(article, min(len(group), variant.rack) + 1, text_of("files.warn_group_size", **wrong), number)
         if material.rule and material.grouped:
             yield from material.rule(group, variant.rack, kinds, article, number)
 
@@ -38,7 +38,7 @@ def _too_many(rows: tuple[str, ...], grouped: bool, variant: Variant) -> Iterato
     for letter, has in variant.pieces.items():
         mine = [(group, at) for tile, group, at in places if tile == letter]
         if len(mine) > has:
-            text = say("files.warn_too_many", found=len(mine), letter=letter, has=has)
+            text = text_of("files.warn_too_many", found=len(mine), letter=letter, has=has)
             yield Breach("3.1", mine[has][1], text, mine[has][0])
 
 
@@ -50,7 +50,7 @@ def _count(competition: Competition) -> Iterator[Breach]:
     if not low <= found <= high:
         shown, article = game_type.shown, game_type.article
         if low == high:
-            text = say("files.warn_count_exact", count=found, type=shown, wanted=low, article=article)
+            text = text_of("files.warn_count_exact", count=found, type=shown, wanted=low, article=article)
         else:
-            text = say("files.warn_count", count=found, type=shown, low=low, high=high, article=article)
+            text = text_of("files.warn_count", count=found, type=shown, low=low, high=high, article=article)
         yield Breach(article, min(found, high) + 1, text)

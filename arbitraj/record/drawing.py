@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from arbitraj.game.tile import JOKER
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 FOLDER, LOG = "extragere", "jurnal.json"  # files of a draw by lot, in the folder of the competition
 MOST_IN_A_ROW = 3  # 4.3
@@ -58,12 +58,12 @@ def too_small_share(row: str, size: int, kinds: Kinds, article: str, group: int 
     least = -(-size // _SHARE)
     for kind, at in _too_few(row, size, least, kinds):
         found = sum(kinds.counts_as(tile, kind) for tile in row)
-        what = say(_PLURALS[kind])
+        what = text_of(_PLURALS[kind])
         if len(row) == size:
-            text = say("files.warn_share", what=what, found=found, total=size, article=article)
+            text = text_of("files.warn_share", what=what, found=found, total=size, article=article)
         else:
             most = found + size - len(row)
-            text = say("files.warn_share_lost", what=what, most=most, total=size, article=article)
+            text = text_of("files.warn_share_lost", what=what, most=most, total=size, article=article)
         yield Breach(article, at, text)
 
 
@@ -73,8 +73,8 @@ def long_runs(row: str, kinds: Kinds, start: int = 0) -> Iterator[Breach]:
     for kind, run in groupby(row[start:], kinds.of):
         length = len(list(run))
         if kind and length > MOST_IN_A_ROW:
-            what = say(_ROWS[kind])
-            text = say("files.warn_row", what=what, at=at + 1, letters=row[at : at + length])
+            what = text_of(_ROWS[kind])
+            text = text_of("files.warn_row", what=what, at=at + 1, letters=row[at : at + length])
             yield Breach("4.3", at + 1 + MOST_IN_A_ROW, text)
         at += length
 
@@ -87,7 +87,7 @@ def runs_of_string(row: str, size: int, kinds: Kinds, article: str, group: int =
 def unmixed_group(row: str, size: int, kinds: Kinds, article: str, group: int = 0) -> Iterator[Breach]:
     """4.4, 4.5: a group of `size` letters has at least one vowel and one consonant. `row` holds those drawn so far."""
     for kind, at in _too_few(row, size, 1, kinds):
-        text = say("files.warn_group_mix", group=group, what=say(_KINDS[kind]), article=article)
+        text = text_of("files.warn_group_mix", group=group, what=text_of(_KINDS[kind]), article=article)
         yield Breach(article, at, text, group)
 
 

@@ -8,7 +8,7 @@ from arbitraj.near import key_called, unknown_name
 from arbitraj.problems import ProblemsError
 from arbitraj.record.drawing import Breach, Kinds
 from arbitraj.record.interpretations import Tariff
-from arbitraj.text import Message, keyed, say
+from arbitraj.text import Message, keyed, text_of
 
 # breaches in a row of that many letters, under an article, in the group of that number (0: none)
 RowRule = Callable[[str, int, Kinds, str, int], Iterable[Breach]]
@@ -91,7 +91,7 @@ class GameType:
     @property
     def shown(self) -> str:
         """Its name, in words."""
-        return self.name or say(TYPE_KEYS[self.key])
+        return self.name or text_of(TYPE_KEYS[self.key])
 
     def time_for(self, letters: int) -> int | None:
         """The minutes allowed for a number of letters drawn. None if the type has no time."""

@@ -15,7 +15,7 @@ from itertools import pairwise
 from msgspec import Struct, field
 
 from arbitraj.tables.headings import plain
-from arbitraj.text import Message, register_key, say
+from arbitraj.text import Message, register_key, text_of
 
 NOTHING = "–"  # the reading of a row, line or field that holds nothing
 NOWHERE = "nicaieri"  # the answer to a question of the grid that the word is not on it
@@ -105,11 +105,11 @@ class Query:
     @property
     def of_paper(self) -> str:
         """The question for somebody who has the paper sheet, and no file."""
-        return self._words(say("questions.on_paper"))
+        return self._words(text_of("questions.on_paper"))
 
     def _words(self, place: str) -> str:
         about = {"seen": self.seen, "place": place, "message": self.wrong}
-        return say(register_key("questions", self.why), **{**dict(self.values), **about})
+        return text_of(register_key("questions", self.why), **{**dict(self.values), **about})
 
 
 def as_kept(query: Query, typed: str) -> str:
@@ -119,7 +119,7 @@ def as_kept(query: Query, typed: str) -> str:
 
 def as_shown(reading: str) -> str:
     """A reading as people read it."""
-    return say("questions.nowhere") if reading == NOWHERE else reading
+    return text_of("questions.nowhere") if reading == NOWHERE else reading
 
 
 @dataclass(frozen=True, slots=True)

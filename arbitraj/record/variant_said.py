@@ -3,14 +3,14 @@
 from typing import Any
 
 from arbitraj.game.variant import DEFAULT, Variant
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 
 def variant_shown(variant: Variant) -> str:
     """Its title, with a mark if its board is reconstructed. Empty for the usual game."""
     if variant.name == DEFAULT:
         return ""
-    return say("variant.shown_reconstructed", title=variant.title) if variant.reconstructed else variant.title
+    return text_of("variant.shown_reconstructed", title=variant.title) if variant.reconstructed else variant.title
 
 
 def with_variant(text: str, variant: Variant) -> str:
@@ -21,7 +21,7 @@ def with_variant(text: str, variant: Variant) -> str:
     ('Cluj', 'Scribo – tablă reconstituită')
     """
     shown = variant_shown(variant)
-    return say("variant.with_where", where=text, variant=shown) if text and shown else text or shown
+    return text_of("variant.with_where", where=text, variant=shown) if text and shown else text or shown
 
 
 def variant_facts(variant: Variant) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from arbitraj.report.results import entry_result, finding_result
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.replay import Replayed
 from arbitraj.sheets.draft import FileRead, FoundSheet
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 
 def explained_data(correction: Correction, steps: Iterable[tuple[Replayed, Replayed]], rack: int) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def _findings(correction: Correction, findings: Iterable[Finding]) -> Any:
 
 def _tried(reading: Reading) -> dict[str, Any]:
     return {
-        "cum": say(reading.how.key),
+        "cum": text_of(reading.how.key),
         "pozitie": str(reading.position),
         "cuvant": reading.tiles,
         "puncte": reading.points,

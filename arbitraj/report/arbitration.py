@@ -18,7 +18,7 @@ from arbitraj.report.paper import ByHand, Paper, PaperPart
 from arbitraj.report.shown import decimal, fates_in
 from arbitraj.report.table import Text, facts
 from arbitraj.rules.last_word import DecisionFate
-from arbitraj.text import count, keyed, say
+from arbitraj.text import count, keyed, text_of
 
 _EFFECTS = keyed("""disciplinary.effect_*
     disciplinary.effect_points disciplinary.effect_share disciplinary.effect_solutions
@@ -28,7 +28,7 @@ _EFFECTS = keyed("""disciplinary.effect_*
 def sanction_paper(competition: Competition, player: Player | None, sanction: Sanction) -> Paper:
     """Document of a sanction. `player` adds the club."""
     # of the player's warnings (8.5): the sanction's number is that of the register, with everybody's
-    which = say("disciplinary.which_second" if sanction.second else "disciplinary.which_first")
+    which = text_of("disciplinary.which_second" if sanction.second else "disciplinary.which_first")
     about = facts(
         ("disciplinary.fact_player", sanction.name),
         ("disciplinary.fact_table", str(sanction.table)),
@@ -39,24 +39,24 @@ def sanction_paper(competition: Competition, player: Player | None, sanction: Sa
         ("documents.fact_where", where_and_when(competition)),
         ("season.fact_event", competition.game_type.shown),
     )
-    article = say("disciplinary.article", article=sanction.article) if sanction.article else ""
+    article = text_of("disciplinary.article", article=sanction.article) if sanction.article else ""
     when = shown_moment(sanction.when)
     dictated = facts(("disciplinary.fact_arbiter", sanction.arbiter), ("disciplinary.fact_when", when))
     undone = (Text(revoked_line(sanction), "alert"),) if sanction.undone else ()
     return Paper(
         competition.title,
-        say(sanction.measure.title_key, which=2 if sanction.second else 1),
+        text_of(sanction.measure.title_key, which=2 if sanction.second else 1),
         (
             *undone,
             about,
-            Text(say("disciplinary.fact_reason"), "heading"),
+            Text(text_of("disciplinary.fact_reason"), "heading"),
             *map(Text, filter(None, (sanction.reason, article))),
-            Text(say("disciplinary.effect"), "heading"),
+            Text(text_of("disciplinary.effect"), "heading"),
             *map(Text, _effects(competition, sanction)),
-            Text(say("disciplinary.dictated"), "heading"),
+            Text(text_of("disciplinary.dictated"), "heading"),
             dictated,
         ),
-        (say("disciplinary.sign_arbiter", name=sanction.arbiter), say("disciplinary.sign_player", name=sanction.name)),
+        (text_of("disciplinary.sign_arbiter", name=sanction.arbiter), text_of("disciplinary.sign_player", name=sanction.name)),
     )
 
 
@@ -66,30 +66,30 @@ def revoked_line(sanction: Sanction) -> str:
     if undone is None:
         return ""
     when = shown_moment(undone.when) if undone.when else ""
-    return say("disciplinary.revoked_line", by=undone.by, when=when, reason=undone.reason)
+    return text_of("disciplinary.revoked_line", by=undone.by, when=when, reason=undone.reason)
 
 
 def _effects(competition: Competition, sanction: Sanction) -> Iterator[str]:
     if sanction.second:
-        yield say("disciplinary.effect_second")
+        yield text_of("disciplinary.effect_second")
     elif sanction.measure is Measure.WARNING:
-        yield say(_EFFECTS[competition.game_type.tariff.unit])
-        yield say("disciplinary.effect_next")
+        yield text_of(_EFFECTS[competition.game_type.tariff.unit])
+        yield text_of("disciplinary.effect_next")
     else:
-        yield say("disciplinary.effect_off")
+        yield text_of("disciplinary.effect_off")
     if sanction.sends_off:
-        yield say("disciplinary.effect_report")
-    yield say("disciplinary.effect_final")
+        yield text_of("disciplinary.effect_report")
+    yield text_of("disciplinary.effect_final")
 
 
 def sanction_line(sanction: Sanction) -> str:
     """A sanction on one line, including its revocation."""
     reason, article = sanction.reason, sanction.article
     if article:
-        reason = say("disciplinary.reason_article", reason=reason, article=article)
-    measure = say("disciplinary.word_second" if sanction.second else sanction.measure.key)
+        reason = text_of("disciplinary.reason_article", reason=reason, article=article)
+    measure = text_of("disciplinary.word_second" if sanction.second else sanction.measure.key)
     about = {"number": sanction.number, "name": sanction.name, "table": sanction.table, "arbiter": sanction.arbiter}
-    line = say("disciplinary.line", **about, measure=measure, reason=reason, when=shown_moment(sanction.when))
+    line = text_of("disciplinary.line", **about, measure=measure, reason=reason, when=shown_moment(sanction.when))
     return f"{line}. {revoked_line(sanction)}" if sanction.undone else line
 
 
@@ -112,8 +112,8 @@ class RoundReport:
 def report_paper(report: RoundReport) -> Paper:
     """The report as a document."""
     competition = report.ranking.game.competition
-    signs = say("disciplinary.sign_arbiter", name=competition.arbiter), say("disciplinary.sign_team")
-    return Paper(competition.title, say("disciplinary.report"), tuple(_parts(report)), signs)
+    signs = text_of("disciplinary.sign_arbiter", name=competition.arbiter), text_of("disciplinary.sign_team")
+    return Paper(competition.title, text_of("disciplinary.report"), tuple(_parts(report)), signs)
 
 
 def _parts(report: RoundReport) -> Iterator[PaperPart]:
@@ -125,52 +125,52 @@ def _parts(report: RoundReport) -> Iterator[PaperPart]:
     )
     yield from map(Text, drawn_lines(report.ranking))
     yield from judged_by(report.ranking, report.words)
-    yield Text(say("disciplinary.numbers"), "heading")
+    yield Text(text_of("disciplinary.numbers"), "heading")
     yield facts(*_numbers(report))
     for category, standings in report.ranking.groups:
-        head = say("disciplinary.first_places")
-        yield Text(f"{head}, {say(category.key)}" if category else head, "heading")
+        head = text_of("disciplinary.first_places")
+        yield Text(f"{head}, {text_of(category.key)}" if category else head, "heading")
         for s in (s for s in standings if s.place <= 3):
             name, club = s.correction.player.name, s.correction.player.club
-            text = say("disciplinary.first_place", place=s.place, name=name, points=decimal(s.correction.total))
+            text = text_of("disciplinary.first_place", place=s.place, name=name, points=decimal(s.correction.total))
             yield Text(f"{text} ({club})" if club else text)
     sanctions = [Text(sanction_line(each), "struck" if each.undone else "") for each in report.sanctions]
     sanctions += [Text(text, "alert") for text in report.differs]
-    yield from _section("disciplinary.sanctions", sanctions, say("disciplinary.no_sanctions"))
+    yield from _section("disciplinary.sanctions", sanctions, text_of("disciplinary.no_sanctions"))
     contested = [part for each in report.contestations for part in described(each, "alert")]
-    yield from _section("disciplinary.contestations", contested, say("contestation.none"))
+    yield from _section("disciplinary.contestations", contested, text_of("contestation.none"))
     decided = map(_decision_line, fates_in(report.ranking))
-    yield from _section("disciplinary.decisions", decided, say("disciplinary.no_decisions"))
+    yield from _section("disciplinary.decisions", decided, text_of("disciplinary.no_decisions"))
     if report.marked:
         yield from _section("disciplinary.marked", map(_mark_line, report.marked))
-    by_hand = ByHand(say("disciplinary.by_hand"), _BY_HAND)
+    by_hand = ByHand(text_of("disciplinary.by_hand"), _BY_HAND)
     yield from _section("disciplinary.incidents", map(Text, report.incidents) if report.incidents else [by_hand])
 
 
 def _section(key: str, parts: Iterable[PaperPart], none: str = "") -> Iterator[PaperPart]:
-    yield Text(say(key), "heading")
+    yield Text(text_of(key), "heading")
     yield from tuple(parts) or (Text(none),)
 
 
 def _decision_line(fate: DecisionFate) -> Text:
     decision = fate.decision
-    where = say("disciplinary.decision_sheet")
+    where = text_of("disciplinary.decision_sheet")
     if decision.entry:
-        where = say("disciplinary.decision_entry", entry=decision.entry)
+        where = text_of("disciplinary.decision_entry", entry=decision.entry)
     about = {"number": decision.number, "sheet": decision.sheet, "reason": decision.reason, "arbiter": decision.arbiter}
-    line = say("disciplinary.decision", **about, where=where, action=decision.action.value)
+    line = text_of("disciplinary.decision", **about, where=where, action=decision.action.value)
     if decision.contestation:
-        line = f"{line} {say('disciplinary.for_contestation', number=decision.contestation)}"
+        line = f"{line} {text_of('disciplinary.for_contestation', number=decision.contestation)}"
     if not fate.key:
         return Text(line)
-    return Text(f"{line} {say(fate.text_key, by=fate.by.number if fate.by else '')}", "struck")
+    return Text(f"{line} {text_of(fate.text_key, by=fate.by.number if fate.by else '')}", "struck")
 
 
 def _mark_line(mark: Answer) -> Text:
     about = {"sheet": mark.sheet, "entry": mark.entry or ""}
-    where = say("cli.whole") if not mark.sheet else say("cli.where_entry" if mark.entry else "cli.where_sheet", **about)
-    reason = mark.reason or say("disciplinary.mark_no_reason")
-    return Text(say("disciplinary.mark", where=where, text=mark.seen, reason=reason, arbiter=mark.arbiter))
+    where = text_of("cli.whole") if not mark.sheet else text_of("cli.where_entry" if mark.entry else "cli.where_sheet", **about)
+    reason = mark.reason or text_of("disciplinary.mark_no_reason")
+    return Text(text_of("disciplinary.mark", where=where, text=mark.seen, reason=reason, arbiter=mark.arbiter))
 
 
 def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:
@@ -186,8 +186,8 @@ def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:
     kinds: Counter[Kind] = Counter(
         finding.kind for s in report.ranking.standings for finding in s.correction.findings if finding.counts
     )
-    found = [f"{say(kind.key)}: {kinds[kind]}" for kind in Kind if kind is not Kind.REMARK]
+    found = [f"{text_of(kind.key)}: {kinds[kind]}" for kind in Kind if kind is not Kind.REMARK]
     yield "disciplinary.n_findings", "; ".join(found)
     waiting = sum(each.open for each in report.contestations)
     shown = count(len(report.contestations), "contestation")
-    yield "disciplinary.contestations", say("disciplinary.n_waiting", all=shown, open=waiting) if waiting else shown
+    yield "disciplinary.contestations", text_of("disciplinary.n_waiting", all=shown, open=waiting) if waiting else shown

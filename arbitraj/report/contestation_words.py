@@ -10,7 +10,7 @@ from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Look, Shows, Table, Text, Value, facts, titled
 from arbitraj.rules.last_word import DecisionFate, DecisionStatus
-from arbitraj.text import keyed, say
+from arbitraj.text import keyed, text_of
 
 _NUMBERS = keyed("contestation.number_* contestation.number_inlocuita contestation.number_anulata")
 _RARE = ("late", "appeal", "undone")  # how the keys of columns begin that most registers have no word in
@@ -21,22 +21,22 @@ def subject_of(contestation: Contestation) -> str:
     parts = []
     if contestation.entry is not None:
         key = "contestation.subject_construction" if contestation.construction else "contestation.subject_entry"
-        parts.append(say(key, entry=contestation.entry))
+        parts.append(text_of(key, entry=contestation.entry))
     if contestation.article:
-        parts.append(say("contestation.subject_article", article=contestation.article))
-    return ", ".join(parts) or say("contestation.subject_total")
+        parts.append(text_of("contestation.subject_article", article=contestation.article))
+    return ", ".join(parts) or text_of("contestation.subject_total")
 
 
 def verdict_of(answer: Resolution | None, *, appeal: bool = False, fates: Sequence[DecisionFate] = ()) -> str:
     """An answer in a word or two, with its decisions, of which `fates` say which were replaced or withdrawn."""
     # the appeal is masculine in Romanian, the contestation feminine
     if answer is None:
-        return say("contestation.appeal_open" if appeal else "contestation.unanswered")
-    word = say(answer.verdict.appeal_key if appeal else answer.verdict.key)
+        return text_of("contestation.appeal_open" if appeal else "contestation.unanswered")
+    word = text_of(answer.verdict.appeal_key if appeal else answer.verdict.key)
     if answer.decisions:
-        return say("contestation.by_decision", verdict=word, numbers=", ".join(_numbers(answer, fates)))
+        return text_of("contestation.by_decision", verdict=word, numbers=", ".join(_numbers(answer, fates)))
     if answer.sheet_changed:
-        return say("contestation.by_sheet", verdict=word)
+        return text_of("contestation.by_sheet", verdict=word)
     return word
 
 
@@ -46,7 +46,7 @@ def _numbers(answer: Resolution, fates: Sequence[DecisionFate]) -> Iterator[str]
     for number in answer.decisions:
         fate = ended.get(number)
         by = fate.by.number if fate and fate.by else 0
-        yield say(_NUMBERS[fate.fate.value], number=number, by=by) if fate else str(number)
+        yield text_of(_NUMBERS[fate.fate.value], number=number, by=by) if fate else str(number)
 
 
 def answer_line(answer: Resolution | None, *, appeal: bool = False) -> str:
@@ -55,21 +55,21 @@ def answer_line(answer: Resolution | None, *, appeal: bool = False) -> str:
     if answer is None:
         return verdict
     when = shown_moment(answer.when)
-    return say("contestation.answer_line", verdict=verdict, reason=answer.reason, by=answer.by, when=when)
+    return text_of("contestation.answer_line", verdict=verdict, reason=answer.reason, by=answer.by, when=when)
 
 
 def late_line(contestation: Contestation) -> str:
     """Acceptance of a late contestation: by whom, and why. Empty if it was in time."""
     by, reason = contestation.late_by, contestation.late_reason
-    return say("contestation.late_line", by=by, reason=reason) if by else ""
+    return text_of("contestation.late_line", by=by, reason=reason) if by else ""
 
 
 def state_of(contestation: Contestation, fates: Sequence[DecisionFate] = ()) -> str:
     """State of a contestation in words. `fates` as in `verdict_of`."""
     if contestation.taken_back:
-        return say("contestation.taken_back")
+        return text_of("contestation.taken_back")
     if contestation.reopened:
-        return say("contestation.reopened", state=_answered_state(contestation, fates))
+        return text_of("contestation.reopened", state=_answered_state(contestation, fates))
     return _answered_state(contestation, fates)
 
 
@@ -79,7 +79,7 @@ def _answered_state(contestation: Contestation, fates: Sequence[DecisionFate]) -
         return first
     last = verdict_of(contestation.appeal.answer, appeal=True, fates=fates)
     left = contestation.appeal.answer is not None and contestation.stands is contestation.answer
-    return say("contestation.appeal_left", appeal=last, first=first) if left else last
+    return text_of("contestation.appeal_left", appeal=last, first=first) if left else last
 
 
 def facts_of(contestation: Contestation) -> Facts:
@@ -93,7 +93,7 @@ def facts_of(contestation: Contestation) -> Facts:
         ("contestation.fact_answer", answer_line(contestation.answer)),
     ]
     if contestation.appeal:
-        line = say(
+        line = text_of(
             "contestation.appeal_line", text=contestation.appeal.text, when=shown_moment(contestation.appeal.when)
         )
         known += [
@@ -101,7 +101,7 @@ def facts_of(contestation: Contestation) -> Facts:
             ("contestation.fact_appeal_answer", answer_line(contestation.appeal.answer, appeal=True)),
         ]
     if contestation.reopened:
-        known += [("contestation.fact_reopened", say("contestation.reopened_line", by=contestation.reopened.by))]
+        known += [("contestation.fact_reopened", text_of("contestation.reopened_line", by=contestation.reopened.by))]
     known += [("contestation.fact_undone", undone_line(each)) for each in contestation.undone]
     return facts(*known)
 
@@ -113,8 +113,8 @@ def undone_line(act: UndoneAct) -> str:
         answer_line(act.answer, appeal=act.act is Act.APPEAL_ANSWERED) if act.answer else appeal.text if appeal else ""
     )
     when = shown_moment(act.when) if act.when else ""
-    line = say(act.act.undone_key, by=act.by, when=when, reason=act.reason)
-    return say("contestation.undone_was", line=line, was=was) if was else line
+    line = text_of(act.act.undone_key, by=act.by, when=when, reason=act.reason)
+    return text_of("contestation.undone_was", line=line, was=was) if was else line
 
 
 def register_paper(competition: Competition, contestations: Sequence[Contestation]) -> Paper:
@@ -126,15 +126,15 @@ def register_paper(competition: Competition, contestations: Sequence[Contestatio
         ("documents.fact_deadline", shown_moment(until) if until else ""),
     )
     parts = [part for each in contestations for part in described(each, "heading")]
-    signs = say("contestation.sign_arbiter", name=competition.arbiter), say("contestation.sign_commission")
-    none = () if contestations else (Text(""), Text(say("contestation.none")))
-    return Paper(competition.title, say("contestation.register"), (head, *none, *parts), signs)
+    signs = text_of("contestation.sign_arbiter", name=competition.arbiter), text_of("contestation.sign_commission")
+    none = () if contestations else (Text(""), Text(text_of("contestation.none")))
+    return Paper(competition.title, text_of("contestation.register"), (head, *none, *parts), signs)
 
 
 def described(contestation: Contestation, look: Look) -> Iterator[PaperPart]:
     """A contestation as parts of a document: heading in a look, facts from the register."""
     number, name, table = contestation.number, contestation.name, contestation.table
-    heading = say("contestation.heading", number=number, name=name, table=table, sheet=contestation.sheet)
+    heading = text_of("contestation.heading", number=number, name=name, table=table, sheet=contestation.sheet)
     yield Text(heading, "struck" if contestation.taken_back else look)
     yield facts_of(contestation)
 
@@ -142,7 +142,7 @@ def described(contestation: Contestation, look: Look) -> Iterator[PaperPart]:
 def register_table(contestations: Sequence[Contestation]) -> Table[Contestation]:
     """The register as a table. Columns on appeals and lateness are left out if empty: all are four pages wide."""
     columns = [c for c in _columns() if not c.key.startswith(_RARE) or any(map(c.value, contestations))]
-    return Table(tuple(columns), tuple(contestations), say("contestation.register"), say("contestation.none"))
+    return Table(tuple(columns), tuple(contestations), text_of("contestation.register"), text_of("contestation.none"))
 
 
 def _columns() -> Iterator[Column[Contestation]]:

@@ -6,7 +6,7 @@ from enum import Enum
 
 from arbitraj.game.tile import is_joker
 from arbitraj.rules.correct import Correction
-from arbitraj.text import keyed, say
+from arbitraj.text import keyed, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Possible:
     def of_player(self, correction: Correction) -> str:
         """Share of the possible solutions that a player found: `27 din 61`. Empty if unknown."""
         allowed = self.on_board.get(correction.player.table)
-        return "" if allowed is None else say("solver.found_of", found=correction.points, possible=allowed)
+        return "" if allowed is None else text_of("solver.found_of", found=correction.points, possible=allowed)
 
     def best_of(self, correction: Correction) -> Mapping[int, str]:
         """Best possible moves of a player by entry, {} if not searched."""

@@ -11,7 +11,7 @@ from arbitraj.record.question import LookAt, Question
 from arbitraj.report.ranking_table import link_of
 from arbitraj.report.table import Column, PlayerLink, Shows, Table, Text, titled
 from arbitraj.rules.correct import CorrectedEntry
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 LOOK_AT_WIDTHS = (8, 26, 13, 30, 24, 44, 12)  # of a workbook's columns. An item to check takes three of them
 
@@ -34,8 +34,8 @@ def look_at_tables(
         titled("may_move", lambda item: item.points, Shows.NUMBER, 12),
     )
     return (
-        Table(asked, tuple(questions), say("workbook.open_questions", number=len(questions))),
-        Table(seen, tuple(look_at), say("workbook.to_look_at", number=len(look_at))),
+        Table(asked, tuple(questions), text_of("workbook.open_questions", number=len(questions))),
+        Table(seen, tuple(look_at), text_of("workbook.to_look_at", number=len(look_at))),
     )
 
 
@@ -49,7 +49,7 @@ def _where(ranking: Ranking) -> tuple[Column[Any], ...]:
         return PlayerLink(people.get(table, ""), table)
 
     return (
-        titled("sheet", lambda each: each.sheet or say("workbook.whole"), Shows.CODE, 8),
+        titled("sheet", lambda each: each.sheet or text_of("workbook.whole"), Shows.CODE, 8),
         titled("name", person, width=26),
         titled("entry", lambda each: each.entry, Shows.CODE, 13),
     )
@@ -57,13 +57,13 @@ def _where(ranking: Ranking) -> tuple[Column[Any], ...]:
 
 def _readings(question: Question) -> Iterator[str]:
     """Possible readings with the sheet's total for each, then the result of section 8 on the text as seen."""
-    unknown = say("workbook.total_unknown")
+    unknown = text_of("workbook.total_unknown")
     yield from (choice.text for choice in question.choices)
     for variant in () if question.choices else question.variants:
         total = unknown if variant.total is None else variant.total
-        yield say("workbook.reading", reading=variant.reading, total=total)
+        yield text_of("workbook.reading", reading=variant.reading, total=total)
     if question.as_written is not None:
-        yield say("workbook.as_written", total=question.as_written)
+        yield text_of("workbook.as_written", total=question.as_written)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def findings_table(ranking: Ranking) -> Table[Found]:
     """Table of all findings of a round, remarks and struck ones too, players in the order of the ranking."""
     two_tables = ranking.game_type.has_construction
     category: Column[Found] = titled(
-        "category", lambda f: say(f.standing.correction.player.category.key), Shows.LABEL, 12
+        "category", lambda f: text_of(f.standing.correction.player.category.key), Shows.LABEL, 12
     )
     columns: tuple[Column[Found], ...] = (
         titled("place", lambda f: f.standing.place, Shows.PLACE, 7),
@@ -94,14 +94,14 @@ def findings_table(ranking: Ranking) -> Table[Found]:
         titled("position", lambda f: f.entry.position if f.entry else None, Shows.CODE, 10),
         titled("word", lambda f: f.entry.word if f.entry else None, Shows.TEXT, 18),
         titled("article", lambda f: f.finding.article, Shows.CODE, 9),
-        titled("kind", lambda f: say(f.finding.kind.key), Shows.LABEL, 22),
+        titled("kind", lambda f: text_of(f.finding.kind.key), Shows.LABEL, 22),
         titled("finding", lambda f: Text(f.finding.text, "struck" if f.finding.struck else ""), Shows.TEXT, 65),
         titled("decision", lambda f: f.finding.decision.number if f.finding.decision else None, Shows.CODE),
         titled("interpretation", lambda f: f.finding.interpretation, Shows.LABEL, 20),
         titled("source", lambda f: f.standing.correction.source_of(f.finding), Shows.TEXT, 30),
     )
     found = (each for standing in ranking.standings for each in _found(standing, two_tables))
-    return Table(columns, tuple(found), say("workbook.findings"))
+    return Table(columns, tuple(found), text_of("workbook.findings"))
 
 
 def _found(standing: Standing, two_tables: bool) -> Iterator[Found]:
@@ -112,5 +112,5 @@ def _found(standing: Standing, two_tables: bool) -> Iterator[Found]:
         ("workbook.solution_entry", correction.entries),
     ):
         for entry in entries:
-            number = say(key, number=entry.number) if two_tables else entry.number
+            number = text_of(key, number=entry.number) if two_tables else entry.number
             yield from (Found(standing, finding, entry, number) for finding in entry.findings)

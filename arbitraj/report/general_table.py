@@ -13,7 +13,7 @@ from arbitraj.record.model import REASON_KEYS, Category
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.paper import Paper, PaperPart, as_text
 from arbitraj.report.table import Column, Facts, Medium, PageLink, Shows, Table, Text, Value, heading, titled
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 ABSENT = "–"
 _MOST_UPRIGHT = 4  # columns of events on an upright page
@@ -54,7 +54,7 @@ def _columns(general: General, places: bool) -> Iterator[Column[SeasonLine]]:
     yield _column("name", lambda line: line.person.name, Shows.NAME, 28, share=18)
     yield _column("club", lambda line: line.person.club, Shows.TEXT, 20, share=13, on=book | Medium.PAPER | Medium.PAGE)
     for number, event in enumerate(events):
-        narrow = event.short or say("general.event_number", number=number + 1)
+        narrow = event.short or text_of("general.event_number", number=number + 1)
         points = _of(number, _points_and_place if places else _points, ABSENT)
         yield Column(f"e{number}", event.name, points, Shows.NUMBER, 12, narrow=narrow, share=share, cents=cents)
     yield _column("total", lambda line: as_number(line.total), Shows.TOTAL, 11, share=9, cents=cents)
@@ -83,8 +83,8 @@ def _for_federation(general: General) -> Iterator[Column[SeasonLine]]:
     yield Column("category", "categorie", lambda line: line.person.category.value)
     for number, event in enumerate(general.events):
         points = _of(number, lambda score: as_number(score.points))
-        yield Column(f"e{number}", say("general.csv_points", name=event.name), points)
-        yield Column(f"p{number}", say("general.csv_place", name=event.name), _of(number, lambda score: score.place))
+        yield Column(f"e{number}", text_of("general.csv_points", name=event.name), points)
+        yield Column(f"p{number}", text_of("general.csv_place", name=event.name), _of(number, lambda score: score.place))
     yield Column("total", "total", lambda line: as_number(line.total))
 
 
@@ -95,7 +95,7 @@ def event_table(general: General, event: int) -> Table[SeasonLine]:
         _column("place", _of(event, lambda score: score.place), Shows.PLACE, 8),
         _column("name", lambda line: line.person.name, Shows.NAME, 30),
         _column("club", lambda line: line.person.club, Shows.TEXT, 22),
-        _column("category", lambda line: say(line.person.category.key), Shows.LABEL, 12),
+        _column("category", lambda line: text_of(line.person.category.key), Shows.LABEL, 12),
         _column("points", _of(event, lambda score: as_number(score.points)), Shows.TOTAL, 14, cents=cents),
         _column("remark", _of(event, _why_none), Shows.LABEL, 18),
     )
@@ -115,17 +115,17 @@ def _of(event: int, shown: Callable[[Score], Value], absent: Value = None) -> Ca
 
 
 def _why_none(score: Score) -> str:
-    return say(REASON_KEYS[score.missing]) if score.missing else ""
+    return text_of(REASON_KEYS[score.missing]) if score.missing else ""
 
 
 def _points(score: Score) -> Value:
     points = _why_none(score) or as_number(score.points)
-    return points if score.counted else say("general.not_counted", points=as_text(points))
+    return points if score.counted else text_of("general.not_counted", points=as_text(points))
 
 
 def _points_and_place(score: Score) -> Value:
     points = _points(score)
-    return say("general.points_and_place", points=as_text(points), place=score.place) if score.place else points
+    return text_of("general.points_and_place", points=as_text(points), place=score.place) if score.place else points
 
 
 def _best(number: int, line: SeasonLine) -> int:
@@ -140,25 +140,25 @@ def as_number(points: Fraction) -> int | float:
 def general_paper(general: General) -> Paper:
     """The ranking as a document."""
     season = general.season
-    signs = say("documents.chief_arbiter", name=season.arbiter), say("documents.posted")
+    signs = text_of("documents.chief_arbiter", name=season.arbiter), text_of("documents.posted")
     wide = len(general.events) > _MOST_UPRIGHT
-    return Paper(season.title, say("general.heading"), tuple(_parts(general)), signs, general.prints, wide)
+    return Paper(season.title, text_of("general.heading"), tuple(_parts(general)), signs, general.prints, wide)
 
 
 def _parts(general: General) -> Iterator[PaperPart]:
     played = "; ".join(_about(number, event) for number, event in enumerate(general.events, 1))
     where, arbiter = where_and_when(general.season), general.season.arbiter
     known = (("documents.fact_where", where), ("general.fact_arbiter", arbiter), ("general.fact_events", played))
-    yield Facts(tuple((say(key), fact) for key, fact in known))
+    yield Facts(tuple((text_of(key), fact) for key, fact in known))
     places = len(general.events) <= _MOST_WITH_PLACES
     for category, lines in general.groups:
-        heading = say(category.key) if category else say("general.common")
+        heading = text_of(category.key) if category else text_of("general.common")
         yield ranking_table(general, lines, heading, places)
         yield from (Text(text, "small") for text in without_result(lines))
     yield Text("")
     yield from (Text(text, "small") for text in rules_of(general))
     if places:
-        yield Text(say("general.rule_places"), "small")
+        yield Text(text_of("general.rule_places"), "small")
     if any(general.pages):
         yield _events_table(general)
 
@@ -171,32 +171,32 @@ def _events_table(general: General) -> Table[tuple[int, str]]:
         return PageLink(events[number].name, page) if page else events[number].name
 
     columns: tuple[Column[tuple[int, str]], ...] = (
-        Column("e", say("general.events"), shown, Shows.NAME, on=Medium.PAGE),
-        Column("a", say("general.events_about"), lambda line: events[line[0]].about, Shows.TEXT, on=Medium.PAGE),
+        Column("e", text_of("general.events"), shown, Shows.NAME, on=Medium.PAGE),
+        Column("a", text_of("general.events_about"), lambda line: events[line[0]].about, Shows.TEXT, on=Medium.PAGE),
     )
-    return Table(columns, tuple(enumerate(general.pages)), say("general.events"))
+    return Table(columns, tuple(enumerate(general.pages)), text_of("general.events"))
 
 
 def _about(number: int, event: Event) -> str:
-    shown = say("general.event_number", number=number)
+    shown = text_of("general.event_number", number=number)
     key = "general.event_about" if event.about else "general.event_name"
-    return say(key, number=shown, name=event.name, about=event.about)
+    return text_of(key, number=shown, name=event.name, about=event.about)
 
 
 def without_result(lines: Sequence[SeasonLine]) -> Iterator[str]:
     """Line on those without a place, if there are any."""
     names = ", ".join(line.person.name for line in lines if line.place is None)
     if names:
-        yield say("general.without_result", names=names)
+        yield text_of("general.without_result", names=names)
 
 
 def rules_of(general: General) -> Iterator[str]:
     """Lines on the rules of the ranking, and notes."""
     if any(event.composition for event in general.events):
-        yield say("general.rule_scale")
+        yield text_of("general.rule_scale")
     if not all(event.composition for event in general.events):
-        yield say("general.rule_others")
-    ties = "; ".join(say(tie.key) for tie in general.ties)
-    yield say("general.rule_ties", ties=ties) if ties else say("general.rule_no_ties")
-    yield say("general.rule_absent")
+        yield text_of("general.rule_others")
+    ties = "; ".join(text_of(tie.key) for tie in general.ties)
+    yield text_of("general.rule_ties", ties=ties) if ties else text_of("general.rule_no_ties")
+    yield text_of("general.rule_absent")
     yield from general.notes

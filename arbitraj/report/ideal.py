@@ -9,7 +9,7 @@ from arbitraj.record.game import Game
 from arbitraj.report.announcement import where_and_when
 from arbitraj.report.table import Column, Shows, Table, titled
 from arbitraj.rules.correct import CorrectedEntry, Correction
-from arbitraj.text import count, say
+from arbitraj.text import count, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +24,12 @@ class Ideal:
 
     @property
     def title(self) -> str:
-        return say("solver.ideal_title", title=self.game.competition.title)
+        return text_of("solver.ideal_title", title=self.game.competition.title)
 
     @property
     def said(self) -> str:
         """Sentence on its result and certainty."""
-        return say("solver.optim_result", shown=self.result, claim=self.claim)
+        return text_of("solver.optim_result", shown=self.result, claim=self.claim)
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -39,9 +39,9 @@ class Ideal:
         lines = (
             where_and_when(competition),
             competition.game_type.shown,
-            say("cli.list_used", name=self.words.name, words=count(self.words.words, "word")),
-            say("workbook.unofficial") if self.words.official is False else "",
-            say("cli.rules_differ", rules=rules) if rules else "",
+            text_of("cli.list_used", name=self.words.name, words=count(self.words.words, "word")),
+            text_of("workbook.unofficial") if self.words.official is False else "",
+            text_of("cli.rules_differ", rules=rules) if rules else "",
         )
         return tuple(filter(None, lines))
 
@@ -49,7 +49,7 @@ class Ideal:
     def entries(self) -> Table[CorrectedEntry]:
         """Table of the moves, empty if solutions are counted (4.6)."""
         counted = self.game.competition.game_type.counts_solutions
-        return self._table(() if counted else self.correction.entries, say("workbook.moves"))
+        return self._table(() if counted else self.correction.entries, text_of("workbook.moves"))
 
     @property
     def solutions(self) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ class Ideal:
     @property
     def construction(self) -> Table[CorrectedEntry]:
         """Table of the grid's moves (4.7), empty in other games."""
-        return self._table(self.correction.construction, say("workbook.construction"))
+        return self._table(self.correction.construction, text_of("workbook.construction"))
 
     def _table(self, steps: tuple[CorrectedEntry, ...], caption: str) -> Table[CorrectedEntry]:
         columns: tuple[Column[CorrectedEntry], ...] = (
@@ -72,7 +72,7 @@ class Ideal:
         )
         groups = self.game.competition.game_type.has_groups
         shown = tuple(column for column in columns if groups or column.key != "group")
-        return Table(shown, steps, caption, say("workbook.no_entries"))
+        return Table(shown, steps, caption, text_of("workbook.no_entries"))
 
 
 def listed(solutions: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -81,4 +81,4 @@ def listed(solutions: Iterable[tuple[str, str]]) -> Iterator[str]:
     for position, word in solutions:
         places.setdefault(word, []).append(position)
     for word in sorted(places, key=lambda word: (word.upper(), word)):
-        yield say("solver.word_at", word=bracketed(word), places=", ".join(places[word]))
+        yield text_of("solver.word_at", word=bracketed(word), places=", ".join(places[word]))

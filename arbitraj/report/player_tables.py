@@ -15,7 +15,7 @@ from arbitraj.report.shown import figure, in_words
 from arbitraj.report.table import Column, Look, Medium, Shows, Table, Text, titled
 from arbitraj.rules.articles import article_of
 from arbitraj.rules.correct import CorrectedEntry, Correction
-from arbitraj.text import keyed, say
+from arbitraj.text import keyed, text_of
 
 _CAPTIONS = keyed("workbook.* workbook.construction workbook.solutions workbook.moves")
 _EFFECTS = keyed("""workbook.sum_effect_*
@@ -44,12 +44,12 @@ def _entries(
     ranking: Ranking, kind: str, entries: Sequence[CorrectedEntry], best: Mapping[int, str]
 ) -> Table[CorrectedEntry]:
     short = "_short" if ranking.game_type.counts_solutions else ""  # two tables side by side on paper
-    written, accepted = say("documents.as_written"), say("documents.as_accepted")
+    written, accepted = text_of("documents.as_written"), text_of("documents.as_accepted")
     so_far = dict(zip((e.number for e in entries), accumulate(e.worth for e in entries), strict=True))
     text = "counted" if kind == "solutions" else "computed"
     worth: Column[CorrectedEntry] = titled("worth", lambda e: e.worth, Shows.TOTAL, 11, text=text)
     state: Column[CorrectedEntry] = titled(
-        "state", lambda e: Text(say(e.state.key), _STATES[e.state]), Shows.STATE, 13, on=_APART
+        "state", lambda e: Text(text_of(e.state.key), _STATES[e.state]), Shows.STATE, 13, on=_APART
     )
     columns: tuple[Column[CorrectedEntry], ...] = (
         titled("number", lambda e: e.number, Shows.CODE, 6),
@@ -86,7 +86,7 @@ def _entries(
     with_groups = ranking.game.competition.game_type.has_groups and kind != "construction"
     without = {key for key, there in (("group", with_groups), ("best_move", best)) if not there}
     shown = tuple(column for column in columns if column.key not in without)
-    return Table(shown, tuple(entries), say(_CAPTIONS[kind]), say("workbook.no_entries"))
+    return Table(shown, tuple(entries), text_of(_CAPTIONS[kind]), text_of("workbook.no_entries"))
 
 
 def public(findings: Iterable[Finding]) -> list[Finding]:
@@ -154,24 +154,24 @@ def sum_lines(ranking: Ranking, standing: Standing) -> Iterator[SumLine]:
     lines = tuple(total_lines(standing.correction, ranking.game.competition))
     yield from (line for line in lines if not line.share)
     if ranking.game.competition.tariff.of_ranking_points and standing.place_points is not None:
-        what = say("workbook.sum_place", place=standing.place)
+        what = text_of("workbook.sum_place", place=standing.place)
         yield SumLine("place", what, None, standing.place_points)
     yield from (line for line in lines if line.share)
     if standing.ranking_points is not None:
-        yield SumLine("ranking", say("workbook.sum_ranking"), None, standing.ranking_points, result=True)
+        yield SumLine("ranking", text_of("workbook.sum_ranking"), None, standing.ranking_points, result=True)
 
 
 def total_lines(correction: Correction, competition: Competition) -> Iterator[SumLine]:
     """Lines from the points of the entries to the total, then the shares of ranking points taken by sanctions."""
-    what = say("workbook.sum_solutions" if competition.game_type.counts_solutions else "workbook.sum_entries")
+    what = text_of("workbook.sum_solutions" if competition.game_type.counts_solutions else "workbook.sum_entries")
     right = sum(entry.state is State.CORRECT for entry in correction.entries)
     yield SumLine("entries", what, right, correction.points)
     if not competition.tariff.of_ranking_points:
         yield from _sanctions_taken(correction, competition.tariff)
-    yield SumLine("total", say("workbook.sum_total"), None, correction.total, result=True)
+    yield SumLine("total", text_of("workbook.sum_total"), None, correction.total, result=True)
     if competition.tariff.of_ranking_points:
         for key, number, lost in competition.tariff.lines(correction.sanctions):
-            what = say("workbook.sum_of_ranking", what=say(_SUM[key]))
+            what = text_of("workbook.sum_of_ranking", what=text_of(_SUM[key]))
             yield SumLine(key, what, number, round(0.0 - lost, 12), share=True)
 
 
@@ -179,22 +179,22 @@ def _sanctions_taken(correction: Correction, tariff: Tariff) -> Iterator[SumLine
     left: float = correction.points
     for key, number, taken in tariff.lines(correction.sanctions):
         left -= taken
-        yield SumLine(key, say(_SUM[key]), number, -taken)
+        yield SumLine(key, text_of(_SUM[key]), number, -taken)
     if left != correction.total:
         nothing = correction.submission.state is HandInState.NOT_HANDED_IN
         key, what = ("not_handed_in", "workbook.sum_not_handed_in") if nothing else ("floor", "workbook.sum_floor")
-        yield SumLine(key, say(what), None, correction.total - left)
+        yield SumLine(key, text_of(what), None, correction.total - left)
 
 
 def sum_table(ranking: Ranking, standing: Standing) -> Table[SumLine]:
     """The total step by step, with signs for additions and deductions."""
-    effect = say(_EFFECTS[ranking.game.competition.tariff.unit])  # in what it is counted
+    effect = text_of(_EFFECTS[ranking.game.competition.tariff.unit])  # in what it is counted
     columns: tuple[Column[SumLine], ...] = (
-        Column("what", say("workbook.sum_what"), lambda line: _strong(line, line.what), Shows.LABEL),
-        Column("number", say("workbook.sum_count"), lambda line: line.number, Shows.COUNT),
+        Column("what", text_of("workbook.sum_what"), lambda line: _strong(line, line.what), Shows.LABEL),
+        Column("number", text_of("workbook.sum_count"), lambda line: line.number, Shows.COUNT),
         Column("effect", effect, lambda line: _strong(line, effect_of(line)), Shows.NUMBER),
     )
-    return Table(columns, tuple(sum_lines(ranking, standing)), say("page.sums"))
+    return Table(columns, tuple(sum_lines(ranking, standing)), text_of("page.sums"))
 
 
 def _strong(line: SumLine, text: str) -> Text:
@@ -203,4 +203,4 @@ def _strong(line: SumLine, text: str) -> Text:
 
 def effect_of(line: SumLine) -> str:
     """Addition or deduction of a line, with its sign."""
-    return say("page.percent", number=figure(round(line.effect * 100, 6))) if line.share else figure(line.effect)
+    return text_of("page.percent", number=figure(round(line.effect * 100, 6))) if line.share else figure(line.effect)

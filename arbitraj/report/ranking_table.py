@@ -8,7 +8,7 @@ from arbitraj.record.findings import State
 from arbitraj.record.model import REASON_KEYS, HandInState
 from arbitraj.report.shown import Unranked, unranked_of
 from arbitraj.report.table import Column, Medium, PlayerLink, Shows, Table, Value, titled
-from arbitraj.text import count, say
+from arbitraj.text import count, text_of
 
 SANCTIONS = ("warnings", "penalties", "disciplinary")
 MOVE = "move_"  # with its number, the key of a column of the points of one entry (8.7, serie de maxime)
@@ -35,7 +35,7 @@ def ranking_columns(
         titled("club", lambda s: s.correction.player.club or None, Shows.TEXT, 18, wraps=True, on=~Medium.SCREEN),
         titled("table", lambda s: s.correction.player.table, Shows.CODE, 8),
         titled("sheet", lambda s: s.correction.submission.sheet, Shows.CODE, 8, on=Medium.BOOK),
-        titled("category", lambda s: say(s.correction.player.category.key), Shows.LABEL, 11, on=Medium.BOOK),
+        titled("category", lambda s: text_of(s.correction.player.category.key), Shows.LABEL, 11, on=Medium.BOOK),
         titled("hand_in_order", lambda s: s.correction.submission.order, Shows.CODE, 10, on=Medium.BOOK),
         replace(column("correct", right_of, Shows.COUNT, 11), on=Medium.BOOK),
         replace(column("entries", lambda s: len(s.correction.entries), Shows.COUNT, 11), on=Medium.BOOK),
@@ -71,7 +71,7 @@ def link_of(standing: Standing) -> PlayerLink:
 def _name_on_paper(standing: Standing) -> str:
     correction = standing.correction
     if correction.submission.state is HandInState.NOT_HANDED_IN:
-        return say("documents.not_handed_in", name=correction.player.name)
+        return text_of("documents.not_handed_in", name=correction.player.name)
     return correction.player.name
 
 
@@ -81,9 +81,9 @@ def _move(number: int) -> Column[Standing]:
         return entries[number].worth if number < len(entries) else None
 
     name, short, terse = (
-        say(key, number=number + 1) for key in ("columns.move", "columns.move_short", "columns.move_terse")
+        text_of(key, number=number + 1) for key in ("columns.move", "columns.move_short", "columns.move_terse")
     )
-    above = say("documents.above_moves")
+    above = text_of("documents.above_moves")
     return Column(f"{MOVE}{name}", name, worth, Shows.NUMBER, 6, short, name, terse, above)
 
 
@@ -91,7 +91,7 @@ def _sanction(key: str) -> Column[Standing]:
     def number(standing: Standing) -> int:
         return int(getattr(standing.correction.sanctions, key))
 
-    above = say("documents.above_sanctions")
+    above = text_of("documents.above_sanctions")
     return titled(key, number, Shows.COUNT, above=above, idle=lambda s: not number(s))
 
 
@@ -106,17 +106,17 @@ def _ranking_points(standings: Sequence[Standing]) -> Iterator[Column[Standing]]
 
 def unranked_table(ranking: Ranking, group: int) -> Table[Unranked]:
     """Table of the players of a group without a place, with the reason."""
-    reason: Column[Unranked] = titled("reason", lambda line: say(REASON_KEYS[line.reason]), Shows.STATE, on=Medium.BOOK)
+    reason: Column[Unranked] = titled("reason", lambda line: text_of(REASON_KEYS[line.reason]), Shows.STATE, on=Medium.BOOK)
     columns: tuple[Column[Unranked], ...] = (
         reason,
         titled("name", lambda line: line.player.name, Shows.NAME),
         titled("club", lambda line: line.player.club or None),
         titled("table", lambda line: line.player.table, Shows.CODE),
         titled("sheet", lambda line: line.sheet, Shows.CODE, on=Medium.BOOK),
-        titled("category", lambda line: say(line.player.category.key), Shows.LABEL, on=Medium.BOOK),
+        titled("category", lambda line: text_of(line.player.category.key), Shows.LABEL, on=Medium.BOOK),
         replace(reason, on=Medium.PAGE),
     )
-    return Table(columns, unranked_of(ranking, group), say("workbook.unranked"))
+    return Table(columns, unranked_of(ranking, group), text_of("workbook.unranked"))
 
 
 def error_free_columns() -> tuple[Column[ErrorFree], ...]:
@@ -135,6 +135,6 @@ def error_free_columns() -> tuple[Column[ErrorFree], ...]:
 def error_free_tables(ranking: Ranking) -> Iterator[Table[ErrorFree]]:
     """Tables of the players without any finding that has an effect, one for each group of the ranking."""
     for (category, _), found in zip(ranking.groups, error_free_groups(ranking), strict=True):
-        title = say(category.key) if category else say("workbook.error_free")
-        caption = say("page.ranking_caption", title=title, players=count(len(found), "player"))
+        title = text_of(category.key) if category else text_of("workbook.error_free")
+        caption = text_of("page.ranking_caption", title=title, players=count(len(found), "player"))
         yield Table(error_free_columns(), found, caption)

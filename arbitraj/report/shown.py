@@ -10,7 +10,7 @@ from arbitraj.ranking.standings import Ranking, Standing, why_unranked
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.model import Category, Player
 from arbitraj.rules.last_word import DecisionFate, fates_of
-from arbitraj.text import say, thousands
+from arbitraj.text import text_of, thousands
 
 _CODE = re.compile(r"\[I-[\w-]+\]")
 
@@ -45,12 +45,12 @@ def in_words(finding: Finding, choice: bool = True) -> str:
     """A finding on one line: article, kind, reason, and with `choice` the code of the interpretation."""
     if finding.struck and finding.kind is not Kind.REMARK:  # the text of a decision's remark says it
         number = finding.decision.number if finding.decision else ""
-        return say("workbook.struck", number=number, article=finding.article, text=finding.text)
+        return text_of("workbook.struck", number=number, article=finding.article, text=finding.text)
     keys = ("workbook.finding", "workbook.finding_resting")
     if finding.kind is Kind.REMARK:
         keys = ("workbook.remark", "workbook.remark_resting")
-    about = {"article": finding.article, "kind": say(finding.kind.key), "text": finding.text}
-    return say(keys[bool(choice and finding.interpretation)], **about, interpretation=finding.interpretation)
+    about = {"article": finding.article, "kind": text_of(finding.kind.key), "text": finding.text}
+    return text_of(keys[bool(choice and finding.interpretation)], **about, interpretation=finding.interpretation)
 
 
 def without_codes(text: str) -> str:
@@ -59,7 +59,7 @@ def without_codes(text: str) -> str:
     >>> without_codes("8.3.b (avertisment tehnic) Grupa 1. [I-group]")
     '8.3.b (avertisment tehnic) Grupa 1. (regulamentul nu hotărăște; programul citește așa)'
     """
-    return _CODE.sub(lambda _: say("workbook.by_choice"), text) if "[I-" in text else text
+    return _CODE.sub(lambda _: text_of("workbook.by_choice"), text) if "[I-" in text else text
 
 
 def as_read(text: str) -> str:

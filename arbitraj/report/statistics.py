@@ -15,7 +15,7 @@ from arbitraj.report.ideal import listed
 from arbitraj.report.table import Column, Shows, Table
 from arbitraj.rules.articles import ARTICLES, article_of
 from arbitraj.rules.correct import CorrectedEntry, Correction
-from arbitraj.text import count, keyed, say
+from arbitraj.text import count, keyed, text_of
 
 _TEXTS = keyed("""statistics.*
     statistics.best_note statistics.longest_note statistics.first_note statistics.sheets statistics.entries
@@ -74,18 +74,18 @@ def _table(key: str, keys: Sequence[str], rows: Sequence[Row], note: str = "", n
     columns: tuple[Column[Row], ...] = tuple(
         Column(
             name,
-            say(_TEXTS[name]),
+            text_of(_TEXTS[name]),
             itemgetter(number),
             Shows.TEXT if all(isinstance(row[number], str) for row in rows) else Shows.NUMBER,
             STATISTICS_WIDTHS[number] if len(keys) > 1 else sum(STATISTICS_WIDTHS),
         )
         for number, name in enumerate(keys)
     )
-    return Table(columns, tuple(rows), say(_TEXTS[key]), none, note, key)
+    return Table(columns, tuple(rows), text_of(_TEXTS[key]), none, note, key)
 
 
 def _names(players: Iterable[Player]) -> str:
-    return ", ".join(say("statistics.name_at_table", name=player.name, table=player.table) for player in players)
+    return ", ".join(text_of("statistics.name_at_table", name=player.name, table=player.table) for player in players)
 
 
 def _figures(handed: Sequence[Correction], different: int | None) -> Table[Row]:
@@ -95,7 +95,7 @@ def _figures(handed: Sequence[Correction], different: int | None) -> Table[Row]:
     if different is not None:
         figures = {"sheets": len(handed), "solutions_written": len(entries), "solutions_correct": correct}
         figures["solutions_different"] = different
-    return _table("figures", ("what", "number"), [(say(_TEXTS[key]), figures[key]) for key in figures])
+    return _table("figures", ("what", "number"), [(text_of(_TEXTS[key]), figures[key]) for key in figures])
 
 
 def _ways(moves: Iterable[LaidMove]) -> tuple[Way, ...]:
@@ -115,7 +115,7 @@ def _best(
         players = {player.table for way in ways for player in way.players}
         everybody = count(len(handed), "player")
         points = count(best, "point")
-        note = say(_TEXTS[f"{key}_note"], points=points, letters=best, players=len(players), all=everybody)
+        note = text_of(_TEXTS[f"{key}_note"], points=points, letters=best, players=len(players), all=everybody)
         rows = [(bracketed(way.word), way.position, _names(way.players)) for way in ways]
         yield _table(key, ("word", "position", "players"), rows, note)
 
@@ -125,7 +125,7 @@ def _bingos(moves: Sequence[LaidMove], rack: int) -> Iterator[Table[Row]]:
     if laid:
         most = max(laid.values())
         players = {player.table: player for player, _ in moves if laid[player.table] == most}
-        note = say("statistics.bingos_note", total=laid.total(), most=most)
+        note = text_of("statistics.bingos_note", total=laid.total(), most=most)
         yield _table("bingos", ("players",), [(_names(players.values()),)], note)
 
 
@@ -137,7 +137,7 @@ def _all_letters(game: Game, handed: Sequence[Correction]) -> Iterator[Table[Row
         whole = variant.rack * len(rows) if competition.vowels_chosen and competition.groups else sum(map(len, rows))
         tiles = whole + variant.start.tiles
         names = _names(correction.player for correction in handed if correction.grid_tiles == tiles)
-        none = say("statistics.all_letters_none")
+        none = text_of("statistics.all_letters_none")
         yield _table("all_letters", ("players",), [(names,)] if names else [], none=none)
 
 
@@ -148,10 +148,10 @@ def _alone(solutions: Sequence[Way]) -> Table[Row]:
         of_player.setdefault(way.players[0].table, []).append(way)
 
     def row(ways: Sequence[Way]) -> Row:
-        shown = (say("statistics.alone_solution", position=way.position, word=bracketed(way.word)) for way in ways)
+        shown = (text_of("statistics.alone_solution", position=way.position, word=bracketed(way.word)) for way in ways)
         return _names(ways[0].players), len(ways), ", ".join(shown)
 
-    note = say("statistics.alone_note", alone=len(alone), different=len(solutions))
+    note = text_of("statistics.alone_note", alone=len(alone), different=len(solutions))
     rows = [row(of_player[table]) for table in sorted(of_player, key=lambda table: (-len(of_player[table]), table))]
     return _table("alone", ("player", "number", "alone_words"), rows, note)
 
@@ -169,10 +169,10 @@ def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[T
             "solutions_one": found.count(1),
             "solutions_everybody": sum(players == len(handed) > 1 for players in found),
         }
-        rows: list[Row] = [(say(_TEXTS[key]), number) for key, number in figures.items()]
+        rows: list[Row] = [(text_of(_TEXTS[key]), number) for key, number in figures.items()]
         yield _table("possible", ("what", "number"), rows)
         unfound = "; ".join(listed(nobody[:_MOST_LISTED]))
-        note = say("statistics.nobody_note", number=len(nobody), shown=min(len(nobody), _MOST_LISTED))
+        note = text_of("statistics.nobody_note", number=len(nobody), shown=min(len(nobody), _MOST_LISTED))
         yield _table("nobody", ("alone_words",), [(unfound,)] if unfound else [], note)
     elif possible.on_board:
         own = [
@@ -181,7 +181,7 @@ def _against_all(possible: Possible, handed: Sequence[Correction]) -> Iterator[T
             if correction.player.table in possible.on_board
         ]
         own.sort(key=lambda row: -row[2])
-        note = say("statistics.own_grids_note", most=own[0][2] if own else 0)
+        note = text_of("statistics.own_grids_note", most=own[0][2] if own else 0)
         yield _table("own_grids", ("player", "solutions_found", "solutions_allowed"), own, note)
 
 
@@ -199,8 +199,8 @@ def _rejected(handed: Sequence[Correction]) -> Table[Row]:
     ]
     rows.sort(key=lambda row: (-row[1], -row[2], row[0]))
     keys = "word", "rejected_entries", "rejected_players", "rejected_alone"
-    note = say("statistics.rejected_note") if rows else ""
-    return _table("rejected", keys, rows, note, say("statistics.rejected_none"))
+    note = text_of("statistics.rejected_note") if rows else ""
+    return _table("rejected", keys, rows, note, text_of("statistics.rejected_none"))
 
 
 def _words_rejected(finding: Finding, entry: CorrectedEntry) -> frozenset[str]:
@@ -221,10 +221,10 @@ def _frequent(handed: Sequence[Correction]) -> Table[Row]:
             if finding.counts:
                 sheets.setdefault((finding.article, finding.kind), []).append(correction.player.table)
     titles = {article: ARTICLES[article].title if article in ARTICLES else "" for article, _ in sheets}
-    rows = [(code, titles[code], say(kind.key), len(of), len({*of})) for (code, kind), of in sheets.items()]
+    rows = [(code, titles[code], text_of(kind.key), len(of), len({*of})) for (code, kind), of in sheets.items()]
     rows.sort(key=lambda row: (-row[3], -row[4], row[0]))
     keys = "frequent_article", "frequent_title", "frequent_kind", "frequent_findings", "frequent_sheets"
-    return _table("frequent", keys, rows, none=say("statistics.frequent_none"))
+    return _table("frequent", keys, rows, none=text_of("statistics.frequent_none"))
 
 
 def _spread(totals: Sequence[int]) -> Iterator[Table[Row]]:
@@ -239,5 +239,5 @@ def _spread(totals: Sequence[int]) -> Iterator[Table[Row]]:
             "upper_quartile": upper,
             "highest": max(totals),
         }
-        note = say("statistics.spread_note", sheets=count(len(totals), "sheet"))
-        yield _table("spread", ("what", "value"), [(say(_TEXTS[key]), figures[key]) for key in figures], note)
+        note = text_of("statistics.spread_note", sheets=count(len(totals), "sheet"))
+        yield _table("spread", ("what", "value"), [(text_of(_TEXTS[key]), figures[key]) for key in figures], note)

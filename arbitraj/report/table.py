@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum, Flag, auto
 from typing import Any, Generic, Literal, TypeVar, get_args
 
-from arbitraj.text import is_text, register_key, say
+from arbitraj.text import is_text, register_key, text_of
 
 Item = TypeVar("Item")
 
@@ -171,7 +171,7 @@ def titled(
 def heading(key: str, of: str, **values: object) -> str:
     """Header of a column in documents `of` a kind."""
     own = register_key("columns", f"{of}_{key}")
-    return say(own if is_text(own) else register_key("columns", key), **values)
+    return text_of(own if is_text(own) else register_key("columns", key), **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,4 +183,4 @@ class Facts:
 
 def facts(*known: tuple[str, str]) -> Facts:
     """Facts by the keys of their names' texts."""
-    return Facts(tuple((say(key), text) for key, text in known))
+    return Facts(tuple((text_of(key), text) for key, text in known))

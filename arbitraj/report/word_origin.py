@@ -2,14 +2,14 @@
 
 from arbitraj.lexicon.default.origins import Origin, origin_of
 from arbitraj.lexicon.lexicon import EMBEDDED, PACKAGED, ListInfo
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 
 def why_in_list(info: ListInfo, word: str) -> str:
     """Reason why a folded word is in a list, empty if unknown, as in a list of only words."""
     ruling = next((each for each in info.rulings if each.word == word), None)
     if ruling:
-        return say("lexic.why_ruled", arbiter=ruling.arbiter, reason=ruling.reason)
+        return text_of("lexic.why_ruled", arbiter=ruling.arbiter, reason=ruling.reason)
     origin = origin_of(word) if info.name in PACKAGED else None
     # words looked up singly are only in the newer list
     return _said(origin) if origin and (not origin.by_hand or info.name == EMBEDDED) else ""
@@ -17,9 +17,9 @@ def why_in_list(info: ListInfo, word: str) -> str:
 
 def _said(origin: Origin) -> str:
     if origin.by_hand:
-        return say("lexic.why_by_hand")
+        return text_of("lexic.why_by_hand")
     key = "lexic.why_added" if origin.put else "lexic.why_root"
     if origin.cut:
         key = "lexic.why_ending" if origin.put else "lexic.why_cut"
-    made = say(key, root=origin.root, cut=origin.cut, put=origin.put)
-    return say("lexic.why_prefix", prefix=origin.prefix, made=made) if origin.prefix else made
+    made = text_of(key, root=origin.root, cut=origin.cut, put=origin.put)
+    return text_of("lexic.why_prefix", prefix=origin.prefix, made=made) if origin.prefix else made

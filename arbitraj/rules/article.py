@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arbitraj.record.findings import Fault, Finding, Kind, Reason
 from arbitraj.record.model import Category, Competition
-from arbitraj.text import register_key, say
+from arbitraj.text import register_key, text_of
 
 _PACKAGE = Path(__file__).parents[1]
 
@@ -43,7 +43,7 @@ class ArticleBook:
 
     def says_of(self, choice: str) -> str:
         """The words of a choice."""
-        return say(register_key(self.choice_texts, choice))
+        return text_of(register_key(self.choice_texts, choice))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Article:
 
     def says(self, part: str) -> str:
         """A text of the article: `titlu`, `scurt`, `face` (the program's action), `exemplu`, `indreptare`."""
-        return say(register_key(self.texts, self.code, part))
+        return text_of(register_key(self.texts, self.code, part))
 
     def finding(self, entry: int | None, key: str, rests_on: str | None = None, /, **values: object) -> Finding:
         """A finding on an entry, or with None on the whole sheet. `key` and `values` are those of the reason."""

@@ -10,7 +10,7 @@ from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules import art_7_1, art_8_1, art_8_2, art_8_2_word, art_8_3, art_8_4
 from arbitraj.rules.article import Article, ArticleBook, Given
 from arbitraj.rules.last_word import TOLD
-from arbitraj.text import keyed, register_key, say
+from arbitraj.text import keyed, register_key, text_of
 from arbitraj.wings import brought
 
 _KINDS = keyed("""articles.kind_*
@@ -129,39 +129,39 @@ _WIDTH = 100
 
 
 def _lines(article: Article) -> Iterator[str]:
-    yield say("articles.head", code=article.code, title=article.title)
+    yield text_of("articles.head", code=article.code, title=article.title)
     if article.kind:
-        yield say("articles.kind", kind=say(_KINDS[article.kind.value]))
+        yield text_of("articles.kind", kind=text_of(_KINDS[article.kind.value]))
     for heading, part in (
         ("articles.heading_does", "face"),
         ("articles.heading_example", "exemplu"),
         ("articles.heading_remedy", "indreptare"),
     ):
-        yield from ("", say(heading), _wrapped(article.says(part), 2))
+        yield from ("", text_of(heading), _wrapped(article.says(part), 2))
     if article.settings:
-        yield from ("", say("articles.heading_settings"))
+        yield from ("", text_of("articles.heading_settings"))
         for name in article.settings:
             yield from _setting(name)
     if below := under(article):
-        yield from ("", say("articles.heading_under"))
+        yield from ("", text_of("articles.heading_under"))
         yield from (f"  {other.code}  {other.title}" for other in below)
 
 
 def _choice(name: str) -> Iterator[str]:
     if book := _CHOICE_BOOKS.get(name):
-        yield say("articles.choice_head", name=name, articles=", ".join(book.choices[name]))
+        yield text_of("articles.choice_head", name=name, articles=", ".join(book.choices[name]))
         yield from ("", _wrapped(book.says_of(name), 2))
     else:
-        yield say("articles.choice_head", name=name, articles=INTERPRETATIONS[name].article)
+        yield text_of("articles.choice_head", name=name, articles=INTERPRETATIONS[name].article)
         yield from ("", *_setting(name))
 
 
 def _setting(name: str) -> Iterator[str]:
     choice = INTERPRETATIONS[name]
-    yield _wrapped(f"{name}: {say(register_key('rules', name))}", 2)
+    yield _wrapped(f"{name}: {text_of(register_key('rules', name))}", 2)
     for value in choice.values:
-        mark = say("articles.default") if value == choice.default else ""
-        yield _wrapped(f"{value}{mark}: {say(register_key('rules', name, value))}", 4)
+        mark = text_of("articles.default") if value == choice.default else ""
+        yield _wrapped(f"{value}{mark}: {text_of(register_key('rules', name, value))}", 4)
 
 
 def _wrapped(text: str, margin: int) -> str:

@@ -25,7 +25,7 @@ from arbitraj.rules.lone_rows import WHY as LONE_ROW, taken_for_none, with_lone_
 from arbitraj.rules.naming import Names
 from arbitraj.rules.replay import Replayed
 from arbitraj.rules.ways import Ways, WayTaken
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.types.base import type_of
 
 _MOST_WAYS = 50  # in which the questions of one row are answered together
@@ -100,7 +100,7 @@ def _misfit(case: CorrectionInput, fate: DecisionFate) -> Question:
     """A decision that does not fit, as a question of its sheet: it is to be withdrawn or overridden."""
     decision, why = fate.decision, fate.why.message if fate.why else None
     seen = " ".join(filter(None, (f"{decision.number}.", decision.action.value, decision.written)))
-    place = f"{DECISIONS.file}, {say('files.decision', number=decision.number)}"
+    place = f"{DECISIONS.file}, {text_of('files.decision', number=decision.number)}"
     key = "misfit" if decision.entry is not None else "misfit_sheet"
     query = Query(Ask.DECISION, seen, place, key, values=(("number", str(decision.number)),), wrong=why)
     return Question(case.submission.sheet, decision.entry, query)

@@ -13,7 +13,7 @@ from arbitraj.rules.art_8_2 import meant
 from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.attempt import Attempt
 from arbitraj.rules.last_word import OF_FINDINGS, DecisionFate, DecisionStatus
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 Fates = tuple[DecisionFate, ...]
 
@@ -194,7 +194,7 @@ def _remark(fate: DecisionFate, entry: int | None) -> Finding:
     """The remark on a decision beside its entry, struck out if another decision overrides it."""
     decision = fate.decision
     number, arbiter, why = decision.number, decision.arbiter, decision.reason
-    action = say(decision.action.key)
+    action = text_of(decision.action.key)
     remark = ARTICLES["8.6"].remark(entry, "decision", number=number, action=action, arbiter=arbiter, why=why)
     if other := decision.withdraws:
         reason = Reason.of("decision_withdraws", number=number, withdrawn=other, arbiter=arbiter, why=why)

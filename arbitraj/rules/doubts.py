@@ -23,7 +23,7 @@ from arbitraj.rules.last_word import fates_of
 from arbitraj.rules.naming import is_note
 from arbitraj.rules.other_rows import is_on_demand, other_rows
 from arbitraj.rules.replay import Replayed, Steps, replay
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.types.base import type_of
 
 _MOST_READINGS = 5
@@ -294,7 +294,7 @@ def grid_queries(game: Game, sheet: Sheet, correction: Steps) -> Iterator[Query]
         return
     queries = _of_rows(game, correction)
     for query in islice(queries, 1):
-        yield Query(Ask.GRID, say("questions.grid_whole"), str(sheet.source), "grid_any", column=ANY)
+        yield Query(Ask.GRID, text_of("questions.grid_whole"), str(sheet.source), "grid_any", column=ANY)
         yield query
     yield from queries
 

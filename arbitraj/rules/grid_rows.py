@@ -19,7 +19,7 @@ from arbitraj.record.question import (
     as_kept,
 )
 from arbitraj.rules.answered import ANY, HERE, JOKERS, WHERE, places_and_word
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 ROW = "grid"  # the column of a question about all that the grid shows of a row
 Named = Callable[[Query, int | None], Question]
@@ -58,7 +58,7 @@ def _with_others(first: Question, more: Sequence[Question]) -> Question:
     if alike and first.query.column == ROW:
         numbers = ", ".join(str(each.entry) for each in alike)
         query = replace(first.query, why="grid_rows", values=(*first.query.values, ("rows", numbers)))
-        every = Choice("6", ALL_AS_IN_TABLE, say("questions.grid_all", rows=f"{first.entry}, {numbers}"))
+        every = Choice("6", ALL_AS_IN_TABLE, text_of("questions.grid_all", rows=f"{first.entry}, {numbers}"))
         first = replace(first, query=query, choices=(*first.choices, every))
     return replace(first, along=tuple(more), variants=_fixed(first.choices))
 
@@ -75,11 +75,11 @@ def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, .
     other = HERE in by or (WHERE in by and with_points)
     elsewhere = "questions.grid_elsewhere_or" if other else "questions.grid_elsewhere"
     choices = (
-        Choice("1", place, say("questions.grid_as_in_table", word=word, place=place)),
-        *((Choice("2", "", say(elsewhere, word=word, place=place)),) if WHERE in by else ()),
-        *((Choice("3", "", say("questions.grid_other", place=place)),) if other else ()),
-        Choice("4", NOWHERE, say("questions.grid_nothing")),
-        *(Choice("5", GRID_EMPTY, say("questions.grid_empty")) for _ in whole),
+        Choice("1", place, text_of("questions.grid_as_in_table", word=word, place=place)),
+        *((Choice("2", "", text_of(elsewhere, word=word, place=place)),) if WHERE in by else ()),
+        *((Choice("3", "", text_of("questions.grid_other", place=place)),) if other else ()),
+        Choice("4", NOWHERE, text_of("questions.grid_nothing")),
+        *(Choice("5", GRID_EMPTY, text_of("questions.grid_empty")) for _ in whole),
     )
     # named by the first thing asked of it, as what was answered before
     written = (*first.query.values, ("written", f"{place} {word}"))
@@ -90,7 +90,7 @@ def _of_row(by: dict[str, Question], with_points: bool, whole: tuple[Question, .
 
 def _of_jokers(asked: Question, whole: tuple[Question, ...]) -> Question:
     marked = [(each, bracketed(each)) for each in asked.query.readings if each != NOWHERE]
-    marked += [(NOWHERE, say("questions.grid_no_joker")), *((GRID_EMPTY, say("questions.grid_empty")) for _ in whole)]
+    marked += [(NOWHERE, text_of("questions.grid_no_joker")), *((GRID_EMPTY, text_of("questions.grid_empty")) for _ in whole)]
     choices = tuple(Choice(str(n), *each) for n, each in enumerate(marked, 1))
     parts, stake = (asked, *whole), asked.at_stake
     return replace(asked, choices=choices, parts=parts, stake=stake, variants=_fixed(choices), as_written=None)

@@ -11,7 +11,7 @@ from functools import cached_property
 from arbitraj.game.position import Position
 from arbitraj.record.model import Entry, Sheet
 from arbitraj.record.question import Ask, Query, Question
-from arbitraj.text import keyed, say
+from arbitraj.text import keyed, text_of
 
 _FIELDS = keyed("""questions.in_*
     questions.in_group questions.in_position questions.in_word questions.in_points questions.in_total
@@ -86,8 +86,8 @@ class Names:
 
 
 def _place(table: str, column: str) -> str:
-    named = say(_FIELDS[column or "text"])
-    return say("questions.in_solutions", column=named) if table else named
+    named = text_of(_FIELDS[column or "text"])
+    return text_of("questions.in_solutions", column=named) if table else named
 
 
 def _seen(query: Query) -> _Seen:

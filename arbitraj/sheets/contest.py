@@ -33,7 +33,7 @@ from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.sheets.labels import speaks_of_moves
 from arbitraj.sheets.many import Job, read_many
 from arbitraj.sheets.reader import SHEETS, SUFFIXES
-from arbitraj.text import Message, harmless, Message, say
+from arbitraj.text import Message, harmless, Message, text_of
 from arbitraj.types import GAME_TYPES
 
 _SHOWN = 60  # signs of what is written there
@@ -59,7 +59,7 @@ def other_columns(found: FoundSheet, competition: Competition) -> Iterator[Query
     for column, is_used, texts in (groups, points, totals):
         if is_used or not any(texts):
             continue
-        heading = say(COLUMN_KEYS[column]).replace("|", " ")
+        heading = text_of(COLUMN_KEYS[column]).replace("|", " ")
         values = (("column", heading), ("type", competition.game_type.shown))
         seen = ", ".join(filter(None, texts))[:_SHOWN]
         yield Query(Ask.VALUE, seen, found.sheet.source.file, "column_of_no_type", (NOTHING,), values=values)
@@ -310,7 +310,7 @@ class _Sorter:
             return submission, ()
         seen = ", ".join(filter(None, (name.name, found.sheet.table)))
         values = (("table", str(table)),)
-        reading = say("questions.table_of", table=table)
+        reading = text_of("questions.table_of", table=table)
         return submission, (Query(Ask.IDENTITY, seen, job.name, "form_of", (reading,), values=values),)
 
     def _near(self, stem: str) -> HandIn | None:

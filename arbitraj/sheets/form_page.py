@@ -43,7 +43,7 @@ from arbitraj.sheets.pdf_fields import read_fields
 from arbitraj.sheets.rows import of_moves
 from arbitraj.tables.cells import UNMARKED, Cell, Marks, cell_lines
 from arbitraj.tables.limits import cell_text
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.types import ANY_TYPE, GAME_TYPES
 
 UNREAD = "\ufffd"  # a sign that the file draws and does not name
@@ -296,7 +296,7 @@ def _taken(
     made, fit = FlatPage(plan, found.leaf), found.fit
     inside = defaultdict[str, list[tuple[Word, str]]](list)
     for row, line in enumerate(lines):
-        place, left = say("files.pdf_line", page=number, row=row + 1), list[Word]()
+        place, left = text_of("files.pdf_line", page=number, row=row + 1), list[Word]()
         for at, word in enumerate(line):
             if (row, at) in found.own:
                 made.printed.append(Cell(cell_text(word.text), place))
@@ -312,7 +312,7 @@ def _taken(
         for is_title, words in groupby(left, key=lambda word: _TITLE.holds(*fit.on_plan(word.left, word.base))):
             text = cell_text(" ".join(word.text for word in words))
             (made.title if is_title else made.others).append(Cell(text, place))
-    made.fields = {name: cell_of(parts, say("files.pdf_box", page=number, box=name)) for name, parts in inside.items()}
+    made.fields = {name: cell_of(parts, text_of("files.pdf_box", page=number, box=name)) for name, parts in inside.items()}
     middles = (fit.on_plan((each["x0"] + each["x1"]) / 2, (each["top"] + each["bottom"]) / 2) for each in images)
     made.pictures = sum(not any(box.holds(*middle) for box in (*MARKS.values(), CODE_BOX)) for middle in middles)
     return made

@@ -25,7 +25,7 @@ from arbitraj.sheets.form_plan import (
     MoveTable,
     Plan,
 )
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 KIND = 21.0  # millimetres from the top: the line that says what is played
 LEGEND, PITCH = 3.0, 2.8  # below the grid: the first line, and how far apart they are
@@ -53,21 +53,21 @@ class Printed:
 
 def kind_shown(plan: Plan, page: Leaf, variant: Variant) -> str:
     """The line of a page with the type of game and the number of the page."""
-    kind = say("forms.kind", type=plan.game_type.shown.upper(), article=plan.game_type.article)
+    kind = text_of("forms.kind", type=plan.game_type.shown.upper(), article=plan.game_type.article)
     kind = with_variant(kind, variant)
     if len(plan.pages) == 1 and page.number == 1:
         return kind
-    return say("forms.page" if page.number == 1 else "forms.page_next", kind=kind, page=page.number)
+    return text_of("forms.page" if page.number == 1 else "forms.page_next", kind=kind, page=page.number)
 
 
 def printed_on(plan: Plan, page: Leaf, variant: Variant) -> Iterator[Printed]:
     """All printed texts of a page, except those that differ by form: its title and the announced letters."""
     yield Printed(kind_shown(plan, page, variant), MARGIN, KIND)
-    yield Printed(say("forms.name"), MARGIN, NAME_BOX.bottom - 1.5)
-    yield Printed(say("forms.table"), TABLE_BOX.x - 1.5, TABLE_BOX.bottom - 1.5, 1)
-    yield Printed(say("forms.title"), MARGIN, TITLE_BOX.bottom - 1, optional=True)
+    yield Printed(text_of("forms.name"), MARGIN, NAME_BOX.bottom - 1.5)
+    yield Printed(text_of("forms.table"), TABLE_BOX.x - 1.5, TABLE_BOX.bottom - 1.5, 1)
+    yield Printed(text_of("forms.title"), MARGIN, TITLE_BOX.bottom - 1, optional=True)
     if page.label:
-        label = say(LABEL_KEYS[plan.game_type.material.name])
+        label = text_of(LABEL_KEYS[plan.game_type.material.name])
         yield Printed(label, page.label.x, page.label.y + min(page.label.height - 1.4, 5))
     for row in page.cells:
         if row.group:
@@ -85,11 +85,11 @@ def printed_on(plan: Plan, page: Leaf, variant: Variant) -> Iterator[Printed]:
         yield from _of_table(table)
     if page.hand_in:
         boxes = list(hand_in_boxes(page.hand_in))
-        yield Printed(say("forms.for_arbiter"), page.hand_in.x, boxes[0][1].y - 1)
+        yield Printed(text_of("forms.for_arbiter"), page.hand_in.x, boxes[0][1].y - 1)
         for key, each in boxes:
-            yield Printed(say(key), each.x + 1, each.y + 2.8)
+            yield Printed(text_of(key), each.x + 1, each.y + 2.8)
     if page.notes:
-        yield Printed(say("forms.notes"), page.notes.x, page.notes.y + 3)
+        yield Printed(text_of("forms.notes"), page.notes.x, page.notes.y + 3)
 
 
 def legend_x(grid: Grid) -> float:
@@ -109,10 +109,10 @@ def hand_in_boxes(box: Area) -> Iterator[tuple[str, Area]]:
 
 def _of_table(table: MoveTable) -> Iterator[Printed]:
     if table.caption:
-        yield Printed(say(table.caption), table.x, table.y + 3.6)
+        yield Printed(text_of(table.caption), table.x, table.y + 3.6)
     xs, top = table.xs, table.top
     for n, column in enumerate(table.columns):
-        lines = say(COLUMN_KEYS[column.key]).split("|")
+        lines = text_of(COLUMN_KEYS[column.key]).split("|")
         for line, text in enumerate(lines):
             baseline = top + TABLE_HEAD / 2 + 0.9 + (line - (len(lines) - 1) / 2) * 2.9
             yield Printed(text, (xs[n] + xs[n + 1]) / 2, baseline, 0.5)
@@ -140,16 +140,16 @@ def legend(variant: Variant) -> Iterator[str]:
     kinds = {"variant.marks_words": corners(variant.word_times), "variant.marks_letters": corners(variant.letter_times)}
     centre = "" if variant.centre is None else variant.start.name(variant.centre)
     if centre == "H8" and all(marked == {2: 2, 3: 4} for marked in kinds.values()):
-        yield say("forms.marks")
+        yield text_of("forms.marks")
     else:
         said = [
-            say(kind, marks=", ".join(say(_CORNERS[n], times=t) for t, n in marked.items()))
+            text_of(kind, marks=", ".join(text_of(_CORNERS[n], times=t) for t, n in marked.items()))
             for kind, marked in kinds.items()
             if marked
         ]
-        said += [say("variant.marks_centre", centre=centre)] if centre else []
-        said += [say("variant.marks_stop")] if BLOCKED in variant.start.rows else []
+        said += [text_of("variant.marks_centre", centre=centre)] if centre else []
+        said += [text_of("variant.marks_stop")] if BLOCKED in variant.start.rows else []
         yield " ".join(said)
-    yield say("forms.jokers")
+    yield text_of("forms.jokers")
     if variant.reconstructed:
-        yield say("variant.reconstructed")
+        yield text_of("variant.reconstructed")

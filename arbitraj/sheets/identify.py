@@ -16,7 +16,7 @@ from arbitraj.record.question import NOTHING, AnswerBook, Ask, Loose, Query, Que
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.sheets.labels import speaks_of_moves
 from arbitraj.tables.headings import same_length
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _PIECE = re.compile(r"[,;()\[\]|/]|\s[-–—]\s|\.\s|:")
 _WORD = re.compile(r"\w+", re.ASCII)
@@ -158,11 +158,11 @@ def _absent(sheet: Sheet, own: Player, no_name: bool, no_table: bool) -> Iterato
     place = str(sheet.source)
     if asks_name and asks_table:
         readings, values = (f"{own.name}, {own.table}",), {"name": own.name, "table": str(own.table)}
-        yield _ask(say("questions.no_name_no_table"), place, "absent", readings, "owner", **values)
+        yield _ask(text_of("questions.no_name_no_table"), place, "absent", readings, "owner", **values)
     elif asks_name:
-        yield _ask(say("questions.no_name"), place, "absent", (own.name,), "name")
+        yield _ask(text_of("questions.no_name"), place, "absent", (own.name,), "name")
     elif asks_table:
-        yield _ask(say("questions.no_table"), place, "absent", (str(own.table),), "table")
+        yield _ask(text_of("questions.no_table"), place, "absent", (str(own.table),), "table")
 
 
 def _ask(seen: str, place: str, why: str, readings: tuple[str, ...], column: str, **values: str) -> Query:

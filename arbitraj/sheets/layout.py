@@ -29,7 +29,7 @@ from arbitraj.sheets.shapes import Sort, counts, is_move, kind_of, points_of
 from arbitraj.sheets.tables import begins_grid, begins_solutions, find_headers, goes_on
 from arbitraj.tables.cells import Cell, Page, Row
 from arbitraj.tables.headings import plain
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 _INDEX_ROWS = 12  # in which the headings of an index must stand
 _TITLE_ABOVE = 3  # rows above a grid with coordinates in which its title may be
@@ -411,5 +411,5 @@ def _has_label_for_word(row: Row, whole: dict[str, Cell]) -> bool:
 def _is_hint(row: Row) -> bool:
     """Whether a row is the hint of a typing workbook on how to fill it in."""
     text = plain(" ".join(cell.text for cell in row.filled))
-    hints = [say(key) for key in ("typing.hint", "typing.hint_plain")]
-    return text in [plain(each) for hint in hints for each in (hint, f"{hint} {say('typing.hint_runs')}")]
+    hints = [text_of(key) for key in ("typing.hint", "typing.hint_plain")]
+    return text in [plain(each) for hint in hints for each in (hint, f"{hint} {text_of('typing.hint_runs')}")]

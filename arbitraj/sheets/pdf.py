@@ -26,7 +26,7 @@ from arbitraj.sheets.pdf_mark import as_printed, code_of, entry_of
 from arbitraj.sheets.plain_text import read_text_sheet
 from arbitraj.tables.cells import Cell, FileError, Page, Row, row_of
 from arbitraj.tables.limits import MAX_BESIDE, MAX_PDF_PAGES, cell_text
-from arbitraj.text import Message, count, register_key, Message, say
+from arbitraj.text import Message, count, register_key, Message, text_of
 
 # annotations without content: links, the window of a note, fields
 _SILENT = frozenset(("/Link", "/Popup", "/Widget", "/PrinterMark", "/TrapNet"))
@@ -70,7 +70,7 @@ def notes_of(reader: PdfReader, annotations: Sequence[tuple[int, Any]]) -> PdfNo
     texts, marks, lit = list[Cell](), list[Cell](), list[Cell]()
     files = list(_packed(reader))
     for number, note in annotations:
-        place, kind = say("files.pdf_note", page=number), str(note.get("/Subtype", "/?"))
+        place, kind = text_of("files.pdf_note", page=number), str(note.get("/Subtype", "/?"))
         if kind in _SILENT:
             continue
         if kind == "/FileAttachment":
@@ -120,14 +120,14 @@ def page_tables(page: Any, number: int, size: int, columns: Sequence[Cluster]) -
 
     `columns` are those of an unruled table that goes on from the page before. Returns also those of this page.
     """
-    group = say("files.pdf_page", page=number)
+    group = text_of("files.pdf_page", page=number)
     tables = [table for table in page.find_tables(_LINES) if len(table.rows) > 1]
     tables.sort(key=lambda table: (round(table.bbox[1] / 20), table.bbox[0]))
     lines = _lines(page, [(table.bbox, [row.cells for row in table.rows]) for table in tables])
     pages = []
     for n, table in enumerate(tables, 1):
         rows = [
-            _row(line, say("files.pdf_row", page=number, table=n, row=line), texts)
+            _row(line, text_of("files.pdf_row", page=number, table=n, row=line), texts)
             for line, texts in enumerate(_texts(table, size), 1)
         ]
         pages.append(Page(_title(table.bbox, lines), tuple(filter(None, rows)), group))
@@ -163,7 +163,7 @@ def _unruled(lines: Sequence[PageLine], number: int, columns: Sequence[Cluster])
             texts = _under(columns, pieces)
         elif columns:
             texts = [*[""] * len(columns), *texts]  # a title or a note is in no column
-        place = say("files.pdf_line", page=number, row=n)
+        place = text_of("files.pdf_line", page=number, row=n)
         rows.append(_row(n, place, texts))
     return list(filter(None, rows)), columns
 
@@ -277,7 +277,7 @@ def read_pdf(data: bytes, name: str, variant: Variant) -> FileRead:
 def _tell_pictures(draft: Draft, pictures: Iterable[tuple[int, int, bool]]) -> None:
     """Give notice of pictures. A page with nothing else may be a scan of moves, and is asked about."""
     for number, found, alone in pictures:
-        place, what = say("files.pdf_page", page=number), count(found, "drawn_picture")
+        place, what = text_of("files.pdf_page", page=number), count(found, "drawn_picture")
         if alone:
             draft.ask(Query(Ask.VALUE, f"{place}: {what}", place, "mark_drawn"))
         else:

@@ -20,7 +20,7 @@ from arbitraj.sheets.pdf_mark import entry_of, resolved
 from arbitraj.sheets.rows import MOVE, of_moves
 from arbitraj.tables.cells import UNMARKED, Cell, Marks, Page, Row, cell_lines, one_line
 from arbitraj.tables.limits import cell_text
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _LONGEST_LOOK = 8_000  # bytes of the appearance of a field: a longer one is no line of text
 _INSTEAD = "?.·•□\ufffd"  # replacements for a letter that a font lacks
@@ -134,7 +134,7 @@ def annotations(data: bytes, reader: PdfReader) -> Annotations:
     on_pages: set[int] = set()
     shown = FieldsShown(reader)
     for number, page in enumerate(reader.pages, 1):
-        place = say("files.pdf_box", page=number, box=_BOX)
+        place = text_of("files.pdf_box", page=number, box=_BOX)
         for reference in page.get("/Annots") or ():
             if isinstance(reference, IndirectObject):
                 on_pages.add(reference.idnum)
@@ -154,7 +154,7 @@ def annotations(data: bytes, reader: PdfReader) -> Annotations:
                 return Annotations(fields, tuple(others))
     for name, value in _on_no_page(data, reader, on_pages) if "/AcroForm" in reader.root_object else ():
         if name not in fields and value:
-            _add(fields, name, value, say("files.pdf_box_unseen", box=one_line(name)[:60]))
+            _add(fields, name, value, text_of("files.pdf_box_unseen", box=one_line(name)[:60]))
     return Annotations(fields, tuple(others))
 
 
@@ -275,7 +275,7 @@ def _ask_shown(draft: Draft, cell: Cell) -> None:
 
 
 def _page(rows: dict[int, dict[str, Cell]], title: str) -> Page:
-    place = say("files.pdf_form")
+    place = text_of("files.pdf_form")
     made = [Row(0, place, tuple(Cell(_HEADINGS.get(column, column), place) for column in COLUMNS))]
     for number, cells in sorted(rows.items()):
         filled = next((cell for cell in cells.values() if cell.text), None)

@@ -19,7 +19,7 @@ from arbitraj.sheets.text_tokens import FIGURES, Type, as_seen, settle_sums, sha
 from arbitraj.tables.cells import Cell, Row, one_line
 from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_CELL
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 _QUOTED = re.compile(r"[\s>]*>[ ]?")
 _TOTALS = frozenset(
@@ -95,7 +95,7 @@ def _rows(text: str, draft: Draft) -> Iterator[Row]:
     The mark of a quoted message is removed, and its row is hidden.
     """
     for n, line in enumerate(text.split("\n"), 1):
-        place = say("files.row", row=n)
+        place = text_of("files.row", row=n)
         if len(line) > MAX_CELL:
             draft.loose(one_line(line[MAX_CELL:])[:MAX_CELL], place)
         whole = line.strip()[:MAX_CELL]

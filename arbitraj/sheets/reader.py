@@ -19,8 +19,8 @@ from arbitraj.tables.cells import FileError, Page, garbled_told, lines_told, one
 from arbitraj.tables.limits import read_bytes
 from arbitraj.tables.near_file import near_file
 from arbitraj.tables.open import TABLES, is_workbook, workbook_pages
-from arbitraj.tables.text import SEPARATORS, text_of, text_page
-from arbitraj.text import Message, count, harmless, Message, say
+from arbitraj.tables.text import SEPARATORS, decoded_text, text_page
+from arbitraj.text import Message, count, harmless, Message, text_of
 
 _DAY = r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2})"
 _HOUR = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?"
@@ -102,7 +102,7 @@ def read_data(data: bytes, name: str, variant: Variant) -> FileRead:
             told = [Problem(name, cell.place, garbled_told(cell)) for cell in cells]
             seen = {page.name: page_texts(page) if page.name in carried else [] for page in pages}
         else:
-            whole, changed = lines_once(text_of(data).translate(_LINE_ENDS))
+            whole, changed = lines_once(decoded_text(data).translate(_LINE_ENDS))
             messages, stamped = without_stamps(whole)
             text, lines = split_text(messages)
             read = _read_text(text, name, variant)
@@ -158,7 +158,7 @@ def _with_comments(read: FileRead, text: str, page: Page, name: str) -> FileRead
     """Add notices of the comments in a table, which are not read."""
     own = {row.number for row in page.rows}
     lines = ((n, one_line(line)) for n, line in enumerate(text.split("\n"), 1) if n not in own)
-    comments = [(say("files.row", row=n), line) for n, line in lines if line.startswith("#")]
+    comments = [(text_of("files.row", row=n), line) for n, line in lines if line.startswith("#")]
     notes = (Problem(name, place, Message("files.row_passed_over", text=line[:60])) for place, line in comments)
     used = (Used(place, line, Use.TOLD) for place, line in comments)
     return replace(read, notes=(*read.notes, *notes), account=(*read.account, *used))

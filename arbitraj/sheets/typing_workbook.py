@@ -27,7 +27,7 @@ from arbitraj.sheets.shapes import on_board
 from arbitraj.sheets.writers import KEY, carried_lines, is_same, page_texts
 from arbitraj.tables.open import workbook_pages
 from arbitraj.tables.spreadsheet import plain_text, save_workbook, sheet_title
-from arbitraj.text import keyed, say
+from arbitraj.text import keyed, text_of
 
 _INDEX = keyed("""typing.index_*
     typing.index_masa typing.index_jucator typing.index_fisa typing.index_ordine typing.index_ora
@@ -149,7 +149,7 @@ class TypingPage:
     def doubt(self, field: str, cells: str, rule: DataValidation, **values: int) -> None:
         """Warn about impossible values in cells of a field. `values` fill in the text."""
         rule.errorStyle, rule.allow_blank, rule.showErrorMessage = "warning", True, True
-        rule.errorTitle, rule.error = say("typing.doubt_title"), say(_DOUBTS[field], **values)
+        rule.errorTitle, rule.error = text_of("typing.doubt_title"), text_of(_DOUBTS[field], **values)
         self.rule(cells, rule)
 
     def rule(self, cells: str, rule: DataValidation) -> None:
@@ -183,10 +183,10 @@ class FormPage(TypingPage):
         if self.index:
             page["A1"].hyperlink = link_to(self.index, "A1")
         row = head = self._identity(form)
-        first = say("typing.construction" if form.solutions else "typing.moves")
+        first = text_of("typing.construction" if form.solutions else "typing.moves")
         row = self._table(row, form.columns, form.rows, form.sheet.entries, first)
         if form.solutions:
-            row = self._table(row, *form.solutions, form.sheet.solutions, say("typing.solutions"))
+            row = self._table(row, *form.solutions, form.sheet.solutions, text_of("typing.solutions"))
         last = self._grid(row, form.sheet.grid) if form.grid else row - 2
         for below, line in enumerate(form.carried, last + 3):
             put_text(page.cell(below, 1), KEY)
@@ -205,26 +205,26 @@ class FormPage(TypingPage):
             ("typing.table", 11, 12, sheet.table, 13, CENTRE),
             ("typing.sheet", 14, 15, sheet.number, 16, CENTRE),
         ):
-            self.text(2, first, last, say(key), bold=True)
+            self.text(2, first, last, text_of(key), bold=True)
             self.open(2, last + 1, end, text, alignment)
         if not form.grid:
-            label = say("typing.no_grid")
+            label = text_of("typing.no_grid")
             self.text(row, 1, 6, label, bold=True)
             cell = self.open(row, 7, 7, "x" if sheet.no_grid else "", CENTRE)
-            prompt = say("typing.prompt_no_grid")
+            prompt = text_of("typing.prompt_no_grid")
             shown = DataValidation(
                 allow_blank=True, promptTitle=label.rstrip(":"), prompt=prompt, showInputMessage=True
             )
             self.rule(cell.coordinate, shown)
             row += 1
-        hint = say("typing.hint" if "total" in form.columns[0] else "typing.hint_plain")
+        hint = text_of("typing.hint" if "total" in form.columns[0] else "typing.hint_plain")
         runs = bool(form.solutions and len(form.solutions[0]) > 1)
-        hint = f"{hint} {say('typing.hint_runs')}" if runs else hint
+        hint = f"{hint} {text_of('typing.hint_runs')}" if runs else hint
         self.text(row, 1, _LAST, hint, size=8)
         self.page.row_dimensions[row].height = 36 if runs else 24
         row += 1
         if form.announced:
-            self.text(row, 1, _LAST, say("typing.letters", letters=form.announced), size=10)
+            self.text(row, 1, _LAST, text_of("typing.letters", letters=form.announced), size=10)
             self.page.row_dimensions[row].height = 15 * (1 + len(form.announced) // 80)
         return row + 1
 
@@ -234,7 +234,7 @@ class FormPage(TypingPage):
         start, high = row + 2, -(-rows // len(columns))
         for number, run in enumerate(columns):
             for field, (first, last) in run.items():
-                self.text(row + 1, first, last, say(_COLUMN_HEADS[field]), bold=True, boxed=True)
+                self.text(row + 1, first, last, text_of(_COLUMN_HEADS[field]), bold=True, boxed=True)
             for at in range(high):
                 n = number * high + at
                 values = entries[n].fields if n < len(entries) else {}
@@ -249,14 +249,14 @@ class FormPage(TypingPage):
                     most += self._more.get(field, 0)
                     rule = DataValidation(kind, operator="between", formula1=str(least), formula2=str(most))
                     if kind == "textLength":
-                        rule.promptTitle, rule.prompt = say(_COLUMN_HEADS[field]), say(_PROMPTS[field])
+                        rule.promptTitle, rule.prompt = text_of(_COLUMN_HEADS[field]), text_of(_PROMPTS[field])
                         rule.showInputMessage = True
                     column = get_column_letter(run[field][0])
                     self.doubt(field, f"{column}{start}:{column}{start + high - 1}", rule, longest=self.variant.size)
         return start + high + 1
 
     def _grid(self, row: int, grid: Sequence[str] | None) -> int:
-        self.text(row, 1, _LAST, say("typing.grid"), bold=True)
+        self.text(row, 1, _LAST, text_of("typing.grid"), bold=True)
         size = self.variant.size
         for column in range(size):
             self.text(row + 1, column + 2, column + 2, str(column + 1), boxed=True)
@@ -287,10 +287,10 @@ def fill_index(page: Any, title: str, pages: Sequence[tuple[Player, str]]) -> No
     for column, width in enumerate(_COLUMNS.values(), 1):
         page.column_dimensions[get_column_letter(column)].width = width
     index.text(1, 1, len(_COLUMNS), title, bold=True, size=14)
-    index.text(2, 1, len(_COLUMNS), say("typing.index_hint"), size=9)
+    index.text(2, 1, len(_COLUMNS), text_of("typing.index_hint"), size=9)
     page.row_dimensions[2].height = 40
     for column, name in enumerate(_COLUMNS, 1):
-        index.text(_HEADER, column, column, say(_INDEX[name]), bold=True, boxed=True)
+        index.text(_HEADER, column, column, text_of(_INDEX[name]), bold=True, boxed=True)
     for row, (player, name) in enumerate(pages, _HEADER + 1):
         page.row_dimensions[row].height = 18
         page.cell(row, 1).value = player.table
@@ -387,14 +387,14 @@ def write_filled(
         )
         for n, sheet in enumerate(sheets)
     ]
-    _write(path, forms, say("typing.title"), variant)
+    _write(path, forms, text_of("typing.title"), variant)
 
 
 def _write(path: Path, forms: Iterable[Form], title: str, variant: Variant, players: Sequence[Player] = ()) -> None:
     workbook, title = Workbook(), with_variant(title, variant)
     workbook.remove(workbook.active)  # type: ignore[arg-type]
     taken: set[str] = set()
-    index = workbook.create_sheet(sheet_title(say("typing.index"), taken)) if players else None
+    index = workbook.create_sheet(sheet_title(text_of("typing.index"), taken)) if players else None
     pages = []
     for form in forms:
         page = workbook.create_sheet(sheet_title(form.title or "-", taken))

@@ -21,7 +21,7 @@ from arbitraj.sheets.draft import FileRead, FoundSheet, OfGroup
 from arbitraj.tables.cells import Page, Row
 from arbitraj.tables.limits import MAX_CELL
 from arbitraj.tables.text import guarded
-from arbitraj.text import Message, register_key, say
+from arbitraj.text import Message, register_key, text_of
 
 _OF_GROUP = re.compile(r"gr(?:upa)?\.?\s*", re.IGNORECASE)  # in front of its number
 HEADER = ("nr", *FIELDS)
@@ -238,7 +238,7 @@ def _unpacked(packed: str, seen: Iterable[str], source: Source) -> tuple[FoundSh
         found = _found(_clean(json.loads(base64.b64decode(text, validate=True))), source)
         # whatever it says can be told
         texts = [query.text for query in found.sheet.queries]
-        texts += [say(register_key("findings", doubt.key), **dict(doubt.values)) for doubt in found.sheet.doubts]
+        texts += [text_of(register_key("findings", doubt.key), **dict(doubt.values)) for doubt in found.sheet.doubts]
         return (found, digest != _digest(seen)) if all(map(str.isprintable, "".join(texts))) else None
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
         return None

@@ -6,7 +6,7 @@ from enum import Enum
 
 from arbitraj.decoding import encoded_once
 from arbitraj.problems import Problem
-from arbitraj.text import Message, Message, say, without_unseen
+from arbitraj.text import Message, Message, text_of, without_unseen
 
 
 class CellFault(Enum):
@@ -185,4 +185,4 @@ def sheet_row(page: str, number: int, contents: Sequence[Content], hidden: bool)
         Cell(text, f"{page}!{get_column_letter(column)}{number}", value, marks)
         for column, (text, value, marks) in enumerate(contents, 1)
     ]
-    return row_of(number, f"{page}, {say('files.row', row=number)}", cells, hidden)
+    return row_of(number, f"{page}, {text_of('files.row', row=number)}", cells, hidden)

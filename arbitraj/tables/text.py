@@ -7,7 +7,7 @@ from arbitraj.decoding import decode, encoded_once
 from arbitraj.foreign import foreign_format
 from arbitraj.tables.cells import UNMARKED, Cell, FileError, Marks, Page, garbled_in, one_line, row_of
 from arbitraj.tables.limits import MAX_CELL, MAX_COLUMNS, MAX_ROWS
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 _LIKE_FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
 _SIGNED = re.compile(r"[+-]?\d+([.,]\d+)?")
@@ -34,7 +34,7 @@ def unguarded(text: str) -> str:
     return text[1:] if text.startswith("'") and _LIKE_FORMULA.match(text) else text
 
 
-def text_of(data: bytes) -> str:
+def decoded_text(data: bytes) -> str:
     """The text of a file. Raises FileError if it is no text, or too long."""
     if foreign := foreign_format(data):
         raise FileError(foreign)
@@ -59,7 +59,7 @@ def text_page(text: str, separator: str, is_content: Callable[[str], bool] | Non
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() or (line.lstrip().startswith("#") and not (is_content and is_content(line))):
             continue
-        place = say("files.row", row=number)
+        place = text_of("files.row", row=number)
         texts = _split(line, separator)
         widths.append(len(texts))
         rows.append(row_of(number, place, [_cell(text[:MAX_CELL], place) for text in texts]))
@@ -89,7 +89,7 @@ def text_table(data: bytes, headings: Callable[[tuple[str, ...]], int]) -> tuple
     `headings` returns the number of columns that a row heads, 0 if it is no header row. Raises FileError if the file is
     no text, or too large.
     """
-    text = text_of(data)
+    text = decoded_text(data)
 
     def width(table: tuple[str, Page]) -> tuple[int, int]:
         rows = table[1].rows

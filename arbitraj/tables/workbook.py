@@ -27,7 +27,7 @@ from arbitraj.tables.cells import (
 )
 from arbitraj.tables.headings import plain
 from arbitraj.tables.limits import MAX_BESIDE, MAX_COLUMNS, MAX_PAGES, MAX_ROWS, cell_text
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 
 _ROW_OR_COLUMN = re.compile(rb"<(?:\w+:)?(row|col)\b([^<>]*)>")
 _ATTRIBUTE = re.compile(rb'\b(r|min|max|hidden|ht|width)="([^"<>]*)"')
@@ -365,7 +365,7 @@ def value_text(value: object) -> str:
     ('8', '7,5', 'FALS', '5:00')
     """
     if isinstance(value, bool):
-        return say("files.true") if value else say("files.false")
+        return text_of("files.true") if value else text_of("files.false")
     if isinstance(value, float | int):
         whole = isinstance(value, int) or (value == value and abs(value) < 1e15 and value == int(value))
         return str(int(value)) if whole else f"{value:.10g}".replace(".", ",")

@@ -1,7 +1,7 @@
 """All texts for users: one folder a language, one TOML file a room. A wing has its own (`wings/*/text`), and keeps its
 keys of a table of the core in a file of the same name.
 
-`say("lexic.imported", words=3)` looks up table `lexic` (file `lexic.toml`), key `imported`, and fills its
+`text_of("lexic.imported", words=3)` looks up table `lexic` (file `lexic.toml`), key `imported`, and fills its
 `{placeholders}`: `{found:line}` is a number with its noun (`count`), `{order:nth}` an ordinal, `{folder:typed}` a text
 as typed in a command. Another language is another folder with the same files.
 """
@@ -41,7 +41,7 @@ def _table(language: str, name: str) -> dict[str, str]:
     return {key: text for table in tables for key, text in table.items()}
 
 
-def say(key: str, /, **values: object) -> str:
+def text_of(key: str, /, **values: object) -> str:
     """The text of `table.key` with its placeholders filled.
 
     Raises KeyError if the key or a placeholder's value is missing (a fault of the program, found by the tests).

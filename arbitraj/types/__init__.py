@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import FormRows, GameType, Material
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.types.base import Policy
 from arbitraj.types.tariffs import POINTS
 
@@ -67,14 +67,14 @@ def _brought() -> Mapping[str, tuple[EntryPoint, ...]]:
 def _loaded(points: tuple[EntryPoint, ...]) -> Policy:
     point, *others = points
     if others:  # two packages with one key must not replace each other silently
-        raise _broken(point, say("types.twice", others=", ".join(map(_package_of, others))))
+        raise _broken(point, text_of("types.twice", others=", ".join(map(_package_of, others))))
     # foreign code: on any error the arbiter learns which package it is
     try:
         brought = point.load()
     except (Exception, SystemExit) as error:
         raise _broken(point, f"{type(error).__name__}: {error}") from error
     if not isinstance(brought, Policy) or brought.key != point.name:
-        raise _broken(point, say("types.not_a_type"))
+        raise _broken(point, text_of("types.not_a_type"))
     return brought
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -50,7 +50,7 @@ class Owner:
     @property
     def text(self) -> str:
         """In words, for a message."""
-        return say("writing.owner", command=self.command, user=self.user, machine=self.machine, since=self.since)
+        return text_of("writing.owner", command=self.command, user=self.user, machine=self.machine, since=self.since)
 
 
 @cache
@@ -108,14 +108,14 @@ def _acquired(folder: Path, waiting: Callable[[str], None], patience: float) -> 
             lost = True  # the previous owner removed the folder
         except Timeout:
             holder = owner_of(state)
-            who = holder.text if holder else say("writing.somebody")
+            who = holder.text if holder else text_of("writing.somebody")
             if time.monotonic() - began >= patience:
-                file = say("writing.lock_file", file=state / LOCK_FILE) if lock is _by_file else ""
+                file = text_of("writing.lock_file", file=state / LOCK_FILE) if lock is _by_file else ""
                 message = Message("writing.not_free", who=who, seconds=round(patience), lock=file)
                 raise ProblemsError([Problem(str(folder), "", message)]) from None
             if not warned:
                 warned = True
-                waiting(say("writing.waiting", who=who))
+                waiting(text_of("writing.waiting", who=who))
         except OSError as error:
             if lock is _by_file or error.errno not in _NO_LOCKS:
                 raise type(error)(error.errno, error.strerror, str(folder)) from None

@@ -18,7 +18,7 @@ from pathlib import Path
 from arbitraj.atomic import like
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import known_name, naming, os_reason
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.writing import plan as plans
 from arbitraj.writing.lock import OWNER, PATIENCE, STATE, Owner, locked, owner_of
 from arbitraj.writing.plan import BACK, KEPT, NOTE, STAGED, Swap, SwapOf, Swaps
@@ -283,7 +283,7 @@ def recover(folder: Path, command: str, on_notice: Callable[[str], None]) -> Non
     except OSError:  # it can be read without it
         if any((folder / STATE / name).exists() for name in (NOTE, BACK, OWNER)):
             owner = owner_of(folder / STATE)  # at work or cut short: who may not write here cannot tell
-            on_notice(say("writing.cannot_settle", folder=folder, who=owner.text if owner else say("writing.somebody")))
+            on_notice(text_of("writing.cannot_settle", folder=folder, who=owner.text if owner else text_of("writing.somebody")))
 
 
 def _end(folder: Path, before: Owner | None, on_notice: Callable[[str], None]) -> None:
@@ -293,7 +293,7 @@ def _end(folder: Path, before: Owner | None, on_notice: Callable[[str], None]) -
     if back.exists():
         plan = _noted(folder, back)
         plans.put_back(folder, plan)
-        on_notice(say("writing.taken_back", who=plan.owner))
+        on_notice(text_of("writing.taken_back", who=plan.owner))
         back.unlink()  # only now: if this is interrupted too, the next command gives the notice as well
     elif note.exists():
         plan = _noted(folder, note)
@@ -301,12 +301,12 @@ def _end(folder: Path, before: Owner | None, on_notice: Callable[[str], None]) -
             plans.carry_out(folder, plan)
         except OSError as error:
             _take_back(folder, plan)
-            on_notice(say("writing.taken_back_because", who=plan.owner, file=error.filename or ""))
+            on_notice(text_of("writing.taken_back_because", who=plan.owner, file=error.filename or ""))
         else:
-            on_notice(say("writing.completed", who=plan.owner, files=", ".join(swap.target for swap in plan.swaps)))
+            on_notice(text_of("writing.completed", who=plan.owner, files=", ".join(swap.target for swap in plan.swaps)))
             note.unlink()
     elif before is not None:
-        on_notice(say("writing.nothing_done", who=before.text))
+        on_notice(text_of("writing.nothing_done", who=before.text))
     for home in state.glob(f"{_HOME}*"):
         shutil.rmtree(home, ignore_errors=True)
     clear(folder)

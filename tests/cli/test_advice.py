@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.commands import run
 from tests.folders import SETTINGS, folder
 
@@ -76,7 +76,7 @@ def test_the_archive_of_nobody_is_empty_and_says_where_it_will_be(tmp_path: Path
 
 def test_commands_in_messages_run_as_they_are_printed(tmp_path: Path) -> None:
     where = folder(tmp_path / "Cupa $ț 'a b'")
-    told = say("publish.archive_how", folder=where)
+    told = text_of("publish.archive_how", folder=where)
     assert shlex.split(told.split("cu: ")[1]) == ["arbitraj", "arhiva", "adauga", str(where)]
     new = tmp_path / "Cupa Mare"
     said = run(tmp_path, "nou", new).out

@@ -21,7 +21,7 @@ from arbitraj.desk.settling.look_at import to_look_at
 from arbitraj.game.variant import load_variant
 from arbitraj.record.findings import Kind
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.commands import run
 from tests.correcting import EXAMPLE, GRID, GROUPS, LETTERS, STRING, WORDS
 from tests.folders import SETTINGS, folder, sheet
@@ -212,7 +212,7 @@ def test_every_article_says_what_it_would_explain() -> None:
     codes = [code for code, article in ARTICLES.items() if article.kind in kinds and code.count(".") == 2]
     assert len(codes) > 15
     for code in codes:
-        assert say(f"alarms.{code}").startswith("Poate ")
+        assert text_of(f"alarms.{code}").startswith("Poate ")
 
 
 def test_the_first_rows_alone_were_typed(tmp_path: Path) -> None:

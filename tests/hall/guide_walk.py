@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.commands import PROGRAM
 from tests.hall.waiting import BROWSER
 
@@ -96,13 +96,13 @@ class Afternoon:
     def presses(self, page: Page, key: str, **values: object) -> Page:
         """A button or a link of the page's main part, by the key of its text."""
         self.looks(page)
-        text = say(key, **values)
+        text = text_of(key, **values)
         button = page.locator("main").get_by_role("button", name=text).or_(page.get_by_role("link", name=text))
         return self.follows(page, button.first)
 
     def is_verified(self, page: Page) -> None:
         """«Publicare» once the folder as it is now was looked at."""
-        expect(page.locator("#verificat")).not_to_contain_text(say("hall.publish_not_verified"))
+        expect(page.locator("#verificat")).not_to_contain_text(text_of("hall.publish_not_verified"))
         self.looks(page)
 
     def follows(self, page: Page, what: Locator) -> Page:
@@ -127,7 +127,7 @@ class Afternoon:
         page = self._pages[name]
         page.locator("#masa").press_sequentially(str(table))
         page.keyboard.press("Enter")
-        expect(page.locator("section.done")).to_contain_text(say("hall.table_of", table=table))
+        expect(page.locator("section.done")).to_contain_text(text_of("hall.table_of", table=table))
         self.looks(page)
 
     def opens_next(self, name: str, sheet: str, hand: int) -> Page:
@@ -149,7 +149,7 @@ class Afternoon:
                 page.keyboard.type((slips or {}).get(field, field).lower())
                 page.keyboard.press("Space" if field != row.split()[-1] else "Enter")
             self.looks(page)
-        expect(page.locator("#stare-trimise")).to_have_text(say("hall.sent_all"))
+        expect(page.locator("#stare-trimise")).to_have_text(text_of("hall.sent_all"))
         return self.looks(page)
 
     def finishes(self, name: str) -> Page:
@@ -160,7 +160,7 @@ class Afternoon:
         self.looks(page)
         page.keyboard.press("Enter")
         page.wait_for_url(lambda url: url != before)
-        expect(page.locator("#stare-trimise")).to_have_text(say("hall.sent_all"))
+        expect(page.locator("#stare-trimise")).to_have_text(text_of("hall.sent_all"))
         return self.looks(page)
 
     def chooses(self, page: Page, answer: str, reason: str) -> None:
@@ -170,7 +170,7 @@ class Afternoon:
 
     def decides(self, page: Page, position: str, reason: str) -> None:
         """A decision that accepts the entry elsewhere."""
-        self.chooses(page, say("hall.decide"), reason)
+        self.chooses(page, text_of("hall.decide"), reason)
         fields = page.locator("details")
         if fields.get_attribute("open") is None:
             fields.locator("summary").click()
@@ -218,8 +218,8 @@ def others_join(room: Afternoon) -> None:
         room.gives_pin(MARIA, request.locator("[name=pin]"))
         if name == ION:
             room.photo(MARIA, "intrare")
-        room.follows(chief, request.get_by_role("button", name=say("hall.request_confirm")))
-        page.get_by_role("button", name=say("hall.join_take")).wait_for()
+        room.follows(chief, request.get_by_role("button", name=text_of("hall.request_confirm")))
+        page.get_by_role("button", name=text_of("hall.join_take")).wait_for()
         room.presses(page, "hall.join_take")
         room.notes_pin(name, page)
         room.presses(page, "hall.go_on")
@@ -254,7 +254,7 @@ def dan_types(room: Afternoon) -> None:
     page.keyboard.press("Backspace")
     room.finishes(DAN)
     page = room.goes(MARIA, "/fise/01")
-    expect(page.locator("h1")).to_contain_text(say("hall.stage_inchisa"))
+    expect(page.locator("h1")).to_contain_text(text_of("hall.stage_inchisa"))
     room.photo(MARIA, "inchisa")
 
 
@@ -304,7 +304,7 @@ def difference_settled(room: Afternoon) -> None:
     room.photo(MARIA, "diferenta")
     page.locator("#valoare").press_sequentially("16")
     page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text(say("hall.no_differences"))
+    expect(page.locator("main")).to_contain_text(text_of("hall.no_differences"))
     room.looks(page)
     room.goes(MARIA, "/fise/02")
 
@@ -315,7 +315,7 @@ def question_answered(room: Afternoon) -> None:
     page = room.goes(MARIA, "/coada")
     page.get_by_role("link", name="Ce scrie pe foaie?").click()
     room.looks(page)
-    room.chooses(page, say("hall.another_reading"), "C-ul se vede în lumină")
+    room.chooses(page, text_of("hall.another_reading"), "C-ul se vede în lumină")
     page.locator("#alta").fill("PLACID")
     room.settles(page, "intrebare")
     room.goes(MARIA, "/fise/04")
@@ -333,11 +333,11 @@ def ruled(room: Afternoon) -> None:
 def undone(room: Afternoon) -> None:
     """The sheet is opened again, the decision undone and given anew."""
     page = room.goes(MARIA, "/fise/03")
-    page.locator("summary").filter(has_text=say("hall.reopen")).click()
+    page.locator("summary").filter(has_text=text_of("hall.reopen")).click()
     page.locator("#motiv").fill("am citit altă foaie")
     room.gives_pin(MARIA, page.locator("#pin"))
     room.looks(page)
-    room.follows(page, page.get_by_role("button", name=say("hall.reopen")))
+    room.follows(page, page.get_by_role("button", name=text_of("hall.reopen")))
     page = room.goes(MARIA, "/jurnal?fisa=03&fel=decizie")
     page.locator("#jurnal a.event-number").first.click()
     page.locator("#motiv").fill("am citit altă foaie")
@@ -349,11 +349,11 @@ def undone(room: Afternoon) -> None:
     room.decides(page, "7H", "litera este un H neterminat, pe foaia 03")
     room.settles(page, "")
     expect(page.locator("main")).to_contain_text("am citit altă foaie")  # what waits next of the same sheet
-    room.chooses(page, say("hall.answered_in_words"), "hotărât din nou, de pe foaia 03")
+    room.chooses(page, text_of("hall.answered_in_words"), "hotărât din nou, de pe foaia 03")
     room.settles(page, "")
     room.goes(MARIA, "/coada")
     page = room.goes(MARIA, "/fise")
-    expect(page.locator("#fise .state")).to_have_text([say("hall.stage_inchisa")] * 4)
+    expect(page.locator("#fise .state")).to_have_text([text_of("hall.stage_inchisa")] * 4)
 
 
 # the parts of the chapter, each with the walk of it

@@ -22,7 +22,7 @@ from arbitraj.hall.parts import FRAME
 from arbitraj.hall.typing.handed_in import HandedInMoved
 from arbitraj.hall.web.front import OWN_ROUTES
 from arbitraj.report.edition import Stage
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.folders import folder as made
 from tests.hall.guarded import HTML
 from tests.hall.small import ANA, DAN, ION, Small, small_hall
@@ -138,7 +138,7 @@ def test_a_journal_that_nobody_looks_for_hides_what_may_still_be_typed_blind(her
     for path in ("/jurnal", "/jurnal?cine=Ion", "/jurnal?fel=rand"):
         page = here.page(DAN, path)
         assert "TRACASAI" not in page.replace("TRACASAI?", "")
-        assert say("hall.not_shown_yet") in page
+        assert text_of("hall.not_shown_yet") in page
     shown = bool(here.site.hall.state.sheets["01"].closed)
     assert ("TRACASAI" in here.page(DAN, "/jurnal?fisa=01")) == shown
     assert ("depunere" in here.page(DAN, "/jurnal?fel=rand")) == shown  # he types no second hand of it any more

@@ -21,7 +21,7 @@ from arbitraj.hall.start.steps import ClockSet
 from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved
 from arbitraj.hall.web.front import make_founding_app
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.games.duels.duel import Duels
 from arbitraj.wings.games.duels.duel_events import DuelOpened, DuelTurn
 from tests.folders import SETTINGS, folder as made
@@ -208,7 +208,7 @@ def roster(chromium: Browser, tmp_path: Path) -> None:
         page.locator("#j-nume").press_sequentially("Rus")
         page.locator("#j-prenume").press_sequentially("Ioana")
         page.locator("details#mese > summary").click()
-        page.get_by_role("button", name=say("hall.prep_seat_show")).first.click()
+        page.get_by_role("button", name=text_of("hall.prep_seat_show")).first.click()
         asked(page, "Rus", "Păstrați și terminați")
         page.wait_for_url("**/pregatire?parte=mese")
         assert "Rus,Ioana" in (folder / "jucatori.csv").read_text("utf-8")

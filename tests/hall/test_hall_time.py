@@ -21,7 +21,7 @@ from arbitraj.hall.typing.entry import Papers, next_hand
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import HeadingTyped
 from arbitraj.report.edition import Stage
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.camera.player_entry.phones import PlayerGoesOn, PlayerLeft, drop_overdue
 from arbitraj.wings.games.duels.duel import Duels, play_of
 from arbitraj.wings.games.duels.duel_events import DuelClockSet, DuelOpened
@@ -205,7 +205,7 @@ def test_a_clock_that_jumps_two_days_for_seconds_ends_nothing(tmp_path: Path) ->
         clocks.wall -= DAYS
         drop_overdue(inner)
         assert inner.scene.doubt is None
-        assert say("hall.hour_answer") not in hall.page(ANA, "/panou")
+        assert text_of("hall.hour_answer") not in hall.page(ANA, "/panou")
         transcription = inner.state.sheets["01"].hands[1]
         assert [row.word for row in transcription.rows] == ["XZQV", ""]
         assert not [each for each in inner.state.log if isinstance(each.body, PlayerLeft | HourChosen)]
@@ -216,8 +216,8 @@ def test_the_chief_alone_is_asked_on_every_page_and_by_each_answer_the_hand_goes
     for right, until, ended in (("sala", WHEN, False), ("potrivit", WHEN + DAYS, False), ("trecut", WHEN, True)):
         with doubted_hall(tmp_path / right) as (hall, clocks):
             inner = hall.site.hall
-            assert say("hall.hour_answer") in hall.page(ANA, "/fise")
-            assert say("hall.hour_answer") not in hall.page(DAN, "/fise")
+            assert text_of("hall.hour_answer") in hall.page(ANA, "/fise")
+            assert text_of("hall.hour_answer") not in hall.page(DAN, "/fise")
             assert hall.of(DAN).get("/ora", headers=HTML).status_code == 403
             answered(hall, right)
             assert hall.of(ANA).get("/ora", headers=HTML).status_code == (
@@ -243,7 +243,7 @@ def test_an_answer_to_another_question_is_refused(tmp_path: Path) -> None:
             assert hall.forms(ANA, "/ora", **{**told, **wrong}).status_code == 409
         clocks.wall += timedelta(hours=1)
         assert hall.forms(ANA, "/ora", ce="sala", **told).status_code == 409
-        assert say("hall.hour_fine") in hall.page(ANA, "/ora")
+        assert text_of("hall.hour_fine") in hall.page(ANA, "/ora")
 
 
 def test_the_game_the_tables_and_the_deadlines_stay_as_long_where_the_clock_was_set_right(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_a_hall_that_starts_again_days_later_ends_no_hand_before_the_chief_has_a
             inner = hall.site.hall
             drop_overdue(inner)
             assert inner.state.sheets["01"].hands[1].rows
-            assert say("hall.hour_answer") in hall.page(ANA, "/panou")
+            assert text_of("hall.hour_answer") in hall.page(ANA, "/panou")
     with small_hall(folder) as hall:
         answered(hall, "potrivit")
         drop_overdue(hall.site.hall)

@@ -16,7 +16,7 @@ from arbitraj.hall.kernel.store.rows import log_row
 from arbitraj.hall.kernel.store.sqlite import HallAccount, Store
 from arbitraj.hall.parts import KINDS
 from arbitraj.problems import ProblemsError
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.hall.rows import new, rows_typed, typed
 from tests.hall.waiting import wait_until
 
@@ -164,7 +164,7 @@ def test_what_was_changed_is_named_with_its_line(folder: Path) -> None:
     kept = lines(folder)
     put(folder, [*kept[:4], kept[4].replace("CASĂ".encode(), b"MASA"), *kept[5:]])
     (problem,) = read_journal(journal(folder)).problems
-    assert problem.text == say("hall.journal_changed", number=5, line=5)
+    assert problem.text == text_of("hall.journal_changed", number=5, line=5)
     found = [each.message.key for each in verify_journal(folder, KINDS)]
     assert found == ["hall.journal_changed", "hall.two_contents"]
 
@@ -302,7 +302,7 @@ def test_a_copy_that_fails_is_a_warning_until_one_succeeds(folder: Path) -> None
     with keeping(folder, "arbitraj sala", KINDS) as keeper:
         assert not keeper.copy_to(stick)
         (warning,) = keeper.kept.warnings
-        assert say("cli.os_not_found") in warning.text
+        assert text_of("cli.os_not_found") in warning.text
         assert not stick.exists()
         stick.mkdir()
         assert keeper.copy_to(stick)
@@ -382,7 +382,7 @@ def test_on_a_full_disk_nothing_answered_is_lost(tmp_path: Path, limit: int) -> 
     )
     *answered, told, _, after = ran.stdout.splitlines()
     assert told.startswith("told ")
-    assert say("hall.disk_refuses", why="").partition(":")[0] in told
+    assert text_of("hall.disk_refuses", why="").partition(":")[0] in told
     assert not ran.stderr
     with keeping(tmp_path, "arbitraj sala", KINDS) as keeper:
         numbers = [str(each.number) for each in keeper.events()]

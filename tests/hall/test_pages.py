@@ -17,7 +17,7 @@ from arbitraj.hall.page.bar import MOST_IN_BAR, bar_of
 from arbitraj.hall.parts import FRAME, KINDS
 from arbitraj.problems import Problem
 from arbitraj.record.model import Action
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings.games.duels.of_tournament import NOT_OF_TOURNAMENTS, OF_TOURNAMENTS
 from tests.hall.contested import settled_room
 from tests.hall.pictured_clock import FixedClock
@@ -316,21 +316,21 @@ def test_every_kind_and_field_of_an_event_has_its_words() -> None:
     for body in KINDS:
         info = msgspec.inspect.type_info(body)
         assert isinstance(info, msgspec.inspect.StructType)
-        assert say(f"hall.kind_{info.tag}")
+        assert text_of(f"hall.kind_{info.tag}")
         shown = [each for each in info.fields if each.encode_name not in NOT_SHOWN]
-        assert all(say(f"hall.field_{each.encode_name}") for each in shown)
+        assert all(text_of(f"hall.field_{each.encode_name}") for each in shown)
         for each in shown:
             codes = each.type.values if isinstance(each.type, msgspec.inspect.LiteralType) else ()
             if each.encode_name in CODED:
-                assert all(not code or say(f"hall.said_{code}") for code in codes)
+                assert all(not code or text_of(f"hall.said_{code}") for code in codes)
                 assert codes
 
 
 def test_every_step_obstacle_and_kind_of_what_waits_has_its_words() -> None:
-    assert all(say(f"hall.stage_{stage.value}") for stage in SheetStage)
-    assert all(say(f"hall.action_{action.value}") for action in Action)
+    assert all(text_of(f"hall.stage_{stage.value}") for stage in SheetStage)
+    assert all(text_of(f"hall.action_{action.value}") for action in Action)
     kinds = ("diferenta", "constatare", "observatie", "ilizibil", "duplicat", "dosar", "intrebare", "inceput", "proba")
-    assert all(say(f"hall.waits_{kind}") for kind in kinds)
+    assert all(text_of(f"hall.waits_{kind}") for kind in kinds)
 
 
 def test_a_hostile_name_is_only_text() -> None:
@@ -432,11 +432,11 @@ def test_whoever_was_sent_off_is_not_waited_for() -> None:
 
 def test_the_first_page_leads_to_publishing_once_nothing_is_left() -> None:
     room = settled_room(FixedClock(), "01")
-    assert say("hall.do_publish") not in client(room, CHIEF).get("/").text
+    assert text_of("hall.do_publish") not in client(room, CHIEF).get("/").text
     for table in {*room.hall.players} - {room.hall.state.sheets["01"].table}:
         room.says(CHIEF, "nepredat", masa=table)
-    assert say("hall.do_publish") in client(room, CHIEF).get("/").text
-    assert say("hall.do_publish") not in client(room, TYPIST).get("/").text
+    assert text_of("hall.do_publish") in client(room, CHIEF).get("/").text
+    assert text_of("hall.do_publish") not in client(room, TYPIST).get("/").text
 
 
 def test_a_decision_on_which_another_rests_is_taken_back_by_one_that_says_so(room: Room) -> None:

@@ -15,7 +15,7 @@ from arbitraj.hall.page.site import Site
 from arbitraj.hall.parts import opened_site
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.web.front import make_app
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.hall.contested import contested_room
 from tests.hall.dueling import dueling_room
 from tests.hall.pictured_clock import FixedClock
@@ -77,7 +77,7 @@ def test_what_is_not_for_people_is_noticed(wrong: str, kind: str) -> None:
     ],
 )
 def test_a_command_in_a_sentence_of_the_desk_is_a_page_of_the_hall(key: str) -> None:
-    told = say(key, **dict.fromkeys("action arbiter message name number place sheet variant why words".split(), "3"))
+    told = text_of(key, **dict.fromkeys("action arbiter message name number place sheet variant why words".split(), "3"))
     assert [each for each in faults_of(told) if each.startswith("a command")]
     assert not [each for each in faults_of(in_people_words(told)) if each.startswith("a command")]
 

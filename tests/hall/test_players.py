@@ -28,7 +28,7 @@ from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.hall.typing.rows import Finished, GridTyped, HandGiven, HeadingTyped, RowTyped
 from arbitraj.problems import ProblemsError
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.camera.player_entry.deviation_pages import came_by, deviations
 from arbitraj.wings.camera.player_entry.phones import Phones, PlayerLeft, drop_overdue
 from tests.correcting import EXAMPLE, GRID
@@ -438,7 +438,7 @@ def test_a_sheet_that_its_player_may_still_type_is_offered_to_nobody_and_counted
             assert own_work(kernel, ION).firsts == offered
             assert bool(next_hand(hall.site, ION)) == bool(offered)
             assert [(each.key, each.number) for each in waits_for_whom(kernel, at)] == [(waits, 2)]
-            assert say(f"hall.waits_to_{waits}") in hall.page(ANA, "/panou")
+            assert text_of(f"hall.waits_to_{waits}") in hall.page(ANA, "/panou")
 
 
 def test_the_dashboard_says_by_whose_hands_sheets_came(tmp_path: Path) -> None:
@@ -446,7 +446,7 @@ def test_the_dashboard_says_by_whose_hands_sheets_came(tmp_path: Path) -> None:
         finished_by_player(hall, rows_of())
         types(hall, EVA, rows_of())
         assert came_by(hall.site.hall) == [("player_person", 1)]
-        assert say("player_entry.came_player_person") in hall.page(ANA, "/panou")
+        assert text_of("player_entry.came_player_person") in hall.page(ANA, "/panou")
 
 
 def test_where_arbiters_type_all_sheets_nothing_is_said_of_hands(tmp_path: Path) -> None:
@@ -455,4 +455,4 @@ def test_where_arbiters_type_all_sheets_nothing_is_said_of_hands(tmp_path: Path)
         hall.does(ANA, SettingChanged("proba", 0))  # by lot it would be typed twice
         types(hall, EVA, rows_of(), hand=1)
         assert came_by(hall.site.hall) == [("person", 1)]
-        assert say("player_entry.came_panel") not in hall.page(ANA, "/panou")
+        assert text_of("player_entry.came_panel") not in hall.page(ANA, "/panou")

@@ -22,7 +22,7 @@ from arbitraj.hall.page.site import COOKIE
 from arbitraj.hall.people.accounts import Sessions
 from arbitraj.hall.web.front import make_app
 from arbitraj.hall.web.guard import HEADERS, LARGEST, POLICY, PRINTED_POLICY, PUBLISHED_POLICY
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.hall.guarded import ELSEWHERE, HERE, HTML, JSON, PEOPLE, THERE, GuardedHall, guarded_hall, sent
 from tests.longer import longer
 
@@ -345,7 +345,7 @@ def test_what_goes_wrong_is_a_sentence_with_its_status(
 ) -> None:
     handle: Any = make_app(door.site).exception_handlers[HTTPException if says != "hall.own_fault" else Exception]
     answer = handle(Request({"type": "http", "method": "GET", "path": "/", "headers": []}), error)
-    assert (answer.status_code, json.loads(answer.body)) == (status, {"eroare": say(says)})
+    assert (answer.status_code, json.loads(answer.body)) == (status, {"eroare": text_of(says)})
 
 
 def test_what_is_not_there_is_a_page(door: GuardedHall) -> None:

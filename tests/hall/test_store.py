@@ -18,7 +18,7 @@ from arbitraj.hall.kernel.store.faults import far_away
 from arbitraj.hall.kernel.store.sqlite import HallAccount, HallSession, Store, wal
 from arbitraj.hall.parts import KINDS
 from arbitraj.problems import ProblemsError
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.hall.rows import new, rows_typed, typed
 
 
@@ -137,7 +137,7 @@ def test_a_database_of_another_version_is_left_alone(store: Store) -> None:
     store._base.execute("PRAGMA user_version=2")
     store.close()
     before = store.path.read_bytes()
-    assert refused(lambda: Store(store.path, KINDS)) == say("hall.base_newer")
+    assert refused(lambda: Store(store.path, KINDS)) == text_of("hall.base_newer")
     assert store.path.read_bytes() == before
 
 
@@ -146,7 +146,7 @@ def test_the_files_of_others_are_left_alone(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as other, other:
         other.execute("CREATE TABLE retete(nume)")
     before = path.read_bytes()
-    assert refused(lambda: Store(path, KINDS)) == say("hall.base_foreign")
+    assert refused(lambda: Store(path, KINDS)) == text_of("hall.base_foreign")
     path.write_bytes(text := b"lista de cumparaturi\n" * 200)
     assert "file is not a database" in refused(lambda: Store(path, KINDS))
     assert path.read_bytes() == text != before
@@ -167,14 +167,14 @@ def test_an_event_of_another_version_is_named(store: Store, version: int) -> Non
     store.append(rows_typed(2))
     with closing(sqlite3.connect(store.path)) as other, other:
         other.execute("UPDATE eveniment SET v = ? WHERE nr = 2", (version,))
-    assert refused(store.events) == say("hall.event_unread", number=2, why=f"v={version}")
+    assert refused(store.events) == text_of("hall.event_unread", number=2, why=f"v={version}")
 
 
 def test_a_disk_that_shares_no_memory_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "sala.db"
     # the same system calls without shared memory: what shares of a network are
     with closing(sqlite3.connect(f"file:{path}?vfs=unix-none", uri=True)) as base:
-        assert refused(lambda: wal(base, path)) == say("hall.base_far")
+        assert refused(lambda: wal(base, path)) == text_of("hall.base_far")
 
 
 def test_what_is_mounted_says_whose_disk_it_is(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_what_is_mounted_says_whose_disk_it_is(tmp_path: Path) -> None:
 
 def test_after_closing_everything_is_refused_in_words(store: Store) -> None:
     store.close()
-    assert refused(lambda: store.append(rows_typed(1))) == say("hall.base_closed")
+    assert refused(lambda: store.append(rows_typed(1))) == text_of("hall.base_closed")
 
 
 @pytest.fixture
@@ -213,7 +213,7 @@ def test_a_read_only_folder_is_told(read_only: Path) -> None:
     try:
         if root:
             os.seteuid(65534)
-        assert say("cli.os_permission") in refused(lambda: Store(read_only / "sala.db", KINDS))
+        assert text_of("cli.os_permission") in refused(lambda: Store(read_only / "sala.db", KINDS))
     finally:
         if root:
             os.seteuid(0)

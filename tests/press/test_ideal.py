@@ -13,7 +13,7 @@ from arbitraj.press.pdf.ideal import write_ideal_pdf
 from arbitraj.record.game import Game
 from arbitraj.record.model import Competition
 from arbitraj.report.ideal import Ideal
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.types import GAME_TYPES
 from tests.correcting import ROMANIAN, WORDS, corrected
 
@@ -65,7 +65,7 @@ def test_the_headline_stands_whole_on_paper(tmp_path: Path) -> None:
 
 
 def test_how_far_the_default_list_is_from_the_official_one_stands_whole_on_paper_and_page(tmp_path: Path) -> None:
-    far = say("workbook.unofficial")
+    far = text_of("workbook.unofficial")
     shown = ideal(5)
     assert (far in ideal_page(shown), "12,5 %" in far) == (False, True)
     default = replace(shown, words=replace(shown.words, official=False))

@@ -11,7 +11,7 @@ from arbitraj.record.model import HandInState, Player
 from arbitraj.report.statistics import Row, statistics
 from arbitraj.report.table import Table
 from arbitraj.rules.correct import Correction
-from arbitraj.text import count, say
+from arbitraj.text import count, text_of
 from tests.correcting import EXAMPLE, GRID, LETTERS, STRING, articles, corrected, texts
 from tests.press.rounds import ALL, graded
 
@@ -38,7 +38,7 @@ def of(*corrections: Correction) -> Found:
 
 
 def names(*tables: int) -> str:
-    return ", ".join(say("statistics.name_at_table", name=f"Nume{table} Ana", table=table) for table in tables)
+    return ", ".join(text_of("statistics.name_at_table", name=f"Nume{table} Ana", table=table) for table in tables)
 
 
 def figures(found: Found) -> list[object]:

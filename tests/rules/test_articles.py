@@ -14,7 +14,7 @@ from arbitraj.record.findings import Kind, Reason
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.article import Article
 from arbitraj.rules.articles import ARTICLES, article_explained, article_of, close_codes
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.games.rules.articles import GAME_CHOICES
 from tests.tools import articles_page
 
@@ -113,7 +113,7 @@ def test_every_article_has_its_texts_and_no_text_is_left_over() -> None:
     for name in ("articles", "game_articles"):
         of_articles = {key for key in table(name) if "." in key}
         assert of_articles == {f"{a.code}.{part}" for a in ARTICLES.values() if a.texts == name for part in PARTS}
-        assert all(say(f"{name}.{key}") == table(name)[key] for key in of_articles)
+        assert all(text_of(f"{name}.{key}") == table(name)[key] for key in of_articles)
 
 
 @pytest.mark.parametrize("name", ["articles", "game_articles", "rules"])

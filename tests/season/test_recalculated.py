@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from arbitraj.press.xlsx.general import write_general_workbook
 from arbitraj.ranking.general import TieBreak
 from arbitraj.report.general_table import General
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.press.test_recalculated import assert_recalculated
 from tests.season.seasons import general, lot
 
@@ -49,7 +49,7 @@ def test_the_page_of_an_event_says_below_its_title_what_it_was(tmp_path: Path) -
     book = load_workbook(tmp_path / "a.xlsx")
     told = {sheet["A1"].value: sheet["A2"].value for sheet in book.worksheets}
     assert told[first.name] == "Sala mare"
-    kinds = {True: say("general.kind_round"), False: say("general.kind_other")}
+    kinds = {True: text_of("general.kind_round"), False: text_of("general.kind_other")}
     assert others
     assert {each.name: told[each.name] for each in others} == {
         each.name: each.about or kinds[each.composition] for each in others

@@ -12,7 +12,7 @@ from arbitraj.atomic import write_text
 from arbitraj.record.interpretations import INTERPRETATIONS
 from arbitraj.rules.article import Article
 from arbitraj.rules.articles import ARTICLES, BOOKS, under
-from arbitraj.text import register_key, say
+from arbitraj.text import register_key, text_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = "docs/regulament.md"
@@ -71,7 +71,7 @@ def _lines(names: Sequence[str]) -> Iterator[str]:
     beside = {article for book in BOOKS for article in book.articles}
     yield from _articles((article for article in ARTICLES.values() if article not in beside), names)
     for book in BOOKS:
-        yield from ("", f"## {say(book.title)}", "", say(book.about), "")
+        yield from ("", f"## {text_of(book.title)}", "", text_of(book.about), "")
         yield from _articles(book.articles, names)
     yield from ("", "## Alegeri la partide și la turnee", "", _CHOICES, "")
     yield from _header("alegere", "ce face programul", "articole")
@@ -81,10 +81,10 @@ def _lines(names: Sequence[str]) -> Iterator[str]:
     yield from ("", "## Setări", "", _SETTINGS, "")
     yield from _header("setare", "întrebarea", "valori", "articole")
     for name, choice in INTERPRETATIONS.items():
-        default = {choice.default: say("articles.default")}
-        values = (f"`{v}`{default.get(v, '')}: {say(register_key('rules', name, v))}" for v in choice.values)
+        default = {choice.default: text_of("articles.default")}
+        values = (f"`{v}`{default.get(v, '')}: {text_of(register_key('rules', name, v))}" for v in choice.values)
         users = (article.code for article in ARTICLES.values() if name in article.settings)
-        yield _row(f"**{name}**", say(register_key("rules", name)), "<br>".join(values), ", ".join(users))
+        yield _row(f"**{name}**", text_of(register_key("rules", name)), "<br>".join(values), ", ".join(users))
 
 
 def _articles(articles: Iterable[Article], names: Sequence[str]) -> Iterator[str]:

@@ -13,7 +13,7 @@ import typer
 
 from arbitraj.atomic import write_text
 from arbitraj.cli.main import app
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "comenzi.md"
 HEADING = "## Toate comenzile"
@@ -23,7 +23,7 @@ _PARTS = ("before", "correcting", "after", "games", "years")  # of the day, as `
 def listed() -> str:
     """The commands in Markdown, a line each, under the parts of the day."""
     group: Any = typer.main.get_command(app)
-    lines: dict[str, list[str]] = {say(f"cli.part_{key}"): [] for key in _PARTS}
+    lines: dict[str, list[str]] = {text_of(f"cli.part_{key}"): [] for key in _PARTS}
     for name, command in group.commands.items():
         lines[command.rich_help_panel] += _lines(command, f"arbitraj {name}")
     return "".join(f"\n**{part}**\n\n" + "".join(below) for part, below in lines.items())

@@ -31,7 +31,7 @@ from arbitraj.record.names import find_player, same_number
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, fates_of, standing, with_reopened
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
@@ -206,7 +206,7 @@ def print_contestations(folder: Path, io: Door = ALONE) -> FilesWritten:
     from arbitraj.report.contestation_words import register_paper, register_table
 
     with io.transaction(folder, "contestatie tipareste") as transaction:
-        found, competition, name = contestations_of(folder), competition_of(folder), say("contestation.sheet")
+        found, competition, name = contestations_of(folder), competition_of(folder), text_of("contestation.sheet")
         files = {
             PDF: lambda path: write_paper(path, register_paper(competition, found)),
             WORKBOOK: lambda path: write_table_book(path, name, competition, register_table(found)),
@@ -309,7 +309,7 @@ def refuse_taken_back(contestation: Contestation) -> None:
 
 def refused_of(contestation: Contestation, *messages: Message) -> ProblemsError:
     """Error about a contestation."""
-    return TYPED.refused(*messages, place=say("contestation.place", number=contestation.number))
+    return TYPED.refused(*messages, place=text_of("contestation.place", number=contestation.number))
 
 
 def hour_given(

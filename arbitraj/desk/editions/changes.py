@@ -25,7 +25,7 @@ from arbitraj.record.results_file import (
     UnrankedResult,
 )
 from arbitraj.report.shown import decimal
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _Line = RankedResult | UnrankedResult | None
 _Row = tuple[State, str, str, int]
@@ -86,7 +86,7 @@ def changes(before: EditionResults, after: EditionResults) -> tuple[str, ...]:
     Changes of the registers are told with the players they concern.
     """
     shown = "; ".join(told_to_players(before.editie.intrari, after.editie.intrari))
-    data = (say("publish.data_changed", what=shown),) if shown else ()
+    data = (text_of("publish.data_changed", what=shown),) if shown else ()
     return (*data, *_players_changed(before, after))
 
 
@@ -109,15 +109,15 @@ def _players_changed(before: EditionResults, after: EditionResults) -> Iterator[
         own, moved = list(_own(was, now)), list(_moved(was, now))
         if not own and not moved and sheet not in decided:
             continue
-        name = say("publish.player", name=(new.get(table) or old[table]).nume, table=table)
-        what = "; ".join([*moved, *own]) or say("publish.nothing_moved")
+        name = text_of("publish.player", name=(new.get(table) or old[table]).nume, table=table)
+        what = "; ".join([*moved, *own]) or text_of("publish.nothing_moved")
         reasons = [*told.get(sheet, ()), *_of_state(was, now)]
         if reasons and sheet in retyped and _ranked_as(was) == _ranked_as(now):
-            reasons.append(say("publish.by_file"))
+            reasons.append(text_of("publish.by_file"))
         if moved and table not in changed and (changed | reordered) - {table}:
-            reasons.append(say("publish.by_others"))
-        why = "; ".join(reasons) or say("publish.by_data")
-        line = say("publish.change", who=name, what=what, why=why)
+            reasons.append(text_of("publish.by_others"))
+        why = "; ".join(reasons) or text_of("publish.by_data")
+        line = text_of("publish.change", who=name, what=what, why=why)
         (first if table in changed or sheet in decided else then).append(line)
     # first players with another correction, then those whose place changed with it
     yield from (*first, *then)
@@ -143,21 +143,21 @@ def _moved(was: _Line, now: _Line) -> Iterator[str]:
     if not (isinstance(was, RankedResult) and isinstance(now, RankedResult)):
         before, after = _state(was), _state(now)
         if before != after:
-            yield say("publish.moved", what="", before=before, after=after).strip()
+            yield text_of("publish.moved", what="", before=before, after=after).strip()
         return
     for key, name in _MOVED:
         if _of(was, now, key):
             numbers = getattr(was, key), getattr(now, key)
-            shown = [say("publish.none") if number is None else decimal(number) for number in numbers]
-            yield say("publish.moved", what=say(name), before=shown[0], after=shown[1])
+            shown = [text_of("publish.none") if number is None else decimal(number) for number in numbers]
+            yield text_of("publish.moved", what=text_of(name), before=shown[0], after=shown[1])
     if _sheet(was) != _sheet(now):
-        yield say("publish.moved", what=say("publish.sheet"), before=was.fisa, after=now.fisa)
+        yield text_of("publish.moved", what=text_of("publish.sheet"), before=was.fisa, after=now.fisa)
 
 
 def _state(line: _Line) -> str:
     if isinstance(line, RankedResult):
-        return say("publish.at_place", place=line.loc)
-    return say(REASON_KEYS[line.motiv]) if line else say("publish.not_there")
+        return text_of("publish.at_place", place=line.loc)
+    return text_of(REASON_KEYS[line.motiv]) if line else text_of("publish.not_there")
 
 
 def _own(was: _Line, now: _Line) -> Iterator[str]:
@@ -168,10 +168,10 @@ def _own(was: _Line, now: _Line) -> Iterator[str]:
     for key, found in (("publish.findings_gone", gone - new), ("publish.findings_new", new - gone)):
         if found:
             shown = [f"{what} ×{number}" if number > 1 else what for what, number in found.items()]
-            yield say(key, findings=", ".join(shown))
+            yield text_of(key, findings=", ".join(shown))
     for key, name in _COUNTED:
         if _of(was, now, key):
-            yield say("publish.moved", what=say(name), before=getattr(was, key), after=getattr(now, key))
+            yield text_of("publish.moved", what=text_of(name), before=getattr(was, key), after=getattr(now, key))
     for name, *both in (
         ("publish.construction_entry", was.constructie, now.constructie),
         ("publish.entry", was.depuneri, now.depuneri),
@@ -180,27 +180,27 @@ def _own(was: _Line, now: _Line) -> Iterator[str]:
         for number in sorted({*before, *after}):
             if before.get(number) != after.get(number):
                 then, since = (_entry(lines.get(number)) for lines in (before, after))
-                yield say("publish.moved", what=say(name, number=number), before=then, after=since)
+                yield text_of("publish.moved", what=text_of(name, number=number), before=then, after=since)
 
 
 def _findings(line: RankedResult) -> Counter[str]:
     found = (f for f in line.constatari if f.fel != Kind.REMARK.value and not f.anulata)
     return Counter(
-        say("publish.finding_at", article=f.articol, entry=_entry_name(f)) if f.depunere else f.articol for f in found
+        text_of("publish.finding_at", article=f.articol, entry=_entry_name(f)) if f.depunere else f.articol for f in found
     )
 
 
 def _entry_name(finding: FindingResult) -> str:
     key = "publish.construction_entry" if finding.tabel else "publish.entry"
-    return say(key, number=finding.depunere)
+    return text_of(key, number=finding.depunere)
 
 
 def _entry(entry: _Row | None) -> str:
     if entry is None:
-        return say("publish.none")
+        return text_of("publish.none")
     state, position, word, points = entry
     key = "publish.entry_as" if state is State.CORRECT else "publish.entry_refused"
-    return say(key, position=position, word=word, points=points, state=say(state.key))
+    return text_of(key, position=position, word=word, points=points, state=text_of(state.key))
 
 
 def _ranked_as(line: _Line) -> str:
@@ -215,15 +215,15 @@ def _of_state(was: _Line, now: _Line) -> Iterator[str]:
     then, since = _ranked_as(was), _ranked_as(now)
     if isinstance(was, RankedResult) and isinstance(now, RankedResult):
         if was.avertismente_disciplinare != now.avertismente_disciplinare:
-            yield say("publish.by_warning")
+            yield text_of("publish.by_warning")
         if was.ordine_predare != now.ordine_predare:
-            yield say("publish.by_order")
+            yield text_of("publish.by_order")
     elif then == since:
         return
     elif since in _BECAME:
-        yield say(_BECAME[since])
+        yield text_of(_BECAME[since])
     elif then in _NO_LONGER:
-        yield say(_NO_LONGER[then])
+        yield text_of(_NO_LONGER[then])
 
 
 def _acts(before: EditionResults, after: EditionResults) -> tuple[set[str], dict[str, list[str]], set[str]]:
@@ -245,7 +245,7 @@ def _decisions(before: EditionResults, after: EditionResults) -> Iterator[tuple[
     gone, new = _only_in(before.decizii, after.decizii)
     for key, lines in (("publish.decision", new), ("publish.decision_gone", gone)):
         for line in lines:
-            yield same_number(line.fisa), say(key, number=line.nr, arbiter=line.arbitru, reason=line.motiv)
+            yield same_number(line.fisa), text_of(key, number=line.nr, arbiter=line.arbitru, reason=line.motiv)
 
 
 def _answers(before: EditionResults, after: EditionResults) -> Iterator[tuple[str, str]]:
@@ -254,9 +254,9 @@ def _answers(before: EditionResults, after: EditionResults) -> Iterator[tuple[st
         for line in lines:
             if line.raspuns != LOOKED_AT:  # nothing was asked
                 back = key == "publish.answer" and line.raspuns == TAKEN_BACK
-                answer = say(_ANSWERS[line.raspuns]) if line.raspuns in _ANSWERS else line.raspuns
+                answer = text_of(_ANSWERS[line.raspuns]) if line.raspuns in _ANSWERS else line.raspuns
                 shown = {"seen": line.vazut, "arbiter": line.arbitru, "answer": answer}
-                yield same_number(line.fisa), say("publish.answer_back" if back else key, **shown)
+                yield same_number(line.fisa), text_of("publish.answer_back" if back else key, **shown)
 
 
 def _corrected(before: EditionResults, after: EditionResults) -> Iterator[tuple[str, str]]:
@@ -264,7 +264,7 @@ def _corrected(before: EditionResults, after: EditionResults) -> Iterator[tuple[
     answered = [[line for line in edition.contestatii if line.hotarare] for edition in (before, after)]
     for line in _only_in(*answered)[1]:
         if line.fisa_indreptata:
-            yield same_number(line.fisa), say("publish.corrected", number=line.nr, by=line.de, reason=line.motiv)
+            yield same_number(line.fisa), text_of("publish.corrected", number=line.nr, by=line.de, reason=line.motiv)
 
 
 def _only_in(before: Sequence[_Struct], after: Sequence[_Struct]) -> tuple[list[_Struct], list[_Struct]]:

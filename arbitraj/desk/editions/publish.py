@@ -35,7 +35,7 @@ from arbitraj.record.model import Competition
 from arbitraj.record.moments import is_running, shown_moment
 from arbitraj.record.question import LookAt
 from arbitraj.report.edition import Stage
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.plan import contents
 
@@ -104,7 +104,7 @@ def publish(
         if basis.unverified and not request.unverified:
             raise ProblemsError([Problem("", "", Message("publish.unverified", sheets=", ".join(basis.unverified)))])
         stops, by_hand = unlike_hand_ins(folder)
-        refuse_any(stops, say("disciplinary.differs_stop"))
+        refuse_any(stops, text_of("disciplinary.differs_stop"))
         provisional = None
         if stage is Stage.FINAL:
             _refuse_waiting(folder, basis.graded)
@@ -118,14 +118,14 @@ def publish(
         try:
             there = read_edition(folder, stage)
         except ProblemsError:  # it is backed up and written again
-            warnings.append(say("publish.warn_unreadable", file=target / JSON))
+            warnings.append(text_of("publish.warn_unreadable", file=target / JSON))
         if there and there.about.amprenta == basis.inputs.fingerprint:  # made from the same
             times, compared = there.about.timpuri, EditionsCompared(provisional, kept=there.about.inainte)
         else:
             times = request.times.as_data() if request.times else None
             compared = EditionsCompared(provisional, there)
             if there and not there.sealed:
-                warnings.append(say("publish.warn_unsealed", file=target / JSON))
+                warnings.append(text_of("publish.warn_unsealed", file=target / JSON))
         shelved = transaction.shelve(
             target,
             lambda staged: make_edition(staged, basis, stage, request.options, compared, io.progress_for, times, solve),
@@ -156,9 +156,9 @@ def asked_before_final(folder: Path) -> str:
     if competition is None:
         return ""
     if until := _taken_until(competition):
-        return say("publish.ask_early", deadline=shown_moment(until))
+        return text_of("publish.ask_early", deadline=shown_moment(until))
     provisional = edition_folder(folder, Stage.PROVISIONAL).exists() and competition.contest_until is None
-    return say("publish.ask_no_deadline") if provisional else ""
+    return text_of("publish.ask_no_deadline") if provisional else ""
 
 
 def _taken_until(competition: Competition) -> datetime | None:
@@ -183,20 +183,20 @@ def _refuse_waiting(folder: Path, graded: Graded) -> None:
         Problem(ANSWERS.file, "", Message("publish.open", sheet=q.sheet, text=q.text)) for q in graded.questions if q.moves
     ]
     problems += [Problem(HAND_IN, "", Message("publish.untyped", sheet=sheet)) for sheet in graded.untyped]
-    refuse_any(problems, say("cli.settle_them", folder=folder))
+    refuse_any(problems, text_of("cli.settle_them", folder=folder))
 
 
 def _warnings(basis: Basis, stage: Stage, provisional: Published | None) -> Iterator[str]:
     competition = basis.graded.competition
     if not competition.arbiter:
-        yield say("publish.warn_arbiter")
+        yield text_of("publish.warn_arbiter")
     if stage is Stage.PROVISIONAL and competition.contest_until is None:
-        yield say("publish.warn_deadline")
+        yield text_of("publish.warn_deadline")
     if stage is Stage.FINAL and provisional is None:
-        yield say("publish.warn_no_provisional")
+        yield text_of("publish.warn_no_provisional")
     if provisional is not None and not provisional.sealed:
-        yield say("publish.warn_unsealed", file=edition_folder(basis.folder, Stage.PROVISIONAL) / JSON)
+        yield text_of("publish.warn_unsealed", file=edition_folder(basis.folder, Stage.PROVISIONAL) / JSON)
     if stage is Stage.FINAL and (until := _taken_until(competition)):
-        yield say("publish.warn_early", deadline=shown_moment(until))
+        yield text_of("publish.warn_early", deadline=shown_moment(until))
     if len(basis.graded.ranking.standings) > MOST_PLAYER_SHEETS:
-        yield say("publish.warn_many", limit=MOST_PLAYER_SHEETS)
+        yield text_of("publish.warn_many", limit=MOST_PLAYER_SHEETS)

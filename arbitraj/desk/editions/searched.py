@@ -16,7 +16,7 @@ from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.report.edition import Possible
 from arbitraj.report.ideal import Ideal
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings import brought, wanted
 
 Solve = Callable[[Basis, Options, Progress], Possible]  # `possible_of`, wherever it is run
@@ -48,7 +48,7 @@ def ideal_of(graded: Graded, folder: Path) -> Ideal:
 
 def least_shown(game_type: GameType, least: int) -> str:
     """Points, or solutions (4.6, 4.7), in words."""
-    return say("solver.optim_solutions" if game_type.counts_solutions else "solver.optim_points", number=least)
+    return text_of("solver.optim_solutions" if game_type.counts_solutions else "solver.optim_points", number=least)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.results_file import EditionFacts
 from arbitraj.refusals import no_folder
 from arbitraj.report.edition import Stage
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.plan import contents
 
@@ -136,8 +136,8 @@ def _inputs(folder: Path, about: EditionFacts) -> tuple[list[str], str | None]:
         # the files can be compared all the same
         now = replace(about.intrari, fisiere=file_hashes(folder))
         why = "; ".join(map(str, error.problems))
-        lines.append(say("publish.settings_unreadable", why=why))
-    lines += [say("publish.input_line", what=what) for what in differences(about.intrari, now)]
+        lines.append(text_of("publish.settings_unreadable", why=why))
+    lines += [text_of("publish.input_line", what=what) for what in differences(about.intrari, now)]
     return lines, words
 
 
@@ -146,21 +146,21 @@ def _compared(folder: Path, about: EditionFacts) -> Iterator[str]:
     if about.fata_de:
         provisional = read_edition(folder, Stage.PROVISIONAL)
         if provisional is None or provisional.seal != about.fata_de or not provisional.sealed:
-            yield say("publish.provisional_changed")
+            yield text_of("publish.provisional_changed")
 
 
 def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]:
     if not data.sealed:
-        yield say("publish.json_changed", name=JSON)
+        yield text_of("publish.json_changed", name=JSON)
     published = data.about.documente
     for name, digest in published.items():
         if name not in documents:
-            yield say("publish.document_missing", name=name)
+            yield text_of("publish.document_missing", name=name)
         elif sha256(documents[name]) != digest:
-            yield say("publish.document_changed", name=name)
+            yield text_of("publish.document_changed", name=name)
     for name in documents:
         if name not in published and name != JSON:
-            yield say("publish.document_new", name=name)
+            yield text_of("publish.document_new", name=name)
 
 
 def _again(
@@ -175,4 +175,4 @@ def _again(
         compared = EditionsCompared(provisional, kept=about.inainte)
         make_edition(made, basis, stage, Options.of(about.optiuni), compared, progress_for, about.timpuri, solve)
         anew = contents(made)
-        yield from (say("publish.again_differs", name=file) for file in differing(documents, anew) if file in anew)
+        yield from (text_of("publish.again_differs", name=file) for file in differing(documents, anew) if file in anew)

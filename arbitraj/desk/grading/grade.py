@@ -29,7 +29,7 @@ from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction, correct, correct_all, on_no_sheet, with_comparisons
 from arbitraj.rules.replay import Replayed
 from arbitraj.sheets.contest import Contest, read_contest
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings import brought
 
 
@@ -91,11 +91,11 @@ class Graded:
     def warnings(self) -> tuple[str, ...]:
         """Warnings to the arbiter, including answers without a question."""
         unused = (answer for answer in self.contest.book.unused if not answer.ticked)
-        gone = (say("questions.unused", file=ANSWERS.file, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
+        gone = (text_of("questions.unused", file=ANSWERS.file, number=a.number, sheet=a.sheet, seen=a.seen) for a in unused)
         # decisions on the sheet of a player who was sent off since (8.5)
         off = {same_number(h.sheet) for h in self.competition.submissions if not h.ranked and not h.waits}
         idle = (decision for decision in self.competition.decisions if same_number(decision.sheet) in off)
-        of_idle = (say("findings.idle_decision", number=decision.number, sheet=decision.sheet) for decision in idle)
+        of_idle = (text_of("findings.idle_decision", number=decision.number, sheet=decision.sheet) for decision in idle)
         return (*self.contest.warnings, *gone, *of_idle)
 
     def results(self, look_at: Sequence[LookAt] = ()) -> dict[str, Any]:

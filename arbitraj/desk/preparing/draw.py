@@ -30,7 +30,7 @@ from arbitraj.record.drawing import FOLDER, LOG, Kinds
 from arbitraj.record.game_types import GameType, type_called, unknown_type
 from arbitraj.record.model import Competition
 from arbitraj.refusals import no_folder
-from arbitraj.text import Message, count, keyed, Message, say
+from arbitraj.text import Message, count, keyed, Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
@@ -73,7 +73,7 @@ def draw_letters(asked: LetterDrawing, io: Door = ALONE) -> LettersDrawn:
         if asked.letters:
             raise refuse(" ".join(asked.letters), Message("draw.letters_unexpected", kind=asked.kind))
         if asked.again and transaction is None:
-            raise refuse("--din-nou", Message("draw.opt_unused", right=say("draw.right_folder")))
+            raise refuse("--din-nou", Message("draw.opt_unused", right=text_of("draw.right_folder")))
         order = _order(asked, competition, variant)
         key = material_key(order.game_type)
         before = competition.letters or " ".join(competition.groups)
@@ -118,14 +118,14 @@ def _order(asked: LetterDrawing, competition: Competition, variant: Variant) -> 
     interval = narrowed(asked, game_type).letters
     groups = _groups(asked, game_type, len(variant.all_tiles) // variant.rack)
     if competition.vowels_chosen and not game_type.has_groups:
-        raise refuse("--vocale-la-alegere", Message("draw.opt_unused", right=say("draw.right_groups")))
+        raise refuse("--vocale-la-alegere", Message("draw.opt_unused", right=text_of("draw.right_groups")))
     return Order(game_type, interval, groups, competition.vowels_chosen, competition.joker_stands)
 
 
 def _groups(asked: LetterDrawing, game_type: GameType, most: int) -> int:
     if not game_type.has_groups:
         if asked.groups:
-            raise refuse("--grupe", Message("draw.opt_unused", right=say("draw.right_groups")))
+            raise refuse("--grupe", Message("draw.opt_unused", right=text_of("draw.right_groups")))
         return 0 if game_type.letters else 1
     # 4.4 fixes the number, 4.5 does not
     groups = asked.groups or game_type.usual_groups
@@ -209,7 +209,7 @@ def _agree(asked: LetterDrawing, competition: Competition, key: str) -> None:
         ("joker_tine_loc", asked.joker_stands, competition.joker_stands),
     ):
         if wanted and not found:
-            right = say("draw.right_competition", line=f"{name} = true")
+            right = text_of("draw.right_competition", line=f"{name} = true")
             problems.append(Problem(f"--{name.replace('_', '-')}", "", Message("draw.opt_unused", right=right)))
     refuse_any(problems)
 
@@ -219,7 +219,7 @@ def narrowed(asked: LetterDrawing, game_type: GameType) -> GameType:
     if game_type.letters is None:
         for option, given in (("--interval", asked.interval), ("--numar", asked.number)):
             if given:
-                raise refuse(option, Message("draw.opt_unused", right=say("draw.right_letters")))
+                raise refuse(option, Message("draw.opt_unused", right=text_of("draw.right_letters")))
         return game_type
     low, high = game_type.letters
     if asked.interval and asked.number:
@@ -297,7 +297,7 @@ def repeated_games(log: Log, name: str) -> Log:
 def _stages(asked: GamesDrawing) -> tuple[int, ...]:
     if asked.competition != CHAMPIONSHIP:
         if asked.stages:
-            raise refuse("--etape", Message("draw.opt_unused", right=say("draw.right_championship")))
+            raise refuse("--etape", Message("draw.opt_unused", right=text_of("draw.right_championship")))
         return ()
     if not asked.stages:
         return DEFAULT_STAGES
@@ -311,25 +311,25 @@ def games_lines(done: GamesDrawn, commands: bool) -> Iterator[str]:
     stages = done.programme.stages
     for number, stage in enumerate(stages, 1):
         if len(stages) > 1:
-            yield say("draw.stage", number=number)
+            yield text_of("draw.stage", number=number)
         for place, lot in enumerate(stage, 1):
-            yield say("draw.game", number=place, game=_game(lot))
+            yield text_of("draw.game", number=place, game=_game(lot))
             if commands:
-                yield say("draw.game_command", lot=lot)
-    yield say("draw.seed", seed=done.programme.log["samanta"])
+                yield text_of("draw.game_command", lot=lot)
+    yield text_of("draw.seed", seed=done.programme.log["samanta"])
     if done.file is None:
-        yield say("draw.nothing_written")
+        yield text_of("draw.nothing_written")
         return
     if done.kept:
-        yield say("draw.kept", files=done.kept)
-    yield say("draw.written", files=done.file)
+        yield text_of("draw.kept", files=done.kept)
+    yield text_of("draw.written", files=done.file)
 
 
 def _game(lot: Lot) -> str:
     shown = GAME_TYPES[lot.key].shown
     if lot.interval:
         low, high = lot.interval
-        return say("draw.game_interval", type=shown, low=low, high=high)
+        return text_of("draw.game_interval", type=shown, low=low, high=high)
     if lot.groups:
-        return say("draw.game_groups", name=say(_GROUP_NAMES[str(lot.groups)]), groups=count(lot.groups, "group"))
+        return text_of("draw.game_groups", name=text_of(_GROUP_NAMES[str(lot.groups)]), groups=count(lot.groups, "group"))
     return shown

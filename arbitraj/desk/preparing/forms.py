@@ -27,7 +27,7 @@ from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.sheets.form_plan import USUAL_GROUPS, Plan, most_groups, plan_of, plan_of_any
 from arbitraj.tables.cells import FileError
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 from arbitraj.types import GAME_TYPES
 
 _COMMAND = "formulare"
@@ -178,8 +178,8 @@ def _given_tiles(competition: Competition) -> dict[int, str]:
 def forms_lines(forms: FolderForms) -> Iterator[str]:
     """Number of players with forms, and written files."""
     for name, copy in forms.written.copies:
-        yield say("cli.kept_copy", name=name, copy=copy)
+        yield text_of("cli.kept_copy", name=name, copy=copy)
     # a folder once, for all its files
     files = dict.fromkeys(f"{name.split('/')[0]}/" if "/" in name else name for name in forms.written.files)
     players = count(forms.players, "player")
-    yield say("forms.done", folder=forms.written.folder, players=players, files=", ".join(files))
+    yield text_of("forms.done", folder=forms.written.folder, players=players, files=", ".join(files))

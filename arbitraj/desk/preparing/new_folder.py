@@ -16,7 +16,7 @@ from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.game_types import type_called, unknown_type
 from arbitraj.record.model import Competition, Player
 from arbitraj.sheets.reader import SHEETS
-from arbitraj.text import LANGUAGE, Message, say
+from arbitraj.text import LANGUAGE, Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.lock import STATE
 from arbitraj.writing.step import Step, in_new_folder
@@ -62,7 +62,7 @@ def new_folder(folder: Path, asked: Founding, io: Door = ALONE) -> Founded:
         if not players:
             return made
         # the placeholder title must not be printed on every page
-        return _workbook(transaction, replace(_settings(settings), title=say("typing.title"), players=players), made)
+        return _workbook(transaction, replace(_settings(settings), title=text_of("typing.title"), players=players), made)
 
 
 def refuse_place(folder: Path, asked: Founding) -> Variant:
@@ -94,7 +94,7 @@ def _write_files(transaction: Step, game_type: str, variant: Variant, entrants: 
     settings = template("concurs.toml").replace("@TIP@", game_type)
     if variant.name != DEFAULT:
         settings = settings.replace("@MATERIAL@\n", f'varianta = "{variant.name}"   # {variant.title}\n@MATERIAL@\n')
-    settings = settings.replace("@TITLU@", say("files.sample_title")).replace("@LOC@", say("files.sample_place"))
+    settings = settings.replace("@TITLU@", text_of("files.sample_title")).replace("@LOC@", text_of("files.sample_place"))
     folder = transaction.folder
     transaction.text(folder / SETTINGS, settings.replace("@MATERIAL@\n", template(f"{material}.toml")))
     transaction.text(folder / ROSTER, roster_text(entrants) if entrants else template(ROSTER))
@@ -107,7 +107,7 @@ def _write_files(transaction: Step, game_type: str, variant: Variant, entrants: 
 def _settings(folder: Path) -> Competition:
     """The settings as far as they are written. The letters may not be drawn yet."""
     competition, _ = read_settings(folder, GAME_TYPES, drawn=False)
-    return competition or Competition(say("typing.title"), "", None, GAME_TYPES["integral_partial"])
+    return competition or Competition(text_of("typing.title"), "", None, GAME_TYPES["integral_partial"])
 
 
 def _workbook(transaction: Step, competition: Competition, made: Founded) -> Founded:

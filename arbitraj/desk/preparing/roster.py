@@ -33,7 +33,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
 from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
 from arbitraj.tables.text import guarded
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 from arbitraj.writing.step import Step
 
 _SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
@@ -208,7 +208,7 @@ def _list_in(file: Path, answers: "Founding | RosterWish") -> EntryList:
 def refuse_doubts(found: EntryList, asked: Founding) -> None:
     """Raises ProblemsError if there are doubts and they are not accepted."""
     if not asked.accepted:
-        refuse_any(doubts_told(found, asked.roster or Path()), say("files.list_hint"))
+        refuse_any(doubts_told(found, asked.roster or Path()), text_of("files.list_hint"))
 
 
 def doubts_told(found: EntryList, file: Path) -> list[Problem]:
@@ -219,34 +219,34 @@ def doubts_told(found: EntryList, file: Path) -> list[Problem]:
 def list_told(found: EntryList) -> Iterator[str]:
     """Lines on the interpretation of a list: columns, ignored columns, number of players, categories."""
     taken = (head if head.casefold() == column else f"«{head}» → {column}" for head, column in found.taken)
-    yield say("files.list_taken", columns=", ".join(taken))
+    yield text_of("files.list_taken", columns=", ".join(taken))
     doubtful = {each.heading for each in found.doubts}
     if ignored := [f"«{head}»" for head in found.ignored if head not in doubtful]:
-        yield say("files.list_ignored", columns=", ".join(ignored))
+        yield text_of("files.list_ignored", columns=", ".join(ignored))
     if found.numbered:
         yield numbers_told(found)
     yield from found.garbled
     if found.unread:
-        yield say("files.list_unread", rows="; ".join(found.unread))
-    yield say("files.list_players", players=count(len(found.entrants), "player"), categories=_categories(found))
+        yield text_of("files.list_unread", rows="; ".join(found.unread))
+    yield text_of("files.list_players", players=count(len(found.entrants), "player"), categories=_categories(found))
 
 
 def numbers_told(found: EntryList) -> str:
     """Sentence that the numbers before the names are dropped."""
     first, last = found.numbered
-    return say("files.list_numbered", first=first, last=last)
+    return text_of("files.list_numbered", first=first, last=last)
 
 
 def _categories(found: EntryList) -> str:
     groups = Counter(each.group.casefold() for each in found.entrants)
     unsaid = groups.pop("", 0)
     if not groups:
-        return say("files.list_no_category")
+        return text_of("files.list_no_category")
     parts = [f"{group} {number}" for group, number in groups.most_common()]
     if unsaid:
-        parts.append(say("files.list_unsaid", number=unsaid))
+        parts.append(text_of("files.list_unsaid", number=unsaid))
     youth = sum(each.player.category is Category.YOUTH for each in found.entrants)
-    return say("files.list_categories", groups=", ".join(parts), youth=youth)
+    return text_of("files.list_categories", groups=", ".join(parts), youth=youth)
 
 
 def doubt_asked(doubt: ListDoubt) -> str:

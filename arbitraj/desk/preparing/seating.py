@@ -31,7 +31,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
 from arbitraj.tables.headings import plain
-from arbitraj.text import Message, count, Message, say
+from arbitraj.text import Message, count, Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
@@ -169,7 +169,7 @@ def _write(
     if seating.moves or not seating.kept:  # without moves, the last list of moves is still valid
         out.write(MOVES, lambda path: write_moves(path, competition, seating, per_row))
     if per_row or (folder / FOLDER / HALL).exists():
-        out.write(HALL, lambda path: write_text(path, say("seating.hall", tables=per_row) + "\n"))
+        out.write(HALL, lambda path: write_text(path, text_of("seating.hall", tables=per_row) + "\n"))
     moved = any(old.table and old.table != new.table for old, new in zip(before.entrants, after, strict=True))
     return replace(
         hall,
@@ -213,23 +213,23 @@ def seating_lines(hall: SeatedHall) -> Iterator[str]:
     """Moved players with reasons, and written files."""
     seating = hall.seating
     heading = "seating.done_kept" if seating.kept else "seating.done_anew"
-    yield say(heading, players=count(len(seating.seated), "player"))
+    yield text_of(heading, players=count(len(seating.seated), "player"))
     for move in seating.moves[:_MOST_TOLD]:
         kept = "seating.move" if seating.kept else "seating.move_rating"
         key = "seating.move_new" if move.origin is None else kept
         name, table = move.entrant.player.name, move.entrant.table
-        yield "  " + say(key, name=name, origin=origin(move.origin), table=table, why=move.why)
+        yield "  " + text_of(key, name=name, origin=origin(move.origin), table=table, why=move.why)
     if len(seating.moves) > _MOST_TOLD:
-        yield "  " + say("seating.more_moves", more=len(seating.moves) - _MOST_TOLD)
+        yield "  " + text_of("seating.more_moves", more=len(seating.moves) - _MOST_TOLD)
     if not seating.moves:
-        yield "  " + say("seating.nobody_kept" if seating.kept else "seating.nobody_moved")
+        yield "  " + text_of("seating.nobody_kept" if seating.kept else "seating.nobody_moved")
     for remark in remarks(seating, hall.per_row):
         yield f"- {remark}"
     if not hall.files:
-        yield say("seating.nothing_written")
+        yield text_of("seating.nothing_written")
         return
-    yield say("seating.written", files=", ".join(hall.files))
+    yield text_of("seating.written", files=", ".join(hall.files))
     if hall.kept:
-        yield say("seating.kept_copies", files=", ".join(hall.kept))
+        yield text_of("seating.kept_copies", files=", ".join(hall.kept))
     if hall.outdated:
-        yield say("seating.old_tables", files=", ".join(hall.outdated))
+        yield text_of("seating.old_tables", files=", ".join(hall.outdated))

@@ -17,7 +17,7 @@ from arbitraj.folder.settings import read_settings
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 from arbitraj.types import GAME_TYPES
 
 FOLDER, SHEET = "anunturi", "anunturi.pdf"
@@ -57,7 +57,7 @@ def make_time_sheet(folder: Path, asked: TimeKeeping, io: Door = ALONE) -> TimeS
         announced = tuple(announcements(begins, allowed, not asked.unseen))
         shown = game_type.shown
         hours = {"start": clock(begins), "stop": clock(announced[-1].at)}
-        heading = say("timing.about", type=shown[0].upper() + shown[1:], minutes=count(allowed, "minute"), **hours)
+        heading = text_of("timing.about", type=shown[0].upper() + shown[1:], minutes=count(allowed, "minute"), **hours)
         out = Output(transaction, folder / FOLDER, MadeFrom("anunturi", partial(printed_from, folder, TITLE)))
         out.write(SHEET, lambda path: write_time_sheet(path, competition.title, heading, announced))
         kept = tuple(out.folder / copy for _, copy in out.copies)
@@ -76,7 +76,7 @@ def _usual(competition: Competition) -> int:
     try:
         return minutes(game_type, drawn)
     except ValueError:
-        parts = (say("timing.known_part", low=a, high=b, minutes=each) for (a, b), each in game_type.minutes)
+        parts = (text_of("timing.known_part", low=a, high=b, minutes=each) for (a, b), each in game_type.minutes)
         key = "timing.odd_letters" if drawn else "timing.unknown_letters"
         raise ProblemsError([Problem("--durata", "", Message(key, found=drawn, known=", ".join(parts)))]) from None
 
@@ -85,11 +85,11 @@ def time_lines(sheet: TimeSheet) -> Iterator[str]:
     """Announcements with their times."""
     yield sheet.heading
     for each in sheet.announced:
-        left = say("timing.before") if each.left is None else f"{each.left}'"
+        left = text_of("timing.before") if each.left is None else f"{each.left}'"
         yield f"  {clock(each.at):>5}  {left:>7}  {each.said}"
     if sheet.between:
         shown, (low, high) = sheet.game_type.shown, sheet.between
-        yield say("timing.between", type=shown, low=low, high=high, taken=sheet.minutes)
-    yield say("timing.written", file=sheet.file)
+        yield text_of("timing.between", type=shown, low=low, high=high, taken=sheet.minutes)
+    yield text_of("timing.written", file=sheet.file)
     for copy in sheet.kept:
-        yield say("timing.kept", file=copy)
+        yield text_of("timing.kept", file=copy)

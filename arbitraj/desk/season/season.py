@@ -24,7 +24,7 @@ from arbitraj.record.variant_said import with_variant
 from arbitraj.report.edition import Stage
 from arbitraj.report.general_table import General, federation_table, general_paper
 from arbitraj.report.results import round_results, to_json
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 
 CSV, WORKBOOK, PDF, PAGE = (f"clasament-general.{kind}" for kind in ("csv", "xlsx", "pdf", "html"))
 _COMMAND = "clasament-general"
@@ -59,7 +59,7 @@ def general_of(folder: Path, io: Door = ALONE) -> General:
         results, problems, told = read_other_results(part.path)
         gathered.problems += problems
         notes += map(str, told)
-        gathered.add_other(part.name, results, say("general.about_other"))
+        gathered.add_other(part.name, results, text_of("general.about_other"))
         prints.append((part.name, sha256(part.path.read_bytes() if part.path.is_file() else b"")))
     gathered.finish(season.different, season.by_category)
     refuse_any(gathered.problems)
@@ -98,7 +98,7 @@ def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], io
     if competition.by_category and not season.by_category:
         gathered.problems.append(Problem(FILE, part.name, Message("general.by_category")))
     shown = with_variant(competition.game_type.shown, competition.variant)
-    about = say("general.about_round", type=shown, players=count(len(ranking.standings), "player"))
+    about = text_of("general.about_round", type=shown, players=count(len(ranking.standings), "player"))
     gathered.add_round(part.name, ranking, about)
     return part.name, sha256(to_json(round_results(ranking, words)).encode())
 
@@ -112,7 +112,7 @@ def _departs(part: Part, graded: Graded) -> Iterator[str]:
     try:
         published = read_edition(part.path, Stage.FINAL)
     except ProblemsError:
-        yield say("general.final_unreadable", name=part.name, file=file.relative_to(part.path))
+        yield text_of("general.final_unreadable", name=part.name, file=file.relative_to(part.path))
         return
     if published and (names := whose_results_moved(published.results, graded.round_results())):
-        yield say("general.departs", name=part.name, players=", ".join(names))
+        yield text_of("general.departs", name=part.name, players=", ".join(names))

@@ -21,7 +21,7 @@ from arbitraj.record.drawing import FOLDER, LOG
 from arbitraj.record.findings import Finding, Kind, State
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.reader import SHEETS
-from arbitraj.text import count, register_key, say
+from arbitraj.text import count, register_key, text_of
 
 Check = Callable[[Path, Graded], Iterator[str]]
 
@@ -50,7 +50,7 @@ def open_elsewhere(folder: Path) -> tuple[str, ...]:
     files = (path for where in places for path in sorted(where.iterdir()))
     locks = ((path, lock[1] or lock[2]) for path in files if (lock := _LOCKS.fullmatch(path.name)))
     return tuple(
-        say("alarms.open", name=name, lock=path.relative_to(folder).as_posix())
+        text_of("alarms.open", name=name, lock=path.relative_to(folder).as_posix())
         for path, name in locks
         if (path.parent / name).is_file()  # a lock whose workbook is gone locks nothing
     )
@@ -60,7 +60,7 @@ def contestations_open_again(folder: Path, graded: Graded) -> Iterator[str]:
     """Contestations admitted by a decision that was withdrawn since (8.6)."""
     for each in register_now(folder)[0]:
         if each.reopened:
-            yield say("contestation.open_again", number=each.number, name=each.name, sheet=each.sheet)
+            yield text_of("contestation.open_again", number=each.number, name=each.name, sheet=each.sheet)
 
 
 def letters_not_announced(folder: Path, graded: Graded) -> Iterator[str]:
@@ -71,8 +71,8 @@ def letters_not_announced(folder: Path, graded: Graded) -> Iterator[str]:
     lacked = _by_value(sheets, lambda correction: {tile for f in correction.findings for tile in _lacking(f)})
     for tile, those in lacked:
         if _many(those, sheets):
-            letter = say("alarms.joker") if tile == JOKER else say("alarms.the_letter", letter=tile)
-            yield say("alarms.letter", **_shown(those, sheets), letter=letter)
+            letter = text_of("alarms.joker") if tile == JOKER else text_of("alarms.the_letter", letter=tile)
+            yield text_of("alarms.letter", **_shown(those, sheets), letter=letter)
 
 
 def letters_not_drawn(folder: Path, graded: Graded) -> Iterator[str]:
@@ -82,18 +82,18 @@ def letters_not_drawn(folder: Path, graded: Graded) -> Iterator[str]:
     # order among letters and within a group does not matter
     in_order = competition.game_type.material.in_order
     pairs = [
-        say("alarms.drawn_row", announced=ours or "–", drawn=theirs or "–")
+        text_of("alarms.drawn_row", announced=ours or "–", drawn=theirs or "–")
         for ours, theirs in zip_longest(announced, drawn, fillvalue="")
         if (ours != theirs if in_order else sorted(ours) != sorted(theirs))
     ]
     if drawn and pairs:
-        yield say("alarms.not_drawn", log=f"{FOLDER}/{LOG}", rows="; ".join(pairs))
+        yield text_of("alarms.not_drawn", log=f"{FOLDER}/{LOG}", rows="; ".join(pairs))
 
 
 def list_too_small(folder: Path, graded: Graded) -> Iterator[str]:
     """A list too small to be the game's."""
     if graded.words.words < FEWEST_WORDS:
-        yield say("alarms.list_small", name=graded.words.name, words=count(graded.words.words, "word"))
+        yield text_of("alarms.list_small", name=graded.words.name, words=count(graded.words.words, "word"))
 
 
 def list_of_several_words_a_line(folder: Path, graded: Graded) -> Iterator[str]:
@@ -102,14 +102,14 @@ def list_of_several_words_a_line(folder: Path, graded: Graded) -> Iterator[str]:
     path = folder / name
     text = read_text(path, name) if name and Path(name).name == name and path.is_file() else ""
     if isinstance(text, str) and several_a_line(text.splitlines()):
-        yield say("alarms.list_several", name=name)
+        yield text_of("alarms.list_several", name=name)
 
 
 def list_of_another_language(folder: Path, graded: Graded) -> Iterator[str]:
     """A list without the commonest words."""
     game = graded.ranking.game
     if strange(game.words, graded.words.words, game.variant.common):
-        yield say("alarms.list_language", name=graded.words.name)
+        yield text_of("alarms.list_language", name=graded.words.name)
 
 
 def list_without_shared_words(folder: Path, graded: Graded) -> Iterator[str]:
@@ -125,7 +125,7 @@ def list_without_shared_words(folder: Path, graded: Graded) -> Iterator[str]:
     if len(lacking) >= FEWEST_SHARED and 2 * len(lacking) > len(shared):
         samples = _some(lacking, _SAMPLES)
         number = count(len(shared), "word")
-        yield say("alarms.list_lacks", shared=number, lacking=len(lacking), name=graded.words.name, samples=samples)
+        yield text_of("alarms.list_lacks", shared=number, lacking=len(lacking), name=graded.words.name, samples=samples)
 
 
 def sheets_at_zero(folder: Path, graded: Graded) -> Iterator[str]:
@@ -133,7 +133,7 @@ def sheets_at_zero(folder: Path, graded: Graded) -> Iterator[str]:
     sheets = _typed(graded)
     zero = [correction for correction in sheets if correction.total <= 0]
     if _many(zero, sheets):
-        yield say("alarms.zero", **_shown(zero, sheets))
+        yield text_of("alarms.zero", **_shown(zero, sheets))
 
 
 def article_on_most_sheets(folder: Path, graded: Graded) -> Iterator[str]:
@@ -148,8 +148,8 @@ def article_on_most_sheets(folder: Path, graded: Graded) -> Iterator[str]:
 
     for article, found in _by_value(sheets, lambda correction: {f.article for f in filter(read, correction.findings)}):
         if len(found) >= USUAL.get(article, MOST) * len(sheets):
-            why = say(register_key("alarms", article))
-            yield say("alarms.article", **_shown(found, sheets), article=article, why=why)
+            why = text_of(register_key("alarms", article))
+            yield text_of("alarms.article", **_shown(found, sheets), article=article, why=why)
 
 
 def first_rows_only(folder: Path, graded: Graded) -> Iterator[str]:
@@ -166,7 +166,7 @@ def first_rows_only(folder: Path, graded: Graded) -> Iterator[str]:
         return sum(map(is_tile, "".join(grid))) - correction.board.tiles - laid
 
     if short := [correction for correction in _typed(graded) if tiles_beyond(correction) > rack]:
-        yield say("alarms.rows_missing", **_shown(short, short))
+        yield text_of("alarms.rows_missing", **_shown(short, short))
 
 
 CHECKS: tuple[Check, ...] = (

@@ -15,7 +15,7 @@ from arbitraj.report.shown import in_words
 from arbitraj.rules.correct import CONSTRUCTION, Correction, points_lost
 from arbitraj.rules.last_word import TOLD
 from arbitraj.rules.remarks import turned_sheet
-from arbitraj.text import say, thousands
+from arbitraj.text import text_of, thousands
 
 TURNED = "read_the_other_way"
 
@@ -128,8 +128,8 @@ def not_verified(graded: Graded) -> tuple[str, ...]:
 def where_of(sheet: str, entry: int | None) -> str:
     """Sheet and entry in words, as in `LookAt`."""
     if not sheet:
-        return say("cli.whole")
-    return say("cli.where_sheet" if entry is None else "cli.where_entry", sheet=sheet, entry=entry or "")
+        return text_of("cli.whole")
+    return text_of("cli.where_sheet" if entry is None else "cli.where_entry", sheet=sheet, entry=entry or "")
 
 
 def looks_of(game: Game, correction: Correction) -> Iterator[tuple[Finding, LookAt]]:
@@ -154,7 +154,7 @@ def _of_sheet(graded: Graded, correction: Correction, worth: Worth) -> Iterator[
 
 def _beyond(correction: Correction, said: Beyond) -> LookAt:
     known = said.most is not None
-    text = say(
+    text = text_of(
         "alarms.beyond" if known else "alarms.not_verified", written=said.written, most=thousands(said.most or 0)
     )
     return LookAt(correction.submission.sheet, None, text, 0, correction.player.name)
@@ -165,9 +165,9 @@ def moved_told(item: LookAt) -> str:
     if item.moved is None:
         return ""
     places = item.moved.place
-    points = say("cli.moves_points", points=f"{item.moved.points:+d}") if item.points else ""
-    place = say("cli.moves_place", was=places[0], now=places[1]) if places[0] != places[1] else ""
-    return ", ".join(filter(None, (points, place))) or say("cli.moves_nothing")
+    points = text_of("cli.moves_points", points=f"{item.moved.points:+d}") if item.points else ""
+    place = text_of("cli.moves_place", was=places[0], now=places[1]) if places[0] != places[1] else ""
+    return ", ".join(filter(None, (points, place))) or text_of("cli.moves_nothing")
 
 
 def _at_stake(game: Game, correction: Correction, finding: Finding) -> int:

@@ -34,7 +34,7 @@ from arbitraj.record.question import (
 from arbitraj.rules.answered import HERE, JOKERS, WHERE
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.grid_rows import fault_of_places, fault_of_word, settled_by
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
@@ -248,7 +248,7 @@ def _counting(answers: Sequence[Answer], name: str) -> Answer:
 
 def _no_answer(name: str, known: Sequence[Answer]) -> Message:
     shown = [
-        say("settle.answer_listed", number=each.number, id=each.id, sheet=each.sheet, seen=each.seen) for each in known
+        text_of("settle.answer_listed", number=each.number, id=each.id, sheet=each.sheet, seen=each.seen) for each in known
     ]
     return Message("settle.no_answer", name=name, known=", ".join(shown) or "–")
 
@@ -264,11 +264,11 @@ def typed_row(graded: Graded, question: Question) -> str:
     rows = (sheet.solutions if query.table else sheet.entries) if sheet else ()
     entry = next((row for row in rows if query.entry == row.number), None)
     if entry is None or query.column == "row":
-        return say("settle.player", name=name, table=table)
-    group = say("settle.group", group=entry.group) if entry.group else ""
+        return text_of("settle.player", name=name, table=table)
+    group = text_of("settle.group", group=entry.group) if entry.group else ""
     needed = (text or _BLANK for text in (entry.position, entry.word, entry.points))
     shown = " | ".join(filter(None, (group, *needed, entry.total)))
-    return say("settle.player_row", name=name, table=table, row=shown)
+    return text_of("settle.player_row", name=name, table=table, row=shown)
 
 
 def _check(graded: Graded, question: Question, reading: str | None, arbiter: str) -> None:

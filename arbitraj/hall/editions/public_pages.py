@@ -34,7 +34,7 @@ from arbitraj.hall.typing.blind import shown_to
 from arbitraj.near import folded
 from arbitraj.problems import ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _ANALYSES = "analize/"
 _FEWEST = 2  # fewest letters of a name to search for
@@ -155,7 +155,7 @@ def edition_links(edition: PublicEdition) -> list[tuple[str, str]]:
         (IDEAL_PAGE, "hall.public_ideal"),
         (IDEAL_PAPER, "hall.public_ideal_paper"),
     )
-    return [(f"{PUBLISHED}{edition.stage.value}/{name}", say(key)) for name, key in names if name in edition.documents]
+    return [(f"{PUBLISHED}{edition.stage.value}/{name}", text_of(key)) for name, key in names if name in edition.documents]
 
 
 def _landing(request: Request) -> Response:
@@ -181,11 +181,11 @@ def _document(request: Request) -> Response:
     person = site.person(request)
     types = person is not None and person.role in TYPING  # recorded as having seen it
     if edition and not types and for_everybody(site.hall, edition) != edition:
-        return PlainTextResponse(say("hall.public_later"), 404)
+        return PlainTextResponse(text_of("hall.public_later"), 404)
     path = edition.file(name) if edition else None
     kind = _KINDS.get(PurePosixPath(name).suffix)
     if path is None or kind is None or not path.is_file():
-        return PlainTextResponse(say("hall.not_published"), 404)
+        return PlainTextResponse(text_of("hall.not_published"), 404)
     if person and types:
         shown_to(site.hall, person, *site.hall.state.sheets)
     return FileResponse(path, media_type=kind)
@@ -202,9 +202,9 @@ def hung_on_wall(opening: Opening) -> Iterator[None]:
         if edition is None:
             return None
         lines = tuple((str(each.place), each.name, str(each.total)) for each in edition.players)
-        heads = tuple(say(key) for key in ("hall.wall_place", "hall.wall_player", "hall.fact_total"))
+        heads = tuple(text_of(key) for key in ("hall.wall_place", "hall.wall_player", "hall.fact_total"))
         running = until if edition.stage is Stage.PROVISIONAL else None
-        return WallRanking(say(keys.PUBLIC[edition.stage.value]), lines, heads, running)
+        return WallRanking(text_of(keys.PUBLIC[edition.stage.value]), lines, heads, running)
 
     hall.tools[RankingSource] = RankingSource(shown)
     yield

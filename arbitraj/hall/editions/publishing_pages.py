@@ -49,7 +49,7 @@ from arbitraj.hall.triage.ruling import mark_data
 from arbitraj.hall.typing.blind import shown_to
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.report.edition import Stage
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 _DONE = {"la-fel": "hall.published_same", "arhiva": "hall.archived"}  # else it was published
 _SOLVED = ("toate_solutiile", "cele_mai_bune", "ideal")
@@ -117,15 +117,15 @@ class SolverOffer:
 
 def _offers(asked: PageAsked) -> list[SolverOffer]:
     counts = asked.hall.competition.game_type.counts_solutions
-    solver, missing = site_of(asked.request).opened(EditionSolver), say("solver.optim_needs_extra")
+    solver, missing = site_of(asked.request).opened(EditionSolver), text_of("solver.optim_needs_extra")
     slow = "" if solver and is_compiled() else missing
     if not surely_over(asked.hall.scene):
-        kept, why = None, say("hall.ideal_not_over")
+        kept, why = None, text_of("hall.ideal_not_over")
     else:
         kept, why = solver.kept(asked) if solver else (None, missing)
     solutions, best_moves, ideal = _SOLVED
     return [
-        SolverOffer(solutions, slow if counts else say("hall.solve_other_type"), final=not counts),
+        SolverOffer(solutions, slow if counts else text_of("hall.solve_other_type"), final=not counts),
         SolverOffer(best_moves, slow),
         SolverOffer(ideal, why, found=kept.result if kept else ""),
     ]

@@ -34,7 +34,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.game_types import type_called
 from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import one_line
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.step import Step
 
@@ -198,7 +198,7 @@ def _existing(request: Request, name: str) -> Response:
         if not is_here(request) or not name:
             return _listed(request)
         if not folder.is_absolute() or not is_competition(folder):
-            return _listed(request, (say("hall.not_a_hall", folder=name),))
+            return _listed(request, (text_of("hall.not_a_hall", folder=name),))
         return _opened(request, folder)
     except (ProblemsError, OSError, ValueError) as error:
         return _listed(request, why_not(error))
@@ -208,7 +208,7 @@ def _stop(request: Request) -> Response:
     stop = request.app.state.stop
     if stop is None or not is_here(request):
         return _listed(request)
-    return HTMLResponse(say("hall.stopped"), background=BackgroundTask(stop))
+    return HTMLResponse(text_of("hall.stopped"), background=BackgroundTask(stop))
 
 
 def _opened(request: Request, folder: Path) -> Response:
@@ -220,7 +220,7 @@ def why_not(error: ProblemsError | OSError | ValueError) -> tuple[str, ...]:
     """The problems, one line for every one."""
     if isinstance(error, ProblemsError):
         return tuple(str(each) for each in error.problems)
-    return (say("hall.disk_refuses", why=os_reason(error)),)
+    return (text_of("hall.disk_refuses", why=os_reason(error)),)
 
 
 ROUTES: list[BaseRoute] = [

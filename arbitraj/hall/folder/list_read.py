@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from arbitraj.desk.preparing.roster import RosterWish, doubt_asked, list_of, list_told, numbers_told
 from arbitraj.folder.entry_list import NOTHING, EntryList, ListDoubt
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 SEEN, COLUMN, ROW = "vazute", "coloana-", "rand-"
 _ROW_FIELD = re.compile(ROW + r"(\d{1,7})", re.ASCII)
@@ -102,9 +102,9 @@ def _questions(found: EntryList) -> Iterator[ListQuestion]:
 def _answers(doubt: ListDoubt) -> Iterator[ListAnswer]:
     """Possible answers: a column is ignored unless assigned, a row is treated as proposed."""
     if doubt.heading:
-        yield ListAnswer(NOTHING, say("hall.list_no_column"), True)
+        yield ListAnswer(NOTHING, text_of("hall.list_no_column"), True)
         for column in _COLUMNS:
             yield ListAnswer(column, column, False)
     elif doubt.row:
-        yield ListAnswer(_TAKEN, say("hall.list_row_taken"), not doubt.left)
-        yield ListAnswer(_LEFT, say("hall.list_row_left"), doubt.left)
+        yield ListAnswer(_TAKEN, text_of("hall.list_row_taken"), not doubt.left)
+        yield ListAnswer(_LEFT, text_of("hall.list_row_left"), doubt.left)

@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.store.rows import event_of
 from arbitraj.hall.typing.grading import Grader, hand_ins_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 _NAMED = 12  # files named in a sentence
 
@@ -53,7 +53,7 @@ class LogQuestionError(LogLostError):
 
     def __init__(self, question: LogQuestion, journal: Path) -> None:
         files = Problem(str(question.folder), "", question.told)
-        super().__init__(question.lost, journal, [files], say("hall.lost_ways"))
+        super().__init__(question.lost, journal, [files], text_of("hall.lost_ways"))
         self.question = question
 
 

@@ -34,7 +34,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
 from arbitraj.record.question import ReadingTotal, question_id
 from arbitraj.refusals import os_reason
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 from arbitraj.writing.lock import PATIENCE
 from arbitraj.writing.step import Step, one_step
 
@@ -236,7 +236,7 @@ class FolderSync:
         if not wrong and not gone and ledger == self._ledger:
             return False
         # it is retried every second, so that no page has to wait for the folder's lock
-        with one_step(self._folder, say("hall.mirror_command"), lambda sentence: None, self.patience) as transaction:
+        with one_step(self._folder, text_of("hall.mirror_command"), lambda sentence: None, self.patience) as transaction:
             again = self._disk.look(self._image.records((*files, *self._ledger.files)))
             if any(again.get(name) != there.get(name) for name in (*wrong, *gone)):
                 return True  # changed meanwhile: look again

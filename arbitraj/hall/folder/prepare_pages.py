@@ -27,7 +27,7 @@ from arbitraj.record.game_types import type_called
 from arbitraj.record.model import Category
 from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import one_line
-from arbitraj.text import keyed, Message, say
+from arbitraj.text import keyed, Message, text_of
 from arbitraj.types import GAME_TYPES
 
 _PAGE = "/pregatire"
@@ -133,7 +133,7 @@ def _does(part: str, doing: Doing) -> Callable[[PageAsked], Response]:
         except ProblemsError as error:
             return _again(asked, part, on_screen(error))
         except OSError as error:
-            return _again(asked, part, (say("hall.disk_refuses", why=os_reason(error)),))
+            return _again(asked, part, (text_of("hall.disk_refuses", why=os_reason(error)),))
         prep.note(asked.person.name, done)
         prep.last_done[asked.person.name] = done
         site.topics.tell({"predare", "ecran", "pregatire"})
@@ -165,7 +165,7 @@ def _player(prep: Preparation, asked: PageAsked) -> PrepDone:
     if not cells["nume"]:
         raise ProblemsError([Problem("", "", Message("hall.prep_name_wanted"))])
     out = io.StringIO()
-    late = {"tarziu": say("common.yes") if asked.field("tarziu") else ""}
+    late = {"tarziu": text_of("common.yes") if asked.field("tarziu") else ""}
     csv.writer(out, lineterminator="\n").writerows([[*cells, *late], [*cells.values(), *late.values()]])
     return prep.roster(RosterWish(out.getvalue().encode(), more=True, accepted=True))
 
@@ -236,7 +236,7 @@ def _settings(prep: Preparation, asked: PageAsked) -> PrepDone:
 
 def _reread(prep: Preparation, asked: PageAsked) -> PrepDone:
     prep.reread()
-    return PrepDone("setari", (say("hall.prep_reread"),))
+    return PrepDone("setari", (text_of("hall.prep_reread"),))
 
 
 ROUTES: list[Route] = [

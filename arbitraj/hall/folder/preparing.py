@@ -34,7 +34,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.drawing import FOLDER as DRAWS, LOG, LOG as GAMES
 from arbitraj.record.game_types import type_called
 from arbitraj.record.names import plain_name
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 from arbitraj.types import GAME_TYPES
 
 
@@ -165,10 +165,10 @@ class Preparation:
         from arbitraj.desk.preparing.forms import blank_form, folder_forms
 
         if blank is not None:
-            name = f"{FORMS}/gol-{blank or say('hall.prep_any_file')}.pdf"
+            name = f"{FORMS}/gol-{blank or text_of('hall.prep_any_file')}.pdf"
             kept = blank_form(GAME_TYPES.get(type_called(blank, GAME_TYPES)), self.folder / name, asked)
-            lines = [say("forms.kept", file=name, copy=kept.name)] if kept else []
-            names, lines = [name], [*lines, say("forms.written", file=name)]
+            lines = [text_of("forms.kept", file=name, copy=kept.name)] if kept else []
+            names, lines = [name], [*lines, text_of("forms.written", file=name)]
         else:
             made = folder_forms(self.folder, asked, address=address)
             names = [f"{FORMS}/{each}" for each in made.written.files]
@@ -188,8 +188,8 @@ class Preparation:
         self.reread()
         number = sum(map(len, done.drawn.rows))
         again = sum(bool(step.breach) or step.action == "again" for step in done.drawn.steps)
-        lines = [say("hall.prep_drawn", letters=count(number, "letter"))]
-        lines += [say("hall.prep_drawn_again", times=again)] if again else []
+        lines = [text_of("hall.prep_drawn", letters=count(number, "letter"))]
+        lines += [text_of("hall.prep_drawn_again", times=again)] if again else []
         return PrepDone(_LETTERS, tuple(lines))
 
     def settings(self, wanted: dict[str, str], without_letters: bool) -> PrepDone:
@@ -205,7 +205,7 @@ class Preparation:
                 raise ProblemsError([Problem("", "", Message("hall.prep_type_letters"))])
         kept = change_settings(self.folder, wanted)
         self.reread()
-        return PrepDone("setari", (say("hall.prep_set", copy=kept) if kept else say("hall.prep_nothing_new"),))
+        return PrepDone("setari", (text_of("hall.prep_set", copy=kept) if kept else text_of("hall.prep_nothing_new"),))
 
     def steps(self) -> tuple[PrepStep, ...]:
         """All steps, the next one marked."""
@@ -224,15 +224,15 @@ class Preparation:
         left = sum(not each.table for each in entrants)
         listed = (self.folder / SEATS / LISTS).is_file()
         seated = "hall.prep_left" if left else "hall.prep_seated" if listed else "hall.prep_seated_unlisted"
-        yield PrepStep("mese", bool(entrants) and not left, say(seated, players=count(left, "player")))
+        yield PrepStep("mese", bool(entrants) and not left, text_of(seated, players=count(left, "player")))
         forms = self._forms_made()
         key = "hall.prep_forms_none" if forms is None else "hall.prep_forms_made" if forms else "hall.prep_forms_old"
-        yield PrepStep("formulare", bool(forms), say(key))
+        yield PrepStep("formulare", bool(forms), text_of(key))
         material = self.hall.competition.game_type.material
         drawn = "hall.prep_letters_there" if self.hall.drawn else "hall.prep_letters_in_hall"
         drawn = drawn if material.keys else "hall.prep_letters_none_needed"
-        yield PrepStep("litere", True if self.hall.drawn or not material.keys else None, say(drawn))
-        yield PrepStep("start", self.hall.state.of(GameClock).started is not None, say("hall.prep_start"))
+        yield PrepStep("litere", True if self.hall.drawn or not material.keys else None, text_of(drawn))
+        yield PrepStep("start", self.hall.state.of(GameClock).started is not None, text_of("hall.prep_start"))
 
     def _forms_made(self) -> bool | None:
         """Whether the forms match the current tables, None if there are none."""
@@ -245,7 +245,7 @@ class Preparation:
 
 
 def _roster_told(done: RosterChanged) -> Iterator[str]:
-    yield say("hall.prep_roster", players=count(done.players, "player"))
+    yield text_of("hall.prep_roster", players=count(done.players, "player"))
     for key, names in (
         ("hall.prep_added", done.added),
         ("hall.prep_gone", done.gone),
@@ -253,11 +253,11 @@ def _roster_told(done: RosterChanged) -> Iterator[str]:
     ):
         if names:
             shown = ", ".join(names[:12])
-            yield say(key, names=f"{shown}, … ({len(names)})" if len(names) > 12 else shown)
+            yield text_of(key, names=f"{shown}, … ({len(names)})" if len(names) > 12 else shown)
     if done.unseated:
-        yield say("hall.prep_unseated", players=count(done.unseated, "player"))
+        yield text_of("hall.prep_unseated", players=count(done.unseated, "player"))
     if done.kept:
-        yield say("hall.prep_kept", copy=done.kept)
+        yield text_of("hall.prep_kept", copy=done.kept)
 
 
 def on_screen(error: ProblemsError) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from arbitraj.hall.page.site import is_here
 from arbitraj.problems import ProblemsError
 from arbitraj.report.announcement import with_category
 from arbitraj.report.general_table import ranking_table, rules_of, without_result
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _PAGE = "/clasament-general"
 _KINDS: Mapping[str, tuple[str, str]] = {  # what is made, as its button calls it
@@ -74,7 +74,7 @@ def _season_shown(folder: Path) -> SeasonShown:
         return SeasonShown(folder, season, wrong=tuple(map(str, others)), near=asked)
     except OSError as error:
         return SeasonShown(folder, season, wrong=why_not(error))
-    captions = ((with_category(say("general.heading"), category), lines) for category, lines in general.groups)
+    captions = ((with_category(text_of("general.heading"), category), lines) for category, lines in general.groups)
     rankings = tuple(
         RankingShown(page_table(ranking_table(general, lines, caption)), tuple(without_result(lines)))
         for caption, lines in captions
@@ -110,7 +110,7 @@ def _page(request: Request, folder: Path | None, typed: Mapping[str, str], probl
 def _made(folder: Path) -> list[tuple[str, str, datetime]]:
     there = ((name, folder / RESULTS / name, key) for name, (_, key) in _KINDS.items())
     return [
-        (name, say(key), datetime.fromtimestamp(path.stat().st_mtime)) for name, path, key in there if path.is_file()
+        (name, text_of(key), datetime.fromtimestamp(path.stat().st_mtime)) for name, path, key in there if path.is_file()
     ]
 
 
@@ -183,9 +183,9 @@ def _founded(request: Request, fields: Mapping[str, str], others: Sequence[str])
     )
     try:
         if known is None and not is_safe(name):
-            return _page(request, None, fields, (say("cli.new_bad_name"),))
+            return _page(request, None, fields, (text_of("cli.new_bad_name"),))
         if known is None and folder.exists():
-            return _page(request, None, fields, (say("hall.season_taken", name=folder.name),))
+            return _page(request, None, fields, (text_of("hall.season_taken", name=folder.name),))
         write_season(folder, options)
     except (ProblemsError, OSError, ValueError) as error:
         return _page(request, known, fields, why_not(error))

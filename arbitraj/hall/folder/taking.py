@@ -39,7 +39,7 @@ from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import contest_of, named_after
 from arbitraj.sheets.draft import numbered
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _Line = TypeVar("_Line", Answer, Decision)
 _Hand = Literal[1, 2]
@@ -87,7 +87,7 @@ def hand_ins_taken(state: HallState, wanted: Sequence[HandIn]) -> list[Body]:
 
 
 def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[Body]]:
-    reason = say("hall.taken_reason")
+    reason = text_of("hall.taken_reason")
     have = {sheet.table: sheet for sheet in state.sheets.values()}
     known = {each.table: each for each in submissions(state)}
     listed = {each.table for each in wanted}
@@ -112,7 +112,7 @@ def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[
 
 def _absence_undone(state: HallState, table: int) -> Body:
     numbers = (e.number for e in reversed(state.log) if isinstance(e.body, NotHandedIn) and e.body.table == table)
-    return TakenBack(next(numbers), say("hall.taken_reason"))
+    return TakenBack(next(numbers), text_of("hall.taken_reason"))
 
 
 # sheets
@@ -179,7 +179,7 @@ def hand_typed(sheet: HallSheet, number: _Hand, there: Sheet) -> Iterator[Body]:
     """Events that make a transcription equal to a file's sheet. Unchanged rows keep their ids."""
     transcription = sheet.hands.get(number) or Hand(BY_FOLDER)
     if sheet.closed:
-        yield Reopened(sheet.number, say("hall.taken_reason"))
+        yield Reopened(sheet.number, text_of("hall.taken_reason"))
     if transcription.heading != (there.name, there.table):
         yield HeadingTyped(sheet.number, number, there.name, there.table)
     known = {row.id for row in transcription.rows}
@@ -245,7 +245,7 @@ def _ruled_anew(
     same: int = 0
     while same < min(len(have), len(wanted)) and plainly(have[same][1]) == plainly(wanted[same]):
         same += 1
-    back: list[Body] = [TakenBack(number, say("hall.taken_reason")) for number, _ in have[same:]]
+    back: list[Body] = [TakenBack(number, text_of("hall.taken_reason")) for number, _ in have[same:]]
     return [*back, *map(ruled, wanted[same:])]
 
 
@@ -281,7 +281,7 @@ def contestations_taken(state: HallState, data: bytes) -> list[Body] | None:
         return None
     have = contestations_written(state)
     same = _begins(have, wanted)
-    reason = say("hall.taken_reason")
+    reason = text_of("hall.taken_reason")
     back: list[Body] = [TakenBack(state.of(Disputes).by_number[each.number].event, reason) for each in have[same:]]
     numbers = {number: event for event, number in decision_numbers(state).items()}
     return back + [body for each in wanted[same:] for body in _entered(each, numbers)]
@@ -311,7 +311,7 @@ def sanctions_taken(state: HallState, data: bytes) -> list[Body] | None:
     wanted, problems = SANCTIONS.lines_in(data)
     if problems:
         return None
-    known, reason = state.of(SanctionsKnown), say("hall.taken_reason")
+    known, reason = state.of(SanctionsKnown), text_of("hall.taken_reason")
     same = _begins(sanction_lines(state), wanted)
     bodies: list[Body] = [TakenBack(done.number, reason) for done in known.dictated[same:]]
     for line in wanted[same:]:

@@ -29,7 +29,7 @@ from arbitraj.hall.written.contesting import undo_moves
 from arbitraj.record.model import ACTION_KEYS, Action
 from arbitraj.record.moments import read_moment, shown_moment
 from arbitraj.rules.last_word import standing
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings import brought
 
 # shown elsewhere in the line, or not meant for people
@@ -118,9 +118,9 @@ def journal_of(hall: Hall, person: HallPerson, wanted: JournalFilter = JournalFi
 
 def _text(name: str, value: object) -> str:
     if (name in CODED and value) or (name == "valoare" and value in ANSWERS):
-        return say(keys.SAID[str(value)])
+        return text_of(keys.SAID[str(value)])
     if isinstance(value, bool):
-        return say("common.yes") if value else ""
+        return text_of("common.yes") if value else ""
     if isinstance(value, Mapping):
         return ", ".join(_of_decision(of, str(each)) for of, each in value.items())
     if isinstance(value, list | tuple):
@@ -131,7 +131,7 @@ def _text(name: str, value: object) -> str:
     if name == "fisier":
         return file_in_words(text)
     if text in _NAMED.get(name, ()):
-        return say(_NAMED[name][text])
+        return text_of(_NAMED[name][text])
     if name == "varianta":
         with suppress(OSError):  # one of a newer program
             return load_variant(text).title
@@ -142,9 +142,9 @@ def _text(name: str, value: object) -> str:
 
 def _of_decision(name: str, value: str) -> str:
     if name == "fel":
-        return say(ACTION_KEYS[value]) if value in ACTION_KEYS else value
+        return text_of(ACTION_KEYS[value]) if value in ACTION_KEYS else value
     text = bracketed_in(value) if name in ("cuvant", "scris") else value
-    return f"{say(keys.RULED[name])} {text}" if name in keys.RULED else text
+    return f"{text_of(keys.RULED[name])} {text}" if name in keys.RULED else text
 
 
 def _sheet_of(event: HallEvent, log: Sequence[HallEvent]) -> str:

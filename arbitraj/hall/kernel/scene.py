@@ -15,7 +15,7 @@ from arbitraj.hall.kernel.hall_time import TimeDoubt
 from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 CHIEF, ARBITER, TYPIST, SCREEN = "arbitru_sef", "arbitru", "dactilograf", "ecran"
 FOLLOWER = "oglinda"  # another laptop, which copies the journal
@@ -213,5 +213,5 @@ def called(name: str) -> str:
     """
     own = name.removeprefix("program:")
     if own in _PROGRAMS:
-        return say(_PROGRAMS[own])
-    return say("hall.who_player", sheet=sheet_of_player(name)) if is_player(name) else name
+        return text_of(_PROGRAMS[own])
+    return text_of("hall.who_player", sheet=sheet_of_player(name)) if is_player(name) else name

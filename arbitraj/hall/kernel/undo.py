@@ -21,7 +21,7 @@ from arbitraj.hall.kernel.event import (
 from arbitraj.hall.kernel.kind import Undoing, UndoRules, always
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, called, chief_refusal
 from arbitraj.hall.kernel.state import HallState
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 
 def in_force(log: Iterable[HallEvent]) -> list[HallEvent]:
@@ -186,7 +186,7 @@ def undone(scene: CommandContext, person: HallPerson, body: TakenBack) -> Messag
     if len(holds) == 1 and (key := holds.pop()):
         return Message(key, number=body.number, sheet=number)
     named = ", ".join(
-        f"{each.number} ({say(keys.KIND[data_of(each.body)[0]])}, {called(each.who)})" for each in resting[:_NAMED]
+        f"{each.number} ({text_of(keys.KIND[data_of(each.body)[0]])}, {called(each.who)})" for each in resting[:_NAMED]
     )
     return Message("hall.rests_on", number=body.number, events=named)
 

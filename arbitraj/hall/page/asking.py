@@ -20,7 +20,7 @@ from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.hall import Hall, SentAnswer
 from arbitraj.hall.kernel.scene import HallPerson
 from arbitraj.hall.page.site import COOKIE, address_of, form_of, hall_page, is_here, site_of, station_of
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 _B = TypeVar("_B", bound=Body)
 _KEY = re.compile(r"[\w-]{8,64}", re.ASCII)
@@ -263,7 +263,7 @@ def strip_of(asked: PageAsked, told: Callable[[Any], Message | None], action: st
     """Strip for the person's last action, by the number of its event. None if later events depend on it."""
     event = asked.hall.state.event(number)
     what = told(event.body) if event and event.who == asked.person.name else None
-    if event is None or what is None or not asked.may(TakenBack(event.number, say("hall.strip_reason"))):
+    if event is None or what is None or not asked.may(TakenBack(event.number, text_of("hall.strip_reason"))):
         return None
     fields = {"cheie": new_key(), "nr": str(event.number)}
     return Strip(what, Message("hall.undo_do"), action, fields)
@@ -273,6 +273,6 @@ def taken_back_at(path: str, shown: Handler, where: str) -> Route:
     """Route of a page's strip."""
 
     def data(asked: PageAsked) -> Mapping[str, Any]:
-        return {"nr": asked.number("nr"), "motiv": say("hall.strip_reason")}
+        return {"nr": asked.number("nr"), "motiv": text_of("hall.strip_reason")}
 
     return event_at(path, "anulat", data, shown, where)

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _MARGIN = 4  # light modules around it, which phones need to find it
 
@@ -26,4 +26,4 @@ def join_code(address: str) -> Markup:
         '<svg class="code" role="img" aria-label="{}" viewBox="0 0 {} {}" shape-rendering="crispEdges">'
         '<rect width="100%" height="100%" fill="#fff"/><path fill="#000" d="{}"/></svg>'
     )
-    return Markup(drawn).format(say("hall.join_code", address=address), size, size, dark)
+    return Markup(drawn).format(text_of("hall.join_code", address=address), size, size, dark)

@@ -17,7 +17,7 @@ from arbitraj.desk.inputs import file_in_words
 from arbitraj.hall.kernel import keys
 from arbitraj.problems import Problem
 from arbitraj.report.shown import without_codes
-from arbitraj.text import Message, comma_below, say
+from arbitraj.text import Message, comma_below, text_of
 
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
 _ARTICLE = re.compile(r"\((?=\d(?:\.\d{1,2})+(?:\.[a-z])?[),;–])")  # an article named only by its number in brackets
@@ -63,13 +63,13 @@ def in_people_words(text: str) -> str:
 def _page(found: re.Match[str]) -> str:
     command = found[1] or found[2]
     if command in _PAGES:
-        return f"«{say(_PAGES[command])}»"
-    return say("hall.at_terminal") if command in _AT_TERMINAL else found[0]
+        return f"«{text_of(_PAGES[command])}»"
+    return text_of("hall.at_terminal") if command in _AT_TERMINAL else found[0]
 
 
 def _field(option: str, name: str) -> str:
     label = keys.PREP_OPT.get(name.replace("-", "_"))
-    return f"«{say(label)}»" if label else option
+    return f"«{text_of(label)}»" if label else option
 
 
 # begin or end of a tag, a field whose text is sent, an attribute or a quoted value

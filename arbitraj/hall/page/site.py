@@ -33,7 +33,7 @@ from arbitraj.hall.page.turns import A_STATION, SendingPace, Turns
 from arbitraj.problems import Problem
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import as_read
-from arbitraj.text import Message, count, say, span_of
+from arbitraj.text import Message, count, text_of, span_of
 
 _Tool = TypeVar("_Tool")
 Confirming = Callable[[HallPerson, str, str, bool], Message | None]  # a person, the PIN, the address, at this laptop
@@ -278,7 +278,7 @@ def hall_templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"pieces": pieces, "say": say, "keys": keys, "count": count, "span": span_of}
+    environment.globals |= {"pieces": pieces, "say": text_of, "keys": keys, "count": count, "span": span_of}
     environment.globals["variant_shown"] = variant_shown
     environment.filters |= {"bracketed": bracketed, "bracketed_in": bracketed_in}
     environment.filters |= {"as_read": as_read, "exact": exact, "called": called}

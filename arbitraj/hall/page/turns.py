@@ -18,7 +18,7 @@ from typing import Any
 from starlette.responses import JSONResponse, Response
 
 from arbitraj.hall.kernel.hall import Hall, Posted, SentAnswer
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _MOST = 50  # events in one step, as the first of them waits for the last
 
@@ -105,4 +105,4 @@ async def put_off(pace: SendingPace, device: str) -> Response | None:
     await asyncio.sleep(min(seconds, _HELD))
     if seconds <= _HELD:
         return None
-    return JSONResponse({"eroare": say("hall.put_off")}, 429, {"Retry-After": str(ceil(seconds - _HELD))})
+    return JSONResponse({"eroare": text_of("hall.put_off")}, 429, {"Retry-After": str(ceil(seconds - _HELD))})

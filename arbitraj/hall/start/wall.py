@@ -39,7 +39,7 @@ from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import ProblemsError
 from arbitraj.record.model import Competition
 from arbitraj.record.variant_said import variant_shown
-from arbitraj.text import count, say
+from arbitraj.text import count, text_of
 from arbitraj.types import GAME_TYPES
 
 _LARGEST = 64 << 20  # bytes of a journal's new part that is read at once
@@ -234,7 +234,7 @@ def wall_game(competition: Competition, state: HallState, drawn: tuple[str, ...]
             sum(any(transcription.finished for transcription in sheet.hands.values()) for sheet in state.sheets.values()),
             sum(bool(sheet.closed) for sheet in state.sheets.values()),
         ),
-        svg(picture_of(board, competition.variant), say("hall.board")) if board else "",
+        svg(picture_of(board, competition.variant), text_of("hall.board")) if board else "",
     )
 
 

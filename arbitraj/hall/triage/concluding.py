@@ -16,7 +16,7 @@ from arbitraj.hall.triage.closing import cameras_to_draw, on_one_word, to_draw
 from arbitraj.hall.triage.ruling import misfit_of, taken_over, with_reach
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.rules.last_word import standing
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 Conclusion: TypeAlias = tuple[str, Body]  # key and body of the event
 
@@ -96,7 +96,7 @@ def reopening(
     if state.settings["tot_de_doua_ori"]:
         for number, case in cases.items():
             if case.sheet.closed in ("singura", "camera"):
-                yield f"toate-{number}-{case.sheet.last}", Reopened(number, say("hall.all_again"))
+                yield f"toate-{number}-{case.sheet.last}", Reopened(number, text_of("hall.all_again"))
         return
     for number in (*to_draw(state, cases, tables, seed), *cameras_to_draw(state, cases, tables, seed)):
-        yield f"proba-{number}-{cases[number].sheet.last}", Reopened(number, say("hall.sample_drawn"), sample=True)
+        yield f"proba-{number}-{cases[number].sheet.last}", Reopened(number, text_of("hall.sample_drawn"), sample=True)

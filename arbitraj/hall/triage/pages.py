@@ -51,7 +51,7 @@ from arbitraj.record.names import same_number
 from arbitraj.report.player_tables import SumLine, total_lines
 from arbitraj.report.shown import figure
 from arbitraj.rules.correct import Correction
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 _HEADING, _NEW = "antet", "nou"
 
@@ -255,7 +255,7 @@ def _panel(asked: PageAsked) -> Response:
 def _way_out(site: Served) -> str:
     """Warning about a laptop that may be on the internet, "" if it is not."""
     address = site.way_out()
-    return say("hall.panel_way_out", address=address) if address else ""
+    return text_of("hall.panel_way_out", address=address) if address else ""
 
 
 def _mark(asked: PageAsked) -> dict[str, Any]:

@@ -34,7 +34,7 @@ from arbitraj.record.model import COLUMN_OF, HandIn, HandInState, Sheet
 from arbitraj.record.question import Answer, Ask, LookAt, ReadingTotal, question_id
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct, with_comparisons
 from arbitraj.rules.last_word import DecisionFate
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 DIFFERENCE, FINDING, REMARK, UNREAD, ALIKE, FILE, ASKED, BEGINNING, SAMPLE, CONTESTED = (
     "diferenta",  # two transcriptions differ: a third person reads the paper, then the chief
@@ -96,8 +96,8 @@ def unlike(sheet: HallSheet, found: Sequence[Difference]) -> bool:
 
 def _two_papers(sheet: HallSheet) -> Waiting:
     one, two = sheet.hands[1], sheet.hands[2]
-    by_camera = say("hall.two_papers_camera", one=called(one.who))
-    text = by_camera if is_cameras(two) else say("hall.two_papers", one=called(one.who), two=called(two.who))
+    by_camera = text_of("hall.two_papers_camera", one=called(one.who))
+    text = by_camera if is_cameras(two) else text_of("hall.two_papers", one=called(one.who), two=called(two.who))
     readings = tuple(map(ReadingTotal, PAPERS))
     return Waiting(DIFFERENCE, "", OTHER_PAPER, text, (OTHER_PAPER,), readings=readings, chief=True)
 
@@ -106,7 +106,7 @@ def _difference(found: Difference) -> Waiting:
     """Item of a difference. The third reader does not see the two values. The chief sees all three."""
     chief = bool(found.thirds)
     entry = "" if found.entry is None else found.entry
-    text = say(keys.DIFFERS[found.column], entry=entry)
+    text = text_of(keys.DIFFERS[found.column], entry=entry)
     values = dict.fromkeys((*found.values, *found.thirds)) if chief or found.column == ROW_MISSING else ()
     order = (PRESENT, ABSENT) if found.column == ROW_MISSING else values
     readings = tuple(ReadingTotal(each) for each in order)
@@ -223,20 +223,20 @@ def _of_persons(sheet: HallSheet, transcription: Hand, read: Sheet | None, found
             n > done.number and ruled.how == "citire" and ruled.entry == entry for n, ruled in rulings
         )
         if name not in answered and not (since_read and done.body.kind == UNREAD):
-            text, which = say("hall.asks", name=done.who, text=done.body.text), tables.get(row, "")
+            text, which = text_of("hall.asks", name=done.who, text=done.body.text), tables.get(row, "")
             asked = Waiting(done.body.kind, sheet.number, name, text, ("raspuns",), entry, text, since=done.when)
             yield replace(asked, row=row, which=which, column=COLUMN_OF.get(done.body.column, ""))
     for done in sheet.photos:
         name, table = question_of(done), done.body.table
         if table not in (None, sheet.table) and name not in answered:
-            text = say("hall.photo_of_other", name=done.who, table=table, own=sheet.table)
+            text = text_of("hall.photo_of_other", name=done.who, table=table, own=sheet.table)
             yield Waiting(ASKED, sheet.number, name, text, ("raspuns",), seen=text, since=done.when)
     for done in sheet.reopened:
         name = question_of(done)
         ended = sheet.hands[2].ended if 2 in sheet.hands else 0
         # if reopened before it was typed twice, the second transcription is the answer
         if 0 < ended < done.number and not done.body.sample and name not in answered:
-            text = say("hall.reopened", name=done.who, reason=done.body.reason)
+            text = text_of("hall.reopened", name=done.who, reason=done.body.reason)
             yield Waiting(ASKED, sheet.number, name, text, ("raspuns",), seen=text, since=done.when, chief=True)
 
 
@@ -259,7 +259,7 @@ def question_of(done: Done[Any]) -> str:
 def misfitting(sheet: HallSheet, misfit: DecisionFate) -> Waiting:
     """Item of a decision that no longer fits: the chief withdraws it, or decides on the row anew."""
     decision = misfit.decision
-    text = say("hall.misfit", number=decision.number, why=misfit.why.text if misfit.why else "")
+    text = text_of("hall.misfit", number=decision.number, why=misfit.why.text if misfit.why else "")
     name = question_id(sheet.number, decision.entry, FINDING, f"{decision.when} {decision.action.value}")
     item = Waiting(FINDING, sheet.number, name, text, ("decizie",), decision.entry, since=decision.when, chief=True)
     return replace(item, last=sheet.last, decision=decision.number)
@@ -351,7 +351,7 @@ def _conflicts(snapshot: Afternoon, tree: Tree) -> Iterator[Waiting]:
         if any(done.body.question == name for done in sheet.rulings):
             continue
         among = sheets[1:]
-        text = say("hall.judged_otherwise", entry=first.entry, sheet=first.sheet, sheets=", ".join(among))
+        text = text_of("hall.judged_otherwise", entry=first.entry, sheet=first.sheet, sheets=", ".join(among))
         item = Waiting(BEGINNING, first.sheet, name, text, ("raspuns",), first.entry, text, chief=True, among=among)
         since = max(_since(snapshot, sheets))
         yield replace(item, since=since, last=sheet.last, which=first.table, typists=_typists(snapshot, sheets))
@@ -364,7 +364,7 @@ def _differed(snapshot: Afternoon, differed: Sequence[str], named: str, setting:
     name = f"{named}{len(differed)}"
     answered = any(done.body.question == name for done in snapshot.state.rulings)
     if differed and not snapshot.state.settings[setting] and not answered:
-        text = say(key, sheets=", ".join(differed))
+        text = text_of(key, sheets=", ".join(differed))
         since, among = max(_since(snapshot, differed)), tuple(differed)
         yield Waiting(SAMPLE, "", name, text, ("raspuns", "setare"), seen=text, since=since, chief=True, among=among)
 
@@ -376,7 +376,7 @@ def _contested(snapshot: Afternoon) -> Iterator[Waiting]:
         line = lines[number]
         if line.open:
             key = "hall.contest_waits" if line.last_act in (Act.MADE, Act.ANSWERED) else "hall.appeal_waits"
-            text = say(key, number=number, name=dispute.line.name, text=dispute.line.text)
+            text = text_of(key, number=number, name=dispute.line.name, text=dispute.line.text)
             event = snapshot.state.event(dispute.last)
             since = event.when if event else dispute.since
             sheet = contested_sheet(snapshot.state, dispute.line)

@@ -26,7 +26,7 @@ from arbitraj.hall.typing.hands import entries_of
 from arbitraj.hall.typing.verdicts import HandView, case_view
 from arbitraj.record.model import ON_A_ROW, Action
 from arbitraj.rules.correct import CONSTRUCTION
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 _READ, _AS_WRITTEN, _OTHER, _WORD = "citire:", "scris", "alta", "cuvant"
 _BESIDE = "alta:"  # a value typed in addition to a choice about the grid
@@ -227,7 +227,7 @@ def _ruling(asked: PageAsked, item: Waiting) -> dict[str, Any] | Message:
         given["fel"] = asked.field("fel")
         if choice == _WORD:
             given = {"fel": Action.ACCEPT.value}
-            data |= {"motiv": data["motiv"] or say("hall.reason_word"), "pana_unde": "cuvant"}
+            data |= {"motiv": data["motiv"] or text_of("hall.reason_word"), "pana_unde": "cuvant"}
         if asked.hall.competition.game_type.has_construction and not item.which:
             given["tabel"] = CONSTRUCTION
         return {**data, "cum": "decizie", "decizie": given}

@@ -41,7 +41,7 @@ from arbitraj.record.model import Action, Decision, Entry
 from arbitraj.record.question import LookAt, Question, as_kept
 from arbitraj.rules.articles import find
 from arbitraj.rules.correct import CONSTRUCTION, Correction
-from arbitraj.text import Message, count, Message, say
+from arbitraj.text import Message, count, Message, text_of
 
 STAYS = "lasat"
 
@@ -133,11 +133,11 @@ def _same_total(of: Shift) -> bool:
 
 
 def _step_told(step: int, number: int) -> str:
-    who = str(number) if number > 1 else say("hall.shift_one")
+    who = str(number) if number > 1 else text_of("hall.shift_one")
     if not step:
-        return say("hall.shift_points" if number > 1 else "hall.shift_points_one", who=who)
-    places = say("hall.shift_place") if abs(step) == 1 else count(abs(step), "place")
-    return say("hall.shift_falls" if step > 0 else "hall.shift_rises", who=who, places=places)
+        return text_of("hall.shift_points" if number > 1 else "hall.shift_points_one", who=who)
+    places = text_of("hall.shift_place") if abs(step) == 1 else count(abs(step), "place")
+    return text_of("hall.shift_falls" if step > 0 else "hall.shift_rises", who=who, places=places)
 
 
 def item_refusal(scene: CommandContext, person: HallPerson, body: RulingGiven) -> Message | None:

@@ -42,7 +42,7 @@ from arbitraj.hall.page.asking import (
 )
 from arbitraj.record.names import same_number
 from arbitraj.sheets.form_code import FormCode
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 _Order = Annotated[int, Meta(ge=1, le=100_000)]
 _NUMBER = re.compile(r"\w+(?:[.-]\w+)*")
@@ -365,7 +365,7 @@ ROUTES: list[Route] = [
     event_at(
         "/predare/inapoi",
         "anulat",
-        lambda asked: {"nr": asked.number("nr"), "motiv": asked.field("motiv") or say("hall.taken_back_at_once")},
+        lambda asked: {"nr": asked.number("nr"), "motiv": asked.field("motiv") or text_of("hall.taken_back_at_once")},
         _shown,
         _PAGE,
     ),

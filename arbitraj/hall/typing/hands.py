@@ -22,7 +22,7 @@ from arbitraj.sheets.shapes import Sort, kind_of_text, with_joker
 from arbitraj.sheets.writers import sheet_csv
 from arbitraj.tables.cells import one_line
 from arbitraj.tables.headings import plain
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 
 def sheet_of(sheet: HallSheet, transcription: Hand) -> Sheet:
@@ -155,4 +155,4 @@ def _placed(entry: Entry, file: str, before: int) -> Entry:
 
 
 def _row(number: int) -> str:
-    return say("files.row", row=number)
+    return text_of("files.row", row=number)

@@ -22,7 +22,7 @@ from arbitraj.record.findings import Finding, State
 from arbitraj.record.model import Competition
 from arbitraj.report.shown import as_read, in_words
 from arbitraj.rules.correct import CorrectedEntry, Correction
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 
 class RowVerdict(Struct, frozen=True):
@@ -96,7 +96,7 @@ def _seen(hall: Hall, sheet: HallSheet, number: int, transcription: Hand, correc
     return HandView(
         *(sheet, number, transcription),
         tuple(_verdict(row, entry) for row, entry in corrected_rows(transcription, correction)),
-        svg(picture_of(correction.board, hall.competition.variant), say("hall.board")),
+        svg(picture_of(correction.board, hall.competition.variant), text_of("hall.board")),
         _left(hall.competition, correction),
         tuple(as_read(in_words(each)) for each in correction.findings if each.entry is None),
         tuple(question.text for question in correction.questions),

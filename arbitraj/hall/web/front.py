@@ -30,7 +30,7 @@ from arbitraj.hall.page.site import JOIN, ShownAuthority, Site, fault, hall_temp
 from arbitraj.hall.web import posting
 from arbitraj.hall.web.server import HallServer
 from arbitraj.problems import ProblemsError
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 # routes of no part. Without roles: open to users without a session
 _OWN_ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -256,7 +256,7 @@ def make_founding_app(
     def no_hall(request: Request, error: Exception) -> Response:
         """Answer to a hall's page while none is open. A missing file of the list's own pages is a plain 404."""
         if any(route.matches(request.scope)[0] is Match.FULL for route in routes):
-            return PlainTextResponse(say("hall.no_page"), 404)
+            return PlainTextResponse(text_of("hall.no_page"), 404)
         return _hall_closed(request)
 
     app = _of_this_laptop(routes, opened, base, stop, Middleware(_Elsewhere, routes=routes))
@@ -285,7 +285,7 @@ class _HereAlone:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         elsewhere = scope["type"] == "http" and not is_here(Request(scope))
-        await (PlainTextResponse(say("hall.only_here"), 403) if elsewhere else self._app)(scope, receive, send)
+        await (PlainTextResponse(text_of("hall.only_here"), 403) if elsewhere else self._app)(scope, receive, send)
 
 
 class _Elsewhere:
@@ -302,7 +302,7 @@ class _Elsewhere:
         if scope["type"] == "http" and not is_here(Request(scope)):
             ours = any(route.matches(scope)[0] is Match.FULL for route in self._routes)
             if ours and scope["method"] == "POST":
-                answer = PlainTextResponse(say("hall.only_here"), 403)
+                answer = PlainTextResponse(text_of("hall.only_here"), 403)
             elif ours and scope["app"].state.closed():
                 answer = _hall_closed(Request(scope))
         await answer(scope, receive, send)

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arbitraj.desk.edition_names import SECOND_COUNT_PAGE
 from arbitraj.hall.page.files import PUBLISHED, TooLargeError
-from arbitraj.text import harmless, say
+from arbitraj.text import harmless, text_of
 from arbitraj.wings import brought
 
 LARGEST = 256 * 1024  # bytes of a request's body
@@ -123,7 +123,7 @@ def _told(scope: Scope, status: int, key: str) -> Response:
     """Answer to a refused request: `{"eroare"}` for the hall's scripts, else plain text."""
     most = _large(scope) or LARGEST
     size = f"{most // 1_000_000} MB" if most >= 1_000_000 else f"{most // 1024} KB"
-    text, headers = say(key, size=size), {"connection": "close"}
+    text, headers = text_of(key, size=size), {"connection": "close"}
     if Headers(scope=scope).get(_OURS) == "1":
         return JSONResponse({"eroare": text}, status, headers)
     return PlainTextResponse(text, status, headers)

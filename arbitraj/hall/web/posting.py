@@ -34,7 +34,7 @@ from arbitraj.hall.page.asking import pin_refused
 from arbitraj.hall.page.site import COOKIE, Site, earlier_cookie, fault, site_of
 from arbitraj.hall.page.topics import Listener
 from arbitraj.hall.page.turns import put_off
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 _EVENTS = 200  # most events in a request
 
@@ -65,12 +65,12 @@ async def _post(request: Request) -> Response:
     try:
         batch = _READS.decode(sent)
     except RecursionError:
-        return fault(request, Message("hall.bad_event", error=say("hall.too_deep")), 400)
+        return fault(request, Message("hall.bad_event", error=text_of("hall.too_deep")), 400)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return fault(request, Message("hall.bad_event", error=str(error)), 400)
     assert person is not None  # the route needs a session (web/front.py)
     if batch.mandate > site.mandate:
-        await run_in_threadpool(site.hears, batch.mandate, say("hall.deposed_by_station", who=person.name))
+        await run_in_threadpool(site.hears, batch.mandate, text_of("hall.deposed_by_station", who=person.name))
     if batch.mandate not in (0, site.mandate):  # another laptop has taken over: nothing is kept in two places
         return fault(request, Message("hall.mandate_newer" if batch.mandate > site.mandate else "hall.mandate_older"), 409)
     earlier = batch.person not in ("", person.name)

@@ -54,7 +54,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
 from arbitraj.record.model import Action, Competition, Decision, HandIn, HandInState
 from arbitraj.rules.correct import CONSTRUCTION, Correction
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 # refusals of the desk that are worded for the command line, with a text of the hall instead
 _IN_THE_HALL = {
@@ -277,7 +277,7 @@ def _opened(chair: AppealContext, sheet: HallSheet, line: Contestation, number: 
 
     `number` is that of the event, if it is not the next.
     """
-    reason = say("hall.contest_reopens", number=line.number)
+    reason = text_of("hall.contest_reopens", number=line.number)
     opened = Reopened(sheet.number, reason)
     question = f"ev-{number or chair.state.number + 1}"
     settled = RulingGiven(sheet.number, question, "raspuns", reason)

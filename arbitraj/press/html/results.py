@@ -20,7 +20,7 @@ from arbitraj.report.ranking_table import MOVE, error_free_tables, ranking_colum
 from arbitraj.report.shown import Unranked, decimal, groups_of
 from arbitraj.report.statistics import statistics
 from arbitraj.report.table import LOOKS, Column, Item, Look, Medium, PageLink, PlayerLink, Shows, Table, Value, on
-from arbitraj.text import comma_below, count, say
+from arbitraj.text import comma_below, count, text_of
 from arbitraj.wings import beside
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def templates() -> "Environment":
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    functions = (say, count, decimal, entry_tables, sum_table, in_lines, public)
+    functions = (text_of, count, decimal, entry_tables, sum_table, in_lines, public)
     environment.globals |= {function.__name__: function for function in functions}
     environment.globals |= {
         "on_page": lambda columns: on(Medium.PAGE, columns),
@@ -98,7 +98,7 @@ def templates() -> "Environment":
 
 def _groups(ranking: Ranking) -> Iterator[tuple[str, Table[Standing], Table[Unranked]]]:
     for number, (category, standings) in enumerate(groups_of(ranking)):
-        caption = say("page.ranking_caption", title=say("page.ranked"), players=count(len(standings), "player"))
+        caption = text_of("page.ranking_caption", title=text_of("page.ranked"), players=count(len(standings), "player"))
         ranked = Table(ranking_columns(ranking, standings), standings, caption)
         yield category.value if category else "", ranked, unranked_table(ranking, number)
 

@@ -28,7 +28,7 @@ from arbitraj.report.player_tables import effect_of, entry_tables, public, sum_l
 from arbitraj.report.shown import figure
 from arbitraj.report.table import Medium, Table, on
 from arbitraj.rules.correct import CorrectedEntry, Correction
-from arbitraj.text import count, say
+from arbitraj.text import count, text_of
 
 _WIDTH, _HEIGHT = A4
 _ROOM = _WIDTH - 2 * SIDE
@@ -63,7 +63,7 @@ def write_correction_sheets(
     on both sides. Reproducible. Raises OSError if the file cannot be written.
     """
     chosen = ranking.standings if standings is None else standings
-    title = say("documents.sheets_title", title=clean(ranking.game.competition.title))
+    title = text_of("documents.sheets_title", title=clean(ranking.game.competition.title))
     with replacing(path) as temporary, saved_canvas(temporary, title) as canvas:
         for done, standing in enumerate(chosen, 1):
             pages = _write_sheet(canvas, ranking, standing, edition)
@@ -98,7 +98,7 @@ def _write_sheet(canvas: Canvas, ranking: Ranking, standing: Standing, edition: 
             _draw_panel(canvas, ranking, standing, edition, panel)
         else:
             player = standing.correction.player
-            who = f"{clean(player.name)} · {say('documents.at_table', table=player.table)}"
+            who = f"{clean(player.name)} · {text_of('documents.at_table', table=player.table)}"
             title = clean(ranking.game.competition.title)
             draw_running_head(canvas, who, title, mark_of(edition), _WIDTH, _HEIGHT)
         for placed in rows:
@@ -133,7 +133,7 @@ def _fit(items: Sequence[Item], columns: int) -> tuple[Sequence[Placed], float, 
     *others, last = frames
     placed, done = flow(items, [*others, replace(last, height=last.height - 2 * size)], size)
     entries, findings = (sum(isinstance(item, kind) for item in items[done:]) for kind in (Cells, Note))
-    note = say("documents.left_out", entries=count(entries, "entry"), findings=count(findings, "finding"))
+    note = text_of("documents.left_out", entries=count(entries, "entry"), findings=count(findings, "finding"))
     return placed, size, note
 
 
@@ -145,19 +145,19 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
     draw_mark(canvas, mark_of(edition), _WIDTH - SIDE, top - 11)
     draw_rule(canvas, top - 15, _WIDTH)
     text_at(canvas, clean(player.name), SIDE, top - 36, 18, _ROOM - aside, bold=True, pad=0)
-    handed = say("documents.order", order=correction.submission.order) if correction.submission.order is not None else ""
+    handed = text_of("documents.order", order=correction.submission.order) if correction.submission.order is not None else ""
     about = (
-        say("documents.at_table", table=player.table),
-        say("documents.sheet_number", sheet=clean(sheet)) if (sheet := correction.submission.sheet) else "",
-        say(player.category.key),
+        text_of("documents.at_table", table=player.table),
+        text_of("documents.sheet_number", sheet=clean(sheet)) if (sheet := correction.submission.sheet) else "",
+        text_of(player.category.key),
         handed,
         clean(player.club),
     )
     line = " · ".join(part for part in about if part)
     text_at(canvas, line, SIDE, top - 51, 9, _ROOM - aside, pad=0)
-    text_at(canvas, say("documents.sheet_name"), SIDE, top - 64, 8, _ROOM - aside, colour=GREY, pad=0)
+    text_at(canvas, text_of("documents.sheet_name"), SIDE, top - 64, 8, _ROOM - aside, colour=GREY, pad=0)
     unit = "documents.box_solutions_total" if ranking.game_type.counts_solutions else "documents.box_total"
-    boxes = ((say("columns.place"), str(standing.place)), (say(unit), figure(correction.total)))
+    boxes = ((text_of("columns.place"), str(standing.place)), (text_of(unit), figure(correction.total)))
     for number, (label, value) in enumerate(boxes):
         x, width = _WIDTH - SIDE - aside + (0 if number == 0 else 22 * mm), (20 if number == 0 else 40) * mm
         canvas.setFillColor(SHADE)
@@ -170,12 +170,12 @@ def _banner(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Editi
 
 def _draw_panel(canvas: Canvas, ranking: Ranking, standing: Standing, edition: Edition, frame: Frame) -> None:
     end = _draw_sums(canvas, ranking, standing, frame)
-    notes = [say("documents.joker_legend")]
+    notes = [text_of("documents.joker_legend")]
     if edition.possible and (found := edition.possible.of_player(standing.correction)):
         notes.insert(0, found)
     if edition.stage is Stage.PROVISIONAL:
-        notes.append(say("documents.contest_until", deadline=clean(edition.deadline) or _DOTS))
-    notes.append(say("documents.chief_arbiter", name=clean(edition.arbiter) or _DOTS))
+        notes.append(text_of("documents.contest_until", deadline=clean(edition.deadline) or _DOTS))
+    notes.append(text_of("documents.chief_arbiter", name=clean(edition.arbiter) or _DOTS))
     rows = [row for note in notes for row in (*wrapped(note, _NOTES, frame.width, 3), "")]
     needed = sum(_NOTES * (1.25 if row else 0.5) for row in rows)
     base = min(end - 14, frame.top - frame.height + needed)
@@ -190,14 +190,14 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Fram
     # shares of the ranking points are all taken from the same points: nothing is left from line to line
     with_rest = not ranking.game_type.compares_entries
     numbers = _NUMBERS * (2 if with_rest else 1)
-    text_at(canvas, say("workbook.sums"), x, top - 9, 10, width, bold=True, colour=HEAD, pad=0)
+    text_at(canvas, text_of("workbook.sums"), x, top - 9, 10, width, bold=True, colour=HEAD, pad=0)
     if with_rest:
-        text_at(canvas, say("documents.left"), x + width - _NUMBERS, top - 9, _SMALL, _NUMBERS, "right", colour=GREY)
+        text_at(canvas, text_of("documents.left"), x + width - _NUMBERS, top - 9, _SMALL, _NUMBERS, "right", colour=GREY)
     base, left = top - 15, 0.0
     for line in sum_lines(ranking, standing):
         size = _RESULT if line.result else _TEXT
         rule_at(canvas, x, base, width, *(_STRONG if line.result else ()))
-        what = line.what if line.number is None else say("documents.how_many", what=line.what, number=line.number)
+        what = line.what if line.number is None else text_of("documents.how_many", what=line.what, number=line.number)
         first, *rest = wrapped(what, size, width - numbers)
         base -= size * 1.35
         text_at(canvas, first, x, base, size, width, bold=line.result, pad=0)
@@ -219,7 +219,7 @@ def _draw_sums(canvas: Canvas, ranking: Ranking, standing: Standing, frame: Fram
 
 def _rows_of(ranking: Ranking, standing: Standing, possible: Possible | None) -> list[Item]:
     of_sheet = [finding for finding in public(standing.correction.findings) if finding.entry is None]
-    items: list[Item] = [Heading(say("documents.of_sheet"))] if of_sheet else []
+    items: list[Item] = [Heading(text_of("documents.of_sheet"))] if of_sheet else []
     items += [_note(finding, 0.0) for finding in of_sheet]
     best = possible.best_of(standing.correction) if possible else {}
     for table in entry_tables(ranking, standing, best):
@@ -248,8 +248,8 @@ def _table(table: Table[CorrectedEntry], shares: Mapping[str, float]) -> Iterato
 
 
 def _note(finding: Finding, indent: float) -> Note:
-    text = say("documents.finding", kind=say(finding.kind.key), text=bracketed_in(finding.text))
+    text = text_of("documents.finding", kind=text_of(finding.kind.key), text=bracketed_in(finding.text))
     number = finding.decision.number if finding.decision else ""
     by_decision = finding.struck and finding.kind is not Kind.REMARK  # of a decision its own words say it
-    after = say("documents.struck_by", number=number) if by_decision else ""
+    after = text_of("documents.struck_by", number=number) if by_decision else ""
     return Note(finding.article, clean(text), finding.struck, after, indent)

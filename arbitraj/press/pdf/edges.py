@@ -6,7 +6,7 @@ from reportlab.pdfgen.canvas import Canvas
 from arbitraj.press.paper import BOLD
 from arbitraj.press.pdf.typeset import GREY, HEAD, INK, clean, rule_at, text_at
 from arbitraj.report.edition import Edition, fingerprint_line
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 SIDE, TOP, BOTTOM = 12 * mm, 12 * mm, 15 * mm  # margins of a page
 _MARK = 34 * mm  # room of a mark of ordinary size
@@ -14,7 +14,7 @@ _MARK = 34 * mm  # room of a mark of ordinary size
 
 def mark_of(edition: Edition) -> str:
     """The mark PROVIZORIU or FINAL, "" for results that are neither."""
-    return say(edition.stage.mark_key) if edition.stage else ""
+    return text_of(edition.stage.mark_key) if edition.stage else ""
 
 
 def draw_mark(canvas: Canvas, mark: str, right: float, base: float, size: float = 9) -> None:
@@ -49,5 +49,5 @@ def draw_foot(canvas: Canvas, edition: Edition, page: int, pages: int, width: fl
     base = BOTTOM - 6 * mm
     rule_at(canvas, SIDE, base + 9, width - 2 * SIDE)
     text_at(canvas, clean(fingerprint_line(edition)), SIDE, base, 6, width - 2 * SIDE - 30 * mm, colour=GREY, pad=0)
-    shown = say("documents.page", page=page, pages=pages)
+    shown = text_of("documents.page", page=page, pages=pages)
     text_at(canvas, shown, width - SIDE - 30 * mm, base, 7.5, 30 * mm, "right", pad=0)

@@ -26,7 +26,7 @@ from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.ranking_table import most_entries, ranking_columns
 from arbitraj.report.shown import unranked_of
 from arbitraj.report.table import Medium, on
-from arbitraj.text import count, keyed, say
+from arbitraj.text import count, keyed, text_of
 
 _LETTER_FACTS = keyed("""documents.fact_*
     documents.fact_letters documents.fact_string documents.fact_groups documents.fact_one_group
@@ -52,7 +52,7 @@ def write_results_pdf(path: Path, ranking: Ranking, words: ListInfo, edition: Ed
     competition = ranking.game.competition
     size = landscape(A4) if ranking.game_type.compares_entries else A4
     document = _Document(ranking, words, edition, size)
-    title = say("documents.ranking_title", title=clean(competition.title), mark=mark_of(edition))
+    title = text_of("documents.ranking_title", title=clean(competition.title), mark=mark_of(edition))
     with replacing(path) as temporary, saved_canvas(temporary, title, size) as canvas:
         document.draw(canvas, [chart.drawn(document.room) for chart in charts_of(ranking)] if charts else [])
 
@@ -119,14 +119,14 @@ class _Document:
         base -= 9 * mm
         half = self.room / 2
         name = clean(self.edition.arbiter) or "." * 40
-        signs = say("documents.chief_arbiter", name=name)
+        signs = text_of("documents.chief_arbiter", name=name)
         text_at(canvas, signs, SIDE, base, 10, half, bold=True, pad=0)
         for x, width, key in (
             (SIDE + half, half * 0.5, "documents.signature"),
             (SIDE + half * 1.55, half * 0.45, "documents.posted"),
         ):
             rule_at(canvas, x, base - 1, width, INK, 0.5)
-            text_at(canvas, say(key), x, base - 10, 7.5, width, "middle", pad=0)
+            text_at(canvas, text_of(key), x, base - 10, 7.5, width, "middle", pad=0)
 
     def _chart_pages(self, charts: Sequence[Drawing]) -> Iterator[list[tuple[Drawing, float]]]:
         """The charts from top to bottom of as many pages as needed, with their base lines."""
@@ -145,19 +145,19 @@ class _Document:
 def _unranked(ranking: Ranking) -> Iterator[Item]:
     everyone = [each for group in range(max(1, len(ranking.groups))) for each in unranked_of(ranking, group)]
     if everyone:
-        yield Heading(say("workbook.unranked"))
+        yield Heading(text_of("workbook.unranked"))
     for unranked in everyone:
         player = unranked.player
         who = ", ".join(clean(part) for part in (player.name, player.club) if part)
-        reason = say(REASON_KEYS[unranked.reason])
-        yield Note("–", say("documents.unranked_line", who=who, table=player.table, reason=reason))
+        reason = text_of(REASON_KEYS[unranked.reason])
+        yield Note("–", text_of("documents.unranked_line", who=who, table=player.table, reason=reason))
 
 
 def _changes(edition: Edition) -> Iterator[Item]:
     for key, lines in edition.compared:
-        yield Heading(say(_COMPARED[key]))
+        yield Heading(text_of(_COMPARED[key]))
         if not lines:
-            yield Note("–", say("documents.no_changes"))
+            yield Note("–", text_of("documents.no_changes"))
         for number, change in enumerate(lines, 1):
             yield Note(f"{number}.", clean(change), whole=True)
 
@@ -168,7 +168,7 @@ class _HeadFacts:
     def __init__(self, ranking: Ranking, words: ListInfo, edition: Edition, width: float) -> None:
         self._ranking, self._width = ranking, width
         mark = mark_of(edition)
-        self._mark = say("documents.ranking_mark", mark=mark) if mark else say("documents.ranking_unmarked")
+        self._mark = text_of("documents.ranking_mark", mark=mark) if mark else text_of("documents.ranking_unmarked")
         self._title = wrapped(clean(ranking.game.competition.title), _TITLE, width, 3, BOLD)
         room = width - _LABELS
         self._lines = [
@@ -212,27 +212,27 @@ class _HeadFacts:
 
 def _facts(ranking: Ranking, words: ListInfo, edition: Edition) -> Iterator[tuple[str, str, bool]]:
     """Name, text (an empty one takes no line), and whether it is emphasised."""
-    yield say("documents.fact_where"), where_and_when(ranking.game.competition), False
-    yield say("documents.fact_type"), ranking.game.competition.game_type.shown, False
+    yield text_of("documents.fact_where"), where_and_when(ranking.game.competition), False
+    yield text_of("documents.fact_type"), ranking.game.competition.game_type.shown, False
     status = "documents.list_official" if words.official else "documents.list_unofficial"
-    yield say("documents.fact_list"), _list(words), False
-    yield "", say("documents.list_unknown" if words.official is None else status), words.official is False
+    yield text_of("documents.fact_list"), _list(words), False
+    yield "", text_of("documents.list_unknown" if words.official is None else status), words.official is False
     yield "", words_ruled(words), False
     differing = ranking.game.competition.rules.differing
-    yield say("documents.fact_rules"), "; ".join(f"{name} = {value}" for name, value in differing), False
+    yield text_of("documents.fact_rules"), "; ".join(f"{name} = {value}" for name, value in differing), False
     for condition in conditions(ranking):
         yield "", condition, False
-    players = say("documents.players_line", ranked=len(ranking.standings), unranked=len(ranking.unranked))
-    yield say("documents.fact_players"), players, False
+    players = text_of("documents.players_line", ranked=len(ranking.standings), unranked=len(ranking.unranked))
+    yield text_of("documents.fact_players"), players, False
     if edition.stage is Stage.PROVISIONAL:
         # 8.6: the deadline is on the table of provisional results, as a dotted line if unknown
-        yield say("documents.fact_deadline"), edition.deadline or "." * 50, True
+        yield text_of("documents.fact_deadline"), edition.deadline or "." * 50, True
 
 
 def _list(words: ListInfo) -> str:
     key, day = "documents.list_line_dated" if words.date else "documents.list_line", words.date.split("-")
     size, date = count(words.words, "word"), ".".join(reversed(day))
-    return say(key, name=words.name, date=date, words=size, sha256=words.sha256[:12])
+    return text_of(key, name=words.name, date=date, words=size, sha256=words.sha256[:12])
 
 
 def _letters(ranking: Ranking) -> tuple[str, list[tuple[str, str]]]:
@@ -241,7 +241,7 @@ def _letters(ranking: Ranking) -> tuple[str, list[tuple[str, str]]]:
     material, groups = competition.game_type.material, competition.groups
     if not material.shown:
         return "", []
-    label = say(_LETTER_FACTS[material.shown])
+    label = text_of(_LETTER_FACTS[material.shown])
     if material.grouped:
         return label, [(f"{number}.", letters) for number, letters in enumerate(groups, 1)]
     return label, [("", groups[0] if groups else competition.letters)]
@@ -286,7 +286,7 @@ class _RankingRows:
         items: list[Item] = []
         for category, rows in self._groups:
             if category:
-                items.append(Heading(say(category.key)))
+                items.append(Heading(text_of(category.key)))
             items.append(header)
             items += [Cells(header, row, shaded=number % 2 == 1) for number, row in enumerate(rows)]
         return items, enough
@@ -294,10 +294,10 @@ class _RankingRows:
 
 def _small_print(ranking: Ranking, words: ListInfo) -> Iterator[str]:
     policy = ranking.game_type
-    yield say("documents.solutions_help" if policy.counts_solutions else "documents.moves_help")
+    yield text_of("documents.solutions_help" if policy.counts_solutions else "documents.moves_help")
     if policy.has_construction:
-        yield say("documents.grid_help")
+        yield text_of("documents.grid_help")
     if policy.compares_entries and most_entries(ranking.standings) > _MOST_MOVES:
-        yield say("documents.more_moves", number=_MOST_MOVES)
+        yield text_of("documents.more_moves", number=_MOST_MOVES)
     _, *judged = judged_by(ranking, words)  # the list itself is named above the table
     yield from (line.text for line in judged)

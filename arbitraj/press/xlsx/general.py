@@ -12,13 +12,13 @@ from arbitraj.report.general_table import General, event_table, ranking_table, r
 from arbitraj.report.paper import as_text
 from arbitraj.report.table import Column, Text
 from arbitraj.tables.spreadsheet import sheet_title
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 
 def write_general_workbook(path: Path, general: General) -> None:
     """Write the workbook, reproducibly. Raises OSError if it cannot be written."""
     names = [
-        say("general.sheet_category", category=say(category.key)) if category else say("general.sheet")
+        text_of("general.sheet_category", category=text_of(category.key)) if category else text_of("general.sheet")
         for category, _ in general.groups
     ]
     taken = {name.casefold() for name in names}
@@ -33,7 +33,7 @@ def write_general_workbook(path: Path, general: General) -> None:
 
 def _write_event(book: Book, title: str, general: General, number: int) -> TableCells[SeasonLine]:
     event, table = general.events[number], event_table(general, number)
-    about = event.about or say("general.kind_round" if event.composition else "general.kind_other")
+    about = event.about or text_of("general.kind_round" if event.composition else "general.kind_other")
     above = [Text(event.name, "title"), Text(about)]
     table_page(book, title, table, above).close()
     return TableCells(title, table, len(above) + 1, lambda line: line.person.key)
@@ -44,7 +44,7 @@ def _write_ranking(
 ) -> None:
     category, lines = general.groups[group]
     table = ranking_table(general, lines, with_category(general.season.title, category), places=False)
-    known = filter(None, [say("general.heading"), where_and_when(general.season), *rules_of(general)])
+    known = filter(None, [text_of("general.heading"), where_and_when(general.season), *rules_of(general)])
     above = [Text(table.caption, "title"), *map(Text, known), Text("")]
     header = len(above) + 1
     grid = TableCells(name, table, header, lambda line: line.person.key)

@@ -30,7 +30,7 @@ from arbitraj.report.statistics import STATISTICS_WIDTHS, statistics
 from arbitraj.report.table import Medium, Table, Text, on
 from arbitraj.rules.correct import CorrectedEntry
 from arbitraj.tables.spreadsheet import sheet_title
-from arbitraj.text import keyed, say
+from arbitraj.text import keyed, text_of
 
 _RANKINGS = keyed("workbook.ranking_* workbook.ranking_seniori workbook.ranking_tineret")
 _WITHOUT_MARK = Edition()
@@ -58,19 +58,19 @@ def write_workbook(
     in another program.
     """
     groups = groups_of(ranking)
-    names = [say(_RANKINGS[category.value] if category else "workbook.ranking") for category, _ in groups]
-    no_errors, figures, findings = map(say, ("workbook.error_free", "workbook.statistics", "workbook.findings"))
+    names = [text_of(_RANKINGS[category.value] if category else "workbook.ranking") for category, _ in groups]
+    no_errors, figures, findings = map(text_of, ("workbook.error_free", "workbook.statistics", "workbook.findings"))
     asked = [question for question in questions if question.moves]
-    first = [say("workbook.look_at")] if asked or look_at else []
+    first = [text_of("workbook.look_at")] if asked or look_at else []
     order = [*first, *names, no_errors, figures, findings]
     taken = {name.casefold() for name in order}
     titles = {  # of the players' sheets, by table
         standing.correction.player.table: sheet_title(
-            say("workbook.player", place=standing.place, name=standing.correction.player.name), taken
+            text_of("workbook.player", place=standing.place, name=standing.correction.player.name), taken
         )
         for standing in (ranking.standings if player_sheets else ())
     }
-    stage = say(edition.stage.key) if edition.stage else ""
+    stage = text_of(edition.stage.key) if edition.stage else ""
     # at the foot there is room for one hash; all of them stand below the ranking
     book = Book(stage, fingerprint_line(replace(edition, prints=edition.prints[:1])), titles)
     cells: dict[int, Mapping[str, str]] = {}
@@ -86,8 +86,8 @@ def write_workbook(
     for group, name in enumerate(names):
         pages.append(partial(_write_ranking, book, name, ranking, group, words, cells, findings, edition))
     title = ranking.game.competition.title
-    above = say("statistics.title"), title, say("statistics.about")
-    above_first = say("workbook.look_at_title"), title, say("workbook.look_at_about")
+    above = text_of("statistics.title"), title, text_of("statistics.about")
+    above_first = text_of("workbook.look_at_title"), title, text_of("workbook.look_at_about")
     parts = statistics(ranking.game, [each.correction for each in ranking.standings], edition.possible)
     to_settle = [table for table in look_at_tables(ranking, asked, look_at) if table.items]
     pages += [
@@ -114,15 +114,15 @@ def _write_error_free(book: Book, name: str, ranking: Ranking) -> None:
     alone = len(ranking.groups) == 1
     columns = on(Medium.BOOK, error_free_columns())
     page = BookPage(book, name, [column.width for column in columns], 5 + bool(book.mark) if alone else None, 2)
-    page.head(say("workbook.error_free"), ranking.game.competition.title, say("workbook.error_free_about"))
+    page.head(text_of("workbook.error_free"), ranking.game.competition.title, text_of("workbook.error_free_about"))
     page.blank()
     for (category, _), table in zip(ranking.groups, error_free_tables(ranking), strict=True):
         if category:
-            page.line(say(category.key), "heading")
+            page.line(text_of(category.key), "heading")
         if table.items:
             page.table(columns, table.items, filtered=alone)
         else:
-            page.line(say("workbook.nobody"))
+            page.line(text_of("workbook.nobody"))
         page.blank()
     page.close()
 
@@ -132,15 +132,15 @@ def _write_ranking(
 ) -> None:
     """Write the page of one group: event, list and rules, the table, the unranked. `findings`: its page's name."""
     category, standings = groups_of(ranking)[group]
-    terms = [say("workbook.deadline", deadline=edition.deadline)] if edition.deadline else []
-    terms += [say("workbook.arbiter", arbiter=edition.arbiter)] if edition.arbiter else []
+    terms = [text_of("workbook.deadline", deadline=edition.deadline)] if edition.deadline else []
+    terms += [text_of("workbook.arbiter", arbiter=edition.arbiter)] if edition.arbiter else []
     table = Table(ranking_columns(ranking, standings), standings)
     above: list[Text | Link] = [
         Text(with_category(ranking.game.competition.title, category), "title"),
         *([Text(book.mark, "stage")] if book.mark else []),
         *above_ranking(ranking, words),
         *map(Text, terms),
-        Link(say("workbook.see_findings"), findings),
+        Link(text_of("workbook.see_findings"), findings),
         Text(""),
     ]
     header = len(above) + 1
@@ -153,14 +153,14 @@ def _write_ranking(
         page.heading(unranked.caption)
         page.table(on(Medium.BOOK, unranked.columns), unranked.items)
     for key, lines in edition.compared:
-        page.heading(say(_COMPARED[key]))
-        for text in lines or (say("workbook.no_changes"),):
+        page.heading(text_of(_COMPARED[key]))
+        for text in lines or (text_of("workbook.no_changes"),):
             page.line(text)
     if edition.prints:
         page.blank()
-        page.line(say("workbook.prints"), "small")
+        page.line(text_of("workbook.prints"), "small")
         for what, digest in edition.prints:
-            page.line(say("workbook.print", what=what, digest=digest), "small")
+            page.line(text_of("workbook.print", what=what, digest=digest), "small")
     page.close()
 
 
@@ -228,20 +228,20 @@ def _write_player(book: Book, ranking: Ranking, standing: Standing, back: str) -
     columns = on(Medium.BOOK, tables[-1].columns)
     sheet = book.players[player.table]
     page = BookPage(book, sheet, [column.width for column in columns])
-    page.line(Link(say("workbook.back"), back), "bare_link")
+    page.line(Link(text_of("workbook.back"), back), "bare_link")
     page.head(player.name, ranking.game.competition.title)
     about = "workbook.about_file" if correction.source else "workbook.about"
-    who = {"table": player.table, "category": say(player.category.key), "place": standing.place}
-    page.line(say(about, **who, sheet=correction.submission.sheet, file=correction.source))
+    who = {"table": player.table, "category": text_of(player.category.key), "place": standing.place}
+    page.line(text_of(about, **who, sheet=correction.submission.sheet, file=correction.source))
     if player.club:
-        page.line(say("workbook.at_table", club=player.club))
+        page.line(text_of("workbook.at_table", club=player.club))
     *_, entries = [_write_entries(page, sheet, table) for table in tables]
     of_sheet = [finding for finding in correction.findings if finding.entry is None]
     if of_sheet:
-        page.heading(say("workbook.of_sheet"))
+        page.heading(text_of("workbook.of_sheet"))
         for finding in of_sheet:
             page.line(in_words(finding))
-    page.heading(say("workbook.sums"))
+    page.heading(text_of("workbook.sums"))
     # over the columns up to the accepted position, with the effects under the points of the entries
     cells = _write_sums(page, len(columns) - 4, entries, ranking, standing)
     page.close()
@@ -260,7 +260,7 @@ def _write_entries(page: BookPage, sheet: str, table: Table[CorrectedEntry]) -> 
     for state, mark in _STATE_MARKS.items():
         # depends on the cell's text, so that a manual correction changes its colour
         first = grid.cell("state", table.items[0])
-        page.mark(found["state"].replace("$", ""), f'${first}="{say(state.key)}"', mark)
+        page.mark(found["state"].replace("$", ""), f'${first}="{text_of(state.key)}"', mark)
     return found
 
 
@@ -282,7 +282,7 @@ def _write_sums(
         shown: Value = Formula(formula, line.effect) if formula else line.effect
         number: Value = line.number
         if line.key == "entries" and entries:
-            number = Formula(f'COUNTIF({entries["state"]},"{say("workbook.corecta")}")', line.number or 0)
+            number = Formula(f'COUNTIF({entries["state"]},"{text_of("workbook.corecta")}")', line.number or 0)
         what = "strong" if line.result else "text"
         page.merged([(line.what, what, wide), (number, "number", 1), (shown, _sum_look(line), 1)])
         if line.key in ("entries", "place"):

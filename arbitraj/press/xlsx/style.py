@@ -21,7 +21,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from arbitraj.atomic import replacing
 from arbitraj.report.table import LOOKS, Column, Item, Look, PageLink, PlayerLink, Shows, Text
 from arbitraj.tables.spreadsheet import plain_text, save_workbook
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 WHOLE, TENTHS, CENTS, SHARE = "#,##0", "#,##0.0", "#,##0.00", "0.00%"
 
@@ -218,7 +218,7 @@ class BookPage:
         sheet.print_options.horizontalCentered = True
         sheet.oddFooter.left.text = f"&A – {book.mark}" if book.mark else "&A"
         sheet.oddFooter.center.text, sheet.oddFooter.center.size = book.foot or None, 6
-        sheet.oddFooter.right.text = say("workbook.page")
+        sheet.oddFooter.right.text = text_of("workbook.page")
         if header_row:
             sheet.freeze_panes = f"{get_column_letter(frozen + 1)}{header_row + 1}"
             sheet.print_title_rows = f"{header_row}:{header_row}"

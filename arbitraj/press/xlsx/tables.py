@@ -13,7 +13,7 @@ from arbitraj.record.model import Competition
 from arbitraj.report.paper import Paper, parts_on
 from arbitraj.report.table import Column, Facts, Item, Medium, Table, Text, on
 from arbitraj.tables.spreadsheet import sheet_title
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 _FROZEN = 2
 
@@ -117,7 +117,7 @@ _SUMMARY_WIDTHS = (30.0, 60.0)
 def write_report_book(path: Path, paper: Paper) -> None:
     """Write a report: its texts on the first page, then a page for each table. Raises OSError."""
     book, taken = Book(), set[str]()
-    page = BookPage(book, sheet_title(say("workbook.summary"), taken), _SUMMARY_WIDTHS)
+    page = BookPage(book, sheet_title(text_of("workbook.summary"), taken), _SUMMARY_WIDTHS)
     page.head(paper.title, paper.kind)
     for part in paper.parts:
         match part:

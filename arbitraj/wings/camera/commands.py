@@ -8,7 +8,7 @@ from arbitraj.cli.shell import new_app
 from arbitraj.cli.writing import AnswerFile, door, told_as_data
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import keyed, Message, say, thousands
+from arbitraj.text import keyed, Message, text_of, thousands
 
 if TYPE_CHECKING:
     from arbitraj.wings.camera.handwriting.sets import KnownSign, Measured
@@ -41,10 +41,10 @@ def _measure(sets: Annotated[list[Path], Option("", "scris.arg_sets", "SETURI")]
     ]
     if told_as_data(json_file, {"model": network.name, "masurate": tables}):
         return
-    print(say("scris.head", name=network.name))
+    print(text_of("scris.head", name=network.name))
     print()
-    shown = "".join(say("scris.head_taken", least=decimal(least)) for least in THRESHOLDS)
-    print(say("scris.columns", thresholds=shown))
+    shown = "".join(text_of("scris.head_taken", least=decimal(least)) for least in THRESHOLDS)
+    print(text_of("scris.columns", thresholds=shown))
     print("|---|---|" + "---:|" * (3 + len(THRESHOLDS)))
     for row in rows:
         print(_line(row))
@@ -54,9 +54,9 @@ def _line(row: "Measured") -> str:
     from arbitraj.report.shown import percent
 
     both = zip(row.taken, row.wrong, strict=True)
-    taken = "".join(say("scris.taken", share=percent(100 * share), wrong=thousands(wrong)) for share, wrong in both)
-    about = {"source": row.source, "kind": say(_KINDS[row.kind]), "number": thousands(row.number)}
-    return say("scris.row", **about, first=percent(100 * row.first), third=percent(100 * row.third), taken=taken)
+    taken = "".join(text_of("scris.taken", share=percent(100 * share), wrong=thousands(wrong)) for share, wrong in both)
+    about = {"source": row.source, "kind": text_of(_KINDS[row.kind]), "number": thousands(row.number)}
+    return text_of("scris.row", **about, first=percent(100 * row.first), third=percent(100 * row.third), taken=taken)
 
 
 @command(app, "foaie", "scris.sheet")
@@ -67,8 +67,8 @@ def _sheet(
     from arbitraj.wings.camera.training import sign_sheets
 
     if kept := sign_sheets(Path(output), sheets, terminal_io()):
-        print(say("forms.kept", file=output, copy=kept.name))
-    print(say("scris.sheet_written", file=output))
+        print(text_of("forms.kept", file=output, copy=kept.name))
+    print(text_of("scris.sheet_written", file=output))
 
 
 @command(app, "aduna", "scris.gather")
@@ -87,10 +87,10 @@ def _gather(
     if told_as_data(json_file, {"fisier": output, "adunate": rows}):
         return
     for source, sheets, signs in counted:
-        print(say("scris.gathered", source=source, sheets=sheets, signs=thousands(signs)))
+        print(text_of("scris.gathered", source=source, sheets=sheets, signs=thousands(signs)))
     if kept:
-        print(say("forms.kept", file=output, copy=kept.name))
-    print(say("scris.gathered_in", file=output))
+        print(text_of("forms.kept", file=output, copy=kept.name))
+    print(text_of("scris.gathered_in", file=output))
 
 
 def _of_folder(folder: Path) -> "list[list[KnownSign]]":

@@ -15,7 +15,7 @@ from arbitraj.press.paper import saved_canvas
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.sheets.form_code import FormCode
 from arbitraj.sheets.form_plan import CODE_BOX, HEIGHT, MARGIN, MARKS, RIGHT, TITLE_BOX, Area
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings.camera.handwriting.sets import KnownSign, write_set
 
 KEY = "semne"  # in the place of a game's type
@@ -63,7 +63,7 @@ def code_of_sheet(number: int) -> FormCode:
 
 def write_sign_sheets(path: Path, sheets: int = 1) -> None:
     """Write `sheets` sheets, numbered from 1, a page each. Raises OSError if the file cannot be written."""
-    with saved_canvas(path, say("scris.sheet_title")) as canvas:
+    with saved_canvas(path, text_of("scris.sheet_title")) as canvas:
         pen = Pen(canvas, HEIGHT)
         for number in range(1, sheets + 1):
             if number > 1:
@@ -75,11 +75,11 @@ def _draw(pen: Pen, number: int) -> None:
     for text, box in MARKS.items():
         draw_picture(pen, mark_picture(text), box)
     draw_picture(pen, picture(code_of_sheet(number)), CODE_BOX)
-    pen.title(TITLE_BOX.x, TITLE_BOX.y + 4.5, say("scris.sheet_title"), 14, TITLE_BOX.width)
+    pen.title(TITLE_BOX.x, TITLE_BOX.y + 4.5, text_of("scris.sheet_title"), 14, TITLE_BOX.width)
     room = CODE_BOX.x - MARGIN - 4
-    for n, line in enumerate(say("scris.sheet_how").splitlines()):
+    for n, line in enumerate(text_of("scris.sheet_how").splitlines()):
         pen.text(MARGIN, 23 + 5 * n, line, 9, room=room)
-    pen.text(RIGHT, CODE_BOX.bottom + 4, say("scris.sheet_number", number=number), 8, align=1)
+    pen.text(RIGHT, CODE_BOX.bottom + 4, text_of("scris.sheet_number", number=number), 8, align=1)
     for sign, row in _rows():
         pen.text(row.x - 2, row.y + row.height / 2 + 1.7, sign, 13, bold=True, align=1)
         pen.rules([row.x + n * _SIDE for n in range(TIMES + 1)], [row.y, row.bottom])

@@ -12,7 +12,7 @@ from arbitraj.cli.shell import ON_SCREEN, TournamentCommand, new_app
 from arbitraj.cli.writing import AnswerFile, answer_file, door, print_kept, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, refuse_any
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 from arbitraj.wings.games.refereed.requests import Refereeing
 from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 
@@ -49,8 +49,8 @@ def _convert(
     game, lost = convert_game(path, target, asked, terminal_io())
     _warn_guessed(game)
     if lost:
-        warn([say("partida.lost", what=", ".join(lost))])
-    print(say("reading.written", path=target))
+        warn([text_of("partida.lost", what=", ".join(lost))])
+    print(text_of("reading.written", path=target))
 
 
 @command(partida, "pagina", "partida.page")
@@ -60,14 +60,14 @@ def _page(
     from arbitraj.wings.games.refereed.refereeing import draw_game
 
     _warn_guessed(draw_game(path, target, asked, terminal_io()))
-    print(say("reading.written", path=target))
+    print(text_of("reading.written", path=target))
 
 
 def _warn_guessed(game: "PlayedGame") -> None:
     if game.record.guessed:
-        warn([say("partida.guessed", variant=game.record.variant.title, name=game.record.variant.name)])
+        warn([text_of("partida.guessed", variant=game.record.variant.title, name=game.record.variant.name)])
     if any(finding.message.key == "partida.challenge_bonus" for finding in game.findings):
-        warn([say("partida.perhaps_wespa", rules=say(RULES_KEYS[game.record.rules]))])
+        warn([text_of("partida.perhaps_wespa", rules=text_of(RULES_KEYS[game.record.rules]))])
 
 
 def _print(game: "PlayedGame") -> None:
@@ -81,7 +81,7 @@ def _print(game: "PlayedGame") -> None:
     for line in game_facts(game):
         print(line)
     if not game.turns:
-        print(say("partida.no_turns"))
+        print(text_of("partida.no_turns"))
     else:
         print_table(scoring_sheet(game), 120, str)
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
@@ -90,7 +90,7 @@ def _print(game: "PlayedGame") -> None:
     print_table(score_table(game), 120, str)
     for line in game_lines(game):
         print(line)
-    print(say("partida.found", findings=count(len(game.findings), "finding")))
+    print(text_of("partida.found", findings=count(len(game.findings), "finding")))
 
 
 turneu = new_app("turneu.about")
@@ -104,7 +104,7 @@ def _new(folder: Annotated[Path, Option("", "turneu.new_folder", "DOSAR")]) -> N
     from arbitraj.wings.games.tournament.running import new_tournament
 
     made = new_tournament(folder, terminal_io())
-    print(say("turneu.new_done", folder=folder, files=", ".join(made)))
+    print(text_of("turneu.new_done", folder=folder, files=", ".join(made)))
 
 
 @command(turneu, "perechi", "turneu.pair", TournamentCommand)
@@ -129,13 +129,13 @@ def _pairs(
     if fill:
         copy = await_results(folder, paired, terminal_io())
         if json_file != ON_SCREEN:
-            print(say("turneu.filled", copy=copy) if copy else say("turneu.filled_before", round=round_))
+            print(text_of("turneu.filled", copy=copy) if copy else text_of("turneu.filled_before", round=round_))
     if sheet:
         written = write_pairing_sheet(folder, paired, terminal_io())
         for name, copy in written.copies:
             print_kept(name, copy)
         if json_file != ON_SCREEN:
-            print(say("turneu.sheet_written", folder=written.folder, files=", ".join(written.files)))
+            print(text_of("turneu.sheet_written", folder=written.folder, files=", ".join(written.files)))
 
 
 @command(turneu, "scor", "turneu.score", TournamentCommand)
@@ -152,7 +152,7 @@ def _score(
     played, tournament = enter_score(folder, round_, table, (first, second), terminal_io(), checked=anyway)
     warn(tournament.told)
     one, other = (tournament.names[number] for number in played.numbers)
-    print(say("turneu.scored", round=round_, table=table, one=one, first=first, other=other, second=second))
+    print(text_of("turneu.scored", round=round_, table=table, one=one, first=first, other=other, second=second))
 
 
 @command(turneu, "retrage", "turneu.withdraw", TournamentCommand)
@@ -166,9 +166,9 @@ def _withdraw(
 
     refuse_any([Problem("--runda", "", Message("turneu.round_or_stays"))] if bool(round_) is stays else [])
     done = withdraw_player(folder, number, None if stays else round_, terminal_io())
-    print(say("turneu.stays" if stays else "turneu.has_withdrawn", name=done.player.name, round=round_))
+    print(text_of("turneu.stays" if stays else "turneu.has_withdrawn", name=done.player.name, round=round_))
     for each in done.awaited:
-        print(say("turneu.mark_absent", round=each.round, table=each.table or "–"))
+        print(text_of("turneu.mark_absent", round=each.round, table=each.table or "–"))
 
 
 @command(turneu, "clasament", "turneu.rank", TournamentCommand)

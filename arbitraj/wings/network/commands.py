@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from arbitraj.problems import Problem, ProblemsError
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 if TYPE_CHECKING:
     from arbitraj.cli.hall import HallWishes
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def chose(harmless: str, other: str) -> bool:
     """Whether the second of two answers was chosen. Enter chooses the first, harmless one."""
     print(f"  1. {harmless}\n  2. {other}")
-    answer = str(typer.prompt(say("network.answer_number"), default="1"))
+    answer = str(typer.prompt(text_of("network.answer_number"), default="1"))
     return answer.strip() == "2"
 
 
@@ -42,7 +42,7 @@ def follow_hall(folder: Path, address: str, trusted: Path | None, options: "Hall
             print(text, flush=True)
             if not opened:  # without a question first
                 opened.append(True)
-                print(say("network.mirror_at", address=here), flush=True)
+                print(text_of("network.mirror_at", address=here), flush=True)
                 if not options.no_browser:
                     webbrowser.open(here)
 
@@ -57,23 +57,23 @@ def ask_old_hall(folder: Path, options: "HallWishes") -> None:
 
     first = first_hall(folder / HALL)
     if first is None:
-        question = say("network.old_hall_unknown")
+        question = text_of("network.old_hall_unknown")
     else:
-        print(say("network.old_hall_sought", address=first.address), flush=True)
+        print(text_of("network.old_hall_sought", address=first.address), flush=True)
         sign = still_answers(folder, first)
         if sign is None:
-            print(say("network.old_hall_silent"), flush=True)
+            print(text_of("network.old_hall_silent"), flush=True)
             return
-        question = say("network.old_hall_answers", address=first.address)
+        question = text_of("network.old_hall_answers", address=first.address)
         if isinstance(sign, FirstHallSign):
-            question += say("network.old_hall_at", last=sign.last)
+            question += text_of("network.old_hall_at", last=sign.last)
     if options.anyway:
         return
     if not sys.stdin.isatty():
         raise ProblemsError([Problem("--preia", "", Message("network.old_hall_unasked", question=question))])
     print(question)
-    if not chose(say("network.old_hall_stays"), say("network.old_hall_taken")):
-        print(say("network.old_hall_left"))
+    if not chose(text_of("network.old_hall_stays"), text_of("network.old_hall_taken")):
+        print(text_of("network.old_hall_left"))
         raise typer.Exit(1)
 
 
@@ -96,21 +96,21 @@ def _branch(folder: Path, options: "HallWishes", taken: bool, log: "OtherLog") -
     from arbitraj.wings.network.second_laptop.other_branch import hears_of, keep_log, take_log
 
     if log.fork is None:
-        print(say("network.branch_same"))
+        print(text_of("network.branch_same"))
         return False
     print(log.fork.told)
     keep_log(folder, log)
     if hears_of(folder, log):
-        print(say("network.branch_there"))
+        print(text_of("network.branch_there"))
         return True
     if not by_people(log.fork.other):
-        print(say("network.branch_nothing"))
+        print(text_of("network.branch_nothing"))
         return False
     if not taken:
         if not sys.stdin.isatty():
-            print(say("network.branch_unasked"))
+            print(text_of("network.branch_unasked"))
             return True
-        if not chose(say("network.branch_not_now"), say("network.branch_now")):
+        if not chose(text_of("network.branch_not_now"), text_of("network.branch_now")):
             return True
     try:
         with opened_site(folder, "arbitraj sala --aduna", options.base) as site:
@@ -120,11 +120,11 @@ def _branch(folder: Path, options: "HallWishes", taken: bool, log: "OtherLog") -
     except ProblemsError as error:
         if error.problems[0].message.key != "hall.second_server":
             raise
-        print(say("network.branch_running"))
+        print(text_of("network.branch_running"))
         return True
-    print(say("network.branch_taken", count=len(answered.taken)))
+    print(text_of("network.branch_taken", count=len(answered.taken)))
     for row, why in answered.left:
-        print(say("network.branch_left", event=named_event(row), why=why))
+        print(text_of("network.branch_left", event=named_event(row), why=why))
     return bool(answered.left)
 
 
@@ -134,8 +134,8 @@ def _both_have(both: "BothHave") -> bool:
 
     if not sys.stdin.isatty():
         return False
-    print(say("network.branch_two", own=events_listed(both.own), other=events_listed(both.other)))
-    return chose(say("network.branch_ours"), say("network.branch_both_in"))
+    print(text_of("network.branch_two", own=events_listed(both.own), other=events_listed(both.other)))
+    return chose(text_of("network.branch_ours"), text_of("network.branch_both_in"))
 
 
 def _gather_others(folder: Path, options: "HallWishes", journals: Sequence[Path]) -> None:
@@ -145,7 +145,7 @@ def _gather_others(folder: Path, options: "HallWishes", journals: Sequence[Path]
     from arbitraj.wings.network.multi_hall.shelf import gather
 
     for taken in gather(folder, journals, options.letter, KINDS):
-        print(say("network.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
+        print(text_of("network.halls_taken", letter=taken.letter, new=taken.new, all=taken.count))
     try:
         wishes = [SeveralHalls(options.letter)]
         with opened_site(folder, "arbitraj sala --aduna", options.base, wishes=wishes, answer=options.answer) as site:
@@ -157,4 +157,4 @@ def _gather_others(folder: Path, options: "HallWishes", journals: Sequence[Path]
     except ProblemsError as error:
         if error.problems[0].message.key != "hall.second_server":
             raise
-        print(say("network.halls_running"))
+        print(text_of("network.halls_running"))

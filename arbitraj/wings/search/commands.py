@@ -14,7 +14,7 @@ from arbitraj.cli.writing import AnswerFile, door, heard, print_written, told_as
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.variant_said import reconstructed_fact, variant_shown
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 from arbitraj.wings.search.requests import Optimizing, Searching
 
 if TYPE_CHECKING:
@@ -61,13 +61,13 @@ def _one(asked: Searching, all_moves: bool, json_file: str) -> None:
     if shown_game := variant_shown(position.variant):
         print(shown_game)
     about = {"letters": position.tiles, "list": info.name, "words": count(info.words, "word")}
-    print(say("solver.head", moves=count(number, "move"), **about) if number else say("solver.none", **about))
+    print(text_of("solver.head", moves=count(number, "move"), **about) if number else text_of("solver.none", **about))
     for nth, (where, word, points, (_, *others)) in enumerate(moves, 1):
-        crosses = say("solver.crosses", words=", ".join(others)) if others else ""
+        crosses = text_of("solver.crosses", words=", ".join(others)) if others else ""
         columns = {"nth": f"{nth:>4}", "position": f"{where:<4}", "word": f"{word:<15}", "points": f"{points:>5}"}
-        print(say("solver.row", **columns, crosses=crosses))
+        print(text_of("solver.row", **columns, crosses=crosses))
     if len(moves) < number:
-        print(say("solver.more", moves=count(number - len(moves), "move")))
+        print(text_of("solver.more", moves=count(number - len(moves), "move")))
 
 
 def _words(laid: "Laid") -> list[str]:
@@ -80,7 +80,7 @@ def _many(asked: Searching, positions: Path, json_file: str) -> None:
     counts = search_many(positions, asked, on_notice)
     if told_as_data(json_file, {"positions": counts}):
         return
-    _print_row(*say("solver.count_head").split())
+    _print_row(*text_of("solver.count_head").split())
     for each in counts:
         _print_row(*(value for name, value in each.items() if name != "cpu_s"))
 
@@ -107,14 +107,14 @@ def _optim(
     if asked.margin:
         print(done.margin)
     if kept:
-        print(say("solver.optim_kept", path=kept))
+        print(text_of("solver.optim_kept", path=kept))
 
 
 def _tell(found: "SearchProgress") -> None:
     """Print the points of the best so far on standard error."""
     if found.best:
-        shown = say("solver.optim_so_far", number=found.best.total, entries=count(len(found.best.moves), "entry"))
-        print(say("solver.optim_after", seconds=f"{found.clock:.0f}", shown=shown), file=sys.stderr, flush=True)
+        shown = text_of("solver.optim_so_far", number=found.best.total, entries=count(len(found.best.moves), "entry"))
+        print(text_of("solver.optim_after", seconds=f"{found.clock:.0f}", shown=shown), file=sys.stderr, flush=True)
 
 
 def print_optimum(done: "Optimum") -> None:
@@ -124,27 +124,27 @@ def print_optimum(done: "Optimum") -> None:
 
     correction = done.correction
     if correction.construction:
-        print(say("solver.optim_building"))
+        print(text_of("solver.optim_building"))
         _print_steps(correction.construction, groups=False)
-        print(say("solver.optim_solving", number=len(correction.entries)))
+        print(text_of("solver.optim_solving", number=len(correction.entries)))
     shown = correction.entries[: _SHOWN if correction.construction else None]
     _print_steps(shown, done.game.competition.game_type.has_groups)
     print(done.correction.board)
     if played := variant_shown(done.game.variant):
         print(played)
-    print(say("solver.optim_result", shown=done.shown, claim=done.claim))
-    print(say("cli.list_used", name=done.words.name, words=count(done.words.words, "word")))
+    print(text_of("solver.optim_result", shown=done.shown, claim=done.claim))
+    print(text_of("cli.list_used", name=done.words.name, words=count(done.words.words, "word")))
     if differing := done.game.competition.rules.differing:
-        print(say("cli.rules_differ", rules=", ".join(f"{name} = {value}" for name, value in differing)))
+        print(text_of("cli.rules_differ", rules=", ".join(f"{name} = {value}" for name, value in differing)))
     figures = {"boards": thousands(done.boards), "seconds": f"{done.seconds:.1f}", "clock": f"{done.clock:.1f}"}
-    print(say("solver.optim_spent", **figures))
+    print(text_of("solver.optim_spent", **figures))
 
 
 def _print_steps(steps: "Sequence[CorrectedEntry]", groups: bool) -> None:
     total = 0
     for step in steps:
         total += step.worth
-        group = say("solver.optim_group", number=step.entry.group) if groups else ""
+        group = text_of("solver.optim_group", number=step.entry.group) if groups else ""
         entry = step.entry
         print(f"{entry.number:3d}. {group}{entry.position:<4}{entry.word:<17}{entry.points:>5}{total:>7}")
 

@@ -12,7 +12,7 @@ from arbitraj.cli.writing import AnswerFile, door, print_written, told_as_data, 
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 from arbitraj.wings.years.archive.requests import TableAsked
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def _add(
                 Arrival.REPLACES: "arhiva.replaced",
                 Arrival.KNOWN: "arhiva.known",
             }[edition.arrival]
-            print(say(key, id=edition.round, edition=edition.edition))
+            print(text_of(key, id=edition.round, edition=edition.edition))
     refuse_any(problems)
 
 
@@ -71,11 +71,11 @@ def _list(base: Base = "", json_file: AnswerFile = "") -> None:
         return
     for each in rounds:
         players = count(each.players, "player")
-        print(say("arhiva.row", id=each.id, name=each.name, players=players, edition=each.edition))
+        print(text_of("arhiva.row", id=each.id, name=each.name, players=players, edition=each.edition))
     for table in tables:
-        print(say("arhiva.table_row", id=table.id, rows=count(table.rows, "line")))
+        print(text_of("arhiva.table_row", id=table.id, rows=count(table.rows, "line")))
     if not rounds and not tables:
-        print(say("arhiva.empty"))
+        print(text_of("arhiva.empty"))
 
 
 @command(app, "unde", "arhiva.do_where")
@@ -84,7 +84,7 @@ def _where(base: Base = "", json_file: AnswerFile = "") -> None:
 
     where, there = where_base(base)
     if not told_as_data(json_file, {"baza": where, "exista": there}):
-        print(where if there else say("arhiva.not_yet", base=where))
+        print(where if there else text_of("arhiva.not_yet", base=where))
 
 
 @command(app, "verifica", "arhiva.do_check")
@@ -100,11 +100,11 @@ def _check(base: Base = "", json_file: AnswerFile = "") -> None:
     if not told_as_data(json_file, data):
         for check in checked:
             if check.gone:
-                print(say("arhiva.gone", id=check.round.id, folder=check.round.folder))
+                print(text_of("arhiva.gone", id=check.round.id, folder=check.round.folder))
             for fault in check.faults:
-                print(say("arhiva.fault", id=check.round.id, fault=fault))
+                print(text_of("arhiva.fault", id=check.round.id, fault=fault))
         print(
-            say(
+            text_of(
                 "arhiva.not_verified" if wrong else "arhiva.verified",
                 rounds=count(len(checked), "stage"),
                 wrong=len(wrong),
@@ -129,7 +129,7 @@ def _people(
     if names:
         one, other = say_of_two(names, same, base)
         if not told_as_data(json_file, {"aceiasi" if same else "diferiti": [one, other]}):
-            print(say("arhiva.now_same" if same else "arhiva.now_different", one=one, other=other))
+            print(text_of("arhiva.now_same" if same else "arhiva.now_different", one=one, other=other))
         return
     pairs = alike_people(base)
     data = [
@@ -139,13 +139,13 @@ def _people(
     if told_as_data(json_file, data):
         return
     for pair in pairs:
-        print(say("arhiva.pair", one=pair.one.name, other=pair.other.name))
+        print(text_of("arhiva.pair", one=pair.one.name, other=pair.other.name))
         for key, reasons in (("arhiva.pro", pair.pro), ("arhiva.contra", pair.contra)):
             for reason in reasons:
-                print(say(key, reason=reason))
-        if sys.stdin.isatty() and (word := folded(input(say("arhiva.ask_pair")))) in ("a", "d"):
+                print(text_of(key, reason=reason))
+        if sys.stdin.isatty() and (word := folded(input(text_of("arhiva.ask_pair")))) in ("a", "d"):
             say_of_two((pair.one.name, pair.other.name), word == "a", base)
-    print(say("arhiva.pairs_how" if pairs else "arhiva.no_pairs"))
+    print(text_of("arhiva.pairs_how" if pairs else "arhiva.no_pairs"))
 
 
 @command(app, "sterge", "arhiva.do_remove")
@@ -161,11 +161,11 @@ def _remove(
     if not sure:
         if not sys.stdin.isatty():
             raise ProblemsError([Problem("", "", Message("arhiva.say_yes", id=found.id))])
-        if folded(input(say("arhiva.ask_remove", id=found.id))) not in ("da", "d"):
+        if folded(input(text_of("arhiva.ask_remove", id=found.id))) not in ("da", "d"):
             raise typer.Abort
     removed = remove_round(found.id, base)
     if not told_as_data(json_file, {"runda": removed.id, "editii": removed.edition}):
-        print(say("arhiva.removed", id=removed.id))
+        print(text_of("arhiva.removed", id=removed.id))
 
 
 @command(app, "exporta", "arhiva.do_export")
@@ -179,11 +179,11 @@ def _export(
     from arbitraj.wings.years.frames.export import export
     from arbitraj.wings.years.frames.years import open as open_archive
 
-    with progress(say("arhiva.exporting")) as step:
+    with progress(text_of("arhiva.exporting")) as step:
         archive = open_archive(base)
         files = export(archive.without_names() if anonymous else archive, folder, form, step)
     if not told_as_data(json_file, {"dosar": str(folder), "fisiere": list(files)}):
-        print(say("cli.results_in", folder=folder, files=", ".join(files)))
+        print(text_of("cli.results_in", folder=folder, files=", ".join(files)))
 
 
 _ANNUAL, _RATING = "anual", "rating"
@@ -234,7 +234,7 @@ def _show_rating(options: "ListWishes", folder: Path | None, json_file: str) -> 
             print(made.name)
             print_table(rating_list_table(made), _WIDTH, str)
             for name, fact in made.facts:
-                print(say("liste.named_fact", name=name, fact=fact))
+                print(text_of("liste.named_fact", name=name, fact=fact))
             for note in made.notes:
                 print(note)
     if folder:
@@ -273,6 +273,6 @@ def _site(
     data = {"dosar": str(folder), "fisiere": done.files, "scrise": done.written, "sterse": done.removed}
     if not told_as_data(json_file, data):
         number = {"files": count(done.files, "file"), "written": count(len(done.written), "file")}
-        print(say("site.done", folder=folder, **number))
+        print(text_of("site.done", folder=folder, **number))
         if done.removed:
-            print(say("site.removed", files=count(len(done.removed), "file")))
+            print(text_of("site.removed", files=count(len(done.removed), "file")))

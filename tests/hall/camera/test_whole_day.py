@@ -10,7 +10,7 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.published import PUBLISHED
 from arbitraj.hall.kernel.store.keeper import verify_journal
 from arbitraj.hall.parts import KINDS
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests import commands
 from tests.folders import sheet
 from tests.hall.camera.day_papers import HANDS, PLAYERS, codes_of, folder_of, photographed, written_papers
@@ -69,7 +69,7 @@ def test_phones_type_two_photograph_three_settle_and_each_total_is_the_papers(tm
     assert len(improved) >= 2
     assert {*deviations} >= improved | {f"{table:02}" for table in SLIPS}
     assert sum(map(int, came.values())) == PLAYERS
-    untyped = int(came[say("player_entry.came_player_camera")])
+    untyped = int(came[text_of("player_entry.came_player_camera")])
     assert untyped == PLAYERS - len(day.typed)
     assert untyped >= PLAYERS // 3, came
     assert len([*day.read]) == 3, day.read

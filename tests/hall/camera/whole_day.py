@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from arbitraj.hall.typing.differences import ABSENT, PRESENT
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.hall.camera.day_papers import Paper
 from tests.hall.guide_walk import MARIA, Afternoon, maria_opens
 
@@ -79,8 +79,8 @@ def _joins(room: Afternoon, name: str, role: str) -> None:
     request = chief.locator("form").filter(has_text=sign)
     request.locator("select").select_option(role)
     room.gives_pin(MARIA, request.locator("[name=pin]"))
-    room.follows(chief, request.get_by_role("button", name=say("hall.request_confirm")))
-    page.get_by_role("button", name=say("hall.join_take")).wait_for()
+    room.follows(chief, request.get_by_role("button", name=text_of("hall.request_confirm")))
+    page.get_by_role("button", name=text_of("hall.join_take")).wait_for()
     room.presses(page, "hall.join_take")
     room.notes_pin(name, page)
     room.presses(page, "hall.go_on")
@@ -96,21 +96,21 @@ def _players_type(browser: Browser, address: str, papers: Sequence[Paper], codes
         page = context.new_page()
         page.goto(f"{address}jucator{'?terminal=1' if shared else ''}")
         page.locator("#cod").fill(code)
-        page.get_by_role("button", name=say("player_entry.open")).click()
+        page.get_by_role("button", name=text_of("player_entry.open")).click()
         rows = paper.should_be if paper.table in IMPROVES else paper.rows
         page.locator("#c-nume").fill(paper.name)
         page.locator("#c-masa").fill(str(paper.table))
         page.keyboard.press("Enter")
         for n, row in enumerate(rows[:2] if paper.table in GIVES_UP else rows):
-            expect(page.locator("#care")).to_have_text(say("player_entry.js_row", n=n + 1))
+            expect(page.locator("#care")).to_have_text(text_of("player_entry.js_row", n=n + 1))
             slips = paper.table in SLIPS and n == 1
             for text in (*row[:2], _slipped(row[2]) if slips else row[2], row[3]):
                 page.keyboard.type(text)
                 page.keyboard.press("Enter")
-        expect(page.locator("#trimise")).to_have_text(say("player_entry.js_sent"))
+        expect(page.locator("#trimise")).to_have_text(text_of("player_entry.js_sent"))
         if paper.table not in GIVES_UP:
-            page.get_by_role("button", name=say("player_entry.finish"), exact=True).click()
-            page.get_by_role("button", name=say("player_entry.js_finish_yes")).click()
+            page.get_by_role("button", name=text_of("player_entry.finish"), exact=True).click()
+            page.get_by_role("button", name=text_of("player_entry.js_finish_yes")).click()
             expect(page.locator(".says.good")).to_be_visible()
         context.close()
 
@@ -135,7 +135,7 @@ def _settled(day: Day) -> None:
         busy = [_takes(day, name) for name in SETTLE]
         if not any(busy):
             states = day.room.goes(MARIA, "/fise").locator("#fise .state").all_inner_texts()
-            if states and {*states} == {say("hall.stage_inchisa")}:
+            if states and {*states} == {text_of("hall.stage_inchisa")}:
                 return
             time.sleep(1)
     raise AssertionError(day.room.goes(MARIA, "/panou").locator("main").inner_text())
@@ -219,7 +219,7 @@ def _rules(day: Day, page: Page) -> bool:
     if offered.count():
         offered.first.click()
     else:
-        page.locator(".choices label").filter(has_text=say("hall.another_reading")).first.click()
+        page.locator(".choices label").filter(has_text=text_of("hall.another_reading")).first.click()
         page.locator("#alta").fill(value)
     page.locator("#motiv").fill("așa scrie pe foaie")
     day.room.settles(page, "")

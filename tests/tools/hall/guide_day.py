@@ -18,7 +18,7 @@ from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from arbitraj.cli.options import NO_BROWSER
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.commands import PROGRAM
 from tests.hall.guide_walk import ADDRESS as FOUND, DAN, ION, MARIA, SIZE, Afternoon, others_join, sample_is_set
 from tests.hall.on_network import ADDRESS, PORT, network_up
@@ -128,7 +128,7 @@ def prepared(room: WholeDay) -> None:
     room.presses(page, "hall.prep_part_mese")
     room.presses(page, "hall.prep_seat_show")
     room.presses(page, "hall.prep_seat_do")
-    room.presses(page, "hall.prep_next", step=say("hall.prep_part_formulare"))
+    room.presses(page, "hall.prep_next", step=text_of("hall.prep_part_formulare"))
     room.presses(page, "hall.prep_make_forms")
     room.photo(MARIA, "formulare")
     for link in page.locator("a[href$='.pdf']").all():
@@ -204,7 +204,7 @@ def handed_in(room: WholeDay) -> None:
     room.looks(page)
     room.presses(page, "hall.clock_stop_early")
     room.presses(page, "hall.ask_stop_do")
-    page.get_by_role("button", name=say("hall.strip_resume")).wait_for()
+    page.get_by_role("button", name=text_of("hall.strip_resume")).wait_for()
     room.looks(page)
     room.goes(ION, "/predare")
     room.registers(ION, 4)
@@ -237,7 +237,7 @@ def settled(room: WholeDay) -> None:
     room.presses(page, "hall.read_paper")
     page.locator("#valoare").press_sequentially("16")
     page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text(say("hall.no_differences"))
+    expect(page.locator("main")).to_contain_text(text_of("hall.no_differences"))
     room.looks(page)
     for asked, answer, why in (
         ("Ce arată grila", "questions.grid_empty", "grila este goală"),
@@ -246,13 +246,13 @@ def settled(room: WholeDay) -> None:
         page = room.goes(MARIA, "/coada")
         page.get_by_role("link", name=asked).click()
         room.looks(page)
-        room.chooses(page, say(answer), why)
+        room.chooses(page, text_of(answer), why)
         room.from_top(MARIA)
         room.photo(MARIA, "intrebare" if asked.startswith("Ce arată") else "")
         room.settles(page, "")
     room.goes(MARIA, "/coada")
     page = room.goes(MARIA, "/fise")
-    expect(page.locator("#fise .state")).to_have_text([say("hall.stage_inchisa")] * 4)
+    expect(page.locator("#fise .state")).to_have_text([text_of("hall.stage_inchisa")] * 4)
 
 
 def provisional(room: WholeDay) -> None:
@@ -310,10 +310,10 @@ def final(room: WholeDay) -> None:
     room.presses(page, "hall.publish_do_final")
     room.presses(page, "hall.ask_publish_do")
     room.presses(page, "hall.publish_verify")
-    expect(page.locator("#verificat")).to_contain_text(say("hall.verify_good"))
+    expect(page.locator("#verificat")).to_contain_text(text_of("hall.verify_good"))
     room.looks(page)
     room.goes(MARIA, "/publicare")
-    expect(room.page(WALL).locator("section.ranking")).to_contain_text(say("hall.public_final"))
+    expect(room.page(WALL).locator("section.ranking")).to_contain_text(text_of("hall.public_final"))
 
 
 def second_round(room: WholeDay) -> None:
@@ -370,14 +370,14 @@ def ranked(room: WholeDay) -> None:
         each.check()
     page.locator("#name").fill("tampa")
     room.presses(page, "hall.season_see")
-    page.locator("summary").filter(has_text=say("hall.season_other")).click()
+    page.locator("summary").filter(has_text=text_of("hall.season_other")).click()
     page.locator("#proba-nume").fill("Duplicat")
     page.locator("#proba-lista").fill("\n".join(room.duplicate))
     room.presses(page, "hall.season_other_add")
     room.presses(page, "hall.season_make")
     room.photo(MARIA, "general")
     room.ranking = page.locator("main table tbody tr").all_inner_texts()
-    link = page.get_by_role("link", name=say("hall.season_pdf")).get_attribute("href") or ""
+    link = page.get_by_role("link", name=text_of("hall.season_pdf")).get_attribute("href") or ""
     assert page.request.get(page.url.split("/clasament")[0] + link).body().startswith(b"%PDF")
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     reads_well(page, "clasament-general")

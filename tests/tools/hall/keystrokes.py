@@ -20,7 +20,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from arbitraj.hall.kernel.scene import ARBITER, CHIEF
 from arbitraj.hall.page.site import COOKIE
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.hall.paper import Paper, PaperLine, made_pile, sample_pile
 from tests.hall.served import HOST, hall_served, joined
 from tests.hall.waiting import BROWSER
@@ -182,13 +182,13 @@ class Station:
         self.keys("\n")
         expect(self.page.locator("#gata-da")).to_be_focused()
         self.keys("\n")
-        expect(self.page.locator("#fisa-nume")).not_to_have_text(say("hall.entry_title", sheet=number))
+        expect(self.page.locator("#fisa-nume")).not_to_have_text(text_of("hall.entry_title", sheet=number))
         expect(self.page.locator("#nume")).to_be_focused()
         typed = Cost(sum(map(signs, lines)))
         return HandCounted(tuple(rows), self.counted - began - sum(rows, typed))
 
     def _shown(self, number: str) -> None:
-        expect(self.page.locator("#fisa-nume")).to_have_text(say("hall.entry_title", sheet=number))
+        expect(self.page.locator("#fisa-nume")).to_have_text(text_of("hall.entry_title", sheet=number))
         expect(self.page.locator("#nume")).to_be_focused()
 
 
@@ -297,7 +297,7 @@ def _question(third: Station, word: str) -> Cost:
         third.page.keyboard.press("Shift+Tab")
     with third.page.expect_navigation():
         third.keys(f"{word.lower()}\n")
-    sure = third.page.get_by_role("button", name=say("hall.settle_so"))
+    sure = third.page.get_by_role("button", name=text_of("hall.settle_so"))
     if sure.count():
         expect(sure).to_be_focused()
         third.keys("\n")

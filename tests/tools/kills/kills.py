@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.writing.lock import OWNER, STATE
 from arbitraj.writing.plan import BACK, NOTE
 from tests.commands import Said
@@ -20,7 +20,7 @@ _SECONDS = 0.35  # within which most commands end
 # what works in a folder of its own is taken up by the next of its kind
 _OWN_FOLDER = ("converteste", "lexic importa", "nou")
 _DONE, _NOT_DONE = (
-    say(f"writing.{key}", who="|", files="", file="").partition("|")[2].split("(")[0][:40]
+    text_of(f"writing.{key}", who="|", files="", file="").partition("|")[2].split("(")[0][:40]
     for key in ("completed", "nothing_done")
 )
 _AGAIN = "din nou"

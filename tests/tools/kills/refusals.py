@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 
-from arbitraj.text import say
+from arbitraj.text import text_of
 from tests.commands import Said
 from tests.tools.kills.refuse import Ready, can_mount, full_disk, held_file, not_mine, read_only, short_files, tried
 from tests.tools.pairs import scene
@@ -99,7 +99,7 @@ def _wrong(said: Said, found: dict[str, str], before: dict[str, str], after: dic
         last = said.err.strip().splitlines()[-1:] or [""]
         if scene.hidden(last[0].partition(":")[0]) or ".arbitraj" in said.err or not last[0].partition(": ")[0].strip():
             wrong.append("no file that a person knows")
-        if what == "full disk" and say("cli.os_full") not in last[0]:
+        if what == "full disk" and text_of("cli.os_full") not in last[0]:
             wrong.append("not said to be full")
     return wrong
 

@@ -13,14 +13,14 @@ from itertools import chain, combinations_with_replacement
 from pathlib import Path
 from unittest.mock import patch
 
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.writing.lock import STATE, Owner
 from tests.commands import Said
 from tests.tools.pairs import scene
 from tests.tools.pairs.start import LATEST, fork, once
 
 Told = tuple[str, int]  # a command's name and the way it is told
-_WAITING = say("writing.waiting", who="|").partition("|")[0]
+_WAITING = text_of("writing.waiting", who="|").partition("|")[0]
 _JITTER = 0.03  # seconds that one of two may come later
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from arbitraj.atomic import write_text
 from arbitraj.hall.kernel.store.faults import refusing
 from arbitraj.problems import Problem
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 FILE = "preluata.json"
 
@@ -23,7 +23,7 @@ class Deposed(Struct, frozen=True):
     @property
     def problem(self) -> Problem:
         """The message for everybody in the hall."""
-        return Problem("", "", Message("hall.deposed", source=self.source or say("hall.deposed_by_file")))
+        return Problem("", "", Message("hall.deposed", source=self.source or text_of("hall.deposed_by_file")))
 
 
 _READS = msgspec.json.Decoder(Deposed)

@@ -12,7 +12,7 @@ from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.event import VERSION, BadEventError, HallEvent, NewEvent, data_of
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.scene import PROGRAM
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 
 class LogRow(Struct, frozen=True):
@@ -30,7 +30,7 @@ class LogRow(Struct, frozen=True):
     @property
     def named(self) -> str:
         """The row in words, for a message."""
-        return say("hall.event_named", when=self.when, who=self.who, station=self.station, kind=self.kind)
+        return text_of("hall.event_named", when=self.when, who=self.who, station=self.station, kind=self.kind)
 
 
 def log_row(number: int, new: NewEvent) -> LogRow:
@@ -41,7 +41,7 @@ def log_row(number: int, new: NewEvent) -> LogRow:
         for text in (new.key, new.when, new.who, new.station):
             text.encode()
     except UnicodeEncodeError:
-        raise BadEventError(say("hall.half_sign")) from None
+        raise BadEventError(text_of("hall.half_sign")) from None
     return LogRow(number, new.key, new.when, new.who, new.station, kind, VERSION, Raw(encoded))
 
 
@@ -117,8 +117,8 @@ def events_listed(rows: Sequence[LogRow]) -> str:
     people = by_people(rows)
     words = [named_event(row) for row in people[:_LISTED]]
     if len(people) > _LISTED:
-        words.append(say("hall.fork_more", count=len(people) - _LISTED))
-    return "; ".join(words) or say("hall.fork_nothing")
+        words.append(text_of("hall.fork_more", count=len(people) - _LISTED))
+    return "; ".join(words) or text_of("hall.fork_nothing")
 
 
 def named_event(row: LogRow) -> str:
@@ -126,6 +126,6 @@ def named_event(row: LogRow) -> str:
     known, data = keys.KIND.get(row.kind), {}
     with suppress(msgspec.DecodeError):
         data = msgspec.json.decode(row.data, type=dict[str, Any])
-    about = [say(key, value=data[name]) for name, key in _ABOUT.items() if data.get(name) not in (None, "")]
-    kind = say(known) if known else row.kind
-    return say("hall.fork_event", number=row.number, what=", ".join([kind, *about]), who=row.who, hour=row.when[11:16])
+    about = [text_of(key, value=data[name]) for name, key in _ABOUT.items() if data.get(name) not in (None, "")]
+    kind = text_of(known) if known else row.kind
+    return text_of("hall.fork_event", number=row.number, what=", ".join([kind, *about]), who=row.who, hour=row.when[11:16])

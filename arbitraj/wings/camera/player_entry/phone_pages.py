@@ -21,7 +21,7 @@ from arbitraj.hall.page.asking import Dialog, is_sure, new_key
 from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
 from arbitraj.hall.page.turns import put_off
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowInserted, RowStruck, RowTyped
-from arbitraj.text import Message, count, keyed, Message, say, unfilled
+from arbitraj.text import Message, count, keyed, Message, text_of, unfilled
 from arbitraj.wings.camera.player_entry.phones import Phones, PlayerLeft
 
 PAGE, COOKIE, TERMINAL = "/jucator", "jucator", "jucator-terminal"
@@ -141,11 +141,11 @@ async def _typed(request: Request) -> Response:
     try:
         batch = _READS.decode(sent)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return JSONResponse({"eroare": say("hall.bad_request")}, 400)
+        return JSONResponse({"eroare": text_of("hall.bad_request")}, 400)
     if phones is None or number is None or batch.sheet != number:
-        return JSONResponse({"eroare": say("player_entry.elsewhere")}, 401)
+        return JSONResponse({"eroare": text_of("player_entry.elsewhere")}, 401)
     if any(each.kind not in _KINDS or each.data.get("fisa") != number for each in batch.events):
-        return JSONResponse({"eroare": say("hall.may_not")}, 403)
+        return JSONResponse({"eroare": text_of("hall.may_not")}, 403)
     phones.pace.took(number, len(batch.events))
     events = [Sent(each.key, each.kind, {**each.data, "mana": 1}) for each in batch.events]
     answered: list[SentAnswer] = await site.turns.answered(Posted(player_of(number), COOKIE, events), list)

@@ -23,7 +23,7 @@ from arbitraj.hall.kernel.scene import ARBITERS, CAMERA, CommandContext, HallPer
 from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, HallState, Hand, TypedRow
 from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import FirstHandSeen, reading_refusal
-from arbitraj.text import Message, keyed, Message, say
+from arbitraj.text import Message, keyed, Message, text_of
 
 
 class FieldDoubted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +108,7 @@ def _without(row: TypedRow, columns: set[str]) -> TypedRow:
 
 def _doubts_in_words(body: SignsDoubted) -> dict[str, str]:
     rows = groupby(sorted(body.fields, key=_place), key=lambda each: each.row)
-    return {"campuri": " · ".join(say("camera_read.row", row=_number(row), fields=_columns(of)) for row, of in rows)}
+    return {"campuri": " · ".join(text_of("camera_read.row", row=_number(row), fields=_columns(of)) for row, of in rows)}
 
 
 def _place(doubted: FieldDoubted) -> tuple[str, int, str]:
@@ -123,7 +123,7 @@ def _number(row: str) -> str:
 
 def _columns(fields: Iterable[FieldDoubted]) -> str:
     given = {each.column for each in fields}
-    return ", ".join(say(keys.FIELD[each]) for each in ROW_COLUMNS if each in given)
+    return ", ".join(text_of(keys.FIELD[each]) for each in ROW_COLUMNS if each in given)
 
 
 SIGNS_DOUBTED = Kind(
@@ -211,7 +211,7 @@ def _in_words(body: CameraRead) -> dict[str, str]:
     """Texts for the journal: the network, the thresholds, and the reading, probability and evidence of every field."""
     kinds = dict.fromkeys(name.partition(".")[0] for name in body.thresholds)
     least = filter(None, (_least(kind, body.thresholds) for kind in kinds))
-    rows = (say("camera_read.row", row=each.number, fields=", ".join(map(_field, each.fields))) for each in body.rows)
+    rows = (text_of("camera_read.row", row=each.number, fields=", ".join(map(_field, each.fields))) for each in body.rows)
     said = {"model": body.model, "praguri": "; ".join(least), "randuri": " · ".join(rows)}
     return {name: text for name, text in said.items() if text}
 
@@ -221,15 +221,15 @@ def _least(kind: str, thresholds: Mapping[str, float]) -> str:
     once, twice = (thresholds.get(f"{kind}.{key}") for key in ("once", "twice"))
     if once is None or twice is None or not (column := keys.FIELD.get(kind)):
         return ""
-    return say("camera_read.threshold", column=say(column), once=_decimal(once), twice=_decimal(twice))
+    return text_of("camera_read.threshold", column=text_of(column), once=_decimal(once), twice=_decimal(twice))
 
 
 def _field(seen: FieldSeen) -> str:
-    column = say(keys.FIELD[seen.column])
+    column = text_of(keys.FIELD[seen.column])
     if not seen.taken:
-        return say("camera_read.field_left", column=column)
-    by = ", ".join(say(_SAID[of]) for of in seen.by if of in _SAID) or say("camera_read.by_nothing")
-    return say("camera_read.field", column=column, value=seen.value, share=_decimal(100 * seen.share), by=by)
+        return text_of("camera_read.field_left", column=column)
+    by = ", ".join(text_of(_SAID[of]) for of in seen.by if of in _SAID) or text_of("camera_read.by_nothing")
+    return text_of("camera_read.field", column=column, value=seen.value, share=_decimal(100 * seen.share), by=by)
 
 
 def _decimal(number: float) -> str:

@@ -18,7 +18,7 @@ from arbitraj.hall.page.site import fault, site_of
 from arbitraj.press.board_drawing import picture_of, svg
 from arbitraj.problems import ProblemsError
 from arbitraj.refusals import os_reason
-from arbitraj.text import Message, keyed, Message, say
+from arbitraj.text import Message, keyed, Message, text_of
 from arbitraj.wings.games.duels.duel import Duel, Duels
 from arbitraj.wings.games.duels.duel_events import DUEL_PLAYERS, LONGEST_DUEL, DuelOpened
 from arbitraj.wings.games.duels.judged import duel_undone, turn_taken_back
@@ -94,7 +94,7 @@ def _listed(asked: PageAsked) -> Response:
         round=round_,
         pairs=_pairs(asked, tournament, round_) if asked.field("perechi") else None,
         variants=list(titles.items()),
-        rules=[(each, say(RULES_KEYS[each])) for each in rule_names()],
+        rules=[(each, text_of(RULES_KEYS[each])) for each in rule_names()],
         usual=about,
         minutes=load_rules(tournament.rules).minutes if tournament else None,
         fields=TypedFields(asked.fields if asked.refused else {}),
@@ -203,7 +203,7 @@ def _duel(asked: PageAsked) -> Response:
         rules=load_rules(duel.about.rules),
         players=_players(shown, now),
         clock=shown.play.clock,
-        board=Markup(svg(picture_of(game.board, game.record.variant, covered), say("mese.board"))),  # drawn by us
+        board=Markup(svg(picture_of(game.board, game.record.variant, covered), text_of("mese.board"))),  # drawn by us
         bag=game.turns[-1].bag if game.turns else None,
         turns=list(reversed(game.turns)),
         done=what_was_done,
@@ -211,7 +211,7 @@ def _duel(asked: PageAsked) -> Response:
         facts=game_facts(game),
         # findings about missing parts count only at the end
         whole=[each for each in game.findings if not each.turn and (duel.over or each.rule == "fara_lexic")],
-        ended=say(game.ended.key) if game.ended else "",
+        ended=text_of(game.ended.key) if game.ended else "",
         left={score.player.id: score.left or "" for score in game.scores},
         undoable=undoable,
         others=event is not None and event.who != asked.person.name,

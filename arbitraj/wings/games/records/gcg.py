@@ -18,7 +18,7 @@ from arbitraj.game.tile import JOKER, Alphabet, drawn
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.tables.cells import FileError, one_line
 from arbitraj.tables.limits import MAX_CELL, MAX_ROWS
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings.games.played import THROUGH, GameRecord, GameRow, PlayedGame, RowKind, Turn, TurnState, worth_of
 from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
 from arbitraj.wings.games.rules.ruleset import load_rules
@@ -278,7 +278,7 @@ def _event_line(number: int, line: str, draft: RecordDraft, turns: _Turns) -> No
     if len(parts) > 1 and not _is_deed(parts):
         rack = "" if parts[0] == NO_RACK else draft.tiles(parts[0], place)
         parts = parts[1:]
-    made = GameRow(len(draft.rows) + 1, player, RowKind.PLAY, rack, place=say("files.row", row=number))
+    made = GameRow(len(draft.rows) + 1, player, RowKind.PLAY, rack, place=text_of("files.row", row=number))
     made, scores = _deed(made, parts, draft, place)
     points, total = [*scores, "", ""][:2]
     made = replace(
@@ -341,7 +341,7 @@ def _plain(text: str) -> str:
 
 
 def _place(number: int, line: str) -> str:
-    return say("partida.gcg_line", row=say("files.row", row=number), line=line.strip()[:200])
+    return text_of("partida.gcg_line", row=text_of("files.row", row=number), line=line.strip()[:200])
 
 
 def game_gcg(game: PlayedGame, name: str = "") -> str:
@@ -380,7 +380,7 @@ def _pragma_lines(game: PlayedGame) -> Iterator[str]:
     for number, player in enumerate(record.players, 1):
         if player.rack:
             yield f"#rack{number} {player.rack}"
-    marked = say("partida.note", text=say("variant.reconstructed"))
+    marked = text_of("partida.note", text=text_of("variant.reconstructed"))
     if record.variant.reconstructed and marked not in record.notes:
         yield marked
     yield from map(note_line, record.notes)

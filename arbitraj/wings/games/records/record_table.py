@@ -17,7 +17,7 @@ from arbitraj.sheets.columns import role_of
 from arbitraj.tables.cells import Cell, CellFault, FileError, Page, Row
 from arbitraj.tables.headings import plain
 from arbitraj.tables.text import guarded
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings.games.played import THROUGH, GameRecord, GameRow, PlayedGame, RowKind, Turn
 from arbitraj.wings.games.records.record_draft import LONGEST, RecordDraft
 
@@ -225,7 +225,7 @@ def record_csv(game: PlayedGame, name: str = "") -> str:
     """
     out = io.StringIO()
     if game.record.variant.reconstructed:
-        out.write(f"# {say('variant.reconstructed')}\n")
+        out.write(f"# {text_of('variant.reconstructed')}\n")
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
     writer.writerows([guarded(str(cell)) for cell in row] for row in record_rows(game, name))
     return out.getvalue()
@@ -266,7 +266,7 @@ def _page_name(game: PlayedGame) -> str:
     """Name of the sheet: the variant, if it is not the usual one, with the mark of a reconstructed board."""
     from arbitraj.tables.spreadsheet import sheet_title
 
-    return sheet_title(variant_shown(game.record.variant) or say("partida.sheet"), set())
+    return sheet_title(variant_shown(game.record.variant) or text_of("partida.sheet"), set())
 
 
 def _head_cells(record: GameRecord) -> Iterator[Cells]:

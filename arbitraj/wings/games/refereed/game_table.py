@@ -6,7 +6,7 @@ from typing import Any
 from arbitraj.record.variant_said import variant_shown
 from arbitraj.report.shown import figure
 from arbitraj.report.table import Column, Shows, Table, titled
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.games.played import GameFinding, GameScore, PlayedGame, RowKind, Turn, Weight
 from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 
@@ -25,13 +25,13 @@ def game_facts(game: PlayedGame) -> tuple[str, ...]:
         filter(
             None,
             (
-                say(
+                text_of(
                     "partida.played_by",
                     variant=variant_shown(variant) or variant.title,
-                    rules=say(RULES_KEYS[game.record.rules]),
+                    rules=text_of(RULES_KEYS[game.record.rules]),
                 ),
-                say("variant.reconstructed") if variant.reconstructed else "",
-                say(game.ended.key if game.ended else "partida.end_none"),
+                text_of("variant.reconstructed") if variant.reconstructed else "",
+                text_of(game.ended.key if game.ended else "partida.end_none"),
                 _result(game),
             ),
         )
@@ -42,9 +42,9 @@ def _result(game: PlayedGame) -> str:
     if not game.ended:
         return ""
     if not game.winner:
-        return say("partida.nobody_won")
+        return text_of("partida.nobody_won")
     name = next(score.player.name for score in game.scores if score.player.id == game.winner)
-    return say("partida.won_by_word" if game.by_last_word else "partida.won", name=name)
+    return text_of("partida.won_by_word" if game.by_last_word else "partida.won", name=name)
 
 
 def scoring_sheet(game: PlayedGame) -> Table[Turn]:
@@ -59,9 +59,9 @@ def scoring_sheet(game: PlayedGame) -> Table[Turn]:
         _column("points", lambda turn: turn.points, Shows.NUMBER),
         _column("total", lambda turn: turn.total, Shows.TOTAL),
         _column("bag", lambda turn: turn.bag, Shows.NUMBER),
-        _column("state", lambda turn: say(turn.state.key), Shows.LABEL),
+        _column("state", lambda turn: text_of(turn.state.key), Shows.LABEL),
     )
-    return Table(columns, game.turns, say("partida.sheet"), say("partida.no_turns"), key="sheet")
+    return Table(columns, game.turns, text_of("partida.sheet"), text_of("partida.no_turns"), key="sheet")
 
 
 def score_table(game: PlayedGame) -> Table[GameScore]:
@@ -74,7 +74,7 @@ def score_table(game: PlayedGame) -> Table[GameScore]:
         _column("left", lambda score: score.left, Shows.CODE),
         _column("last_word", lambda score: score.last_word, Shows.NUMBER),
     )
-    return Table(columns, game.scores, say("partida.scores"), key="scores")
+    return Table(columns, game.scores, text_of("partida.scores"), key="scores")
 
 
 def what_was_done(turn: Turn) -> str:
@@ -83,15 +83,15 @@ def what_was_done(turn: Turn) -> str:
     if row.deed is RowKind.PLAY:
         return turn.word
     tiles = row.tiles if row.count is None else str(row.count)
-    return say(row.deed.key, tiles=tiles).strip()
+    return text_of(row.deed.key, tiles=tiles).strip()
 
 
 def finding_line(found: GameFinding) -> str:
     """A finding on one line: turn, article, kind, text."""
-    where = say("partida.at_turn", turn=found.turn, player=found.player) if found.turn else say("partida.at_whole")
-    kind = say(found.weight.key)
+    where = text_of("partida.at_turn", turn=found.turn, player=found.player) if found.turn else text_of("partida.at_whole")
+    kind = text_of(found.weight.key)
     rests = f" [{found.interpretation}]" if found.interpretation else ""
-    return say("partida.finding", where=where, article=found.article, kind=kind, text=found.message, rests=rests)
+    return text_of("partida.finding", where=where, article=found.article, kind=kind, text=found.message, rests=rests)
 
 
 def game_lines(game: PlayedGame) -> Iterator[str]:

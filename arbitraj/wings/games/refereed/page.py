@@ -13,7 +13,7 @@ from arbitraj.press.html.results import templates
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.report.paper import Boards, BoardShown, Lines, Paper, PaperPart
 from arbitraj.report.table import Text
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.games.played import PlayedGame, RowKind, Turn
 from arbitraj.wings.games.refereed.game_table import (
     finding_line,
@@ -47,7 +47,7 @@ def game_steps(game: PlayedGame) -> Iterator[GameStep]:
         title = _title(turn)
         now = tuple(totals.items())
         shown_totals = ", ".join(f"{player} {total}" for player, total in now)
-        caption = say("partida.caption", step=title, totals=shown_totals)
+        caption = text_of("partida.caption", step=title, totals=shown_totals)
         covered = frozenset(turn.laid.new) if turn.stays and turn.laid else frozenset[int]()
         shown = BoardShown(caption, turn.board, game.record.variant, covered)
         findings = tuple(map(finding_line, turn.findings))
@@ -57,8 +57,8 @@ def game_steps(game: PlayedGame) -> Iterator[GameStep]:
 def _title(turn: Turn) -> str:
     done = f"{turn.position} {what_was_done(turn)}".strip()
     if turn.row.deed is RowKind.PLAY:
-        done = say("partida.step_points", done=done, points=turn.points)
-    return say("partida.step", number=turn.row.number, player=turn.row.player, done=done)
+        done = text_of("partida.step_points", done=done, points=turn.points)
+    return text_of("partida.step", number=turn.row.number, player=turn.row.player, done=done)
 
 
 def game_chart(game: PlayedGame) -> Lines:
@@ -68,23 +68,23 @@ def game_chart(game: PlayedGame) -> Lines:
         steps.append({score.player.id: score.total for score in game.scores})
     best = sorted(game.scores, key=lambda score: -score.total)
     lines = tuple((score.player.name, tuple(step[score.player.id] for step in steps)) for score in best)
-    return Lines(say("partida.chart"), lines, say("partida.chart_turns"))
+    return Lines(text_of("partida.chart"), lines, text_of("partida.chart_turns"))
 
 
 def game_paper(game: PlayedGame) -> Paper:
     """Document of a game: facts, scores, the scoring sheet, findings, the chart, the boards."""
     boards = tuple(step.shown for step in game_steps(game) if step.is_turn)
-    found = [Text(line) for line in game_lines(game)] or [Text(say("partida.no_findings"))]
+    found = [Text(line) for line in game_lines(game)] or [Text(text_of("partida.no_findings"))]
     parts: list[PaperPart] = [
         *map(Text, game_facts(game)),
         score_table(game),
         scoring_sheet(game),
-        Text(say("partida.findings"), "heading"),
+        Text(text_of("partida.findings"), "heading"),
         *found,
     ]
     if boards:
-        parts += [game_chart(game), Boards(say("partida.boards"), boards)]
-    return Paper(game_title(game), say("partida.kind"), tuple(parts), ())
+        parts += [game_chart(game), Boards(text_of("partida.boards"), boards)]
+    return Paper(game_title(game), text_of("partida.kind"), tuple(parts), ())
 
 
 def game_page(game: PlayedGame) -> str:

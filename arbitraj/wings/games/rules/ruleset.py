@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct, convert, field
 
 from arbitraj.near import key_called
-from arbitraj.text import Message, keyed, say
+from arbitraj.text import Message, keyed, text_of
 from arbitraj.wings.games.played import GameFinding, Weight
 
 _FOLDER = files(__package__)
@@ -82,4 +82,4 @@ RULES_KEYS = keyed("""partida.rules_*
 
 def rules_called(text: str, known: Iterable[str]) -> str:
     """The rules among `known` named by a text as people write it. Empty if it names none, or several."""
-    return key_called(text, {name: (say(RULES_KEYS[name]),) for name in known}, shortened=True)
+    return key_called(text, {name: (text_of(RULES_KEYS[name]),) for name in known}, shortened=True)

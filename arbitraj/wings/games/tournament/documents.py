@@ -6,7 +6,7 @@ from arbitraj.press.html.results import templates
 from arbitraj.press.xlsx.style import Book
 from arbitraj.press.xlsx.tables import table_page
 from arbitraj.report.table import Text
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.games.tournament.model import RoundPairs, Tournament, TournamentStandings
 from arbitraj.wings.games.tournament.tournament_table import (
     cross_table,
@@ -55,7 +55,7 @@ def write_tournament_workbook(path: Path, standings: TournamentStandings) -> Non
     tournament, book, table = standings.tournament, Book(), standings_table(standings)
     facts = (Text(text) for _, text in tournament_facts(tournament))
     above = [Text(tournament.title, "title"), Text(table.caption), *facts, Text("")]
-    page = table_page(book, say("turneu.standings"), table, above)
+    page = table_page(book, text_of("turneu.standings"), table, above)
     page.blank()
     for line in (*tournament_rules(tournament), *(tournament_finding_line(standings, f) for f in standings.findings)):
         page.line(line)
@@ -65,6 +65,6 @@ def write_tournament_workbook(path: Path, standings: TournamentStandings) -> Non
         table_page(
             book, crossed.caption, crossed, [Text(tournament.title, "title"), Text(crossed.note), Text("")]
         ).close()
-    games = games_table(standings, standings.settled, say("turneu.games"))
-    table_page(book, say("turneu.games"), games, [Text(tournament.title, "title"), Text(""), Text("")]).close()
+    games = games_table(standings, standings.settled, text_of("turneu.games"))
+    table_page(book, text_of("turneu.games"), games, [Text(tournament.title, "title"), Text(""), Text("")]).close()
     book.save(path, tournament.title, None)

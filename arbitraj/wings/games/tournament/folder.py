@@ -22,7 +22,7 @@ from arbitraj.near import unknown
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.names import is_nobody
 from arbitraj.refusals import no_folder
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 from arbitraj.wings.games.rules.ruleset import rule_names, rules_called
 from arbitraj.wings.games.tournament.model import (
     Encounter,
@@ -261,7 +261,7 @@ def with_encounter(folder: Path, played: Encounter, sit_out: Sequence[int] = ())
     if None not in played.points:
         wanted |= dict(zip(("puncte1", "puncte2"), map(str, played.points), strict=True))
     row = dict.fromkeys(filter(None, table.header), "") | wanted | ({"fisier": played.record} if played.record else {})
-    row |= {CHECKED: say("common.yes")} if played.checked else {}
+    row |= {CHECKED: text_of("common.yes")} if played.checked else {}
     for line in table.rows:
         encounter = _encounter(line)
         if (
@@ -346,7 +346,7 @@ def result_cells(encounter: Encounter) -> dict[str, str]:
     columns = ("puncte1", "puncte2", "ultim1", "ultim2", "absent")
     values = (*encounter.points, *encounter.last_words, encounter.absent)
     cells = {name: "" if value is None else str(value) for name, value in zip(columns, values, strict=True)}
-    return cells | {CHECKED: say("common.yes") if encounter.checked else ""}
+    return cells | {CHECKED: text_of("common.yes") if encounter.checked else ""}
 
 
 def _awaits(line: TableRow, encounter: Encounter) -> bool:

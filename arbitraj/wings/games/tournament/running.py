@@ -15,7 +15,7 @@ from arbitraj.folder.people import ROSTER
 from arbitraj.folder.table import table_file
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import LANGUAGE, Message, say
+from arbitraj.text import LANGUAGE, Message, text_of
 from arbitraj.wings.games.played import RECORDS, GameRecord
 from arbitraj.wings.games.records.game_record import read_record
 from arbitraj.wings.games.refereed.refereeing import game_words, judged_game
@@ -139,7 +139,7 @@ def write_pairing_sheet(folder: Path, paired: Paired, io: Door = ALONE) -> Files
     from arbitraj.wings.games.tournament.tournament_table import pairing_paper
 
     tournament, pairs = paired.standings.tournament, paired.pairs
-    name = say("turneu.sheet_file", round=pairs.round)
+    name = text_of("turneu.sheet_file", round=pairs.round)
     files = {
         f"{name}.pdf": lambda path: write_paper(path, pairing_paper(tournament, pairs)),
         f"{name}.html": lambda path: write_text(path, pairs_page(tournament, pairs)),
@@ -303,9 +303,9 @@ def _gaps(tournament: Tournament, round_: int) -> tuple[str, ...]:
         due = (player for player in tournament.players if player.plays_in(before))
         names = [player.name for player in due if player.number not in there]
         if not there:
-            gaps.append(say("turneu.round_without_results", round=before))
+            gaps.append(text_of("turneu.round_without_results", round=before))
         elif names:
-            gaps.append(say("turneu.without_result", round=before, names=", ".join(names)))
+            gaps.append(text_of("turneu.without_result", round=before, names=", ".join(names)))
     return tuple(gaps)
 
 
@@ -339,7 +339,7 @@ def _recorded(
             except ProblemsError as error:
                 problems += error.problems
     refuse_any(list(dict.fromkeys(problems)))  # a missing list is reported once
-    return scores, tuple(say("turneu.unfinished", file=file) for file, score in scores.items() if not score.ended)
+    return scores, tuple(text_of("turneu.unfinished", file=file) for file, score in scores.items() if not score.ended)
 
 
 def _record(folder: Path, tournament: Tournament, encounter: Encounter) -> GameRecord:

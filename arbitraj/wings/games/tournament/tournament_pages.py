@@ -31,7 +31,7 @@ from arbitraj.hall.page.page_table import PageTable, page_table
 from arbitraj.hall.page.site import Site, hall_page, is_here
 from arbitraj.lexicon.lexicon import ListStore
 from arbitraj.problems import ProblemsError
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings.games.tournament.folder import CHECKED, MOST_ROUNDS, result_cells
 from arbitraj.wings.games.tournament.model import Encounter, Tournament, TournamentPlayer
 from arbitraj.wings.games.tournament.running import (
@@ -175,7 +175,7 @@ def _rows(tournament: Tournament, rows: Sequence[Encounter]) -> Iterator[ResultS
 def far_score_shown(why: Message) -> str:
     """Question about points far from the others, beside their field."""
     values = dict(why.values)
-    return say("hall.tournament_far_score", points=values["points"], usual=values["usual"])
+    return text_of("hall.tournament_far_score", points=values["points"], usual=values["usual"])
 
 
 _PAGE = "/turneu"
@@ -222,7 +222,7 @@ def _new_page(request: Request, typed: FormSent = _NOTHING, read: ListRead | Non
         "variants": [load_variant(name) for name in (DEFAULT, *others)],
         "lists": ListStore().names(),
     }
-    problems = typed.problems or (() if not typed.wrong else (say("hall.tournament_look"),))
+    problems = typed.problems or (() if not typed.wrong else (text_of("hall.tournament_look"),))
     return front_page(request, "turneu_nou.html", values, problems)
 
 
@@ -244,9 +244,9 @@ def _made(request: Request, fields: Mapping[str, str], roster: RosterWish) -> Re
     folder = base_of(request) / name
     try:
         if not is_safe(name):
-            return _new_page(request, FormSent(fields, {"name": say("cli.new_bad_name")}))
+            return _new_page(request, FormSent(fields, {"name": text_of("cli.new_bad_name")}))
         if folder.exists():
-            return _new_page(request, FormSent(fields, {"name": say("hall.season_taken", name=name)}))
+            return _new_page(request, FormSent(fields, {"name": text_of("hall.season_taken", name=name)}))
         if roster.data.strip():
             roster, read = answered_list(roster, fields)
         if read:
@@ -296,7 +296,7 @@ def _page(request: Request, folder: Path, round_: int | None, typed: FormSent = 
         "focus": next(iter(typed.wrong), "") or shown.first_empty,
         "waits": bool(shown.first_empty),
         "files": [
-            (path, say(key))
+            (path, text_of(key))
             for path, key in (
                 (f"{PUBLISHED}/{PDF}", "hall.tournament_pdf"),
                 (f"{PUBLISHED}/{PAGE}", "hall.tournament_page"),
@@ -305,9 +305,9 @@ def _page(request: Request, folder: Path, round_: int | None, typed: FormSent = 
             if (folder / path).is_file()
         ],
         "sheets": [
-            (path, say(key))
+            (path, text_of(key))
             for key, end in (("hall.tournament_sheet_pdf", "pdf"), ("hall.tournament_sheet_html", "html"))
-            if (folder / (path := f"{PAIRS}/{say('turneu.sheet_file', round=shown.round)}.{end}")).is_file()
+            if (folder / (path := f"{PAIRS}/{text_of('turneu.sheet_file', round=shown.round)}.{end}")).is_file()
         ],
     }
     if _open_hall(request):
@@ -397,14 +397,14 @@ def _at_field(told: Message) -> str:
     if told.key == "turneu.far_score":
         return far_score_shown(told)
     key = {"turneu.bad_figure": "hall.tournament_bad_figure", "files.missing_cell": "hall.tournament_no_points"}
-    return say(key[told.key], value=dict(told.values).get("value", "")) if told.key in key else str(told)
+    return text_of(key[told.key], value=dict(told.values).get("value", "")) if told.key in key else str(told)
 
 
 def _withdrawn(folder: Path, round_: int, fields: Mapping[str, str]) -> FormSent | str:
     number, stays = whole(fields.get("jucator", "")), "ramane" in fields
     since = None if stays else whole(fields.get("de_la", ""))
     if since == 0:
-        return FormSent(fields, {"de_la": say("hall.tournament_bad_round")})
+        return FormSent(fields, {"de_la": text_of("hall.tournament_bad_round")})
     withdraw_player(folder, number, since)
     return "ramane" if stays else "retragere"
 

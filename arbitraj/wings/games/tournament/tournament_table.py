@@ -10,7 +10,7 @@ from arbitraj.report.general_table import as_number
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, Value, titled
 from arbitraj.tables.headings import plain
-from arbitraj.text import count, keyed, say
+from arbitraj.text import count, keyed, text_of
 from arbitraj.wings.games.rules.ruleset import RULES_KEYS
 from arbitraj.wings.games.tournament.model import (
     PairingSystem,
@@ -56,12 +56,12 @@ def standings_table(standings: TournamentStandings) -> Table[TournamentLine]:
 def _still_there(player: TournamentPlayer) -> str:
     if player.withdrawn is None:
         return player.name
-    return say("turneu.withdrawn", name=player.name, round=player.withdrawn)
+    return text_of("turneu.withdrawn", name=player.name, round=player.withdrawn)
 
 
 def _after(standings: TournamentStandings) -> str:
     played = len({each.encounter.round for each in standings.settled})
-    return say("turneu.standings_after", rounds=count(played, "round")) if played else say("turneu.before_start")
+    return text_of("turneu.standings_after", rounds=count(played, "round")) if played else text_of("turneu.before_start")
 
 
 def games_table(
@@ -89,7 +89,7 @@ def round_tables(standings: TournamentStandings) -> Iterator[Table[SettledEncoun
     """A table for each round."""
     for round_ in standings.tournament.played_rounds:
         settled = tuple(each for each in standings.settled if each.encounter.round == round_)
-        yield games_table(standings, settled, say("turneu.round", round=round_))
+        yield games_table(standings, settled, text_of("turneu.round", round=round_))
 
 
 def cross_table(standings: TournamentStandings, points: bool = True) -> Table[TournamentLine]:
@@ -109,7 +109,7 @@ def cross_table(standings: TournamentStandings, points: bool = True) -> Table[To
     )
 
     def over(of: int) -> str:
-        return (str(of) if of else say("turneu.bye")) if by_opponent else say("turneu.cross_round", round=of)
+        return (str(of) if of else text_of("turneu.bye")) if by_opponent else text_of("turneu.cross_round", round=of)
 
     def shown(of: int, line: TournamentLine) -> str:
         return ", ".join(cells.get((line.player.number, of), ()))
@@ -127,23 +127,23 @@ def cross_table(standings: TournamentStandings, points: bool = True) -> Table[To
     keys = ("turneu.cross_opponents_short", "turneu.cross_rounds_short")
     if points:
         keys = ("turneu.cross_opponents", "turneu.cross_rounds")
-    note = say(keys[0] if by_opponent else keys[1])
-    return Table(columns, standings.lines, say("turneu.cross"), note=note)
+    note = text_of(keys[0] if by_opponent else keys[1])
+    return Table(columns, standings.lines, text_of("turneu.cross"), note=note)
 
 
 def _crossed(settled: SettledEncounter, number: int, opponent: int, by_opponent: bool, points: bool) -> str:
     if len(settled.encounter.numbers) == 1:
-        return say("turneu.bye")
+        return text_of("turneu.bye")
     share = next(each for each in settled.shares if each.number == number)
     ended = "turneu.cross_won" if settled.winner == number else "turneu.cross_lost"
-    sign = say("turneu.cross_drawn" if settled.winner is None else ended)
+    sign = text_of("turneu.cross_drawn" if settled.winner is None else ended)
     if not points:
         return sign if by_opponent else f"{opponent}{sign}"
     shared = (
-        say("turneu.cross_points", own=share.own, other=share.other) if settled.points else say("turneu.cross_none")
+        text_of("turneu.cross_points", own=share.own, other=share.other) if settled.points else text_of("turneu.cross_none")
     )
     key = "turneu.cross_of_opponent" if by_opponent else "turneu.cross_of_round"
-    return say(key, number=opponent, sign=sign, points=shared)
+    return text_of(key, number=opponent, sign=sign, points=shared)
 
 
 def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
@@ -153,36 +153,36 @@ def pairs_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
         PairShown(table, names[one], names[other], (one, other) in pairs.repeated)
         for table, (one, other) in enumerate(pairs.pairs, 1)
     ]
-    shown += [PairShown(None, names[number], say("turneu.bye")) for number in pairs.sit_out]
+    shown += [PairShown(None, names[number], text_of("turneu.bye")) for number in pairs.sit_out]
     columns: tuple[Column[PairShown], ...] = (
         _column("table", lambda each: each.table, Shows.CODE, 8, 6),
         _column("first", lambda each: each.first, Shows.NAME, 30, 30),
         _column("second", lambda each: each.second, Shows.TEXT, 30, 30),
-        _column("result", lambda each: say("turneu.met_before") if each.again else "", Shows.LABEL, 20, 20),
+        _column("result", lambda each: text_of("turneu.met_before") if each.again else "", Shows.LABEL, 20, 20),
     )
-    caption = say("turneu.round", round=pairs.round)
+    caption = text_of("turneu.round", round=pairs.round)
     return Table(columns if pairs.repeated else columns[:-1], tuple(shown), caption)
 
 
 def tournament_facts(tournament: Tournament) -> tuple[tuple[str, str], ...]:
     """Facts about variant, rules and the system of pairing."""
     variant = tournament.variant
-    game = say(
+    game = text_of(
         "partida.played_by",
         variant=variant_shown(variant) or variant.title,
-        rules=say(RULES_KEYS[tournament.rules]),
+        rules=text_of(RULES_KEYS[tournament.rules]),
     )
-    system = say(_SYSTEMS[tournament.system.value])
-    return (say("turneu.fact_game"), game), (say("turneu.fact_system"), system)
+    system = text_of(_SYSTEMS[tournament.system.value])
+    return (text_of("turneu.fact_game"), game), (text_of("turneu.fact_system"), system)
 
 
 def tournament_rules(tournament: Tournament) -> tuple[str, ...]:
     """Rules of the standings."""
     best, worst = tournament.bye
     return (
-        say("turneu.rule_order"),
-        say("turneu.rule_last_word"),
-        say("turneu.rule_bye", best=best, worst=worst),
+        text_of("turneu.rule_order"),
+        text_of("turneu.rule_last_word"),
+        text_of("turneu.rule_bye", best=best, worst=worst),
     )
 
 
@@ -192,18 +192,18 @@ def tournament_finding_line(standings: TournamentStandings, found: TournamentFin
     values: Mapping[str, object] = {
         "round": encounter.round,
         "players": " – ".join(names[number] for number in encounter.numbers),
-        "kind": say(found.weight.key),
+        "kind": text_of(found.weight.key),
         "text": found.message,
     }
     if encounter.table is None:
-        return say("turneu.finding_no_table", **values)
-    return say("turneu.finding", table=encounter.table, **values)
+        return text_of("turneu.finding_no_table", **values)
+    return text_of("turneu.finding", table=encounter.table, **values)
 
 
 def tournament_paper(standings: TournamentStandings, prints: tuple[tuple[str, str], ...] = ()) -> Paper:
     """The standings as a document, followed by every round."""
     tournament = standings.tournament
-    return Paper(tournament.title, say("turneu.standings"), tuple(_parts(standings)), (), prints)
+    return Paper(tournament.title, text_of("turneu.standings"), tuple(_parts(standings)), (), prints)
 
 
 def _parts(standings: TournamentStandings) -> Iterator[PaperPart]:
@@ -215,24 +215,24 @@ def _parts(standings: TournamentStandings) -> Iterator[PaperPart]:
     yield from (Text(line, "small") for line in tournament_rules(standings.tournament))
     yield from round_tables(standings)
     if standings.findings:
-        yield Text(say("turneu.findings"), "heading")
+        yield Text(text_of("turneu.findings"), "heading")
         yield from (Text(tournament_finding_line(standings, found)) for found in standings.findings)
 
 
 def _result(game: SettledEncounter, names: Mapping[int, str]) -> str:
     encounter = game.encounter
     if encounter.absent is not None:
-        return say("turneu.not_come", name=names[encounter.absent])
+        return text_of("turneu.not_come", name=names[encounter.absent])
     if encounter.second is None:
-        return say("turneu.sat_out")
+        return text_of("turneu.sat_out")
     if game.winner is None:
-        return say("turneu.drawn")
-    return say("turneu.won_by_word" if game.by_last_word else "turneu.won", name=names[game.winner])
+        return text_of("turneu.drawn")
+    return text_of("turneu.won_by_word" if game.by_last_word else "turneu.won", name=names[game.winner])
 
 
 def numbered_names(tournament: Tournament) -> Mapping[int, str]:
     """Names of players in lists, by number."""
-    return {number: say("turneu.numbered", number=number, name=name) for number, name in tournament.names.items()}
+    return {number: text_of("turneu.numbered", number=number, name=name) for number, name in tournament.names.items()}
 
 
 def _column(
@@ -316,7 +316,7 @@ class SeatShown:
 
 
 def pairing_title(pairs: RoundPairs) -> str:
-    return say("turneu.sheet", round=pairs.round)
+    return text_of("turneu.sheet", round=pairs.round)
 
 
 def result_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
@@ -330,7 +330,7 @@ def result_table(tournament: Tournament, pairs: RoundPairs) -> Table[PairShown]:
         _sheet_column("second", lambda each: each.second, Shows.TEXT, 24),
         *map(_blank, ("second_points", "second_word", "begins", "signed")),
     )
-    return Table(columns, shown, say("turneu.sheet_results"), by_hand=True)
+    return Table(columns, shown, text_of("turneu.sheet_results"), by_hand=True)
 
 
 def seat_table(tournament: Tournament, pairs: RoundPairs) -> Table[SeatShown]:
@@ -341,7 +341,7 @@ def seat_table(tournament: Tournament, pairs: RoundPairs) -> Table[SeatShown]:
 
     def shown(player: TournamentPlayer) -> SeatShown:
         number = player.number
-        return SeatShown(names[number], at.get(number), names[meets[number]] if number in meets else say("turneu.bye"))
+        return SeatShown(names[number], at.get(number), names[meets[number]] if number in meets else text_of("turneu.bye"))
 
     there = [player for player in tournament.players if player.number in (*at, *pairs.sit_out)]
     columns: tuple[Column[SeatShown], ...] = (
@@ -350,18 +350,18 @@ def seat_table(tournament: Tournament, pairs: RoundPairs) -> Table[SeatShown]:
         _sheet_column("meets", lambda each: each.meets, Shows.TEXT, 34),
     )
     by_name = sorted(there, key=lambda player: (plain(player.surname), plain(player.given), player.number))
-    return Table(columns, tuple(map(shown, by_name)), say("turneu.sheet_seats"))
+    return Table(columns, tuple(map(shown, by_name)), text_of("turneu.sheet_seats"))
 
 
 def pairing_lines(tournament: Tournament, pairs: RoundPairs) -> Iterator[Text]:
     """Lines under the tables: players sitting out, repeated pairs, instructions."""
     names, (best, worst) = numbered_names(tournament), tournament.bye
     for number in pairs.sit_out:
-        yield Text(say("turneu.sheet_sits_out", name=names[number], best=best, worst=worst))
+        yield Text(text_of("turneu.sheet_sits_out", name=names[number], best=best, worst=worst))
     for one, other in pairs.repeated:
         at = pairs.pairs.index((one, other)) + 1
-        yield Text(say("turneu.sheet_again", table=at, first=names[one], second=names[other]))
-    yield Text(say("turneu.sheet_how"), "small")
+        yield Text(text_of("turneu.sheet_again", table=at, first=names[one], second=names[other]))
+    yield Text(text_of("turneu.sheet_how"), "small")
 
 
 def pairing_paper(tournament: Tournament, pairs: RoundPairs) -> Paper:

@@ -49,7 +49,7 @@ from arbitraj.record.names import all_by_name
 from arbitraj.record.question import question_id
 from arbitraj.refusals import os_reason
 from arbitraj.tables.text import guarded
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings.network.multi_hall.neighbours import HallSeen, starts_told
 from arbitraj.wings.network.multi_hall.postgres import HallsLink, checked_url
 from arbitraj.wings.network.multi_hall.presented import SeveralHalls, presented
@@ -109,7 +109,7 @@ class WholeFolder:
         if not new and not gone and hashes == left and named == self._read(_LOGS, _READS_LOGS):
             return
         kept = dict[str, Path]()
-        with one_step(self.home, say("network.halls_mirror_command"), lambda sentence: None) as transaction:
+        with one_step(self.home, text_of("network.halls_mirror_command"), lambda sentence: None) as transaction:
             for name in theirs:
                 kept[name] = self._keep(transaction, name, there[name] or b"")
             for name, data in new.items():
@@ -203,7 +203,7 @@ class HallsDesk:
         texts = (str(each.text) for each in self.whole.contradictions)
         asked = [(question_id("", None, "sali", text), text) for text in texts]
         asked += [
-            (_asked_of(letter, mark), say("network.halls_lacking", letter=letter, number=mark.number))
+            (_asked_of(letter, mark), text_of("network.halls_lacking", letter=letter, number=mark.number))
             for letter, mark in (self._lacking or {}).items()
         ]
         return tuple(
@@ -273,7 +273,7 @@ class HallsDesk:
             if all(self._ruled(_asked_of(letter, mark)) for letter, mark in self._lacking.items()):
                 self._writer.write(self._files(whole), self._marks, keeps=bool(self._lacking))
                 self._lacking, count = {}, len(whole.state.sheets)
-                self._told = (say("network.halls_written", folder=self._writer.home, sheets=count, halls=len(logs)),)
+                self._told = (text_of("network.halls_written", folder=self._writer.home, sheets=count, halls=len(logs)),)
             now = (*now[:3], self._writer.look())
         self._wrong, self._last = tuple(wrong), now
         return True
@@ -331,7 +331,7 @@ def _roster(players: Sequence[Player]) -> bytes:
     writer.writerow((*ROSTER_COLUMNS, *([NAMESAKE] if namesakes else [])))
     for p in players:
         rating = "" if p.rating is None else p.rating
-        other = [say("common.yes") if p.table in namesakes else ""] if namesakes else []
+        other = [text_of("common.yes") if p.table in namesakes else ""] if namesakes else []
         writer.writerow((p.table, *map(guarded, (p.surname, p.given, p.club)), rating, p.category.value, *other))
     return out.getvalue().encode()
 

@@ -26,7 +26,7 @@ from arbitraj.hall.typing.grading import Grader, hand_ins, is_hand_in_file
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.record.model import Category, Competition, Player
 from arbitraj.sheets.contest import WORKBOOKS
-from arbitraj.text import Message, harmless, Message, say
+from arbitraj.text import Message, harmless, Message, text_of
 from arbitraj.wings.network.multi_hall.presented import HallPresented, SeatPresented, presented
 
 
@@ -105,7 +105,7 @@ class Contradiction:
 
         def shown(done: Done[RulingGiven]) -> str:
             about = {"sheet": done.body.sheet, "entry": done.body.entry, "what": done.body.decision.get("fel", "")}
-            return say("network.halls_ruling", **about, who=done.who, when=done.when)
+            return text_of("network.halls_ruling", **about, who=done.who, when=done.when)
 
         return Message("network.halls_contradict", one=shown(self.earlier), other=shown(self.later))
 

@@ -24,7 +24,7 @@ from arbitraj.hall.kernel.apart import Ticker
 from arbitraj.hall.kernel.store.journal import read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL, EventStore
 from arbitraj.hall.page.site import Opening, address_of, fault, form_of, site_of
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings.network.second_laptop.following import FirstHall, Followed, TakeOver, first_hall, keep_first
 
 WHERE = "/preluat"
@@ -83,7 +83,7 @@ def first_is_told(opening: Opening) -> Iterator[None]:
             if sign and sign.program != _THIS and sign.mandate >= site.mandate:
                 first = msgspec.structs.replace(first, told=site.mandate)
                 keep_first(home, first)
-                told.tell(say("network.first_knows", address=first.address, last=sign.last))
+                told.tell(text_of("network.first_knows", address=first.address, last=sign.last))
 
     if TakeOver in opening.wishes:
         tell()  # before any event is taken here
@@ -101,7 +101,7 @@ async def _heard(request: Request) -> Response:
     if not compare_digest(_proof(keeper.competition, int(number)).encode(), form.get("dovada", "").encode()):
         return fault(request, Message("network.follows_another"), 403)
     if int(number):
-        source = say("network.deposed_by_laptop", address=address_of(request))
+        source = text_of("network.deposed_by_laptop", address=address_of(request))
         await run_in_threadpool(site.hears, int(number), source)
     known = max(site.mandate, keeper.deposed.mandate if keeper.deposed else 0)
     sign = FirstHallSign(site.hall.state.number, known, _THIS)

@@ -32,7 +32,7 @@ from arbitraj.hall.page.files import PageFiles
 from arbitraj.hall.page.site import hall_templates
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.refusals import os_reason
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings.network.second_laptop.other_branch import hears_of, other_log
 
 FILE = "urmarita.json"
@@ -156,7 +156,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                 if not cut:
                     cut = f"{datetime.now():%H:%M}"
                     followed.sign = replace(followed.sign, cut=True)
-                    shown(say("network.follow_cut", last=copy.last, hour=cut, folder=folder))
+                    shown(text_of("network.follow_cut", last=copy.last, hour=cut, folder=folder))
             else:
                 if answer.status == 409:
                     refuse_any(_parted(folder, followed))
@@ -172,7 +172,7 @@ def follow(folder: Path, followed: Followed, tell: Callable[[str], None]) -> Non
                     trusted = str(followed.trusted.resolve()) if followed.trusted else ""
                     keep_first(folder / HALL, FirstHall(followed.address, trusted))
                 behind = max(number - copy.last, 0)
-                now = say("network.follow_at", last=copy.last, behind=behind)
+                now = text_of("network.follow_at", last=copy.last, behind=behind)
                 followed.sign = FollowingSign(now, copy.last, behind, datetime.now())
                 if now != last_said or cut:
                     tell(now)
@@ -209,7 +209,7 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
     shown = _SIGN.search(followed.asked("GET", "/intrare")[1].decode(errors="replace"))
     if shown is None:
         raise ProblemsError([Problem(followed.address, "", Message("network.follow_refused"))])
-    tell(say("network.follow_sign", sign=shown[1]))
+    tell(text_of("network.follow_sign", sign=shown[1]))
     while "sala" not in followed.cookies:
         time.sleep(_ASKS_EVERY)
         try:
@@ -220,7 +220,7 @@ def _join(followed: Followed, tell: Callable[[str], None]) -> None:
             continue
         if not waiting and "sala" not in followed.cookies:
             raise ProblemsError([Problem(followed.address, "", Message("network.follow_refused"))])
-    tell(say("network.follow_begun"))
+    tell(text_of("network.follow_begun"))
 
 
 def make_follower_app(followed: Followed) -> Starlette:

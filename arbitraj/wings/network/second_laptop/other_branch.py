@@ -38,7 +38,7 @@ from arbitraj.hall.kernel.store.keeper import BRANCHES, HALL, JOURNAL, EventStor
 from arbitraj.hall.kernel.store.rows import Fork, LogRow, by_people, event_of, fork_of
 from arbitraj.hall.page.site import Site
 from arbitraj.problems import Problem, ProblemsError, refuse_any
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 
 _REGISTERS = {"sanctiune": "sanctiune", "contestatie": "contestatie", "apel": "contestatie", "raspuns": "contestatie"}
 
@@ -229,7 +229,7 @@ def hears_of(folder: Path, log: OtherLog) -> bool:
     """Whether another laptop is the hall, which this folder then records. Raises ProblemsError."""
     home = folder / HALL
     if log.newer and deposed_in(home) is None:
-        depose(home, Deposed(source=say("network.deposed_by_journal")))
+        depose(home, Deposed(source=text_of("network.deposed_by_journal")))
     return log.newer or deposed_in(home) is not None
 
 

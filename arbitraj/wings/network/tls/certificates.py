@@ -30,7 +30,7 @@ from arbitraj.hall.page.site import hall_templates
 from arbitraj.lexicon.lexicon import data_folder
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 
 AUTHORITY = "/autoritate.crt"
 _STYLE = "/static/hall.css"
@@ -50,7 +50,7 @@ class AuthorityPage:
 
     def _answer(self, request: Request) -> Response:
         if request.method not in ("GET", "HEAD"):
-            return PlainTextResponse(say("hall.guard_method"), 405)
+            return PlainTextResponse(text_of("hall.guard_method"), 405)
         match request.url.path:
             case "/":
                 page = hall_templates().get_template("autoritate.html")
@@ -60,7 +60,7 @@ class AuthorityPage:
                 return Response(self.certificate, media_type=_KIND, headers=named)
             case path if path == _STYLE:
                 return FileResponse(self.static / "hall.css", media_type="text/css")
-        return PlainTextResponse(say("hall.no_page"), 404)
+        return PlainTextResponse(text_of("hall.no_page"), 404)
 
 
 _FILE = "autoritate.pem"

@@ -8,7 +8,7 @@ from arbitraj.game.variant import Variant
 from arbitraj.report.paper import Boards, BoardShown, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Facts, Shows, Table, Text, facts, titled
-from arbitraj.text import count, say, thousands
+from arbitraj.text import count, text_of, thousands
 from arbitraj.wings.search.moves.possible import BestMove
 
 _BOARDS = 4  # on paper, the costliest entries
@@ -43,17 +43,17 @@ class LineFound:
     @property
     def said(self) -> str:
         """Sentence on its points compared with the sheet."""
-        return say("analiza.line", points=thousands(self.points), own=thousands(self.own))
+        return text_of("analiza.line", points=thousands(self.points), own=thousands(self.own))
 
     @property
     def from_where(self) -> str:
-        return say("analiza.from_entry", number=self.after) if self.after else say("analiza.from_start")
+        return text_of("analiza.from_entry", number=self.after) if self.after else text_of("analiza.from_start")
 
     def steps(self, variant: Variant) -> tuple[BoardShown, ...]:
         """Boards after its moves, () if it begins as the sheet does."""
         moves, where = () if self.as_played else self.moves, {"where": self.from_where}
         return tuple(
-            BoardShown(say("analiza.line_step", **where, nth=nth, move=step.move), step.board, variant, step.covered)
+            BoardShown(text_of("analiza.line_step", **where, nth=nth, move=step.move), step.board, variant, step.covered)
             for nth, step in enumerate(moves, 1)
         )
 
@@ -79,7 +79,7 @@ class EntryAnalysed:
     @property
     def caption(self) -> str:
         about = {"number": self.number, "position": self.position, "word": self.word, "worth": self.worth}
-        return say("analiza.step", **about)
+        return text_of("analiza.step", **about)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class SheetAnalysis:
 
     @property
     def heading(self) -> str:
-        return say("analiza.title", name=self.name, sheet=self.sheet)
+        return text_of("analiza.title", name=self.name, sheet=self.sheet)
 
     @property
     def facts(self) -> Facts:
@@ -144,7 +144,7 @@ class SheetAnalysis:
     def _beside(self, total: int | None) -> str:
         if total is None or total <= self.total:
             return "" if total is None else thousands(total)
-        return say("analiza.behind", total=thousands(total), by=thousands(total - self.total))
+        return text_of("analiza.behind", total=thousands(total), by=thousands(total - self.total))
 
     @property
     def entries_table(self) -> Table[EntryAnalysed]:
@@ -156,17 +156,17 @@ class SheetAnalysis:
             titled("worth", lambda each: each.worth, Shows.TOTAL, 10, text="computed", share=8),
             Column(
                 "best",
-                say("analiza.best"),
+                text_of("analiza.best"),
                 lambda each: tuple(Text(str(move)) for move in each.best),
                 Shows.LINES,
                 44,
                 share=40,
                 wraps=True,
             ),
-            Column("cost", say("analiza.cost"), lambda each: each.cost, Shows.NUMBER, 10, share=9),
+            Column("cost", text_of("analiza.cost"), lambda each: each.cost, Shows.NUMBER, 10, share=9),
         )
-        note = say("analiza.entries_note", words=self.words)
-        return Table(columns, self.entries, say("analiza.entries"), say("workbook.no_entries"), note, key="entries")
+        note = text_of("analiza.entries_note", words=self.words)
+        return Table(columns, self.entries, text_of("analiza.entries"), text_of("workbook.no_entries"), note, key="entries")
 
     @property
     def lost_table(self) -> Table[CauseOfLoss]:
@@ -178,16 +178,16 @@ class SheetAnalysis:
             titled("points", lambda each: each.points, Shows.TOTAL, 11, of="years", share=12),
             *self._beside_others,
         )
-        note = say("analiza.premiums_note") if any(not each.article for each in self.lost) else ""
-        return Table(columns, self.lost, say("analiza.lost"), say("analiza.nothing_lost"), note, key="lost")
+        note = text_of("analiza.premiums_note") if any(not each.article for each in self.lost) else ""
+        return Table(columns, self.lost, text_of("analiza.lost"), text_of("analiza.nothing_lost"), note, key="lost")
 
     @property
     def _beside_others(self) -> tuple[Column[CauseOfLoss], ...]:
         if not any(each.article for each in self.lost):
             return ()
         median, title = (
-            say("analiza.lost_median"),
-            say("analiza.lost_before", rounds=count(self.rounds_before, "stage")),
+            text_of("analiza.lost_median"),
+            text_of("analiza.lost_before", rounds=count(self.rounds_before, "stage")),
         )
         columns: tuple[Column[CauseOfLoss], ...] = (
             Column("median", median, lambda each: each.median, Shows.NUMBER, 11, share=11, places=1),
@@ -199,13 +199,13 @@ class SheetAnalysis:
     def lines_table(self) -> Table[LineFound]:
         """Table of the best line after each entry."""
         columns: tuple[Column[LineFound], ...] = (
-            Column("after", say("analiza.after"), lambda each: each.from_where, Shows.LABEL, 14, share=17),
-            Column("found", say("analiza.line_points"), lambda each: each.points, Shows.TOTAL, 10, share=10),
-            Column("own", say("analiza.line_own"), lambda each: each.own, Shows.NUMBER, 10, share=10),
-            Column("moves", say("analiza.line_moves"), _moves, Shows.LINES, 60, share=60, wraps=True),
+            Column("after", text_of("analiza.after"), lambda each: each.from_where, Shows.LABEL, 14, share=17),
+            Column("found", text_of("analiza.line_points"), lambda each: each.points, Shows.TOTAL, 10, share=10),
+            Column("own", text_of("analiza.line_own"), lambda each: each.own, Shows.NUMBER, 10, share=10),
+            Column("moves", text_of("analiza.line_moves"), _moves, Shows.LINES, 60, share=60, wraps=True),
         )
-        note = " ".join((say("analiza.lines_note"), *((say("analiza.by_entries"),) if self.by_entries else ())))
-        return Table(columns, self.lines, say("analiza.lines"), say("workbook.no_entries"), note, key="lines")
+        note = " ".join((text_of("analiza.lines_note"), *((text_of("analiza.by_entries"),) if self.by_entries else ())))
+        return Table(columns, self.lines, text_of("analiza.lines"), text_of("workbook.no_entries"), note, key="lines")
 
     @property
     def steps(self) -> tuple[BoardShown, ...]:
@@ -229,11 +229,11 @@ class SheetAnalysis:
             board for each, board in zip(self.entries, self.steps, strict=True) if each in costly and each.cost
         )
         if shown:
-            yield Boards(say("analiza.boards"), shown)
+            yield Boards(text_of("analiza.boards"), shown)
 
 
 def _moves(line: LineFound) -> tuple[Text, ...]:
     moves = [str(each.move) for each in line.moves]
     if line.as_played:
-        return (Text(say("analiza.as_played", move=moves[0], number=line.after + 1)),)
-    return tuple(map(Text, moves)) or (Text(say("analiza.no_line")),)
+        return (Text(text_of("analiza.as_played", move=moves[0], number=line.after + 1)),)
+    return tuple(map(Text, moves)) or (Text(text_of("analiza.no_line")),)

@@ -41,7 +41,7 @@ from arbitraj.rules.articles import ARTICLES
 from arbitraj.rules.correct import CorrectedEntry, Correction, points_lost
 from arbitraj.rules.replay import replay
 from arbitraj.shares import each_made
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.types.base import type_of
 from arbitraj.wings.search.analysis.report import (
     CauseOfLoss,
@@ -333,7 +333,7 @@ def _premiums(entries: Sequence[EntryAnalysed]) -> Iterator[CauseOfLoss]:
     """Premium squares that the best moves would have covered and the chosen ones did not."""
     left = [each for each in entries if each.left_premiums and each.cost]
     if left:
-        yield CauseOfLoss("", say("analiza.premiums"), len(left), sum(each.cost or 0 for each in left))
+        yield CauseOfLoss("", text_of("analiza.premiums"), len(left), sum(each.cost or 0 for each in left))
 
 
 def analyse(folder: Path, sheet: str = "", base: str = "", io: Door = ALONE) -> Sequence[SheetAnalysis]:

@@ -28,7 +28,7 @@ from arbitraj.record.variant_said import reconstructed_fact
 from arbitraj.refusals import no_folder
 from arbitraj.report.ideal import Ideal
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 from arbitraj.types.base import type_of
 from arbitraj.wings.search.best.searching import (
     SearchProgress,
@@ -72,22 +72,22 @@ class Optimum:
     def claim(self) -> str:
         """Certainty of the result in words."""
         if self.exact:
-            return say("solver.optim_exact")
+            return text_of("solver.optim_exact")
         if self.dropped:
-            return say("solver.optim_dropped", entries=", ".join(map(str, self.dropped)))
-        return say("solver.optim_best_found")
+            return text_of("solver.optim_dropped", entries=", ".join(map(str, self.dropped)))
+        return text_of("solver.optim_best_found")
 
     @property
     def margin(self) -> str:
         """Range of the best possible result in words. Both ends are equal only if that is proven."""
         if self.exact:
-            return say("solver.optim_margin", least=self.shown, most=self.shown)
+            return text_of("solver.optim_margin", least=self.shown, most=self.shown)
         if self.at_most is not None and self.at_most >= self.correction.total:
-            most = say("solver.optim_points", number=self.at_most)
-            return say("solver.optim_margin", least=self.shown, most=most)
+            most = text_of("solver.optim_points", number=self.at_most)
+            return text_of("solver.optim_margin", least=self.shown, most=most)
         if self.dropped and self.dropped[0] > 1:
-            return say("solver.optim_margin_until", least=self.shown, entry=self.dropped[0] - 1)
-        return say("solver.optim_margin_unknown", least=self.shown)
+            return text_of("solver.optim_margin_until", least=self.shown, entry=self.dropped[0] - 1)
+        return text_of("solver.optim_margin_unknown", least=self.shown)
 
 
 def result_of(game: Game, correction: Correction) -> str:
@@ -95,13 +95,13 @@ def result_of(game: Game, correction: Correction) -> str:
     game_type, total = game.competition.game_type, correction.total
     if game_type.has_construction:
         tiles = count(correction.grid_tiles, "letter")
-        return say("solver.optim_on_grid", number=total, tiles=tiles)
+        return text_of("solver.optim_on_grid", number=total, tiles=tiles)
     if game_type.counts_solutions:
-        return say("solver.optim_solutions", number=total)
+        return text_of("solver.optim_solutions", number=total)
     if game_type.compares_entries:
         worths = [step.worth for step in correction.entries]
-        return say("solver.optim_entries", points=" + ".join(map(str, worths)), total=sum(worths))
-    return say("solver.optim_points", number=total)
+        return text_of("solver.optim_entries", points=" + ".join(map(str, worths)), total=sum(worths))
+    return text_of("solver.optim_points", number=total)
 
 
 def optimum(
@@ -134,7 +134,7 @@ def optimum(
     here = parts == 1 and not gently and not asked.in_pieces
     spent: Spent = lambda: 0.0  # noqa: E731  each process counts its own
     if not asked.in_pieces:
-        on_notice(say("solver.optim_begins", seconds=seconds))
+        on_notice(text_of("solver.optim_begins", seconds=seconds))
     if not here and not gently:
         prepared(game.variant, words, on_notice)  # once, before each process needs it
     if here:
@@ -164,7 +164,7 @@ def optimum(
         last = replace(last, best=replace(last.best, exact=True))
     done = replace(graded_optimum(game, words, last), at_most=at_most)
     if at_most is not None and best > at_most:
-        on_notice(say("solver.optim_margin_wrong", most=at_most))
+        on_notice(text_of("solver.optim_margin_wrong", most=at_most))
     return done
 
 
@@ -187,7 +187,7 @@ def _in_pieces(
         return stop() or (asked.seconds is not None and time.monotonic() - began >= asked.seconds)
 
     with cluster(asked.cluster, tasks[0]) if asked.cluster else processes(workers) as executor:
-        on_notice(say("solver.pieces_begin", pieces=len(tasks), boards=tasks[0].boards))
+        on_notice(text_of("solver.pieces_begin", pieces=len(tasks), boards=tasks[0].boards))
         judge = partial(graded_optimum, game, words)
         yield from Handed(tasks, executor, judge, at_most, enough, on_notice).run()
 
@@ -199,9 +199,9 @@ def _at_most(game: Game, words: Lexicon, objective: Objective, on_notice: Callab
 
     if not objective.bounded:
         return None
-    on_notice(say("solver.optim_margin_counted"))
+    on_notice(text_of("solver.optim_margin_counted"))
     at_most = bound_of(objective, Tables.of(game.variant), words, game.competition.given.rows)
-    on_notice(say("solver.optim_margin_none" if at_most is None else "solver.optim_at_most", number=at_most))
+    on_notice(text_of("solver.optim_margin_none" if at_most is None else "solver.optim_at_most", number=at_most))
     return at_most
 
 
@@ -216,7 +216,7 @@ def graded_optimum(game: Game, words: Lexicon, found: SearchProgress) -> Optimum
 
 def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> Correction:
     """Entries corrected as a player's, after those of the grid (4.7). Raises ProblemsError if anything is wrong."""
-    who, name = HandIn("0", 1, 1), say("solver.optim_player")
+    who, name = HandIn("0", 1, 1), text_of("solver.optim_player")
     first, second = (built, entries) if game.competition.game_type.has_construction else (entries, ())
     sheet = Sheet("0", name, "1", first, second, grid=None)
     correction = correct(game, who, Player(1, name, ""), sheet)
@@ -301,7 +301,7 @@ def kept_ideal(game: Game, words: ListInfo, folder: Path) -> Ideal:
     if not of_this_list:
         raise ProblemsError([Problem(FILE, "", Message("solver.ideal_other_list", name=words.name))])
     correction = correct_found(game, built, entries, total)
-    return Ideal(game, words, correction, result_of(game, correction), say(claim))
+    return Ideal(game, words, correction, result_of(game, correction), text_of(claim))
 
 
 def better_kept(folder: Path, done: Optimum) -> str:

@@ -31,7 +31,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record import objectives
 from arbitraj.record.game import Game
 from arbitraj.record.objectives import Objective, Share, Spent
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings.search import solver
 from arbitraj.wings.search.best.searching import SearchProgress, ignoring_sigint, prepared, sought
 
@@ -128,11 +128,11 @@ def unfit_for(task: SearchTask) -> tuple[str, tuple[str, ...]]:
     """Name of this computer, and everything it lacks for a task."""
     lacking = []
     if task.program != this_program():
-        lacking.append(say("solver.pieces_program", here=this_program(), asked=task.program))
+        lacking.append(text_of("solver.pieces_program", here=this_program(), asked=task.program))
     if find_spec("numba") is None or find_spec("llvmlite") is None:
-        lacking.append(say("solver.optim_needs_extra"))
+        lacking.append(text_of("solver.optim_needs_extra"))
     if _list_of(task.words, task.variant.two_letters) is None:
-        lacking.append(say("solver.pieces_list", name=task.words.name, print=task.words.base[:12]))
+        lacking.append(text_of("solver.pieces_list", name=task.words.name, print=task.words.base[:12]))
     return socket.gethostname(), tuple(lacking)
 
 
@@ -335,19 +335,19 @@ class Handed:
                 task = self._out.pop(future, None)
                 if task is not None and self._taken(task, future):
                     self._done += 1
-                    self._heard(say("solver.pieces_done", piece=task.number, done=self._done, pieces=self._number))
+                    self._heard(text_of("solver.pieces_done", piece=task.number, done=self._done, pieces=self._number))
                     best = self._best[1].best if self._best else None
                     yield SearchProgress(best, self._boards, self._seconds, time.monotonic() - began)
         if self._executor.gone:
-            self._heard(say("solver.cluster_gone"))
+            self._heard(text_of("solver.cluster_gone"))
         self._left += len(self._waiting) + len(self._out)
         if self._left:
-            self._heard(say("solver.pieces_left", left=self._left, pieces=self._number))
+            self._heard(text_of("solver.pieces_left", left=self._left, pieces=self._number))
 
     def _give(self) -> None:
         room = self._executor.room
         if not room and not self._idle:
-            self._heard(say("solver.cluster_waits"))
+            self._heard(text_of("solver.cluster_waits"))
         self._idle = not room
         while self._waiting and len(self._out) < room:
             # a dying process fails its whole pool, so the last try is alone and shows which task is to blame
@@ -366,7 +366,7 @@ class Handed:
         error = CancelledError() if future.cancelled() else future.exception()
         if error is not None:
             deaths = self._executor.deaths(error)
-            self._undone(task, deaths, say("solver.pieces_died") if deaths else str(error) or type(error).__name__)
+            self._undone(task, deaths, text_of("solver.pieces_died") if deaths else str(error) or type(error).__name__)
             return False
         answer = future.result()
         if answer.unfit:  # another may be fit
@@ -382,7 +382,7 @@ class Handed:
         """Submit a task again, unless it failed by itself or too often."""
         self._tried[task.number] += tries
         again = tries > 0 and self._tried[task.number] < _TRIES
-        self._heard(say("solver.pieces_again" if again else "solver.pieces_given_up", piece=task.number, why=why))
+        self._heard(text_of("solver.pieces_again" if again else "solver.pieces_given_up", piece=task.number, why=why))
         if again:
             self._waiting.insert(0, task)
         else:

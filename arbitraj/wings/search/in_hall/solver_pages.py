@@ -38,7 +38,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import os_reason
 from arbitraj.report.ideal import Ideal
 from arbitraj.rules.correct import CorrectedEntry, Correction
-from arbitraj.text import Message, count, Message, say
+from arbitraj.text import Message, count, Message, text_of
 from arbitraj.wings.search.in_hall.solving import SolverBusyError, SolverProcess, answered
 from arbitraj.wings.search.moves.possible import BestMove, Chance, chance_after
 from arbitraj.wings.search.requests import Optimizing
@@ -111,7 +111,7 @@ class IdealSearch:
         def better(found: SearchProgress) -> None:
             if found.best and self.shown:
                 entries = count(len(found.best.moves), "entry")
-                best = say("solver.optim_so_far", number=found.best.total, entries=entries)
+                best = text_of("solver.optim_so_far", number=found.best.total, entries=entries)
                 self.shown = replace(self.shown, best=best, after=round(found.clock))
                 self._changed()
 
@@ -126,9 +126,9 @@ class IdealSearch:
                 lambda: self._enough.is_set() or time.monotonic() > deadline,
                 gently=True,
             )
-            result = say("solver.optim_result", shown=done.shown, claim=done.claim)
+            result = text_of("solver.optim_result", shown=done.shown, claim=done.claim)
             if kept := better_kept(self._folder, done):
-                self._over(result, say("hall.ideal_kept_better", shown=kept))
+                self._over(result, text_of("hall.ideal_kept_better", shown=kept))
                 return
             keep_ideal(self._folder, done)
             self._found(self.shown.who if self.shown else "", result)
@@ -136,9 +136,9 @@ class IdealSearch:
         except ProblemsError as error:
             self._over(*map(str, error.problems), failed=True)
         except OSError as error:
-            self._over(say("hall.disk_refuses", why=os_reason(error)), failed=True)
+            self._over(text_of("hall.disk_refuses", why=os_reason(error)), failed=True)
         except Exception as error:  # shown on its page
-            self._over(say("solver.optim_broken", why=str(error) or type(error).__name__), failed=True)
+            self._over(text_of("solver.optim_broken", why=str(error) or type(error).__name__), failed=True)
             raise
 
     def _over(self, *lines: str, failed: bool = False) -> None:
@@ -176,7 +176,7 @@ def spot_after(correction: Correction, entry: int, variant: Variant) -> SheetSpo
     board = steps[entry - 1].board if entry else steps[0].before.board
     laid = steps[entry] if entry < len(steps) else None
     letters = tuple(_letters(chance, variant)) if chance else ()
-    return SheetSpot(entry, len(steps), chance, svg(picture_of(board, variant), say("hall.moves_board")), letters, laid)
+    return SheetSpot(entry, len(steps), chance, svg(picture_of(board, variant), text_of("hall.moves_board")), letters, laid)
 
 
 def _letters(chance: Chance, variant: Variant) -> list[tuple[int | None, str]]:
@@ -296,7 +296,7 @@ def _ideal(asked: PageAsked) -> Response:
         over=over,
         kept=kept,
         why=why,
-        board=Markup(svg(picture_of(kept.correction.board, kept.game.variant), say("hall.board"))) if kept else "",
+        board=Markup(svg(picture_of(kept.correction.board, kept.game.variant), text_of("hall.board"))) if kept else "",
         choices=SECONDS,
         chief=asked.person.role == CHIEF,
         compiled=is_compiled(),
@@ -310,14 +310,14 @@ def kept_here(asked: PageAsked) -> tuple[Ideal | None, str]:
 
     hall, folder = asked.hall, site_of(asked.request).folder
     if folder is None:
-        return None, say("hall.prep_no_folder")
+        return None, text_of("hall.prep_no_folder")
     grader = hall.of(Grader)
     try:
         return kept_ideal(grader.game(hall.settled), grader.words.info, folder), ""
     except ProblemsError as error:
         missing = all(each.message.key == "solver.ideal_missing" for each in error.problems)
         why = "; ".join(str(each.message) for each in error.problems)
-        return None, say("hall.ideal_none_kept") if missing else why
+        return None, text_of("hall.ideal_none_kept") if missing else why
 
 
 def _search(asked: PageAsked) -> Response:

@@ -17,7 +17,7 @@ from arbitraj.game.tile import JOKER
 from arbitraj.game.variant import DEFAULT, Variant, load_variant, variant_names
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
 from arbitraj.problems import Problem, ProblemsError, refuse_any, sound
-from arbitraj.text import Message, Message, say
+from arbitraj.text import Message, Message, text_of
 from arbitraj.wings.search.requests import Searching
 from arbitraj.wings.search.solver.graph import Array, Told, graph_of
 from arbitraj.wings.search.solver.machine import Machine, fastest_machine, to_be_compiled
@@ -59,7 +59,7 @@ class FoundMoves:
 
 def make_solver(variant: Variant, words: Lexicon, on_notice: Heard) -> Solver:
     """Make a solver. `on_notice` gets notices while its automaton is built and compiled. Raises ProblemsError."""
-    listener = Told(lambda: on_notice(say("solver.building")), on_notice, lambda why: on_notice(say("solver.not_kept", why=why)))
+    listener = Told(lambda: on_notice(text_of("solver.building")), on_notice, lambda why: on_notice(text_of("solver.not_kept", why=why)))
     try:
         letters = letters_of(variant)
     except BeyondNumbersError:
@@ -71,12 +71,12 @@ def make_solver(variant: Variant, words: Lexicon, on_notice: Heard) -> Solver:
 def machine_here(on_notice: Heard) -> Machine:
     """The fastest machine available here. `on_notice` gets notices about compiling and slowness."""
     if to_be_compiled():
-        on_notice(say("solver.compiling"))
+        on_notice(text_of("solver.compiling"))
     machine = fastest_machine()
     if not machine.compiled:
-        on_notice(say("solver.broken_numba", why=machine.fault) if machine.fault else say("solver.no_numba"))
+        on_notice(text_of("solver.broken_numba", why=machine.fault) if machine.fault else text_of("solver.no_numba"))
     elif not machine.kept:
-        on_notice(say("solver.compiling_each"))
+        on_notice(text_of("solver.compiling_each"))
     return machine
 
 

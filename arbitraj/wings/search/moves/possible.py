@@ -14,7 +14,7 @@ from arbitraj.lexicon.lexicon import Lexicon
 from arbitraj.record.findings import Fault, Supply
 from arbitraj.report.edition import Possible
 from arbitraj.rules.correct import Correction
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 if TYPE_CHECKING:
     from arbitraj.wings.search.solver.solver import Solver
@@ -76,8 +76,8 @@ class BestMove:
     crosses: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        group = say("solver.of_group", number=self.group) if self.group else ""
-        return say("solver.move", group=group, position=self.position, word=self.word, points=self.points)
+        group = text_of("solver.of_group", number=self.group) if self.group else ""
+        return text_of("solver.move", group=group, position=self.position, word=self.word, points=self.points)
 
 
 def chance_after(correction: Correction, entry: int, rack: int) -> Chance | None:

@@ -23,7 +23,7 @@ from arbitraj.record.results_file import (
     RoundFacts,
     UnrankedResult,
 )
-from arbitraj.text import Message, harmless, Message, say
+from arbitraj.text import Message, harmless, Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.years.archive.sources import RoundSource, competition_id, shown_day
 
@@ -93,7 +93,7 @@ def read_edition_rows(source: RoundSource) -> ArchivedEdition:
     try:
         return rows_of_results(msgspec.to_builtins(published.results), source)
     except msgspec.ValidationError as error:
-        message = Message("publish.json_bad", why=say("publish.json_part", part=part_of(str(error))))
+        message = Message("publish.json_bad", why=text_of("publish.json_part", part=part_of(str(error))))
         raise ProblemsError([Problem(str(path), "", message)]) from None
 
 
@@ -192,7 +192,7 @@ def _named(lines: Sequence[RankedResult | UnrankedResult]) -> dict[int, tuple[st
         if plain[name] == 1:
             return line.nume
         own = line.club and clubs[name, line.club] == 1
-        return f"{line.nume} ({line.club if own else say('arhiva.at_table', table=line.masa)})"
+        return f"{line.nume} ({line.club if own else text_of('arhiva.at_table', table=line.masa)})"
 
     return {line.masa: (" ".join(plain_name(name := shown(line))), name) for line in lines}
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 import pandas as pd
 
 from arbitraj.problems import ProblemsError, refuse_any
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.years.archive.base import ArchiveBase, asked_base, in_memory, opened
 from arbitraj.wings.years.archive.edition_rows import ANSWER, CONTESTATION, read_edition_rows
 from arbitraj.wings.years.archive.keeping import keep, keep_table
@@ -305,13 +305,13 @@ def _numbers_of_people(base: ArchiveBase) -> dict[str, str]:
     stands = who_is_who(base)
     names: set[str] = {name for (name,) in base.rows("SELECT id FROM persoane")}
     people = (names | {*stands.values()}) - {*stands}
-    return {name: say("arhiva.player_number", number=number) for number, name in enumerate(_mixed(people), 1)}
+    return {name: text_of("arhiva.player_number", number=number) for number, name in enumerate(_mixed(people), 1)}
 
 
 def _numbers_of_clubs(base: ArchiveBase) -> dict[str, str]:
     found = "SELECT club FROM rezultate UNION SELECT club FROM alte_probe"
     clubs = [name for (name,) in base.rows(found) if name]
-    return {name: say("arhiva.club_number", number=number) for number, name in enumerate(_mixed(clubs), 1)}
+    return {name: text_of("arhiva.club_number", number=number) for number, name in enumerate(_mixed(clubs), 1)}
 
 
 def _mixed(names: Iterable[str]) -> list[str]:

@@ -11,7 +11,7 @@ from arbitraj.ranking.general import NO_PLACE, Event, Key, Person, Score, Season
 from arbitraj.report.general_table import General, as_number, ranking_table, without_result
 from arbitraj.report.paper import Paper, PaperPart, as_text
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text
-from arbitraj.text import say
+from arbitraj.text import text_of
 
 OF_A_YEAR = (TieBreak.PLACES, TieBreak.LAST)
 
@@ -93,7 +93,7 @@ class YearLists:
 
     @property
     def title(self) -> str:
-        return say("liste.annual_title", year=self.year)
+        return text_of("liste.annual_title", year=self.year)
 
 
 def without_category(lists: YearLists, ageless: frozenset[str]) -> YearLists:
@@ -111,15 +111,15 @@ def without_category(lists: YearLists, ageless: frozenset[str]) -> YearLists:
 
 def discipline_shown(discipline: str) -> str:
     """Displayed name of a discipline."""
-    return say("liste.disc_compunere") if discipline == "compunere" else discipline[:1].upper() + discipline[1:]
+    return text_of("liste.disc_compunere") if discipline == "compunere" else discipline[:1].upper() + discipline[1:]
 
 
 def annual_tables(lists: YearLists) -> Iterator[Table[SeasonLine]]:
     """Tables of all rankings of all lists."""
     for annual in lists.lists:
         for category, lines in annual.general.groups:
-            key = category and say(category.key)
-            caption = say("liste.of_category", list=annual.name, category=key) if key else annual.name
+            key = category and text_of(category.key)
+            caption = text_of("liste.of_category", list=annual.name, category=key) if key else annual.name
             made = ranking_table(annual.general, lines, caption)
             yield replace(made, columns=tuple(_columns(made, annual.general)))
 
@@ -152,15 +152,15 @@ def _columns(made: Table[SeasonLine], general: General) -> Iterator[Column[Seaso
 def _own_stages(made: Table[SeasonLine], general: General, met: Sequence[int]) -> Column[SeasonLine]:
     """Column of a line's stages with their results. One column for each stage would be mostly dashes."""
     by_key = {column.key: column for column in made.columns}
-    shown = {n: general.events[n].short or say("general.event_number", number=n + 1) for n in met}
+    shown = {n: general.events[n].short or text_of("general.event_number", number=n + 1) for n in met}
 
     def stages(line: SeasonLine) -> str:
         own = (n for n in met if line.scores[n])
         return "; ".join(
-            say("liste.own_stage", stage=shown[n], points=as_text(by_key[f"e{n}"].value(line))) for n in own
+            text_of("liste.own_stage", stage=shown[n], points=as_text(by_key[f"e{n}"].value(line))) for n in own
         )
 
-    header = say("liste.own_stages")
+    header = text_of("liste.own_stages")
     return Column("stages", header, stages, Shows.TEXT, 60, on=Medium.ALL & ~Medium.BOOK, share=50, wraps=True)
 
 
@@ -168,18 +168,18 @@ def annual_paper(lists: YearLists) -> Paper:
     """Document of all lists."""
     general = lists.lists[0].general
     wide = len(general.events) > _MOST_UPRIGHT
-    return Paper(lists.title, say("liste.annual_kind"), tuple(_parts(lists)), (), general.prints, wide)
+    return Paper(lists.title, text_of("liste.annual_kind"), tuple(_parts(lists)), (), general.prints, wide)
 
 
 def _parts(lists: YearLists) -> Iterator[PaperPart]:
     stages = "; ".join(map(_stage, lists.lists[0].general.events))
-    counted = say("liste.best_count", best=lists.best) if lists.best else say("liste.all_count")
+    counted = text_of("liste.best_count", best=lists.best) if lists.best else text_of("liste.all_count")
     disciplines = ", ".join(map(discipline_shown, lists.lists[0].disciplines))
     yield Facts(
         (
-            (say("liste.fact_stages"), stages),
-            (say("liste.fact_disciplines"), disciplines),
-            (say("liste.fact_counted"), counted),
+            (text_of("liste.fact_stages"), stages),
+            (text_of("liste.fact_disciplines"), disciplines),
+            (text_of("liste.fact_counted"), counted),
         )
     )
     yield from annual_tables(lists)
@@ -189,17 +189,17 @@ def _parts(lists: YearLists) -> Iterator[PaperPart]:
 
 def _stage(stage: Event) -> str:
     key = "general.event_about" if stage.about else "general.event_name"
-    return say(key, number=stage.short, name=stage.name, about=stage.about)
+    return text_of(key, number=stage.short, name=stage.name, about=stage.about)
 
 
 def annual_rules(lists: YearLists) -> Iterator[str]:
     """Rules by which the lists were made, and results in none of them."""
-    yield say("liste.rule_sum")
+    yield text_of("liste.rule_sum")
     if lists.best:
-        yield say("liste.rule_best")
-    ties = "; ".join(say(tie.key) for tie in lists.lists[0].general.ties)
-    yield say("general.rule_ties", ties=ties) if ties else say("general.rule_no_ties")
-    yield say("general.rule_absent")
+        yield text_of("liste.rule_best")
+    ties = "; ".join(text_of(tie.key) for tie in lists.lists[0].general.ties)
+    yield text_of("general.rule_ties", ties=ties) if ties else text_of("general.rule_no_ties")
+    yield text_of("general.rule_absent")
     # a player without a result in one list may have one in another, so only the list over all is checked
     yield from (text for _, lines in lists.lists[0].general.groups for text in without_result(lines))
     yield from lists.left_out

@@ -24,7 +24,7 @@ from arbitraj.report.general_table import General
 from arbitraj.report.paper import Paper
 from arbitraj.report.shown import decimal
 from arbitraj.tables.headings import plain
-from arbitraj.text import count, Message, say
+from arbitraj.text import count, Message, text_of
 from arbitraj.wings.years.archive.base import beside_base, refused
 from arbitraj.wings.years.frames.years import Archive, open as open_archive
 from arbitraj.wings.years.lists.annual import YearList, YearLists, annual_paper, annual_ranking, discipline_shown
@@ -140,14 +140,14 @@ def annual_lists(options: ListWishes, archive: Archive | None = None) -> YearLis
     if not known:
         named = ", ".join(played.disciplines) or "–"
         raise refused("--an", Message("liste.no_discipline", year=played.year, wanted=", ".join(wanted), known=named))
-    over_all = [(say("liste.over_all"), tuple(known))] if len(known) > 1 else []
+    over_all = [(text_of("liste.over_all"), tuple(known))] if len(known) > 1 else []
     single = [(discipline_shown(discipline), (discipline,)) for discipline in known]
     # a stage has the same number in every list, though not every discipline is played at each
     stages = [stage for stage in played.stages if stage.of(known)]
-    numbered = [(say("general.event_number", number=number), stage) for number, stage in enumerate(stages, 1)]
+    numbered = [(text_of("general.event_number", number=number), stage) for number, stage in enumerate(stages, 1)]
     lists = tuple(_annual(played, numbered, name, disciplines, settings) for name, disciplines in (*over_all, *single))
     names = "; ".join(played.without_points)
-    left_out = (*([say("liste.without_points", names=names)] if names else ()), *_undated(played.undated))
+    left_out = (*([text_of("liste.without_points", names=names)] if names else ()), *_undated(played.undated))
     return YearLists(played.year, lists, settings.best, left_out)
 
 
@@ -210,13 +210,13 @@ def _of_rounds(found: RatingMaterial, model: RoundModel, kept: RatingsKept) -> R
     )
     constants = {"spread": round(model.spread), "luck": round(model.luck), "drift": decimal(model.drift)}
     facts = (
-        (say("liste.fact_model"), say("liste.model_rounds")),
-        (say("liste.fact_constants"), say("liste.constants_rounds", start=model.start, **constants)),
-        (say("liste.fact_window"), say("liste.window_rounds", day=day_shown(day))),
-        (say("liste.fact_from"), _from(count(len(found.rounds), "stage"), first, day)),
+        (text_of("liste.fact_model"), text_of("liste.model_rounds")),
+        (text_of("liste.fact_constants"), text_of("liste.constants_rounds", start=model.start, **constants)),
+        (text_of("liste.fact_window"), text_of("liste.window_rounds", day=day_shown(day))),
+        (text_of("liste.fact_from"), _from(count(len(found.rounds), "stage"), first, day)),
     )
     return RatingList(
-        found.discipline, day, players, "etape", facts, (say("liste.rule_mean"), *_undated(found.undated))
+        found.discipline, day, players, "etape", facts, (text_of("liste.rule_mean"), *_undated(found.undated))
     )
 
 
@@ -228,21 +228,21 @@ def _of_games(found: RatingMaterial) -> RatingList:
         for place, key, held in _placed(listed, found, lambda held: held.exact)
     )
     facts = (
-        (say("liste.fact_model"), say("liste.model_games", worth=WORTH)),
-        (say("liste.fact_constants"), say("liste.constants_games", listed=count(LISTED, "game"), least=LEAST)),
-        (say("liste.fact_window"), say("liste.window_games", day=day_shown(day), most=count(MOST, "game"))),
-        (say("liste.fact_from"), _from(count(len(found.games), "game"), first, day)),
+        (text_of("liste.fact_model"), text_of("liste.model_games", worth=WORTH)),
+        (text_of("liste.fact_constants"), text_of("liste.constants_games", listed=count(LISTED, "game"), least=LEAST)),
+        (text_of("liste.fact_window"), text_of("liste.window_games", day=day_shown(day), most=count(MOST, "game"))),
+        (text_of("liste.fact_from"), _from(count(len(found.games), "game"), first, day)),
     )
     return RatingList(found.discipline, day, players, "partide", facts, tuple(_undated(found.undated)))
 
 
 def _from(what: str, first: date, last: date) -> str:
-    return say("liste.made_from", what=what, first=day_shown(first), last=day_shown(last))
+    return text_of("liste.made_from", what=what, first=day_shown(first), last=day_shown(last))
 
 
 def _undated(names: Sequence[str]) -> Iterable[str]:
     if names:
-        yield say("liste.undated", names="; ".join(names))
+        yield text_of("liste.undated", names="; ".join(names))
 
 
 def _placed(
@@ -278,7 +278,7 @@ def write_ratings(lists: Sequence[RatingList], folder: Path, io: Door = ALONE) -
         files |= _of_paper(name, rating_paper(made))
         files[f"{name}-jucatori.csv"] = lambda path, roster=roster: write_text(path, table_csv(roster))  # type: ignore[misc]
         files[f"{name}-jucatori.xlsx"] = lambda path, roster=roster, made=made: write_bare_table(  # type: ignore[misc]
-            path, say("liste.roster_sheet"), made.title, roster
+            path, text_of("liste.roster_sheet"), made.title, roster
         )
     return _write(folder, files, io)
 

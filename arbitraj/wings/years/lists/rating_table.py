@@ -9,7 +9,7 @@ from typing import Any
 from arbitraj.record.model import Category
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, titled
-from arbitraj.text import count, say
+from arbitraj.text import count, text_of
 from arbitraj.wings.years.lists.annual import discipline_shown
 
 _DAY = "%d.%m.%Y"
@@ -47,7 +47,7 @@ class RatingList:
 
     @property
     def title(self) -> str:
-        return say("liste.rating_title", discipline=discipline_shown(self.discipline).lower(), day=day_shown(self.day))
+        return text_of("liste.rating_title", discipline=discipline_shown(self.discipline).lower(), day=day_shown(self.day))
 
     @property
     def fingerprint(self) -> str:
@@ -60,7 +60,7 @@ class RatingList:
         """Name by which users of the list cite it."""
         discipline = discipline_shown(self.discipline).lower()
         day = day_shown(self.day)
-        return say("liste.rating_name", discipline=discipline, day=day, print=self.fingerprint[:_PRINT])
+        return text_of("liste.rating_name", discipline=discipline, day=day, print=self.fingerprint[:_PRINT])
 
 
 def made_public(made: RatingList, names: Mapping[str, str], ageless: Collection[str]) -> RatingList:
@@ -85,14 +85,14 @@ def rating_list_table(made: RatingList) -> Table[RatedPlayer]:
         _column("place", lambda each: each.place, Shows.PLACE, 7, 5),
         _column("name", lambda each: each.name, Shows.NAME, 30, 26),
         _column("club", lambda each: each.club, Shows.TEXT, 22, 18, Medium.BOOK | Medium.PAPER | Medium.PAGE),
-        _column("category", lambda each: say(each.category.key) if each.category else "", Shows.LABEL, 12, 10),
+        _column("category", lambda each: text_of(each.category.key) if each.category else "", Shows.LABEL, 12, 10),
         _column("rating", lambda each: str(each.rating), Shows.STATE, 9, 8, Medium.PAPER),
         _column("rating", lambda each: each.rating, Shows.CODE, 9, 8, Medium.ALL & ~Medium.PAPER),
         *(spread if any(each.spread is not None for each in made.players) else ()),
         _column(made.counted, lambda each: each.played, Shows.CODE, 9, 7),
         _column("last", lambda each: day_shown(each.last), Shows.LABEL, 13, 11),
     )
-    return Table(columns, made.players, say("liste.listed", players=count(len(made.players), "player")))
+    return Table(columns, made.players, text_of("liste.listed", players=count(len(made.players), "player")))
 
 
 def roster_table(made: RatingList) -> Table[RatedPlayer]:
@@ -109,12 +109,12 @@ def roster_table(made: RatingList) -> Table[RatedPlayer]:
 
 def rating_paper(made: RatingList) -> Paper:
     """The list as a document."""
-    prints = ((say("liste.print"), made.fingerprint),)
-    return Paper(made.title, say("liste.rating_kind"), tuple(_parts(made)), (), prints)
+    prints = ((text_of("liste.print"), made.fingerprint),)
+    return Paper(made.title, text_of("liste.rating_kind"), tuple(_parts(made)), (), prints)
 
 
 def _parts(made: RatingList) -> Iterator[PaperPart]:
-    yield Facts(((say("liste.fact_name"), made.name), *made.facts))
+    yield Facts(((text_of("liste.fact_name"), made.name), *made.facts))
     yield rating_list_table(made)
     yield Text("")
     yield from (Text(note, "small") for note in made.notes)

@@ -10,7 +10,7 @@ import pandas as pd
 from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
-from arbitraj.text import count, keyed, say, thousands
+from arbitraj.text import count, keyed, text_of, thousands
 from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, plain_rows
 from arbitraj.wings.years.reports.columns import (
     YearsAsked,
@@ -130,7 +130,7 @@ def arbitration_report(asked: YearsAsked) -> Paper:
     archive = asked.shown
     work = arbitration(archive.rounds(), archive.results())
     kind = years_named((each.year for each in work.rounds), len(work.rounds), years_shown(asked))
-    return Paper(say("comisie.arbitration"), kind, tuple(_parts(work)), (), wide=True)
+    return Paper(text_of("comisie.arbitration"), kind, tuple(_parts(work)), (), wide=True)
 
 
 def _parts(work: Arbitration) -> Iterator[PaperPart]:
@@ -143,16 +143,16 @@ def _parts(work: Arbitration) -> Iterator[PaperPart]:
         ("comisie.fact_per_hour", _per_hour(whole)),
         ("comisie.fact_open", thousands(whole.open)),
         ("comisie.fact_untyped", thousands(whole.untyped)),
-        ("comisie.fact_typings", say("comisie.typings_unknown")),
+        ("comisie.fact_typings", text_of("comisie.typings_unknown")),
     )
-    yield Text(say("comisie.arbitration_note"), "small")
+    yield Text(text_of("comisie.arbitration_note"), "small")
     bars = tuple(
-        (year.of or say("comisie.no_year"), tenths(year.provisional) or 0.0)
+        (year.of or text_of("comisie.no_year"), tenths(year.provisional) or 0.0)
         for year in work.by_year
         if year.provisional
     )
     if bars:
-        yield Bars(say("comisie.minutes_chart"), bars)
+        yield Bars(text_of("comisie.minutes_chart"), bars)
     yield _sums("year", work.by_year)
     yield _sums("type", work.by_type)
     yield _rounds(work)
@@ -160,22 +160,22 @@ def _parts(work: Arbitration) -> Iterator[PaperPart]:
 
 def _minutes(minutes: float | None, rounds: int) -> str:
     if minutes is None:
-        return say("comisie.unknown")
+        return text_of("comisie.unknown")
     shown = count(round(minutes), "minute")
-    return say("comisie.minutes_of", minutes=shown, rounds=count(rounds, "stage"))
+    return text_of("comisie.minutes_of", minutes=shown, rounds=count(rounds, "stage"))
 
 
 def _per_hour(whole: WorkSum) -> str:
     if whole.per_hour is None:
-        return say("comisie.unknown")
+        return text_of("comisie.unknown")
     rounds = count(whole.provisional_of, "stage")
-    return say("comisie.per_hour_of", number=decimal(whole.per_hour, 1), rounds=rounds)
+    return text_of("comisie.per_hour_of", number=decimal(whole.per_hour, 1), rounds=rounds)
 
 
 def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
     columns: tuple[Column[WorkSum], ...] = (
         commission_column(
-            of, lambda each: type_named(each.of) if of == "type" else each.of or say("comisie.no_year"), Shows.NAME, 24
+            of, lambda each: type_named(each.of) if of == "type" else each.of or text_of("comisie.no_year"), Shows.NAME, 24
         ),
         *whole_columns("rounds", "sheets", of="commission"),
         commission_column("provisional", lambda each: or_unknown(tenths(each.provisional)), width=14, places=1),
@@ -185,7 +185,7 @@ def _sums(of: str, sums: tuple[WorkSum, ...]) -> Table[WorkSum]:
         commission_column("open", lambda each: each.open, width=13),
         commission_column("untyped", lambda each: each.untyped),
     )
-    return Table(columns, sums, say(_TITLES[f"{of}s"]), say("comisie.work_none"), key=f"by_{of}")
+    return Table(columns, sums, text_of(_TITLES[f"{of}s"]), text_of("comisie.work_none"), key=f"by_{of}")
 
 
 def _rounds(work: Arbitration) -> Table[RoundWork]:
@@ -202,5 +202,5 @@ def _rounds(work: Arbitration) -> Table[RoundWork]:
         commission_column("untyped", lambda each: each.untyped),
     )
     bare = tuple(replace(column, on=Medium.ALL & ~Medium.PAPER) for column in columns)
-    caption, empty = say("comisie.work_rounds"), say("comisie.work_none")
-    return Table(bare, work.rounds, caption, empty, say("comisie.work_rounds_note"), key="rounds")
+    caption, empty = text_of("comisie.work_rounds"), text_of("comisie.work_none")
+    return Table(bare, work.rounds, caption, empty, text_of("comisie.work_rounds_note"), key="rounds")

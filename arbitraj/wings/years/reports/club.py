@@ -8,7 +8,7 @@ import pandas as pd
 
 from arbitraj.report.paper import Bars, Paper, PaperPart
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
-from arbitraj.text import count, keyed, say, thousands
+from arbitraj.text import count, keyed, text_of, thousands
 from arbitraj.wings.years.frames.fields import rounds_dated, rows_by_first, with_field
 from arbitraj.wings.years.frames.years import Archive
 from arbitraj.wings.years.reports.columns import (
@@ -177,7 +177,7 @@ def club_report(asked: YearsAsked) -> Paper:
 
 def club_paper(years: ClubYears, wanted: str = "") -> Paper:
     """Report from known figures. `wanted`: the requested years."""
-    return Paper(years.name, say("rapoarte.club"), (_facts(wanted, years), *_parts(years)), (), wide=True)
+    return Paper(years.name, text_of("rapoarte.club"), (_facts(wanted, years), *_parts(years)), (), wide=True)
 
 
 def _facts(wanted: str, years: ClubYears) -> Facts:
@@ -197,18 +197,18 @@ def _facts(wanted: str, years: ClubYears) -> Facts:
 
 
 def _parts(years: ClubYears) -> Iterator[PaperPart]:
-    yield _gathered_table("years", years.years, say("rapoarte.club_note"))
+    yield _gathered_table("years", years.years, text_of("rapoarte.club_note"))
     if years.years:
-        yield Bars(say("rapoarte.players_by_year"), tuple((_year(each.what), each.players) for each in years.years))
+        yield Bars(text_of("rapoarte.players_by_year"), tuple((_year(each.what), each.players) for each in years.years))
         medals = tuple((_year(each.what), each.gold + each.silver + each.bronze) for each in years.years)
-        yield Bars(say("rapoarte.medals_by_year"), medals)
+        yield Bars(text_of("rapoarte.medals_by_year"), medals)
     yield _gathered_table("competitions", years.competitions)
     yield _players_table("club_players", years.players)
     yield _players_table("club_players_by_year", years.players_by_year)
 
 
 def _year(year: str | None) -> str:
-    return year or say("rapoarte.no_year")
+    return year or text_of("rapoarte.no_year")
 
 
 def _gathered_table(key: str, rows: Sequence[ClubGathered], note: str = "") -> Table[ClubGathered]:
@@ -223,7 +223,7 @@ def _gathered_table(key: str, rows: Sequence[ClubGathered], note: str = "") -> T
         years_column("ranking_points", lambda each: tenths(each.points), places=1),
         years_column("of_points", _of_points, places=1),
     )
-    return Table(columns, tuple(rows), say(_TITLES[key]), say("rapoarte.no_rounds"), note, key=key)
+    return Table(columns, tuple(rows), text_of(_TITLES[key]), text_of("rapoarte.no_rounds"), note, key=key)
 
 
 def _of_points(club: ClubGathered) -> float | None:
@@ -242,4 +242,4 @@ def _players_table(key: str, rows: Sequence[ClubPlayer]) -> Table[ClubPlayer]:
         *whole_columns("gold", "silver", "bronze"),
         years_column("ranking_points", lambda each: tenths(each.points), places=1),
     )
-    return Table(columns, tuple(rows), say(_TITLES[key]), say("rapoarte.no_rounds"), key=key)
+    return Table(columns, tuple(rows), text_of(_TITLES[key]), text_of("rapoarte.no_rounds"), key=key)

@@ -11,7 +11,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import names_hint, plain_name
 from arbitraj.report.table import Column, Item, Medium, Shows, Value, titled
 from arbitraj.rules.articles import ARTICLES
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.years.frames.years import Archive
 
@@ -168,7 +168,7 @@ def spell(days: Iterable[str | None]) -> str:
 
 def round_named(title: str, name: str) -> str:
     """Displayed name of a round among those of all competitions."""
-    return title if name in ("", title) else say("rapoarte.round", title=title, name=name)
+    return title if name in ("", title) else text_of("rapoarte.round", title=title, name=name)
 
 
 def type_named(key: str) -> str:
@@ -193,23 +193,23 @@ def years_named(years: Iterable[int | None], rounds: int, wanted: str) -> str:
     known = sorted({year for year in years if year is not None})
     if not known:
         if not rounds and wanted:  # the archive may hold others
-            return say("comisie.of_nothing_asked", years=wanted)
-        return say("comisie.of_days_unknown" if rounds else "comisie.of_nothing")
+            return text_of("comisie.of_nothing_asked", years=wanted)
+        return text_of("comisie.of_days_unknown" if rounds else "comisie.of_nothing")
     if len(known) == 1:
-        return say("comisie.of_year", year=str(known[0]))
-    return say("comisie.of_years", first=str(known[0]), last=str(known[-1]))
+        return text_of("comisie.of_year", year=str(known[0]))
+    return text_of("comisie.of_years", first=str(known[0]), last=str(known[-1]))
 
 
 def span_named(first: int | None, last: int | None) -> str:
     """A range of years, empty if unknown."""
     if first == last or last is None:
         return str(first or "")
-    return say("comisie.years_span", first=str(first), last=str(last))
+    return text_of("comisie.years_span", first=str(first), last=str(last))
 
 
 def year_named(year: int | None) -> str:
     """Header of a year."""
-    return str(year) if year else say("comisie.no_year")
+    return str(year) if year else text_of("comisie.no_year")
 
 
 def years_order(year: int | None) -> tuple[bool, int]:
@@ -219,16 +219,16 @@ def years_order(year: int | None) -> tuple[bool, int]:
 
 def or_unknown(value: Value) -> Value:
     """The value, or the word for unknown."""
-    return say("comisie.unknown") if value is None else value
+    return text_of("comisie.unknown") if value is None else value
 
 
 def game_named(game_type: str, variant: str = DEFAULT) -> str:
     """Displayed name of a type of game, with the variant if it is not the usual one."""
     named = type_named(game_type)
-    return named if variant == DEFAULT else say("comisie.of_variant", type=named, variant=variant)
+    return named if variant == DEFAULT else text_of("comisie.of_variant", type=named, variant=variant)
 
 
 def more_line(all_of_them: Sequence[object], shown: int) -> str:
     """Sentence on the rows that a table leaves out, empty if it is complete."""
     more = len(all_of_them) - shown
-    return say("comisie.and_more", more=more, shown=shown) if more > 0 else ""
+    return text_of("comisie.and_more", more=more, shown=shown) if more > 0 else ""

@@ -16,7 +16,7 @@ from arbitraj.record.question import LOOKED_AT, Ask
 from arbitraj.report.paper import Bars, Heat, Paper, PaperPart
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, Shows, Table, Text, facts
-from arbitraj.text import keyed, register_key, say, thousands
+from arbitraj.text import keyed, register_key, text_of, thousands
 from arbitraj.wings.years.archive.edition_rows import ANSWER, CONTESTATION, DECISION
 from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_solutions, plain_rows
 from arbitraj.wings.years.reports.columns import (
@@ -297,14 +297,14 @@ def commission_report(asked: YearsAsked) -> Paper:
     archive = asked.shown
     figures = commission(archive.rounds(), archive.entries(), archive.findings(), archive.decisions())
     kind = years_named((each.year for each in figures.written), figures.rounds, years_shown(asked))
-    return Paper(say("comisie.commission"), kind, tuple(_parts(figures)), (), wide=True)
+    return Paper(text_of("comisie.commission"), kind, tuple(_parts(figures)), (), wide=True)
 
 
 def _parts(figures: Commission) -> Iterator[PaperPart]:
     findings = thousands(figures.findings)
     if figures.entries:
         rate = decimal(round(100 * figures.findings / figures.entries, _PLACES))
-        findings = say("comisie.findings_rate", findings=findings, rate=rate)
+        findings = text_of("comisie.findings_rate", findings=findings, rate=rate)
     yield facts(
         ("comisie.fact_rounds", thousands(figures.rounds)),
         ("comisie.fact_entries", thousands(figures.entries)),
@@ -313,11 +313,11 @@ def _parts(figures: Commission) -> Iterator[PaperPart]:
         ("comisie.fact_contestations", thousands(sum(each.taken for each in figures.contestations))),
         ("comisie.fact_readings", thousands(sum(each.times for each in figures.readings))),
     )
-    yield Text(say("comisie.counted_note"), "small")
+    yield Text(text_of("comisie.counted_note"), "small")
     ranked = sorted(figures.articles, key=lambda each: (-each.findings, each.article))
     bars = tuple((_article_named(each.article), _rate(each) or 0.0) for each in ranked[:_BARS])
     if bars:
-        yield Bars(say("comisie.articles_chart"), bars)
+        yield Bars(text_of("comisie.articles_chart"), bars)
     yield _articles(ranked)
     years = sorted({each.year for each in figures.written}, key=years_order)
     types = sorted({each.game_type for each in figures.written}, key=type_named)
@@ -355,8 +355,8 @@ def _heat(figures: Commission, ranked: Sequence[ArticleRate], years: Sequence[in
         )
         for rate in ranked[:_BARS]
     ]
-    of_all = say("comisie.years_all"), tuple(_rate_of(figures, year) if year in written else None for year in years)
-    return Heat(say("comisie.years_chart"), tuple(map(year_named, years)), tuple(rows), of_all)
+    of_all = text_of("comisie.years_all"), tuple(_rate_of(figures, year) if year in written else None for year in years)
+    return Heat(text_of("comisie.years_chart"), tuple(map(year_named, years)), tuple(rows), of_all)
 
 
 def _rate_of(figures: Commission, year: int | None) -> float:
@@ -377,7 +377,7 @@ def _articles(ranked: Sequence[ArticleRate]) -> Table[ArticleRate]:
         commission_column("rate", _rate, places=_PLACES),
         commission_column("points", lambda each: or_unknown(each.points), width=12),
     )
-    return Table(columns, tuple(ranked), say("comisie.articles"), say("comisie.articles_none"), key="articles")
+    return Table(columns, tuple(ranked), text_of("comisie.articles"), text_of("comisie.articles_none"), key="articles")
 
 
 def _side_by_side(
@@ -412,8 +412,8 @@ def _side_by_side(
         commission_column("article", lambda row: row.article, Shows.NAME, 9),
         *_columns_of(heads, cents=True),
     )
-    note = say("comisie.by_all_note") if any(types) else ""
-    return Table(columns, rows, say(_ARTICLES[key]), say("comisie.articles_none"), note, key=key)
+    note = text_of("comisie.by_all_note") if any(types) else ""
+    return Table(columns, rows, text_of(_ARTICLES[key]), text_of("comisie.articles_none"), note, key=key)
 
 
 def _columns_of(heads: Sequence[Head], *, cents: bool = False) -> tuple[Column[_Across], ...]:
@@ -431,12 +431,12 @@ def _entries(figures: Commission, types: Sequence[str], years: Sequence[int | No
         commission_column("type", lambda row: type_named(row.game_type), Shows.NAME, 24),
         *_columns_of([(("", year), year_named(year)) for year in years]),
     )
-    return Table(columns, rows, say("comisie.written"), say("comisie.written_none"), key="written")
+    return Table(columns, rows, text_of("comisie.written"), text_of("comisie.written_none"), key="written")
 
 
 def _rulings_table(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
     columns: tuple[Column[RulingRate], ...] = (
-        commission_column("article", lambda each: each.article or say("comisie.no_article"), Shows.NAME, 14),
+        commission_column("article", lambda each: each.article or text_of("comisie.no_article"), Shows.NAME, 14),
         commission_column("article_title", lambda each: article_title(each.article), Shows.LABEL, 46),
         commission_column(key, lambda each: each.taken, Shows.TOTAL, 12),
         *whole_columns(*(("admitted",) if key == "contestations" else ()), of="commission"),
@@ -445,13 +445,13 @@ def _rulings_table(key: str, rates: Sequence[RulingRate]) -> Table[RulingRate]:
         commission_column("effect_unknown", lambda each: each.unknown),
     )
     ranked = tuple(sorted(rates, key=lambda each: (-each.taken, each.article)))
-    notes = say(_RULINGS[f"{key}_note"])
-    return Table(columns, ranked, say(_RULINGS[key]), say(_RULINGS[f"{key}_none"]), notes if rates else "", key=key)
+    notes = text_of(_RULINGS[f"{key}_note"])
+    return Table(columns, ranked, text_of(_RULINGS[key]), text_of(_RULINGS[f"{key}_none"]), notes if rates else "", key=key)
 
 
 def _settings_table(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
     def question(setting: OtherSetting) -> str:
-        return say(register_key("rules", setting.name)) if setting.name in INTERPRETATIONS else ""
+        return text_of(register_key("rules", setting.name)) if setting.name in INTERPRETATIONS else ""
 
     columns: tuple[Column[OtherSetting], ...] = (
         commission_column("setting", lambda each: each.name, Shows.NAME, 22),
@@ -462,12 +462,12 @@ def _settings_table(settings: Sequence[OtherSetting]) -> Table[OtherSetting]:
         commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
     )
     ranked = tuple(sorted(settings, key=lambda each: (-each.rounds, each.name, each.value)))
-    return Table(columns, ranked, say("comisie.settings"), say("comisie.settings_none"), key="settings")
+    return Table(columns, ranked, text_of("comisie.settings"), text_of("comisie.settings_none"), key="settings")
 
 
 def _chosen(setting: OtherSetting) -> str:
     known = setting.name in INTERPRETATIONS and setting.value in INTERPRETATIONS[setting.name].values
-    return say(register_key("rules", setting.name, setting.value)) if known else setting.value
+    return text_of(register_key("rules", setting.name, setting.value)) if known else setting.value
 
 
 def _words_table(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
@@ -477,16 +477,16 @@ def _words_table(words: Sequence[RejectedWord]) -> Table[RejectedWord]:
         *whole_columns("people", "rounds", of="commission"),
         commission_column("years", lambda each: span_named(each.first, each.last), Shows.LABEL, 13),
     )
-    note = f"{say('comisie.words_note')} {more_line(words, _SHOWN)}".strip() if words else ""
-    return Table(columns, tuple(words[:_SHOWN]), say("comisie.words"), say("comisie.words_none"), note, key="words")
+    note = f"{text_of('comisie.words_note')} {more_line(words, _SHOWN)}".strip() if words else ""
+    return Table(columns, tuple(words[:_SHOWN]), text_of("comisie.words"), text_of("comisie.words_none"), note, key="words")
 
 
 def _readings_table(readings: Sequence[AskedReading]) -> Table[AskedReading]:
     def kind(reading: AskedReading) -> str:
-        return say(_ASKED[reading.kind] if reading.kind in _KINDS else "comisie.asked_other")
+        return text_of(_ASKED[reading.kind] if reading.kind in _KINDS else "comisie.asked_other")
 
     def answer(reading: AskedReading) -> str:
-        return say("comisie.answer_asa_scrie") if reading.answer == AS_WRITTEN else reading.answer
+        return text_of("comisie.answer_asa_scrie") if reading.answer == AS_WRITTEN else reading.answer
 
     columns: tuple[Column[AskedReading], ...] = (
         commission_column("kind", kind, Shows.LABEL, 26),
@@ -495,6 +495,6 @@ def _readings_table(readings: Sequence[AskedReading]) -> Table[AskedReading]:
         commission_column("times", lambda each: each.times, Shows.TOTAL, 12),
         commission_column("rounds", lambda each: each.rounds),
     )
-    note = f"{say('comisie.readings_note')} {more_line(readings, _SHOWN)}".strip()
+    note = f"{text_of('comisie.readings_note')} {more_line(readings, _SHOWN)}".strip()
     shown = tuple(readings[:_SHOWN])
-    return Table(columns, shown, say("comisie.readings"), say("comisie.readings_none"), note, key="readings")
+    return Table(columns, shown, text_of("comisie.readings"), text_of("comisie.readings_none"), note, key="readings")

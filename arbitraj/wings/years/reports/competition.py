@@ -9,7 +9,7 @@ import pandas as pd
 from arbitraj.record.model import Category
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.table import Column, Facts, Shows, Table, facts
-from arbitraj.text import count, say, thousands
+from arbitraj.text import count, text_of, thousands
 from arbitraj.wings.years.frames.fields import FIELD, plain_rows, rounds_dated, with_field
 from arbitraj.wings.years.reports.columns import (
     YearsAsked,
@@ -175,7 +175,7 @@ _LEAST = 3  # rounds of a type that make a chart
 def competition_report(asked: YearsAsked) -> Paper:
     """Report on the requested competition. Raises ProblemsError if there is none or several."""
     years = competition_years(asked)
-    return Paper(years.title, say("rapoarte.competition"), (_facts(asked, years), *_parts(years)), (), wide=True)
+    return Paper(years.title, text_of("rapoarte.competition"), (_facts(asked, years), *_parts(years)), (), wide=True)
 
 
 def _facts(asked: YearsAsked, years: CompetitionYears) -> Facts:
@@ -191,7 +191,7 @@ def _facts(asked: YearsAsked, years: CompetitionYears) -> Facts:
 
 def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
     yield _editions_table(years)
-    yield Bars(say("rapoarte.players_by_edition"), tuple((shown_date(e.day), e.players) for e in years.editions))
+    yield Bars(text_of("rapoarte.players_by_edition"), tuple((shown_date(e.day), e.players) for e in years.editions))
     yield _types_table(years)
     for of_type in years.types:
         points = tuple(
@@ -200,8 +200,8 @@ def _parts(years: CompetitionYears) -> Iterator[PaperPart]:
             if one.game_type == of_type.game_type
         )
         if len(points) >= _LEAST:
-            title = say("rapoarte.totals_of", type=type_named(of_type.game_type))
-            names = (say(key) for key in ("rapoarte.totals_winner", "rapoarte.totals_median", "rapoarte.totals_band"))
+            title = text_of("rapoarte.totals_of", type=type_named(of_type.game_type))
+            names = (text_of(key) for key in ("rapoarte.totals_winner", "rapoarte.totals_median", "rapoarte.totals_band"))
             yield Trend(title, points, *names)
     yield _winners_table(years)
     yield _rounds_table(years)
@@ -215,14 +215,14 @@ def _editions_table(years: CompetitionYears) -> Table[EditionOfCompetition]:
         years_column("players", lambda each: each.players, Shows.TOTAL),
         *whole_columns("newcomers", "clubs", "starts", "absent"),
     )
-    note = say("rapoarte.editions_note")
-    return Table(columns, years.editions, say("rapoarte.editions"), say("rapoarte.no_rounds"), note, key="editions")
+    note = text_of("rapoarte.editions_note")
+    return Table(columns, years.editions, text_of("rapoarte.editions"), text_of("rapoarte.no_rounds"), note, key="editions")
 
 
 def _rounds_table(years: CompetitionYears) -> Table[RoundOfCompetition]:
     by_category = any(each.category for each in years.rounds)
     category: Column[RoundOfCompetition] = years_column(
-        "category", lambda each: say(Category(each.category).key) if each.category else "", Shows.LABEL, 12
+        "category", lambda each: text_of(Category(each.category).key) if each.category else "", Shows.LABEL, 12
     )
     columns: tuple[Column[RoundOfCompetition], ...] = (
         years_column("date", lambda each: shown_date(each.day), Shows.LABEL, 15),
@@ -236,8 +236,8 @@ def _rounds_table(years: CompetitionYears) -> Table[RoundOfCompetition]:
         years_column("median", lambda each: each.median, places=2),
         years_column("quartile_high", lambda each: each.high, places=2),
     )
-    note = say("rapoarte.quartiles_note")
-    return Table(columns, years.rounds, say("rapoarte.rounds"), say("rapoarte.no_rounds"), note, key="rounds")
+    note = text_of("rapoarte.quartiles_note")
+    return Table(columns, years.rounds, text_of("rapoarte.rounds"), text_of("rapoarte.no_rounds"), note, key="rounds")
 
 
 def _types_table(years: CompetitionYears) -> Table[TypeOfCompetition]:
@@ -250,7 +250,7 @@ def _types_table(years: CompetitionYears) -> Table[TypeOfCompetition]:
         years_column("median", lambda each: each.median, places=2),
         years_column("quartile_high", lambda each: each.high, places=2),
     )
-    return Table(columns, years.types, say("rapoarte.types"), say("rapoarte.no_rounds"), key="types")
+    return Table(columns, years.types, text_of("rapoarte.types"), text_of("rapoarte.no_rounds"), key="types")
 
 
 def _winners_table(years: CompetitionYears) -> Table[WinnerOfCompetition]:
@@ -259,4 +259,4 @@ def _winners_table(years: CompetitionYears) -> Table[WinnerOfCompetition]:
         years_column("first", lambda each: each.wins, Shows.TOTAL),
         *whole_columns("medals", "rounds"),
     )
-    return Table(columns, years.winners, say("rapoarte.winners"), say("rapoarte.no_rounds"), key="winners")
+    return Table(columns, years.winners, text_of("rapoarte.winners"), text_of("rapoarte.no_rounds"), key="winners")

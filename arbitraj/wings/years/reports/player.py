@@ -17,7 +17,7 @@ from arbitraj.game.variant import load_variant, variant_names
 from arbitraj.report.paper import Bars, Paper, PaperPart, Trend, TrendPoint
 from arbitraj.report.shown import decimal, percent
 from arbitraj.report.table import Column, Facts, Medium, Shows, Table, Text, facts
-from arbitraj.text import count, keyed, say
+from arbitraj.text import count, keyed, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.years.frames.fields import (
     ArchiveRound,
@@ -330,14 +330,14 @@ def player_paper(years: PlayerYears, wanted: str = "") -> Paper:
     gained = _gained(years) if years.rounds else ()
     # of many years the rounds are many: they are last
     return Paper(
-        years.name, say("rapoarte.player"), (_facts(wanted, years), *gained, _rounds_table(years)), (), wide=True
+        years.name, text_of("rapoarte.player"), (_facts(wanted, years), *gained, _rounds_table(years)), (), wide=True
     )
 
 
 def _facts(wanted: str, years: PlayerYears) -> Facts:
     rounds = years.rounds
     clubs = dict.fromkeys(each.club for each in rounds if each.club)
-    lines = [say("rapoarte.lines_found", times=times, number=number) for times, number in reversed(years.lines_found)]
+    lines = [text_of("rapoarte.lines_found", times=times, number=number) for times, number in reversed(years.lines_found)]
     return facts(
         ("rapoarte.fact_years", wanted),
         ("rapoarte.fact_spell", spell([each.about.day for each in rounds])),
@@ -358,9 +358,9 @@ def _gained(years: PlayerYears) -> Iterator[PaperPart]:
         TrendPoint(played.about.year, *map(tenths, (played.of_median, played.middle, played.low, played.high)))
         for played in years.rounds
     )
-    middle = say("rapoarte.trend_middle", rounds=WINDOW)
-    yield Trend(say("rapoarte.trend"), points, say("rapoarte.trend_value"), middle, say("rapoarte.trend_band"))
-    yield Text(say("rapoarte.trend_note", rounds=WINDOW))
+    middle = text_of("rapoarte.trend_middle", rounds=WINDOW)
+    yield Trend(text_of("rapoarte.trend"), points, text_of("rapoarte.trend_value"), middle, text_of("rapoarte.trend_band"))
+    yield Text(text_of("rapoarte.trend_note", rounds=WINDOW))
     yield _gathered_table("years", years.years)
     yield _gathered_table("types", years.types)
     yield from _lost(years)
@@ -392,13 +392,13 @@ def _rounds_table(years: PlayerYears) -> Table[PlayerRound]:
         years_column("order", lambda each: each.order, on=off_page),
         years_column("of_order", lambda each: tenths(each.of_order), places=1),
     )
-    note = say("rapoarte.rounds_note") if years.rounds else ""
-    return Table(columns, years.rounds, say("rapoarte.rounds"), say("rapoarte.no_rounds"), note, key="rounds")
+    note = text_of("rapoarte.rounds_note") if years.rounds else ""
+    return Table(columns, years.rounds, text_of("rapoarte.rounds"), text_of("rapoarte.no_rounds"), note, key="rounds")
 
 
 def _gathered_table(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerGathered]:
     def what(row: PlayerGathered) -> str:
-        return type_named(row.what or "") if key == "types" else row.what or say("rapoarte.no_year")
+        return type_named(row.what or "") if key == "types" else row.what or text_of("rapoarte.no_year")
 
     columns: tuple[Column[PlayerGathered], ...] = (
         years_column("what", what, Shows.NAME, 24, text=key),
@@ -407,12 +407,12 @@ def _gathered_table(key: str, rows: tuple[PlayerGathered, ...]) -> Table[PlayerG
         *whole_columns("best", "lost"),
         years_column("lost_a_round", lambda each: tenths(each.lost_a_round), places=1),
     )
-    return Table(columns, rows, say(_TITLES[key]), key=key)
+    return Table(columns, rows, text_of(_TITLES[key]), key=key)
 
 
 def _lost(years: PlayerYears) -> Iterator[PaperPart]:
     def of_year(number: int, year: str) -> Column[LostByArticle]:
-        header = year or say("rapoarte.no_year")
+        header = year or text_of("rapoarte.no_year")
         return Column(f"in_{year}", header, lambda each: each.by_year[number], Shows.NUMBER, 10, share=10)
 
     columns: tuple[Column[LostByArticle], ...] = (
@@ -422,7 +422,7 @@ def _lost(years: PlayerYears) -> Iterator[PaperPart]:
         years_column("points", lambda each: each.points, Shows.TOTAL),
         *(of_year(number, year) for number, year in enumerate(years.article_years)),
     )
-    caption, empty, note = (say(key) for key in ("rapoarte.articles", "rapoarte.no_findings", "rapoarte.articles_note"))
+    caption, empty, note = (text_of(key) for key in ("rapoarte.articles", "rapoarte.no_findings", "rapoarte.articles_note"))
     yield Table(columns, years.articles, caption, empty, note if years.articles else "", key="articles")
     dear = [each for each in years.articles if each.points][:_MOST_BARS]
     if dear:
@@ -439,4 +439,4 @@ def _moves(key: str, moves: tuple[MoveOfPlayer, ...]) -> Table[MoveOfPlayer]:
         years_column("date", lambda each: shown_date(each.about.day), Shows.LABEL, 15),
         years_column("round", lambda each: round_named(each.about.title, each.about.name), Shows.TEXT, 34),
     )
-    return Table(columns, moves, say(_TITLES[key]), say("rapoarte.no_moves"), key=key)
+    return Table(columns, moves, text_of(_TITLES[key]), text_of("rapoarte.no_moves"), key=key)

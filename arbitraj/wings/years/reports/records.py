@@ -13,7 +13,7 @@ import pandas as pd
 from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Paper, PaperPart
 from arbitraj.report.table import Column, Medium, Shows, Table, Text, facts
-from arbitraj.text import count, keyed, say, thousands
+from arbitraj.text import count, keyed, text_of, thousands
 from arbitraj.wings.years.frames.fields import counted_rounds, counted_rows, of_rounds, of_solutions, plain_rows
 from arbitraj.wings.years.frames.years import Archive
 from arbitraj.wings.years.reports.columns import (
@@ -144,25 +144,25 @@ def records_report(asked: YearsAsked) -> Paper:
 def records_paper(held: Records, wanted: str = "") -> Paper:
     """Report on known records."""
     kind = years_named(held.years, held.rounds, wanted)
-    return Paper(say("comisie.records"), kind, tuple(_parts(held)), (), wide=True)
+    return Paper(text_of("comisie.records"), kind, tuple(_parts(held)), (), wide=True)
 
 
 def _parts(held: Records) -> Iterator[PaperPart]:
     yield facts(("comisie.fact_rounds", thousands(held.rounds)))
-    yield Text(say("comisie.records_note"), "small")
+    yield Text(text_of("comisie.records_note"), "small")
     racks = (
-        say("comisie.bingos_unsaid", rounds=count(held.unsaid, "stage")) if held.unsaid else say("comisie.bingos_note")
+        text_of("comisie.bingos_unsaid", rounds=count(held.unsaid, "stage")) if held.unsaid else text_of("comisie.bingos_note")
     )
-    nearest = say("comisie.nearest_note", known=thousands(held.solved), rounds=count(held.rounds, "stage"))
+    nearest = text_of("comisie.nearest_note", known=thousands(held.solved), rounds=count(held.rounds, "stage"))
     nearest = nearest if held.solved else ""
     total = _value("total")
     letters: Column[Holders] = commission_column(
-        "letters", lambda each: each[0].letters or say("comisie.all_letters"), Shows.CODE, 10
+        "letters", lambda each: each[0].letters or text_of("comisie.all_letters"), Shows.CODE, 10
     )
     move: Column[Holders] = commission_column(
         "move", lambda each: f"{each[0].position} {bracketed(each[0].word)}".strip(), Shows.WORD, 26
     )
-    yield from _tables("totals", held.totals, say("comisie.totals_note"), letters, total)
+    yield from _tables("totals", held.totals, text_of("comisie.totals_note"), letters, total)
     yield from _tables("dearest", held.dearest, "", _value("points_of_move"), move)
     yield from _tables("longest", held.longest, "", _value("length"), move)
     yield from _tables("bingos", held.bingos, racks, _value("racks"))
@@ -185,12 +185,12 @@ def _tables(key: str, held: Iterable[RecordHeld], note: str, *own: Column[Holder
         commission_column("date", lambda each: shown_date(each[0].day), Shows.CODE, 12),
     )
     alike = tuple(tuple(each) for _, each in groupby(held, lambda each: each._replace(player="")))
-    whole = Table(columns, alike, say(_TITLES[key]), say(_NONE[f"{key}_none"]), note, key=key)
+    whole = Table(columns, alike, text_of(_TITLES[key]), text_of(_NONE[f"{key}_none"]), note, key=key)
     short = tuple(each for _, of_type in groupby(alike, lambda each: each[0][:2]) for each in list(of_type)[:_MOST])
     if len(short) == len(alike):
         yield whole
         return
-    more = say("comisie.record_shared", all=len(alike), most=_MOST)
+    more = text_of("comisie.record_shared", all=len(alike), most=_MOST)
     shown = replace(whole, items=short, note=f"{note} {more}".strip(), key=f"{key}_pe_scurt")
     yield _only_on(~Medium.BOOK, shown)
     yield _only_on(Medium.BOOK, whole)

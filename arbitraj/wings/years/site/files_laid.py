@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arbitraj.desk.edition_names import IDEAL_PAGE, PAGE, SECOND_COUNT, SECOND_COUNT_PAGE, kept_analysis
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.years.archive.persons import who_is_who
 from arbitraj.wings.years.frames.fields import ArchiveRound
 from arbitraj.wings.years.site.page import Paths
@@ -56,13 +56,13 @@ class LaidBeside:
         laid = self._laid(about)
         if any(href.endswith(f"/{SECOND_COUNT_PAGE}") for _, href in laid):
             return laid
-        return ((say("site.check"), SECOND_COUNT_PAGE), *laid)
+        return ((text_of("site.check"), SECOND_COUNT_PAGE), *laid)
 
     def _laid(self, about: ArchiveRound) -> tuple[tuple[str, str], ...]:
         """Pages of the edition placed in the site, empty if somebody in them must not be named."""
         name = self._names[about.key]
         found = tuple(
-            (say(key), f"{EDITIONS}/{name}/{file}") for file, key in _LAID if f"{EDITIONS}/{name}/{file}" in self._files
+            (text_of(key), f"{EDITIONS}/{name}/{file}") for file, key in _LAID if f"{EDITIONS}/{name}/{file}" in self._files
         )
         return () if found and any(is_stand_in(person) for person, _, _ in self.there[about.key]) else found
 

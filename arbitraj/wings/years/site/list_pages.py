@@ -14,7 +14,7 @@ from arbitraj.press.csv_table import table_csv
 from arbitraj.problems import ProblemsError
 from arbitraj.report.paper import Paper
 from arbitraj.report.table import Column, Medium, PageLink, Shows, Table, Text, facts
-from arbitraj.text import count, say, thousands
+from arbitraj.text import count, text_of, thousands
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
 from arbitraj.wings.years.lists.annual import annual_paper, annual_tables, discipline_shown, without_category
 from arbitraj.wings.years.lists.making import ListWishes, annual_lists, list_settings, ratings_of_years
@@ -65,12 +65,12 @@ def _parts(made: CompetitionHeld, paths: Paths) -> Iterator[SitePart]:
     for discipline, games in made.games.items():
         yield _games(discipline, games, paths)
     if not made.rounds and not made.other and not made.games:
-        yield Text(say("rapoarte.no_rounds"))
+        yield Text(text_of("rapoarte.no_rounds"))
     if made.before:
         links = tuple(
             (PageLink(shown_date(day) or made.title, paths.competitions[key]), "") for key, day in made.before
         )
-        yield Leads(say("site.held_too"), links)
+        yield Leads(text_of("site.held_too"), links)
 
 
 def rounds_table(rounds: Sequence[tuple[ArchiveRound, Winners]], paths: Paths) -> Table[tuple[ArchiveRound, Winners]]:
@@ -81,7 +81,7 @@ def rounds_table(rounds: Sequence[tuple[ArchiveRound, Winners]], paths: Paths) -
         years_column("winners", lambda each: _winners(each[1], paths), Shows.TEXT, 28),
         years_column("winner_total", lambda each: each[1][0][2] if each[1] else None, Shows.TOTAL),
     )
-    return Table(columns, tuple(rounds), say("rapoarte.rounds"), say("rapoarte.no_rounds"), key="rounds")
+    return Table(columns, tuple(rounds), text_of("rapoarte.rounds"), text_of("rapoarte.no_rounds"), key="rounds")
 
 
 def _winners(winners: Winners, paths: Paths) -> str | PageLink:
@@ -107,7 +107,7 @@ def _games(discipline: str, games: tuple[GameLine, ...], paths: Paths) -> Table[
         years_column("score", lambda each: f"{each.first[2]}–{each.second[2]}", Shows.CODE, 12),
         years_column("second_player", lambda each: link(each.second[1], paths.people, each.second[0]), Shows.TEXT, 28),
     )
-    return Table(columns, games, say("site.games_of", discipline=discipline_shown(discipline)), key="games")
+    return Table(columns, games, text_of("site.games_of", discipline=discipline_shown(discipline)), key="games")
 
 
 _LATEST = 6  # competitions on the first page
@@ -125,7 +125,7 @@ class ClubListed:
 
 def home_page(title: str, held: Held, people: int, paths: Paths) -> SitePage:
     """Home page: the latest competitions and the seasons."""
-    return SitePage(HOME, title, say("site.home_kind"), tuple(_home(held, people, paths)))
+    return SitePage(HOME, title, text_of("site.home_kind"), tuple(_home(held, people, paths)))
 
 
 def _home(held: Held, people: int, paths: Paths) -> Iterator[SitePart]:
@@ -143,13 +143,13 @@ def _home(held: Held, people: int, paths: Paths) -> Iterator[SitePart]:
     links = (
         (PageLink(season_named(year), paths.seasons[year]), count(len(own), "competition")) for year, own in seasons
     )
-    yield Leads(say("site.seasons"), tuple(links))
+    yield Leads(text_of("site.seasons"), tuple(links))
 
 
 def season_page(year: str, held: Held, lists: Sequence[PageLink], paths: Paths) -> SitePage:
     """Page of a year's competitions and lists."""
     return SitePage(
-        paths.seasons[year], season_named(year), say("site.season_kind"), tuple(_of_season(held, lists, paths))
+        paths.seasons[year], season_named(year), text_of("site.season_kind"), tuple(_of_season(held, lists, paths))
     )
 
 
@@ -162,9 +162,9 @@ def _of_season(held: Held, lists: Sequence[PageLink], paths: Paths) -> Iterator[
         years_column("where", lambda each: each.place, Shows.TEXT, 24),
         years_column("rounds", lambda each: len(each.rounds)),
     )
-    yield Table(columns, tuple(held), say("site.of_season"), say("rapoarte.no_rounds"), key="competitions")
+    yield Table(columns, tuple(held), text_of("site.of_season"), text_of("rapoarte.no_rounds"), key="competitions")
     if lists:
-        yield Leads(say("site.lists"), tuple((each, "") for each in lists))
+        yield Leads(text_of("site.lists"), tuple((each, "") for each in lists))
 
 
 # columns of the lists for programs, with their attributes (docs/formate.md)
@@ -179,14 +179,14 @@ def people_page(people: Sequence[PersonThere], files: Sequence[PageLink]) -> Sit
         for one in people
     )
     parts = (Leads("", links, "names"), *files_of(files))
-    return SitePage(PEOPLE, say("site.people"), count(len(people), "player"), parts)
+    return SitePage(PEOPLE, text_of("site.people"), count(len(people), "player"), parts)
 
 
 def clubs_page(clubs: Sequence[ClubListed], files: Sequence[PageLink]) -> SitePage:
     """Page of all clubs, with the number of their players."""
     links = tuple((PageLink(each.name, each.path), count(each.players, "player")) for each in clubs)
     parts = (Leads("", links, "names"), *files_of(files))
-    return SitePage(CLUBS, say("site.clubs"), count(len(clubs), "club"), parts)
+    return SitePage(CLUBS, text_of("site.clubs"), count(len(clubs), "club"), parts)
 
 
 def paper_page(
@@ -199,9 +199,9 @@ def paper_page(
 def lists_page(lists: Sequence[PageLink]) -> SitePage:
     """Page of the lists of all years."""
     parts: tuple[SitePart, ...] = (
-        (Leads("", tuple((each, "") for each in lists)),) if lists else (Text(say("site.no_lists")),)
+        (Leads("", tuple((each, "") for each in lists)),) if lists else (Text(text_of("site.no_lists")),)
     )
-    return SitePage(LISTS, say("site.lists"), say("site.lists_kind"), parts)
+    return SitePage(LISTS, text_of("site.lists"), text_of("site.lists_kind"), parts)
 
 
 # columns of a record for programs, with their attributes
@@ -305,7 +305,7 @@ class SiteLists:
         return ListsMade((PageLink(lists.title, f"{base}.html"),), {f"{base}.html": page, **texts})
 
     def _page(self, path: str, paper: Paper, files: Sequence[PageLink]) -> str:
-        above = (PageLink(say("site.lists"), LISTS),)
+        above = (PageLink(text_of("site.lists"), LISTS),)
         return site_page(paper_page(path, paper, self.named, files, above), self.title)
 
     def _ratings(self, year: str, lists: Sequence[RatingList]) -> ListsMade:

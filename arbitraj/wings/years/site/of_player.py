@@ -6,7 +6,7 @@ from typing import Any
 from arbitraj.game.tile import bracketed
 from arbitraj.report.paper import Boards, BoardShown
 from arbitraj.report.table import Column, Facts, PageLink, Shows, Table
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.years.lists.annual import discipline_shown
 from arbitraj.wings.years.reports.columns import shown_date, years_column
 from arbitraj.wings.years.reports.player import PlayerYears, player_paper
@@ -41,7 +41,7 @@ def player_page(
     parts = list(linked_parts(paper, where))
     boards = tuple(
         BoardShown(
-            say("solver.move", group="", position=made.position, word=bracketed(made.word), points=made.worth),
+            text_of("solver.move", group="", position=made.position, word=bracketed(made.word), points=made.worth),
             *(made.board, made.variant, made.covered),
         )
         for made in pictures
@@ -50,9 +50,9 @@ def player_page(
     # after the figures and before the table of all rounds
     before = [part for part in parts if isinstance(part, Facts)]
     rest = [part for part in parts if not isinstance(part, Facts)]
-    more: list[SitePart] = [Boards(say("site.best_moves"), boards)] if boards else []
-    more += [*_other(other, paths), *([Leads(say("site.analyses"), links, "files")] if links else ())]
-    trail = (PageLink(say("site.people"), PEOPLE),)
+    more: list[SitePart] = [Boards(text_of("site.best_moves"), boards)] if boards else []
+    more += [*_other(other, paths), *([Leads(text_of("site.analyses"), links, "files")] if links else ())]
+    trail = (PageLink(text_of("site.people"), PEOPLE),)
     return SitePage(path, paper.title, paper.kind, (*before, *rest[:-1], *more, *rest[-1:], *files_of(files)), trail)
 
 
@@ -65,7 +65,7 @@ def _other(rows: Sequence[tuple[Any, ...]], paths: Paths) -> Iterator[SitePart]:
         years_column("ranking_points", lambda row: row[5], places=2),
     )
     if rows:
-        yield Table(columns, tuple(rows), say("site.other"), key="other")
+        yield Table(columns, tuple(rows), text_of("site.other"), key="other")
 
 
 # columns of a player's rounds for programs, with their attributes (docs/formate.md)

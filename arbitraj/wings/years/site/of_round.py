@@ -9,7 +9,7 @@ from arbitraj.record.model import Category
 from arbitraj.report.paper import Bars, Boards, BoardShown
 from arbitraj.report.shown import decimal
 from arbitraj.report.table import Column, PageLink, Shows, Table, Text, facts, table_data
-from arbitraj.text import count, keyed, say, thousands
+from arbitraj.text import count, keyed, text_of, thousands
 from arbitraj.wings.years.frames.fields import PlayerRound
 from arbitraj.wings.years.reports.columns import (
     article_title,
@@ -39,7 +39,7 @@ def round_page(made: RoundFigures, paths: Paths, beside: Files = ()) -> SitePage
     )
     title = round_named(about.title, about.name)
     where = ", ".join(filter(None, (about.place, shown_date(about.day))))
-    kind = say("site.round_kind", where=where, type=type_named(about.game_type))
+    kind = text_of("site.round_kind", where=where, type=type_named(about.game_type))
     return SitePage(paths.rounds[about.key], title, kind, tuple(_parts(made, paths, beside)), above)
 
 
@@ -55,11 +55,11 @@ def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart
         ("site.fact_mean", decimal(round(mean(totals), 1), 1) if totals else ""),
         ("site.fact_median", decimal(median(totals), 1) if totals else ""),
         ("site.fact_quarters", " – ".join(decimal(q, 1) for q in (quarters[0], quarters[2])) if quarters else ""),
-        ("site.fact_entries", say("site.of_entries", correct=thousands(made.correct), all=thousands(made.entries))),
+        ("site.fact_entries", text_of("site.of_entries", correct=thousands(made.correct), all=thousands(made.entries))),
         ("site.fact_edition", str(about.edition) if about.edition > 1 else ""),
     )
     if about.maximum is not None:
-        yield Text(say("site.maximum_note"), "small")
+        yield Text(text_of("site.maximum_note"), "small")
     for caption, lines in _groups(made):
         yield ranking(caption, lines, paths)
     absent = tuple(line for line in made.lines if line.place is None)
@@ -67,35 +67,35 @@ def _parts(made: RoundFigures, paths: Paths, beside: Files) -> Iterator[SitePart
         yield _absent(absent, paths)
     if made.best:
         boards = (
-            BoardShown(say("site.board_of", name=own.name, total=thousands(own.worth)), own.board, own.variant)
+            BoardShown(text_of("site.board_of", name=own.name, total=thousands(own.worth)), own.board, own.variant)
             for own in made.best
         )
-        yield Boards(say("site.best_boards"), tuple(boards))
+        yield Boards(text_of("site.best_boards"), tuple(boards))
     if len(totals) >= _LEAST_SPREAD:
-        yield Totals(say("site.totals"), totals)
+        yield Totals(text_of("site.totals"), totals)
     if made.dearest:
         yield _dearest(made.dearest, paths)
     if made.articles:
         bars = tuple((f"{each.article} {article_title(each.article)}", each.findings) for each in made.articles)
-        yield Bars(say("site.findings"), bars)
+        yield Bars(text_of("site.findings"), bars)
         yield _articles(made.articles)
     base = paths.rounds[about.key].removesuffix(".html")
     files = tuple(
-        (PageLink(say(key), f"{base}.{form}"), "")
+        (PageLink(text_of(key), f"{base}.{form}"), "")
         for form, key in (("csv", "site.file_csv"), ("json", "site.file_json"))
     )
     laid = tuple((PageLink(name, href), "") for name, href in beside)
-    yield Leads(say("site.files"), (*files, *laid), "files")
+    yield Leads(text_of("site.files"), (*files, *laid), "files")
 
 
 def _groups(made: RoundFigures) -> Iterator[tuple[str, tuple[PlayerRound, ...]]]:
     placed = tuple(line for line in made.lines if line.place is not None)
     if not made.by_category:
-        yield say("site.ranking"), placed
+        yield text_of("site.ranking"), placed
         return
     for category in dict.fromkeys(line.category for line in placed):
-        shown = say(Category(category).key) if category else say("site.no_category")
-        yield say("site.ranking_of", category=shown), tuple(line for line in placed if line.category == category)
+        shown = text_of(Category(category).key) if category else text_of("site.no_category")
+        yield text_of("site.ranking_of", category=shown), tuple(line for line in placed if line.category == category)
 
 
 def ranking(caption: str, lines: Sequence[PlayerRound], paths: Paths) -> Table[PlayerRound]:
@@ -110,16 +110,16 @@ def ranking(caption: str, lines: Sequence[PlayerRound], paths: Paths) -> Table[P
         *whole_columns("of_entries", "warnings", "penalties", "disciplinary"),
         *((points,) if any_points else ()),
     )
-    return Table(columns, tuple(lines), caption, say("rapoarte.no_rounds"), key="ranking")
+    return Table(columns, tuple(lines), caption, text_of("rapoarte.no_rounds"), key="ranking")
 
 
 def _absent(lines: tuple[PlayerRound, ...], paths: Paths) -> Table[PlayerRound]:
     columns: tuple[Column[PlayerRound], ...] = (
         years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.NAME, 28),
         years_column("club", lambda each: each.club, Shows.TEXT, 22),
-        years_column("state", lambda each: say(_STATES[each.state]), Shows.LABEL, 20),
+        years_column("state", lambda each: text_of(_STATES[each.state]), Shows.LABEL, 20),
     )
-    return Table(columns, lines, say("site.not_ranked"), key="absent")
+    return Table(columns, lines, text_of("site.not_ranked"), key="absent")
 
 
 def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:
@@ -129,7 +129,7 @@ def _dearest(moves: tuple[EntryOf, ...], paths: Paths) -> Table[EntryOf]:
         years_column("points", lambda each: each.points, Shows.TOTAL),
         years_column("player", lambda each: link(each.name, paths.people, each.person), Shows.TEXT, 28),
     )
-    return Table(columns, moves, say("rapoarte.dearest"), key="dearest")
+    return Table(columns, moves, text_of("rapoarte.dearest"), key="dearest")
 
 
 def _articles(articles: tuple[LostByArticle, ...]) -> Table[LostByArticle]:
@@ -139,7 +139,7 @@ def _articles(articles: tuple[LostByArticle, ...]) -> Table[LostByArticle]:
         years_column("findings", lambda each: each.findings),
         years_column("points", lambda each: each.points, Shows.TOTAL),
     )
-    return Table(columns, articles, say("site.findings"), key="articles")
+    return Table(columns, articles, text_of("site.findings"), key="articles")
 
 
 # columns of a line for programs, with their attributes (docs/formate.md)

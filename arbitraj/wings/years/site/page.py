@@ -10,7 +10,7 @@ from typing import Any
 
 from arbitraj.report.paper import Boards, Paper, PaperPart
 from arbitraj.report.table import Column, Item, PageLink, Table, Value
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound
 from arbitraj.wings.years.reports.club import ClubGathered
 from arbitraj.wings.years.reports.player import MoveOfPlayer
@@ -80,13 +80,13 @@ def link(name: str, where: Mapping[str, str], key: str) -> str | PageLink:
 
 def season_named(year: str) -> str:
     """Displayed name of a season, that of the competitions without a day for an empty year."""
-    return say("site.season", year=year) if year else say("site.no_year")
+    return text_of("site.season", year=year) if year else text_of("site.no_year")
 
 
 def files_of(files: Sequence[PageLink]) -> Iterator[Leads]:
     """Links to the data files of a page, nothing without files."""
     if files:
-        yield Leads(say("site.files"), tuple((each, "") for each in files), "files")
+        yield Leads(text_of("site.files"), tuple((each, "") for each in files), "files")
 
 
 def plain_table(keys: Mapping[str, str], items: Iterable[Item]) -> Table[Item]:

@@ -12,7 +12,7 @@ from arbitraj.desk.edition_names import SECOND_COUNT_PAGE
 from arbitraj.press.csv_table import table_csv
 from arbitraj.press.html.verificare import check_page
 from arbitraj.report.table import PageLink
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.years.frames.fields import ArchiveRound, PlayerRound, plain_rows, player_rounds, rows_by_first
 from arbitraj.wings.years.lists.making import ListWishes, list_settings
 from arbitraj.wings.years.reports.club import club_paper
@@ -106,7 +106,7 @@ class SitePages:
 
     @cached_property
     def title(self) -> str:
-        return self.settings.title or say("site.title")
+        return self.settings.title or text_of("site.title")
 
     @cached_property
     def people(self) -> tuple[PersonThere, ...]:
@@ -278,7 +278,7 @@ class SitePages:
         digest = made_from(player, [self._editions[key] for key in own], other, elsewhere, analyses)
         of = PERSON, player.person
 
-        files = [PageLink(say("site.file_csv"), _beside(path))] if own else []
+        files = [PageLink(text_of("site.file_csv"), _beside(path))] if own else []
 
         years = partial(self.figures.of_player, player.person, player.name)
 
@@ -312,10 +312,10 @@ class SitePages:
         for name in self.figures.clubs_written:
             path, of = by_way[name], (CLUB, name)
             digest = made_from(name, [self._of_rounds[key] for key in rounds.get(path, ())])
-            file = PageLink(say("site.file_players"), _beside(path))
+            file = PageLink(text_of("site.file_players"), _beside(path))
 
             def page(path: str = path, file: PageLink = file, name: str = name) -> SitePage:
-                above = (PageLink(say("site.clubs"), CLUBS),)
+                above = (PageLink(text_of("site.clubs"), CLUBS),)
                 return paper_page(path, club_paper(self.figures.clubs[name]), self.named, [file], above)
 
             yield self._page(path, digest, page, of)

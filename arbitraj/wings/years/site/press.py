@@ -15,7 +15,7 @@ from arbitraj.press.html.results import templates
 from arbitraj.press.pdf.typeset import clean
 from arbitraj.report.paper import Boards
 from arbitraj.report.table import Medium, Table, on
-from arbitraj.text import say
+from arbitraj.text import text_of
 from arbitraj.wings.years.frames.fields import ArchiveRound
 from arbitraj.wings.years.reports.columns import round_named, type_named
 from arbitraj.wings.years.site.figures import Winners
@@ -71,12 +71,12 @@ def feed_of(title: str, address: str, rounds: Iterable[tuple[ArchiveRound, Winne
     """Feed of the latest rounds. `rounds` are ordered by day."""
     entries = tuple(_entry(about, winners, paths) for about, winners in [*rounds][-_MOST:][::-1])
     updated = max((entry.updated for entry in entries), default=_EARLIEST)
-    return Feed(_id(address or title), say("site.feed_of", title=title), title, updated, address, entries)
+    return Feed(_id(address or title), text_of("site.feed_of", title=title), title, updated, address, entries)
 
 
 def _entry(about: ArchiveRound, winners: Winners, paths: Paths) -> FeedEntry:
     names = ", ".join(f"{name} ({total})" for _, name, total in winners)
-    summary = say("site.feed_entry", type=type_named(about.game_type), winners=names or "–")
+    summary = text_of("site.feed_entry", type=type_named(about.game_type), winners=names or "–")
     moment = f"{about.day}T00:00:00Z" if about.day else _EARLIEST
     title = round_named(about.title, about.name)
     return FeedEntry(_id(f"{about.key}/{about.edition}"), title, moment, paths.rounds[about.key], summary)
@@ -106,7 +106,7 @@ def site_page(page: SitePage, title: str) -> str:
             page=page,
             root=page.root,
             site_title=title,
-            bar=[(say(key), path) for key, path in _BAR],
+            bar=[(text_of(key), path) for key, path in _BAR],
             style=STYLE,
             script=SCRIPT,
             shared=own_drawing(shared_svg(pictures)) if pictures else "",

@@ -16,7 +16,7 @@ from arbitraj.folder.toml_file import BOOL, LINE, TEXTS, Faults, Key, ValueKind,
 from arbitraj.near import nearest
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.record.names import names_hint, plain_name
-from arbitraj.text import Message, say
+from arbitraj.text import Message, text_of
 from arbitraj.wings.years.archive.persons import who_is_who
 from arbitraj.wings.years.frames.frames import ENTRIES_WRITTEN, TEXT
 from arbitraj.wings.years.frames.years import Archive, Move
@@ -113,7 +113,7 @@ class KeptBack:
 
     def called(self, person: str, name: str) -> str | None:
         """Name of a person that replaces the real one, None if the real one is shown."""
-        return say("site.unnamed") if person in self.hidden else initials(name) if person in self.initials else None
+        return text_of("site.unnamed") if person in self.hidden else initials(name) if person in self.initials else None
 
 
 @dataclass(frozen=True, slots=True)
