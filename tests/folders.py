@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.settling.settle import Signed, answer
-from arbitraj.writing.step import Step, one_step
+from arbitraj.writing.step import Transaction, one_step
 from tests.correcting import EXAMPLE, LETTERS, WORDS
 
 SETTINGS = f"""
@@ -54,7 +54,7 @@ def folder(root: Path, **files: str | bytes | None) -> Path:
     return where
 
 
-def step_in(where: Path) -> AbstractContextManager[Step]:
+def step_in(where: Path) -> AbstractContextManager[Transaction]:
     """A step of a test in a folder."""
     return one_step(where, "test", print)
 

@@ -12,7 +12,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.refusals import no_folder
 from arbitraj.writing import step as steps
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 if TYPE_CHECKING:
     from arbitraj.desk.made_from import StaleDocument
@@ -41,7 +41,7 @@ class Door:
     on_notice: Callable[[str], None] = lambda text: None
     outdated: Callable[[str], None] = lambda text: None
 
-    def transaction(self, folder: Path, command: str, *, trial: bool = False) -> AbstractContextManager[Step]:
+    def transaction(self, folder: Path, command: str, *, trial: bool = False) -> AbstractContextManager[Transaction]:
         """Transaction of a command in an existing folder. Raises ProblemsError if there is no folder, OSError.
 
         A `trial` needs no lock and has no effect.
@@ -50,11 +50,11 @@ class Door:
             raise ProblemsError([Problem(str(folder), "", no_folder(folder))])
         if trial:
             self.settle(folder, command)
-            return nullcontext(Step(folder, folder / STATE, command))
+            return nullcontext(Transaction(folder, folder / STATE, command))
         return self._marking(folder, command)
 
     @contextmanager
-    def _marking(self, folder: Path, command: str) -> Iterator[Step]:
+    def _marking(self, folder: Path, command: str) -> Iterator[Transaction]:
         """A transaction that reports the documents it made stale."""
         after: list[StaleDocument] = []
         with steps.one_step(folder, command, self.on_notice) as transaction:
@@ -68,7 +68,7 @@ class Door:
                 self.outdated(line)
 
     @contextmanager
-    def step_at(self, where: Path, within: Step | None, command: str) -> Iterator[Step]:
+    def step_at(self, where: Path, within: Transaction | None, command: str) -> Iterator[Transaction]:
         """Transaction for writing into `where`: `within`, if that is in its folder, else a new one.
 
         A new one is in the folder of the competition that contains `where`, for a single lock. Else it is in `where`,

@@ -16,7 +16,7 @@ from msgspec import Struct, field as named
 from arbitraj.problems import ProblemsError
 from arbitraj.tables.cells import FileError
 from arbitraj.tables.limits import read_bytes
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 RESULTS = "rezultate"  # subfolder of results
 FORMS = "formulare"  # subfolder of forms
@@ -88,7 +88,7 @@ class FilesWritten:
 class Output:
     """Writes files into a folder and records them. `copies` are the backups of changed files."""
 
-    def __init__(self, transaction: Step, folder: Path, made: MadeFrom = NOTHING_KNOWN) -> None:
+    def __init__(self, transaction: Transaction, folder: Path, made: MadeFrom = NOTHING_KNOWN) -> None:
         self.folder = folder
         self.copies: list[tuple[str, str]] = []
         self.written: list[str] = []
@@ -129,7 +129,7 @@ class Output:
 
 
 def write_files(
-    transaction: Step, folder: Path, files: Mapping[str, Callable[[Path], None]], made: MadeFrom = NOTHING_KNOWN
+    transaction: Transaction, folder: Path, files: Mapping[str, Callable[[Path], None]], made: MadeFrom = NOTHING_KNOWN
 ) -> FilesWritten:
     """Write files into a folder and back up those that a person changed. Raises ProblemsError, OSError."""
     output = Output(transaction, folder, made)

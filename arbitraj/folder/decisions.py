@@ -15,7 +15,7 @@ from arbitraj.record.model import Action, Decision
 from arbitraj.record.names import same_number
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 # a date or a number may be unquoted, but lists and tables are no values of a decision
 _ANY = ValueKind("text", lambda value: None if isinstance(value, list | dict) else str(value))
@@ -73,7 +73,7 @@ def _bad_withdrawal(decision: Decision, every: Sequence[Decision]) -> Problem | 
     return Problem(DECISIONS.file, where, Message("files.decision_withdraws_none", number=decision.withdraws))
 
 
-def append_decision(transaction: Step, decision: Decision) -> None:
+def append_decision(transaction: Transaction, decision: Decision) -> None:
     """Add a decision at the end of the file, whose other bytes stay. Raises OSError, ProblemsError."""
     when = decision.when or datetime.now().astimezone().isoformat(timespec="seconds")
     DECISIONS.append(transaction, DECISIONS.shown(replace(decision, when=when)))

@@ -15,7 +15,7 @@ from arbitraj.record.model import Category, HandIn, HandInState, Player, the_num
 from arbitraj.record.names import all_by_name, is_nobody, names_hint, plain_name, same_number
 from arbitraj.tables.headings import column_of, plain
 from arbitraj.text import Message, Message, text_of
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 ROSTER = "jucatori.csv"
 ROSTER_COLUMNS = ("masa", "nume", "prenume", "club", "rating", "categorie")
@@ -231,7 +231,7 @@ def find_entrant(entries: Entries, name: str) -> Entrant | Message:
     return Message("seating.name_unknown", name=name, file=entries.file.name, hint=hint)
 
 
-def write_entries(transaction: Step, before: Entries, after: tuple[Entrant, ...]) -> Path | None:
+def write_entries(transaction: Transaction, before: Entries, after: tuple[Entrant, ...]) -> Path | None:
     """Write changes into the roster file, keeping the old one as a copy. Returns the copy, None if nothing changed.
 
     Raises ProblemsError, OSError.

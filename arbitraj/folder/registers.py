@@ -24,7 +24,7 @@ from arbitraj.record.contestation import Contestation, Revoked
 from arbitraj.record.question import LOOKED_AT, TAKEN_BACK, Answer
 from arbitraj.tables.cells import one_line
 from arbitraj.text import keyed, Message, text_of
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 Value = str | int | bool | datetime | tuple[int, ...] | None
 Line = TypeVar("Line", bound=Struct)
@@ -152,7 +152,7 @@ class Register(Generic[Line]):
         read = toml_file.parse_toml(self.text(lines), self.file)
         return [] if isinstance(read, Problem) else list(read.get(self.table, []))
 
-    def write(self, transaction: Step, lines: Iterable[Line], before: Iterable[Line]) -> str:
+    def write(self, transaction: Transaction, lines: Iterable[Line], before: Iterable[Line]) -> str:
         """Write the file. Returns the name of the copy of a file changed by a person, else "". Raises OSError."""
         path = transaction.folder / self.file
         changed = path.exists() and path.read_bytes() != self.text(before).encode()
@@ -160,7 +160,7 @@ class Register(Generic[Line]):
         transaction.text(path, self.text(lines))
         return copy
 
-    def append(self, transaction: Step, *shown: str) -> None:
+    def append(self, transaction: Transaction, *shown: str) -> None:
         """Append lines to the file, whose other bytes stay. Raises OSError, ProblemsError."""
         path = transaction.folder / self.file
         there = transaction.latest(path)  # with what this step added already
@@ -237,7 +237,7 @@ ANSWERS = Register(
 )
 
 
-def append_answer(transaction: Step, *answers: Answer) -> None:
+def append_answer(transaction: Transaction, *answers: Answer) -> None:
     """Append answers to the file, whose other bytes stay. Raises OSError, ProblemsError."""
     ANSWERS.append(transaction, *map(answer_shown, answers))
 

@@ -26,7 +26,7 @@ from arbitraj.atomic import replacing
 from arbitraj.filename import is_safe
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import Message
-from arbitraj.writing.step import Step, one_step
+from arbitraj.writing.step import Transaction, one_step
 
 EMBEDDED = "hunspell-ro-2026"  # the default list
 # a list stays as it was under its name: who grades with it again comes to the same
@@ -305,7 +305,7 @@ class ListStore:
         return ProblemsError([Problem(name, "", Message("lexic.unknown_list", known=", ".join(self.names())))])
 
     @contextmanager
-    def _step(self, command: str) -> Iterator[Step]:
+    def _step(self, command: str) -> Iterator[Transaction]:
         self.folder.mkdir(parents=True, exist_ok=True)
         with one_step(self.folder, command, self._heard) as transaction:
             yield transaction

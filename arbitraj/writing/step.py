@@ -42,7 +42,7 @@ class Shelved:
     kept: Path | None = None
 
 
-class Step:
+class Transaction:
     """The files that one command writes in a folder. `done` once all are in place."""
 
     def __init__(self, folder: Path, home: Path, command: str) -> None:
@@ -235,7 +235,7 @@ def _keep_before(path: Path, before: Path) -> None:
 
 
 @contextmanager
-def one_step(folder: Path, command: str, on_notice: Callable[[str], None], patience: float = PATIENCE) -> Iterator[Step]:
+def one_step(folder: Path, command: str, on_notice: Callable[[str], None], patience: float = PATIENCE) -> Iterator[Transaction]:
     """A transaction of one command: hold the folder's lock, and put its files in place when the block ends well.
 
     `on_notice` receives notices about waiting, up to `patience` seconds, and about an interrupted transaction. Raises
@@ -247,7 +247,7 @@ def one_step(folder: Path, command: str, on_notice: Callable[[str], None], patie
             _end(folder, before, on_notice)
             state = folder / STATE
             home = Path(tempfile.mkdtemp(prefix=_HOME, dir=state))
-            transaction = Step(folder, home, Owner.me(command).text)
+            transaction = Transaction(folder, home, Owner.me(command).text)
             try:
                 yield transaction
                 transaction.finish()

@@ -10,7 +10,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.writing import plan as plans
 from arbitraj.writing.lock import STATE
 from arbitraj.writing.plan import BACK, NOTE, Swaps, carry_out, exchange
-from arbitraj.writing.step import Step, clear, one_step, recover
+from arbitraj.writing.step import Transaction, clear, one_step, recover
 
 
 def quiet(text: str) -> None:
@@ -38,7 +38,7 @@ def fill(text: str) -> Callable[[Path], None]:
     return write
 
 
-def write_all(transaction: Step) -> None:
+def write_all(transaction: Transaction) -> None:
     """What a command may do: rewrite, write anew, keep a copy, exchange a folder."""
     transaction.keep(transaction.folder / "predare.csv")
     transaction.text(transaction.folder / "predare.csv", "new")
@@ -76,7 +76,7 @@ def test_nothing_is_in_place_before_everything_is(where: Path) -> None:
 
 
 def test_a_command_that_is_refused_leaves_everything_as_it_was(where: Path) -> None:
-    def refused(transaction: Step) -> None:
+    def refused(transaction: Transaction) -> None:
         write_all(transaction)
         raise ProblemsError([])
 
@@ -241,7 +241,7 @@ def test_two_copies_in_one_step_have_two_names(where: Path) -> None:
 
 
 def test_an_error_names_the_file_that_the_person_knows(where: Path) -> None:
-    def full(transaction: Step) -> None:
+    def full(transaction: Transaction) -> None:
         with transaction.writing(where / "clasament.xlsx") as staged:
             raise OSError(28, "No space left on device", str(staged))
 

@@ -33,7 +33,7 @@ from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, fates_of, standing, with_reopened
 from arbitraj.text import Message, Message, text_of
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 PDF, WORKBOOK = "contestatii.pdf", "contestatii.xlsx"
 TYPED = Typed("contestation.command")
@@ -281,12 +281,12 @@ def competition_of(folder: Path) -> Competition:
 class Taken:
     """A contestation of a register, opened in a transaction."""
 
-    transaction: Step
+    transaction: Transaction
     register: tuple[Contestation, ...]
     contestation: Contestation
 
     @staticmethod
-    def up(transaction: Step, number: int) -> "Taken":
+    def up(transaction: Transaction, number: int) -> "Taken":
         """Open the one with this number. Raises ProblemsError."""
         register = contestations_of(transaction.folder)
         contestation = next((each for each in register if each.number == number), None)

@@ -39,7 +39,7 @@ from arbitraj.record.names import find_player, player_named
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message, Message
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 FOLDER = "sanctiuni"
 _TYPED = Typed("disciplinary.command")
@@ -241,7 +241,7 @@ def _moved(folder: Path, tried: TriedSanctions, io: Door) -> tuple[Shift, ...] |
     return shifts(before.ranking, after.ranking)
 
 
-def _into_hand_ins(transaction: Step, competition: Competition, player: Player, changed: HandIn, back: bool = False) -> RowNow:
+def _into_hand_ins(transaction: Transaction, competition: Competition, player: Player, changed: HandIn, back: bool = False) -> RowNow:
     """Write the player's row, if that is possible without changing others."""
     new = with_sanction(transaction.folder, competition.players, player, changed, back)
     file = table_file(transaction.folder, HAND_IN)
@@ -285,7 +285,7 @@ def _unlike(competition: Competition, sanctions: Sequence[Sanction] | None) -> l
     return [*unlike_register(submissions, players, sanctions)]
 
 
-def _write_papers(transaction: Step, competition: Competition, chosen: Sequence[Sanction]) -> FilesWritten:
+def _write_papers(transaction: Transaction, competition: Competition, chosen: Sequence[Sanction]) -> FilesWritten:
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.report.arbitration import sanction_paper
 

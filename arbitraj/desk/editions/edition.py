@@ -28,7 +28,7 @@ from arbitraj.record.results_file import EditionTimes
 from arbitraj.report.edition import Stage
 from arbitraj.report.results import to_json
 from arbitraj.text import Message
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 WORKBOOK = f"{FOR_ARBITERS}/clasament.xlsx"
 MOST_PLAYER_SHEETS = 300  # with more, the workbook is confusing and opens slowly
@@ -153,7 +153,7 @@ def correct_folder(folder: Path, to: Path | None = None, io: Door = ALONE) -> Co
 
 
 def write_round_results(
-    transaction: Step, graded: Graded, look_at: tuple[LookAt, ...], files: Mapping[str, str], progress_for: Watch
+    transaction: Transaction, graded: Graded, look_at: tuple[LookAt, ...], files: Mapping[str, str], progress_for: Watch
 ) -> Corrections:
     """Write the results of a folder that was graded from `files`, name to hash. Raises ProblemsError, OSError."""
     from arbitraj.press.xlsx.results import write_workbook  # loads the press

@@ -28,7 +28,7 @@ from arbitraj.rules.correct import Correction
 from arbitraj.rules.last_word import DecisionFate, DecisionStatus, fates_of
 from arbitraj.sheets.contest import Contest
 from arbitraj.text import Message, keyed, Message
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 _HAD_NONE = keyed("""decided.had_none_*
     decided.had_none_inlocuita decided.had_none_anulata decided.had_none_fara_efect decided.had_none_indeplinita
@@ -72,7 +72,7 @@ def decide(folder: Path, request: Deciding, io: Door = ALONE) -> Decided:
         return decide_in(transaction, request)
 
 
-def decide_in(transaction: Step, request: Deciding) -> Decided:
+def decide_in(transaction: Transaction, request: Deciding) -> Decided:
     """As `decide`, in a transaction."""
     opened = open_folder(transaction.folder)
     contest, game = opened.contest, opened.game
@@ -100,7 +100,7 @@ def decide_in(transaction: Step, request: Deciding) -> Decided:
 
 
 def withdraw_in(
-    transaction: Step, numbers: Sequence[int], reason: str, arbiter: str, trial: bool
+    transaction: Transaction, numbers: Sequence[int], reason: str, arbiter: str, trial: bool
 ) -> tuple[tuple[Shift, ...], tuple[Decision, ...]]:
     """Withdraw decisions by new ones, in a transaction. Returns the impact, and the new ones. Raises ProblemsError."""
     opened = open_folder(transaction.folder)

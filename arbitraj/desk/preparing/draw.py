@@ -32,7 +32,7 @@ from arbitraj.record.model import Competition
 from arbitraj.refusals import no_folder
 from arbitraj.text import Message, count, keyed, Message, text_of
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 if TYPE_CHECKING:
     from arbitraj.desk.editions.searched import Worthwhile
@@ -144,7 +144,7 @@ def write_announced(output: Output, announced: Announced, variant: Variant) -> N
     output.write(POSTER, lambda path: write_poster(path, announced, variant))
 
 
-def letters_made_from(transaction: Step) -> MadeFrom:
+def letters_made_from(transaction: Transaction) -> MadeFrom:
     """Facts of the letters' documents in the folder of a transaction, from its settings after writing.
 
     Their command is `formulare`, which prints the drawn letters again. `extrage` would draw others.

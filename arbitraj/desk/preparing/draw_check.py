@@ -35,7 +35,7 @@ from arbitraj.record.drawing import FOLDER, LOG, Breach
 from arbitraj.record.game_types import GameType
 from arbitraj.record.model import Competition
 from arbitraj.text import Message
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 _SEPARATORS = " ,;.-\t\n"
 
@@ -153,7 +153,7 @@ def keep_letters(asked: LetterDrawing, io: Door = ALONE) -> LettersChecked:
         return replace(checked, announced=announced)
 
 
-def write_letters_again(transaction: Step, competition: Competition) -> None:
+def write_letters_again(transaction: Transaction, competition: Competition) -> None:
     """Write the announcement and the poster again for the letters in the settings, if the folder has them."""
     rows = competition.groups or ((competition.letters,) if competition.letters else ())
     if rows and any((transaction.folder / FOLDER / name).is_file() for name in (TEXT, POSTER)):
@@ -167,7 +167,7 @@ def _announced(competition: Competition, rows: Sequence[str]) -> Announced:
     return Drawn(order, "", tuple(rows), ()).announced(competition.variant, competition.title)
 
 
-def _write(transaction: Step, announced: Announced, variant: Variant) -> None:
+def _write(transaction: Transaction, announced: Announced, variant: Variant) -> None:
     write_announced(Output(transaction, transaction.folder / FOLDER, letters_made_from(transaction)), announced, variant)
 
 

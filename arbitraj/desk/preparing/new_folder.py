@@ -19,7 +19,7 @@ from arbitraj.sheets.reader import SHEETS
 from arbitraj.text import LANGUAGE, Message, text_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.step import Step, in_new_folder
+from arbitraj.writing.step import Transaction, in_new_folder
 
 MODEL = "model-fisa.csv"  # a sheet as it may be typed
 
@@ -82,7 +82,7 @@ def _is_free(folder: Path) -> bool:
     return all(path.name == STATE for path in folder.iterdir())
 
 
-def _write_files(transaction: Step, game_type: str, variant: Variant, entrants: tuple[Entrant, ...]) -> Path:
+def _write_files(transaction: Transaction, game_type: str, variant: Variant, entrants: tuple[Entrant, ...]) -> Path:
     """Write the files of a folder. Returns the folder that holds its settings until the transaction ends."""
     material = GAME_TYPES[game_type].material.name
     templates = files("arbitraj.text").joinpath(LANGUAGE, "folder")
@@ -110,7 +110,7 @@ def _settings(folder: Path) -> Competition:
     return competition or Competition(text_of("typing.title"), "", None, GAME_TYPES["integral_partial"])
 
 
-def _workbook(transaction: Step, competition: Competition, made: Founded) -> Founded:
+def _workbook(transaction: Transaction, competition: Competition, made: Founded) -> Founded:
     from arbitraj.sheets.typing_workbook import write_blank
 
     path = transaction.folder / WORKBOOKS[0]

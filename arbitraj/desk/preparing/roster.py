@@ -34,7 +34,7 @@ from arbitraj.record.model import Category
 from arbitraj.record.names import plain_name
 from arbitraj.tables.text import guarded
 from arbitraj.text import count, Message, text_of
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 _SUFFIX = re.compile(r"\.[a-z]{2,5}", re.ASCII)
 
@@ -162,7 +162,7 @@ def _names(entrants: Sequence[Entrant]) -> set[tuple[str, ...]]:
     return {plain_name(each.player.name) for each in entrants}
 
 
-def _anew(transaction: Step, before: Entries, after: tuple[Entrant, ...]) -> str:
+def _anew(transaction: Transaction, before: Entries, after: tuple[Entrant, ...]) -> str:
     """Write the list as a new file. Returns the copy of the earlier one, "" if nothing changed."""
     path, data = before.file.path, roster_text(after).encode()
     if path.is_file() and path.read_bytes() == data:
@@ -174,7 +174,7 @@ def _anew(transaction: Step, before: Entries, after: tuple[Entrant, ...]) -> str
     return kept
 
 
-def _more(transaction: Step, before: Entries, added: Sequence[Entrant]) -> str:
+def _more(transaction: Transaction, before: Entries, added: Sequence[Entrant]) -> str:
     if not added:
         return ""
     first, given = before.file.last_row + 1, "prenume" in before.file.header

@@ -33,7 +33,7 @@ from arbitraj.record.names import plain_name
 from arbitraj.tables.headings import plain
 from arbitraj.text import Message, count, Message, text_of
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 FOLDER, LISTS, CARDS, BOOK = "mese", "mese.pdf", "cartonase.pdf", "mese.xlsx"
 MOVES, HALL = "mutari.pdf", "sala.txt"
@@ -155,7 +155,7 @@ def _refuse_after_start(folder: Path, before: Entries, after: Sequence[Entrant])
 
 
 def _write(
-    transaction: Step, competition: Competition, before: Entries, after: tuple[Entrant, ...], hall: SeatedHall
+    transaction: Transaction, competition: Competition, before: Entries, after: tuple[Entrant, ...], hall: SeatedHall
 ) -> SeatedHall:
     from arbitraj.draw.seating_paper import write_book, write_cards, write_lists, write_moves
 

@@ -17,7 +17,7 @@ from arbitraj.record.moments import read_moment
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 SECTION, ABOUT = "partida", "concurs"
 # keys that may be changed, with their sections
@@ -29,7 +29,7 @@ _AFTER: Mapping[str, str] = MappingProxyType({SECTION: "tip", ABOUT: "titlu"})  
 _LONGEST = 50_000  # characters: the time of editing grows with the square of some contents
 
 
-def write_value(transaction: Step, key: str, value: str | Sequence[str], keep: bool) -> Path | None:
+def write_value(transaction: Transaction, key: str, value: str | Sequence[str], keep: bool) -> Path | None:
     """Put a value under a key of [partida]. With `keep`, a copy of the old file is made and returned.
 
     The value may only hold letters of tiles and `?`. Raises ProblemsError, before any change, if the file is written in

@@ -18,7 +18,7 @@ from arbitraj.folder.toml_file import parse_toml
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message
-from arbitraj.writing.step import Step, in_new_folder
+from arbitraj.writing.step import Transaction, in_new_folder
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -143,7 +143,7 @@ def _listed(document: "TOMLDocument", name: str, items: Sequence[Mapping[str, An
         document.append(name, array)
 
 
-def _write(transaction: Step, document: "TOMLDocument", keep: bool = False) -> None:
+def _write(transaction: Transaction, document: "TOMLDocument", keep: bool = False) -> None:
     path, data = transaction.folder / FILE, document.as_string().encode()
     wrong = parse_toml(data.decode(), FILE)
     if isinstance(wrong, Problem):

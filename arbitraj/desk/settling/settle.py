@@ -36,7 +36,7 @@ from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.grid_rows import fault_of_places, fault_of_word, settled_by
 from arbitraj.text import Message, Message, text_of
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 _COMMAND = "lamureste"
 _NOT_A_COLUMN = "nimic"
@@ -219,7 +219,7 @@ def withdraw_answer(
     return taken_back, after
 
 
-def _take_back(transaction: Step, answers: Sequence[Answer], signed: Signed) -> None:
+def _take_back(transaction: Transaction, answers: Sequence[Answer], signed: Signed) -> None:
     who, when = signed.arbiter, signed.when
     given = (
         replace(answer, number=0, reading=None, how=TAKEN_BACK, reason="", arbiter=who, when=when) for answer in answers
@@ -322,7 +322,7 @@ def answer_parts(
     return ((question, reading),) if settled is None or isinstance(settled, Message) else settled
 
 
-def answer(transaction: Step, settled: Sequence[tuple[Question, str | None]], signed: Signed) -> tuple[Answer, ...]:
+def answer(transaction: Transaction, settled: Sequence[tuple[Question, str | None]], signed: Signed) -> tuple[Answer, ...]:
     """Write valid answers to questions. Raises OSError, ProblemsError."""
     given = tuple(
         # identified by the row

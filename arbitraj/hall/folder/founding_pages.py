@@ -36,7 +36,7 @@ from arbitraj.refusals import os_reason
 from arbitraj.tables.cells import one_line
 from arbitraj.text import Message, text_of
 from arbitraj.types import GAME_TYPES
-from arbitraj.writing.step import Step
+from arbitraj.writing.step import Transaction
 
 _BY_LOT = "sorti"
 
@@ -92,7 +92,7 @@ def found_hall(base: Path, asked: NewHall) -> Path:
     return folder
 
 
-def _settings(transaction: Step, asked: NewHall) -> None:
+def _settings(transaction: Transaction, asked: NewHall) -> None:
     import tomlkit
 
     path = transaction.folder / SETTINGS

@@ -36,7 +36,7 @@ from arbitraj.record.question import ReadingTotal, question_id
 from arbitraj.refusals import os_reason
 from arbitraj.text import Message, Message, text_of
 from arbitraj.writing.lock import PATIENCE
-from arbitraj.writing.step import Step, one_step
+from arbitraj.writing.step import Transaction, one_step
 
 MIRRORED_EVERY = 0.8  # seconds, so that changes are in the folder within two
 _PATIENCE = 3.0  # seconds that a page waits for the folder's lock
@@ -253,7 +253,7 @@ class FolderSync:
         self._ledger, self._answer = ledger, None
         return True
 
-    def _keep(self, transaction: Step, name: str, data: bytes, theirs: bool) -> None:
+    def _keep(self, transaction: Transaction, name: str, data: bytes, theirs: bool) -> None:
         """Copy a person's file before replacing it, or a register before lines of it are lost."""
         before = self._disk.data(name) or b""
         taken = self._hall.state.of(TakenFiles).by_name.get(name)

@@ -42,7 +42,7 @@ from arbitraj.wings.games.tournament.model import (
 from arbitraj.wings.games.tournament.standings import round_pairs, standings_of
 from arbitraj.wings.games.tournament.tournament_table import pairs_data, standings_data
 from arbitraj.writing.lock import STATE
-from arbitraj.writing.step import Step, in_new_folder
+from arbitraj.writing.step import Transaction, in_new_folder
 
 WORKBOOK, PDF, PAGE = "clasament.xlsx", "clasament.pdf", "clasament.html"
 _PAIRS, _STANDINGS, _SCORED, _ENTERED = "turneu perechi", "turneu clasament", "turneu scor", "sala"
@@ -280,7 +280,7 @@ def _ranked(folder: Path, tournament: Tournament, before: int | None) -> tuple[T
     return standings_of(tournament, scores, before), unfinished
 
 
-def _write_json(target: Path, data: object, within: Step | None, io: Door, command: str) -> None:
+def _write_json(target: Path, data: object, within: Transaction | None, io: Door, command: str) -> None:
     with io.step_at(target.parent, within, command) as transaction:
         transaction.text(target, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 

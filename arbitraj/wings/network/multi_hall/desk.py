@@ -63,7 +63,7 @@ from arbitraj.wings.network.multi_hall.whole import (
     told_of_others,
     whole_of,
 )
-from arbitraj.writing.step import Step, one_step
+from arbitraj.writing.step import Transaction, one_step
 
 WHOLE_FOLDER = "intreg"  # in the main hall's folder
 _LEFT = ".scrise.json"  # hashes of the files written, under another name than a hall's ledger
@@ -123,7 +123,7 @@ class WholeFolder:
             for name, path in kept.items()
         )
 
-    def _keep(self, transaction: Step, name: str, data: bytes) -> Path:
+    def _keep(self, transaction: Transaction, name: str, data: bytes) -> Path:
         if "/" not in name:
             return transaction.keep(self.home / name)
         copy = transaction.free_name(self.home / _KEPT / Path(name).name)
