@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from arbitraj.cli.writing import answer_file, door, print_written, warn
+from arbitraj.cli.writing import answer_file, terminal_io, print_written, warn
 from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS, correct_folder
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.settling.look_at import moved_told, where_of

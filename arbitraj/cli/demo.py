@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from arbitraj.cli.options import NO_BROWSER, command
-from arbitraj.cli.writing import door
+from arbitraj.cli.writing import terminal_io
 from arbitraj.desk.requests import Option
 from arbitraj.filename import on_command_line
 from arbitraj.problems import Problem, ProblemsError

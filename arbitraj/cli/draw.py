@@ -5,7 +5,7 @@ from pathlib import Path
 
 import typer
 
-from arbitraj.cli.writing import door, told_as_data
+from arbitraj.cli.writing import terminal_io, told_as_data
 from arbitraj.desk.preparing.draw import LettersDrawn, draw_letters
 from arbitraj.desk.preparing.draw_check import check_letters, repeat_draw
 from arbitraj.desk.requests import LetterDrawing

@@ -9,7 +9,7 @@ import typer
 
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import new_app
-from arbitraj.cli.writing import AnswerFile, door, heard, told_as_data
+from arbitraj.cli.writing import AnswerFile, terminal_io, on_notice, told_as_data
 from arbitraj.desk.requests import OfVariant, Option
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.text import count, Message, text_of

@@ -10,7 +10,7 @@ import typer
 
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import folder_here
-from arbitraj.cli.writing import AnswerFile, door, told_as_data, warn
+from arbitraj.cli.writing import AnswerFile, terminal_io, told_as_data, warn
 from arbitraj.desk import requests
 from arbitraj.desk.requests import SHEETS, Option
 from arbitraj.near import key_called, unknown

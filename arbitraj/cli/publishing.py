@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arbitraj.cli.options import Folder, command
-from arbitraj.cli.writing import AnswerFile, door, print_written, told_as_data, warn
+from arbitraj.cli.writing import AnswerFile, terminal_io, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError

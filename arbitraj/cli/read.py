@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from arbitraj.cli.writing import door, told_as_data
+from arbitraj.cli.writing import terminal_io, told_as_data
 from arbitraj.desk.grading.read import convert, read_files
 from arbitraj.problems import Problem
 from arbitraj.record.model import Entry

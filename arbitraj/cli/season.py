@@ -8,7 +8,7 @@ import typer
 
 from arbitraj.cli.options import Folder, command
 from arbitraj.cli.shell import SeasonCommand, new_app
-from arbitraj.cli.writing import AnswerFile, door, print_kept, print_written, told_as_data, warn
+from arbitraj.cli.writing import AnswerFile, terminal_io, print_kept, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option, Sanctioning, UndoingWritten
 from arbitraj.text import text_of
 

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from arbitraj.cli.correct import look_moves, look_where, print_waiting
-from arbitraj.cli.writing import door, told_as_data, warn
+from arbitraj.cli.writing import terminal_io, told_as_data, warn
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.desk.settling import settle as desk
 from arbitraj.desk.settling.look_at import where_of

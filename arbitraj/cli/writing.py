@@ -11,7 +11,7 @@ from arbitraj.desk.requests import Option
 from arbitraj.text import keyed, text_of
 
 if TYPE_CHECKING:
-    from arbitraj.desk.door import Door
+    from arbitraj.desk.door import CommandIo
     from arbitraj.desk.output import FilesWritten
 
 _PARTS = keyed("""cli.*
@@ -20,11 +20,11 @@ _PARTS = keyed("""cli.*
 """)
 
 
-def terminal_io() -> "Door":
+def terminal_io() -> "CommandIo":
     """The door of the terminal."""
-    from arbitraj.desk.door import Door
+    from arbitraj.desk.door import CommandIo
 
-    return Door(lambda part: progress(text_of(_PARTS[part])), on_notice, on_notice)
+    return CommandIo(lambda part: progress(text_of(_PARTS[part])), on_notice, on_notice)
 
 
 def print_written(written: "FilesWritten") -> None:

@@ -22,7 +22,7 @@ _MARKS = ("concurs.toml", "competitie.toml", "turneu.toml")
 
 Progress = Callable[[int, int], None]
 # opened for each part of the work (`reading`, `correcting`), gives its progress callback
-Watch = Callable[[str], AbstractContextManager[Progress]]
+ProgressFor = Callable[[str], AbstractContextManager[Progress]]
 
 
 @contextmanager
@@ -32,12 +32,12 @@ def unwatched(part: str) -> Iterator[Progress]:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class CommandIo:
     """`progress_for` opens a progress callback for a part of long work. `on_notice` gets notices about waiting and interrupted
     work. `outdated` gets lines about documents that a finished transaction made stale.
     """
 
-    progress_for: Watch = unwatched
+    progress_for: ProgressFor = unwatched
     on_notice: Callable[[str], None] = lambda text: None
     outdated: Callable[[str], None] = lambda text: None
 
@@ -88,7 +88,7 @@ class Door:
         steps.recover(folder, command, self.on_notice)
 
 
-ALONE = Door()
+ALONE = CommandIo()
 
 
 def _stale_in(folder: Path) -> "tuple[StaleDocument, ...]":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.door import Door
+from arbitraj.desk.door import CommandIo
 from arbitraj.desk.preparing.draw import draw_games, draw_letters
 from arbitraj.desk.preparing.draw_check import check_letters, repeat_draw
 from arbitraj.desk.preparing.forms import blank_form, folder_forms
@@ -80,7 +80,7 @@ def test_forms_of_a_folder_with_progress(cup: Path) -> None:
     def progress_for(part: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: told.append((part, done, total))
 
-    forms = folder_forms(cup, FormPrinting(fillable=True), Door(progress_for))
+    forms = folder_forms(cup, FormPrinting(fillable=True), CommandIo(progress_for))
     assert (forms.written.folder, forms.players) == (cup / "formulare", 3)
     assert forms.written.files == (*(f"completabile/masa-0{n}.pdf" for n in (1, 2, 3)), "bonuri-predare.pdf")
     assert told == [("writing_forms", n, 3) for n in (1, 2, 3)]

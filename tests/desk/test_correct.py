@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.door import Door
+from arbitraj.desk.door import CommandIo
 from arbitraj.desk.editions.edition import MOST_PLAYER_SHEETS, correct_folder
 from arbitraj.problems import ProblemsError
 from tests.folders import folder
@@ -49,9 +49,9 @@ def test_whoever_asked_is_told_of_each_part_and_of_none_of_a_folder_that_is_not_
         yield lambda done, total: None
 
     with pytest.raises(ProblemsError, match="nu există"):
-        correct_folder(tmp_path / "lipsa", None, Door(progress_for))
+        correct_folder(tmp_path / "lipsa", None, CommandIo(progress_for))
     assert parts == []
-    correct_folder(folder(tmp_path), None, Door(progress_for))
+    correct_folder(folder(tmp_path), None, CommandIo(progress_for))
     assert parts == ["reading", "correcting", "writing"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.door import Door, Progress
+from arbitraj.desk.door import CommandIo, Progress
 from arbitraj.desk.editions.edition import Options
 from arbitraj.desk.editions.publish import Publishing, publish
 from arbitraj.desk.editions.verify import Verifying, verify
@@ -32,7 +32,7 @@ def progress_for(part: str) -> Iterator[Progress]:
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with provisional results."""
     where = folder(tmp_path_factory.mktemp("made"))
-    done = publish(where, PROVISIONAL, Door(progress_for))
+    done = publish(where, PROVISIONAL, CommandIo(progress_for))
     assert done.folder == where / "publicat" / "provizoriu"
     assert {"clasament.pdf", "pentru-arbitri/rezultate.json"} <= set(done.documents)
     assert done.kept is None

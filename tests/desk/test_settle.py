@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitraj.desk.door import Door, Progress, unwatched
+from arbitraj.desk.door import CommandIo, Progress, unwatched
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.settling.settle import (
     AlreadyAnsweredError,
@@ -59,7 +59,7 @@ def test_what_stands_in_the_way_afterwards_does_not_hide_that_the_answer_is_writ
             (where / "concurs.toml").write_text("[", "utf-8")
         return unwatched(part)
 
-    settled = answer_question(where, Answering("1", "STIRE", "Dobre"), Door(progress_for=spoils))
+    settled = answer_question(where, Answering("1", "STIRE", "Dobre"), CommandIo(progress_for=spoils))
     assert settled.left is None
     assert settled.problems[0].file == "concurs.toml"
     assert "STIRE" in (where / "lamuriri.toml").read_text("utf-8")
@@ -74,7 +74,7 @@ def test_stopping_the_look_at_what_is_left_does_not_hide_that_the_answer_is_writ
             raise KeyboardInterrupt
         return unwatched(part)
 
-    settled = answer_question(where, Answering("1", "STIRE", "Dobre"), Door(progress_for=stopped))
+    settled = answer_question(where, Answering("1", "STIRE", "Dobre"), CommandIo(progress_for=stopped))
     assert (settled.question.seen, settled.left, settled.problems) == ("ST1RE", None, ())
     assert "STIRE" in (where / "lamuriri.toml").read_text("utf-8")
 

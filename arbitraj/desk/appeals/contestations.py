@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from arbitraj.desk.appeals.upheld import not_corrected, print_of, row_written
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.grading.decide import Shift, withdraw_in
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.made_from import TITLE, printed_from
@@ -53,7 +53,7 @@ class Entered:
     remark: Message | None = None
 
 
-def register(folder: Path, request: Contesting, io: Door = ALONE) -> Entered:
+def register(folder: Path, request: Contesting, io: CommandIo = ALONE) -> Entered:
     """Enter a contestation. Raises ProblemsError if it is late or its subject does not exist."""
     with io.transaction(folder, "contestatie inregistreaza") as transaction:
         before = contestations_of(folder)
@@ -164,7 +164,7 @@ def _lateness(when: datetime, request: Contesting, competition: Competition) -> 
     return by, reason
 
 
-def appeal(folder: Path, request: Appealing, io: Door = ALONE) -> Entered:
+def appeal(folder: Path, request: Appealing, io: CommandIo = ALONE) -> Entered:
     """Enter an appeal against the chief arbiter's answer (8.6)."""
     with io.transaction(folder, "contestatie apel") as transaction:
         taken = Taken.up(transaction, request.number)
@@ -188,7 +188,7 @@ def appealed(
     return made, int((when - answer.when).total_seconds() // 60)
 
 
-def list_contestations(folder: Path, io: Door = ALONE) -> tuple[Contestation, ...]:
+def list_contestations(folder: Path, io: CommandIo = ALONE) -> tuple[Contestation, ...]:
     """The register. Raises ProblemsError."""
     with io.transaction(folder, "contestatie lista", trial=True):
         return contestations_of(folder)
@@ -199,7 +199,7 @@ def decisions_since(folder: Path) -> tuple[DecisionFate, ...]:
     return fates_of(DECISIONS.read(folder)[0])
 
 
-def print_contestations(folder: Path, io: Door = ALONE) -> FilesWritten:
+def print_contestations(folder: Path, io: CommandIo = ALONE) -> FilesWritten:
     """Write the register as PDF and workbook beside the results."""
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.press.xlsx.tables import write_table_book
@@ -238,7 +238,7 @@ class ActUndone:
     kept: str = ""
 
 
-def undo_act(folder: Path, request: UndoingWritten, io: Door = ALONE) -> ActUndone:
+def undo_act(folder: Path, request: UndoingWritten, io: CommandIo = ALONE) -> ActUndone:
     """Undo the last act of a contestation, with its decisions. Raises ProblemsError."""
     with io.transaction(folder, "contestatie anuleaza", trial=request.trial) as transaction:
         taken = Taken.up(transaction, request.number)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arbitraj.desk.appeals.contestations import register_now
 from arbitraj.desk.appeals.sanctions import unlike_hand_ins
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.inputs import file_hashes
 from arbitraj.desk.made_from import graded_from, printed_from
@@ -17,7 +17,7 @@ from arbitraj.tables.cells import one_line
 REPORT = "raport-arbitraj.pdf"
 
 
-def report(folder: Path, incidents: Sequence[str] = (), io: Door = ALONE) -> tuple[FilesWritten, tuple[str, ...]]:
+def report(folder: Path, incidents: Sequence[str] = (), io: CommandIo = ALONE) -> tuple[FilesWritten, tuple[str, ...]]:
     """Write the report. Also returns sentences on differences between submissions and sanctions.
 
     `incidents` are the arbiter's own words. Raises ProblemsError if the folder cannot be graded, OSError.

@@ -18,7 +18,7 @@ from arbitraj.desk.appeals.upheld import (
     told_of_sheet,
     typed_anew,
 )
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.edition_names import read_edition
 from arbitraj.desk.grading.decide import Decided, Deciding, decide_in
 from arbitraj.desk.grading.grade import corrected_alone, open_contest
@@ -60,7 +60,7 @@ class Ruled:
     remarks: tuple[Message, ...] = ()
 
 
-def rule(folder: Path, ruling: Ruling, io: Door = ALONE) -> Ruled:
+def rule(folder: Path, ruling: Ruling, io: CommandIo = ALONE) -> Ruled:
     """Give the chief arbiter's answer, or the commission's to an appeal, which is final (8.6).
 
     Raises ProblemsError if there is an answer already, or no appeal, or no way to carry it out, or it would have no
@@ -107,7 +107,7 @@ class Upheld:
     contestation: Contestation
 
     @staticmethod
-    def of(folder: Path, contestation: Contestation, io: Door, by_row: bool) -> "Upheld":
+    def of(folder: Path, contestation: Contestation, io: CommandIo, by_row: bool) -> "Upheld":
         """Read a folder. Raises ProblemsError, also if the player has no sheet that could be changed, or, if that
         matters (`by_row`), the contested row is unknown.
         """

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import structs
 
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.grading.decide import Shift, shifts
 from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.desk.made_from import TITLE, printed_from, sanction_fact
@@ -74,7 +74,7 @@ class Sanctioned:
     differs: tuple[str, ...] = ()
 
 
-def sanction(folder: Path, measure: Measure, request: Sanctioning, io: Door = ALONE) -> Sanctioned:
+def sanction(folder: Path, measure: Measure, request: Sanctioning, io: CommandIo = ALONE) -> Sanctioned:
     """Enter a sanction, print its document, and write it into predare.csv or say what the arbiter must write there."""
     with io.transaction(folder, "sanctiune") as transaction:
         competition, known = _read(folder)
@@ -180,7 +180,7 @@ class SanctionUndone:
     kept: str = ""
 
 
-def undo_sanction(folder: Path, request: UndoingWritten, io: Door = ALONE) -> SanctionUndone:
+def undo_sanction(folder: Path, request: UndoingWritten, io: CommandIo = ALONE) -> SanctionUndone:
     """Revoke a sanction, which stays readable, and correct predare.csv. Raises ProblemsError."""
     with io.transaction(folder, "sanctiune anuleaza", trial=request.trial) as transaction:
         competition, known = _read(folder)
@@ -233,7 +233,7 @@ def _without(folder: Path, competition: Competition, before: HandIn, made: Sanct
     return (back_in(folder, competition.players, now) or now) if off else now
 
 
-def _moved(folder: Path, tried: TriedSanctions, io: Door) -> tuple[Shift, ...] | None:
+def _moved(folder: Path, tried: TriedSanctions, io: CommandIo) -> tuple[Shift, ...] | None:
     try:
         before, after = grade(folder, io.progress_for), grade(open_folder(folder, io.progress_for, tried))
     except ProblemsError:
@@ -248,14 +248,14 @@ def _into_hand_ins(transaction: Transaction, competition: Competition, player: P
     return RowNow(file.name, changed, transaction.renew(file, new).name if new is not None else "")
 
 
-def list_sanctions(folder: Path, io: Door = ALONE) -> tuple[tuple[Sanction, ...], tuple[str, ...]]:
+def list_sanctions(folder: Path, io: CommandIo = ALONE) -> tuple[tuple[Sanction, ...], tuple[str, ...]]:
     """The register, and sentences on differences from the submissions. Raises ProblemsError."""
     with io.transaction(folder, "sanctiune lista", trial=True):
         competition, sanctions = _read(folder)
     return sanctions or (), tuple(map(str, _unlike(competition, sanctions)))
 
 
-def print_sanctions(folder: Path, number: int, io: Door = ALONE) -> FilesWritten:
+def print_sanctions(folder: Path, number: int, io: CommandIo = ALONE) -> FilesWritten:
     """Print the documents again: all, or the one with this number."""
     with io.transaction(folder, "sanctiune tipareste") as transaction:
         competition, sanctions = _read(folder)

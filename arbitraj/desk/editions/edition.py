@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, Door, Watch, lies_in
+from arbitraj.desk.door import ALONE, CommandIo, ProgressFor, lies_in
 from arbitraj.desk.grading.grade import Graded, beyond_bound, grade
 from arbitraj.desk.inputs import Inputs, file_hashes, inputs_of
 from arbitraj.desk.made_from import graded_from
@@ -111,7 +111,7 @@ class Basis:
     unbounded: bool = False
 
 
-def basis_of(folder: Path, progress_for: Watch, counted: bool | None = True) -> Basis:
+def basis_of(folder: Path, progress_for: ProgressFor, counted: bool | None = True) -> Basis:
     """Grade a folder. `counted` as in `beyond_bound`. Raises ProblemsError if it cannot be graded."""
     # before reading, so that any later change is detected
     files = file_hashes(folder)
@@ -136,7 +136,7 @@ class Corrections:
     with_sheets: bool
 
 
-def correct_folder(folder: Path, to: Path | None = None, io: Door = ALONE) -> Corrections:
+def correct_folder(folder: Path, to: Path | None = None, io: CommandIo = ALONE) -> Corrections:
     """Grade a folder and write its results, and the JSON also `to` a file. Raises ProblemsError, OSError."""
     inside = to is not None and lies_in(to, folder)
     with io.transaction(folder, _COMMAND) as transaction:
@@ -153,7 +153,7 @@ def correct_folder(folder: Path, to: Path | None = None, io: Door = ALONE) -> Co
 
 
 def write_round_results(
-    transaction: Transaction, graded: Graded, look_at: tuple[LookAt, ...], files: Mapping[str, str], progress_for: Watch
+    transaction: Transaction, graded: Graded, look_at: tuple[LookAt, ...], files: Mapping[str, str], progress_for: ProgressFor
 ) -> Corrections:
     """Write the results of a folder that was graded from `files`, name to hash. Raises ProblemsError, OSError."""
     from arbitraj.press.xlsx.results import write_workbook  # loads the press

@@ -10,7 +10,7 @@ from reportlab.graphics.shapes import Drawing
 
 from arbitraj.atomic import write_text
 from arbitraj.desk import edition_names as names
-from arbitraj.desk.door import Progress, Watch
+from arbitraj.desk.door import Progress, ProgressFor
 from arbitraj.desk.editions.changes import EditionsCompared, changes
 from arbitraj.desk.editions.edition import FOR_ARBITERS, JSON, MOST_PLAYER_SHEETS, WORKBOOK, Basis, Options
 from arbitraj.desk.editions.searched import Solve, ideal_of, possible_of
@@ -61,7 +61,7 @@ def make_edition(
     stage: Stage,
     options: Options,
     compared: EditionsCompared,
-    progress_for: Watch,
+    progress_for: ProgressFor,
     times: EditionTimes | None = None,
     solve: Solve = possible_of,
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from arbitraj.desk.door import ALONE, Door, Watch
+from arbitraj.desk.door import ALONE, CommandIo, ProgressFor
 from arbitraj.desk.edition_names import edition_folder, read_edition
 from arbitraj.desk.editions.changes import EditionsCompared
 from arbitraj.desk.editions.edition import JSON, Options, basis_of
@@ -85,7 +85,7 @@ def verified_data(done: Verified) -> dict[str, Any]:
     }
 
 
-def verify(folder: Path, request: Verifying, io: Door = ALONE, solve: Solve = possible_of) -> Verified:
+def verify(folder: Path, request: Verifying, io: CommandIo = ALONE, solve: Solve = possible_of) -> Verified:
     """Compare an edition with its folder. Raises ProblemsError if that is impossible. Nothing is written.
 
     `solve` runs the solver, if the edition was made with it.
@@ -164,7 +164,7 @@ def _documents(data: Published, documents: Mapping[str, bytes]) -> Iterator[str]
 
 
 def _again(
-    folder: Path, stage: Stage, about: EditionFacts, documents: Mapping[str, bytes], progress_for: Watch, solve: Solve
+    folder: Path, stage: Stage, about: EditionFacts, documents: Mapping[str, bytes], progress_for: ProgressFor, solve: Solve
 ) -> Iterator[str]:
     from arbitraj.desk.editions.edition_made import make_edition
 

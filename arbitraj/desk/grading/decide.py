@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import structs
 
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.grading.grade import (
     Opened,
     at_table,
@@ -66,7 +66,7 @@ class Decided:
     remarks: tuple[Message, ...] = ()
 
 
-def decide(folder: Path, request: Deciding, io: Door = ALONE) -> Decided:
+def decide(folder: Path, request: Deciding, io: CommandIo = ALONE) -> Decided:
     """Take a decision. Raises ProblemsError if it is incomplete or fits nothing. Then nothing is written."""
     with io.transaction(folder, "decide", trial=request.trial) as transaction:
         return decide_in(transaction, request)

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import json
 
-from arbitraj.desk.door import Progress, Watch, unwatched
+from arbitraj.desk.door import Progress, ProgressFor, unwatched
 from arbitraj.folder.folder import TriedSanctions
 from arbitraj.folder.registers import ANSWERS
 from arbitraj.folder.settings import open_words
@@ -109,7 +109,7 @@ class Graded:
 
 
 def open_contest(
-    folder: Path, progress_for: Watch = unwatched, tried: TriedSanctions | None = None
+    folder: Path, progress_for: ProgressFor = unwatched, tried: TriedSanctions | None = None
 ) -> tuple[Contest, Lexicon]:
     """Read a folder and open its word list. Words left out of it are among the warnings. Raises ProblemsError."""
     with progress_for("reading") as step:
@@ -118,7 +118,7 @@ def open_contest(
     return replace(contest, warnings=contest.warnings + left_out), words
 
 
-def open_folder(folder: Path | str, progress_for: Watch = unwatched, tried: TriedSanctions | None = None) -> Opened:
+def open_folder(folder: Path | str, progress_for: ProgressFor = unwatched, tried: TriedSanctions | None = None) -> Opened:
     """Read everything in a folder that grading needs. Nothing is written.
 
     `tried` replaces its submissions and sanctions. Raises ProblemsError if it cannot be graded: settings, roster,
@@ -127,7 +127,7 @@ def open_folder(folder: Path | str, progress_for: Watch = unwatched, tried: Trie
     return Opened(*open_contest(Path(folder), progress_for, tried), read_scale(Path(folder)))
 
 
-def grade(what: Path | str | Opened, progress_for: Watch = unwatched) -> Graded:
+def grade(what: Path | str | Opened, progress_for: ProgressFor = unwatched) -> Graded:
     """Correct and rank a folder, or an opened one. Nothing is written.
 
     Raises ProblemsError if the folder cannot be opened, or a decision is on no sheet.

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.filename import apart, made_safe
 from arbitraj.folder.people import WORKBOOKS
 from arbitraj.folder.settings import FILE as SETTINGS
@@ -49,7 +49,7 @@ class FilesRead:
         return tuple(found)
 
 
-def read_files(paths: Sequence[Path], io: Door = ALONE, variant: str = "") -> FilesRead:
+def read_files(paths: Sequence[Path], io: CommandIo = ALONE, variant: str = "") -> FilesRead:
     """Read files, and the sheet files of folders. A variant's file is beside the first.
 
     Raises ProblemsError if there is no such variant.
@@ -73,7 +73,7 @@ def _files(path: Path) -> list[Path]:
     return [each for each in files if not each.name.startswith(("~", "."))] or [path]
 
 
-def convert(read: FilesRead, target: Path, io: Door = ALONE) -> tuple[Path, ...]:
+def convert(read: FilesRead, target: Path, io: CommandIo = ALONE) -> tuple[Path, ...]:
     """Write the sheets with their questions: a workbook of all, a file of one, or a folder with a file for each.
 
     Returns the files. Raises ProblemsError if nothing can be written.

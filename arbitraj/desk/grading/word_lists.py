@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.edition_names import SECOND_COUNT
 from arbitraj.desk.typed import Typed
 from arbitraj.folder.settings import open_words, read_settings
@@ -33,7 +33,7 @@ class WordRuled:
     before: WordRuling | None = None
 
 
-def rule_word(folder: Path, asked: WordRuling, io: Door = ALONE) -> WordRuled:
+def rule_word(folder: Path, asked: WordRuling, io: CommandIo = ALONE) -> WordRuled:
     """Add a ruling on a word to a competition's folder.
 
     Raises ProblemsError if something is missing, or the ruling or the list already says the same.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.made_from import LETTERS, TITLE, printed_from
 from arbitraj.desk.output import NOTHING_KNOWN, MadeFrom, Output
 from arbitraj.desk.preparing.settings import write_value
@@ -64,7 +64,7 @@ class LettersDrawn:
     log: Log = field(default_factory=dict)
 
 
-def draw_letters(asked: LetterDrawing, io: Door = ALONE) -> LettersDrawn:
+def draw_letters(asked: LetterDrawing, io: CommandIo = ALONE) -> LettersDrawn:
     """Draw, and write if there is a target. Raises ProblemsError, OSError."""
     folder = asked.folder
     with io.transaction(folder, "extrage") if folder else nullcontext() as transaction:
@@ -267,7 +267,7 @@ class GamesDrawn:
     kept: Path | None = None
 
 
-def draw_games(asked: GamesDrawing, io: Door = ALONE) -> GamesDrawn:
+def draw_games(asked: GamesDrawing, io: CommandIo = ALONE) -> GamesDrawn:
     """Draw, and write if there is a target. Raises ProblemsError, OSError."""
     competition = key_called(asked.competition, dict.fromkeys(COMPETITIONS, ()))
     if not competition:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.output import Output
 from arbitraj.desk.preparing.draw import (
     POSTER,
@@ -133,7 +133,7 @@ def _repeated(log: Log, file: str, folder: Path, word_list: str) -> Log:
     return letters_log(draw_or_refuse(order, variant, words, log["samanta"]), variant, words[1] if words else None)
 
 
-def keep_letters(asked: LetterDrawing, io: Door = ALONE) -> LettersChecked:
+def keep_letters(asked: LetterDrawing, io: CommandIo = ALONE) -> LettersChecked:
     """Write `asked.letters`, if they satisfy section 4. Raises ProblemsError, OSError."""
     folder = asked.folder
     assert folder is not None

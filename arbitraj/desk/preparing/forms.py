@@ -8,7 +8,7 @@ from operator import gt
 from pathlib import Path
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.made_from import LETTERS, TITLE, printed_from, roster_of
 from arbitraj.desk.output import FORMS, FilesWritten, MadeFrom, Output
 from arbitraj.desk.preparing.draw_check import write_letters_again
@@ -43,7 +43,7 @@ class FolderForms:
     warnings: tuple[str, ...]
 
 
-def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, io: Door = ALONE) -> Path | None:
+def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, io: CommandIo = ALONE) -> Path | None:
     """Write the blank form of a type, or of any. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
     from arbitraj.forms.fillable import write_fillable
 
@@ -64,7 +64,7 @@ def blank_form(game_type: GameType | None, path: Path, asked: FormPrinting, io: 
         return transaction.keep(path) if changed else None
 
 
-def folder_forms(folder: Path, asked: FormPrinting, io: Door = ALONE, address: str = "") -> FolderForms:
+def folder_forms(folder: Path, asked: FormPrinting, io: CommandIo = ALONE, address: str = "") -> FolderForms:
     """Write the forms of a folder's players, and the documents beside them. `address` is that of the open hall.
 
     Raises ProblemsError, OSError.

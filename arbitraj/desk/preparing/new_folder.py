@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.preparing.roster import entry_list, refuse_doubts, roster_text
 from arbitraj.desk.requests import Founding
 from arbitraj.filename import can_be_made
@@ -37,7 +37,7 @@ class Founded:
     pages: int = 0
 
 
-def new_folder(folder: Path, asked: Founding, io: Door = ALONE) -> Founded:
+def new_folder(folder: Path, asked: Founding, io: CommandIo = ALONE) -> Founded:
     """Write the commented files. Existing files are never changed.
 
     With a roster that has tables, the workbook for typing is made too. In an existing competition folder, only the

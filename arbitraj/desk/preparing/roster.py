@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.requests import Founding
 from arbitraj.folder.entry_list import EntryList, ListDoubt, entry_wishes, read_entry_list
 from arbitraj.folder.people import (
@@ -83,7 +83,7 @@ class RosterChanged:
 
 
 def change_roster(
-    folder: Path, asked: RosterWish, io: Door = ALONE, last_look: Callable[[], None] = lambda: None
+    folder: Path, asked: RosterWish, io: CommandIo = ALONE, last_look: Callable[[], None] = lambda: None
 ) -> RosterChanged:
     """Replace the roster, or add rows. Raises ProblemsError with everything in the way, OSError.
 

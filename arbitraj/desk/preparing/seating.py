@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.made_from import TITLE, printed_from
 from arbitraj.desk.output import MadeFrom, Output
 from arbitraj.desk.requests import SeatingWishes
@@ -56,7 +56,7 @@ class SeatedHall:
 
 
 def seat_players(
-    folder: Path, options: SeatingWishes, io: Door = ALONE, last_look: Callable[[], None] = lambda: None
+    folder: Path, options: SeatingWishes, io: CommandIo = ALONE, last_look: Callable[[], None] = lambda: None
 ) -> SeatedHall:
     """Seat the players, and write the seating unless it is only shown. Raises ProblemsError with everything in the way.
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from arbitraj.decoding import decode, encode_like
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.folder.settings import FILE, read_settings
 from arbitraj.folder.toml_file import parse_toml
 from arbitraj.problems import Problem, ProblemsError, sound
@@ -95,7 +95,7 @@ def _only_change(before: dict[str, Any], after: dict[str, Any], where: tuple[str
     return after == before | {name: left if value is None else left | {key: wanted}}
 
 
-def change_settings(folder: Path, wanted: Mapping[str, str], io: Door = ALONE) -> str:
+def change_settings(folder: Path, wanted: Mapping[str, str], io: CommandIo = ALONE) -> str:
     """Write settings as typed. Empty ones are removed. Returns the copy of the earlier file, "" if nothing changed.
 
     Another type removes the letters drawn for the old one. Raises ProblemsError if the settings would be invalid,

@@ -7,7 +7,7 @@ from datetime import time
 from functools import partial
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.made_from import TITLE, printed_from
 from arbitraj.desk.output import MadeFrom, Output
 from arbitraj.desk.requests import TimeKeeping
@@ -37,7 +37,7 @@ class TimeSheet:
     kept: tuple[Path, ...]
 
 
-def make_time_sheet(folder: Path, asked: TimeKeeping, io: Door = ALONE) -> TimeSheet:
+def make_time_sheet(folder: Path, asked: TimeKeeping, io: CommandIo = ALONE) -> TimeSheet:
     """Write the time sheet. Raises ProblemsError, OSError."""
     from arbitraj.draw.time_sheet import write_time_sheet
 

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from arbitraj.atomic import write_text
 from arbitraj.desk.appeals.sanctions import unlike_hand_ins
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.edition_names import PAGE as ROUND_PAGE, edition_folder, read_edition
 from arbitraj.desk.editions.changes import whose_results_moved
 from arbitraj.desk.editions.edition import JSON
@@ -30,7 +30,7 @@ CSV, WORKBOOK, PDF, PAGE = (f"clasament-general.{kind}" for kind in ("csv", "xls
 _COMMAND = "clasament-general"
 
 
-def rank_season(folder: Path, io: Door = ALONE) -> tuple[General, FilesWritten]:
+def rank_season(folder: Path, io: CommandIo = ALONE) -> tuple[General, FilesWritten]:
     """Grade every round, rank the competition and write the ranking. Raises ProblemsError with everything in
     the way.
     """
@@ -50,7 +50,7 @@ def rank_season(folder: Path, io: Door = ALONE) -> tuple[General, FilesWritten]:
         return general, write_files(transaction, folder / RESULTS, files)
 
 
-def general_of(folder: Path, io: Door = ALONE) -> General:
+def general_of(folder: Path, io: CommandIo = ALONE) -> General:
     """General ranking of a folder's competition. Raises ProblemsError."""
     season, notes = read_season(folder), list[str]()
     gathered = Gathering(FILE, canonical(season.same))
@@ -79,7 +79,7 @@ def _page_from(where: Path, part: Part) -> str:
     return quote(Path(os.path.relpath(there, where)).as_posix()) if there else ""
 
 
-def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], io: Door) -> tuple[str, str]:
+def _round(part: Part, season: Season, gathered: Gathering, notes: list[str], io: CommandIo) -> tuple[str, str]:
     """Grade a round and add it, with its notes. Returns its name and hash."""
     try:
         io.settle(part.path, _COMMAND)

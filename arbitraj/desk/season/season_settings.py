@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from arbitraj.decoding import decode
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.filename import can_be_made, made_safe
 from arbitraj.folder.season import FILE, read_other_results
 from arbitraj.folder.settings import BY_CATEGORY
@@ -40,7 +40,7 @@ class SeasonWishes:
     others: tuple[str, ...] = ()
 
 
-def write_season(folder: Path, asked: SeasonWishes, io: Door = ALONE) -> None:
+def write_season(folder: Path, asked: SeasonWishes, io: CommandIo = ALONE) -> None:
     """Make or change the folder's file, with a backup copy. Raises ProblemsError, OSError."""
     if not can_be_made(folder):
         raise ProblemsError([Problem(folder.name, "", Message("cli.new_bad_name"))])
@@ -66,7 +66,7 @@ def write_season(folder: Path, asked: SeasonWishes, io: Door = ALONE) -> None:
         _write(transaction, document, keep=True)
 
 
-def add_other(folder: Path, name: str, data: bytes, file_name: str = "", io: Door = ALONE) -> None:
+def add_other(folder: Path, name: str, data: bytes, file_name: str = "", io: CommandIo = ALONE) -> None:
     """Add the results of another discipline, from a table file or pasted text. Raises ProblemsError, OSError."""
     suffix = Path(file_name).suffix.lower()
     suffix = suffix if suffix in (".xlsx", ".ods", ".csv") else ".csv"
@@ -88,7 +88,7 @@ def add_other(folder: Path, name: str, data: bytes, file_name: str = "", io: Doo
         _write(transaction, document)
 
 
-def decide_names(folder: Path, one: str, two: str, *, same: bool, io: Door = ALONE) -> None:
+def decide_names(folder: Path, one: str, two: str, *, same: bool, io: CommandIo = ALONE) -> None:
     """Record whether two similar names are one person's. The first is kept then. Raises ProblemsError, OSError."""
     with io.transaction(folder, _COMMAND) as transaction:
         document, before = _document(folder)

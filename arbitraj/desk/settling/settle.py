@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.grading.grade import Graded, at_table, grade
 from arbitraj.desk.settling.alarms import alarms
 from arbitraj.desk.settling.look_at import to_look_at, where_of
@@ -86,13 +86,13 @@ class AlreadyAnsweredError(ProblemsError):
         super().__init__([Problem(_COMMAND, where_of(question.sheet, question.entry), self.message)])
 
 
-def unsettled(folder: Path, io: Door = ALONE) -> Unsettled:
+def unsettled(folder: Path, io: CommandIo = ALONE) -> Unsettled:
     """Questions and items to check. Raises ProblemsError if the folder cannot be graded."""
     io.settle(folder, _COMMAND)
     return _unsettled(folder, io)
 
 
-def _unsettled(folder: Path, io: Door) -> Unsettled:
+def _unsettled(folder: Path, io: CommandIo) -> Unsettled:
     graded = grade(folder, io.progress_for)
     return Unsettled(graded, _by_need(graded), to_look_at(graded, alarms(folder, graded)))
 
@@ -117,7 +117,7 @@ class Afterwards:
     left: Unsettled | None = None
     problems: tuple[Problem, ...] = ()
 
-    def look(self, folder: Path, io: Door) -> None:
+    def look(self, folder: Path, io: CommandIo) -> None:
         """Look for them, as part of the transaction: before anybody else writes."""
         try:
             self.left = _unsettled(folder, io)
@@ -125,7 +125,7 @@ class Afterwards:
             self.problems = tuple(error.problems)
 
 
-def answer_question(folder: Path, request: Answering, io: Door = ALONE) -> Answered:
+def answer_question(folder: Path, request: Answering, io: CommandIo = ALONE) -> Answered:
     """Answer one question. Raises ProblemsError if it does not exist, or the answer is invalid."""
     after = Afterwards()
     with io.transaction(folder, _COMMAND) as transaction:
@@ -140,7 +140,7 @@ def answer_question(folder: Path, request: Answering, io: Door = ALONE) -> Answe
 
 
 def reply(
-    folder: Path, graded: Graded, question: Question, reading: str | None, signed: Signed, io: Door = ALONE
+    folder: Path, graded: Graded, question: Question, reading: str | None, signed: Signed, io: CommandIo = ALONE
 ) -> tuple[tuple[Answer, ...], bool]:
     """Answer a question of a folder graded before. Returns the answers in force, and whether another person gave them
     meanwhile.
@@ -159,7 +159,7 @@ def reply(
         return answer(transaction, parts, signed), False
 
 
-def looked_at(folder: Path, item: LookAt, signed: Signed, io: Door = ALONE, reason: str = "") -> None:
+def looked_at(folder: Path, item: LookAt, signed: Signed, io: CommandIo = ALONE, reason: str = "") -> None:
     """Record that an item was checked, and why it may stay."""
     with io.transaction(folder, _COMMAND) as transaction:
         given = Answer(
@@ -197,7 +197,7 @@ def _found(graded: Graded, request: Answering) -> Question:
 
 
 def withdraw_answer(
-    folder: Path, name: str, arbiter: str = "", io: Door = ALONE
+    folder: Path, name: str, arbiter: str = "", io: CommandIo = ALONE
 ) -> tuple[tuple[Answer, ...], Afterwards]:
     """Withdraw an answer, by the id of its question or its number in the file, so that it is asked again. For a row of
     the grid, withdraw all answers given together.
@@ -227,7 +227,7 @@ def _take_back(transaction: Transaction, answers: Sequence[Answer], signed: Sign
     append_answer(transaction, *given)
 
 
-def undo(folder: Path, answers: Sequence[Answer], signed: Signed, io: Door = ALONE) -> None:
+def undo(folder: Path, answers: Sequence[Answer], signed: Signed, io: CommandIo = ALONE) -> None:
     """Withdraw answers given a moment ago."""
     with io.transaction(folder, _COMMAND) as transaction:
         _take_back(transaction, answers, signed)

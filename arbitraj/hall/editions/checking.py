@@ -16,7 +16,7 @@ from threading import Condition, Event, Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from arbitraj.desk.door import Door, Progress
+from arbitraj.desk.door import CommandIo, Progress
 from arbitraj.desk.inputs import files_seen
 from arbitraj.hall.kernel.apart import Worker, outcome
 from arbitraj.hall.page.site import Opening
@@ -186,7 +186,7 @@ def checked_apart(opening: Opening) -> Iterator[None]:
 class EditionUnderWay:
     """An edition in the making: person, time, and `what`: a stage, or `verifica` for a verification.
 
-    `part` is the current work (`Watch`), with `done` of `total` steps, 0 if they are not counted. `waits`: somebody
+    `part` is the current work (`ProgressFor`), with `done` of `total` steps, 0 if they are not counted. `waits`: somebody
     else is writing into the folder.
     """
 
@@ -212,7 +212,7 @@ class EditionsUnderWay:
         return tuple(self._going.values())
 
     @contextmanager
-    def making(self, who: str, what: str, since: datetime) -> Iterator[Door]:
+    def making(self, who: str, what: str, since: datetime) -> Iterator[CommandIo]:
         """Door for making an edition: its progress is shown until it is done or fails."""
         mine = object()
 
@@ -227,7 +227,7 @@ class EditionsUnderWay:
 
         shown(EditionUnderWay(who, what, since))
         try:
-            yield Door(progress_for, lambda text: shown(replace(self._going[mine], waits=True)))
+            yield CommandIo(progress_for, lambda text: shown(replace(self._going[mine], waits=True)))
         finally:
             del self._going[mine]
             self._changed()

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from arbitraj.desk.appeals.contestations import register_now
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.edition_names import edition_folder
 from arbitraj.desk.editions.edition import Options, RoundTimes
 from arbitraj.desk.editions.publish import Publication, Publishing, publish
@@ -120,7 +120,7 @@ def publish_here(
     until: str = "",
     options: Options = Options(),
     solve: Solve = possible_of,
-    io: Door = ALONE,
+    io: CommandIo = ALONE,
 ) -> Publication:
     """Publish an edition of the hall's state. `flush` writes that into the folder and returns what failed.
 

@@ -9,7 +9,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from arbitraj.desk.appeals.round_report import REPORT, report
-from arbitraj.desk.door import Door
+from arbitraj.desk.door import CommandIo
 from arbitraj.desk.edition_names import edition_folder
 from arbitraj.desk.editions.edition import FOR_ARBITERS, WORKBOOK, Options
 from arbitraj.desk.editions.publish import Publication
@@ -165,7 +165,7 @@ class _NotVerifiedError(ProblemsError):
     """Some sheets are not known to be possible yet."""
 
 
-def _published(asked: PageAsked, stage: Stage, io: Door) -> Publication:
+def _published(asked: PageAsked, stage: Stage, io: CommandIo) -> Publication:
     """Publish, waiting for the verification first unless it was waived. The folder is not locked meanwhile."""
     solver = site_of(asked.request).opened(EditionSolver)  # in its process, so that the hall goes on answering
     solutions, best_moves, ideal = (bool(asked.field(name)) for name in _SOLVED)

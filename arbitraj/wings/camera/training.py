@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.forms.drawing import draw_picture, mark_picture, picture
 from arbitraj.forms.pen import Pen
 from arbitraj.press.paper import saved_canvas
@@ -88,7 +88,7 @@ def _draw(pen: Pen, number: int) -> None:
 SUFFIX = ".npz"
 
 
-def sign_sheets(path: Path, sheets: int, io: Door = ALONE) -> Path | None:
+def sign_sheets(path: Path, sheets: int, io: CommandIo = ALONE) -> Path | None:
     """Write sheets for volunteers. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
     if not 1 <= sheets <= MOST:
         refuse_any([Problem("--cate", "", Message("scris.how_many", most=MOST))])
@@ -100,7 +100,7 @@ def misnamed(path: Path) -> list[Problem]:
     return [] if path.suffix == SUFFIX else [Problem("--iesire", "", Message("scris.no_npz"))]
 
 
-def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], io: Door = ALONE) -> Path | None:
+def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], io: CommandIo = ALONE) -> Path | None:
     """Write the glyphs of writers as a set. Returns the copy of an earlier file. Raises ProblemsError, OSError."""
     if not any(writers):
         refuse_any([Problem("--iesire", "", Message("scris.nothing"))])
@@ -112,7 +112,7 @@ def sign_set(path: Path, writers: Sequence[Sequence[KnownSign]], io: Door = ALON
     return _written(path, "scris aduna", write, io)
 
 
-def _written(path: Path, command: str, write: Callable[[Path], None], io: Door) -> Path | None:
+def _written(path: Path, command: str, write: Callable[[Path], None], io: CommandIo) -> Path | None:
     if path.is_dir():
         refuse_any([Problem(str(path), "", Message("scris.is_folder"))])
     with io.step_at(path.parent, None, command) as transaction, transaction.writing(path) as staged:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from arbitraj.cli.options import command
 from arbitraj.cli.shell import ON_SCREEN, TournamentCommand, new_app
-from arbitraj.cli.writing import AnswerFile, answer_file, door, print_kept, print_written, told_as_data, warn
+from arbitraj.cli.writing import AnswerFile, answer_file, terminal_io, print_kept, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option
 from arbitraj.problems import Problem, refuse_any
 from arbitraj.text import count, Message, text_of

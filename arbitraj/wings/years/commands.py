@@ -8,7 +8,7 @@ import typer
 
 from arbitraj.cli.options import Base, command
 from arbitraj.cli.shell import new_app, progress
-from arbitraj.cli.writing import AnswerFile, door, print_written, told_as_data, warn
+from arbitraj.cli.writing import AnswerFile, terminal_io, print_written, told_as_data, warn
 from arbitraj.desk.requests import Option
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, refuse_any

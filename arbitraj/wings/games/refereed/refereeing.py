@@ -12,7 +12,7 @@ from pathlib import Path
 
 from arbitraj.atomic import write_text
 from arbitraj.decoding import encoded_once
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.folder.toml_file import read_text
 from arbitraj.game.points import points
 from arbitraj.game.variant import DEFAULT, Variant
@@ -165,7 +165,7 @@ def judged_game(record: GameRecord, words: Container[str] | None) -> PlayedGame:
     return replay_game(record, load_rules(record.rules), words)
 
 
-def write_results(game: PlayedGame, target: Path, io: Door = ALONE) -> None:
+def write_results(game: PlayedGame, target: Path, io: CommandIo = ALONE) -> None:
     """Write the results file. Raises ProblemsError, OSError if it cannot be written."""
     with io.step_at(target.parent, None, "partida verifica") as transaction:
         transaction.text(target, json.dumps(game_data(game), ensure_ascii=False, indent=1) + "\n")
@@ -207,7 +207,7 @@ def _file_of_words(path: Path, variant: Variant) -> Lexicon:
 
 
 def convert_game(
-    path: Path, target: Path, request: Refereeing = AS_RECORDED, io: Door = ALONE
+    path: Path, target: Path, request: Refereeing = AS_RECORDED, io: CommandIo = ALONE
 ) -> tuple[PlayedGame, tuple[str, ...]]:
     """Convert a record to GCG or a table, by the suffix of `target`. Also returns the parts that are lost.
 
@@ -236,7 +236,7 @@ def convert_game(
     return game, lost_in_gcg(game) if suffix == GCG else lost_in_table(game)
 
 
-def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, io: Door = ALONE) -> PlayedGame:
+def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, io: CommandIo = ALONE) -> PlayedGame:
     """Draw a game as a page to step through or as a PDF, by the suffix of `target`.
 
     Raises ProblemsError if it cannot be read or written.
@@ -259,7 +259,7 @@ def draw_game(path: Path, target: Path, request: Refereeing = AS_RECORDED, io: D
 
 
 @contextmanager
-def _new_file(target: Path, io: Door, command: str) -> Iterator[Path]:
+def _new_file(target: Path, io: CommandIo, command: str) -> Iterator[Path]:
     """A file to be written that must not exist yet. Raises ProblemsError, OSError."""
     with io.step_at(target.parent, None, command) as transaction:
         if target.exists():

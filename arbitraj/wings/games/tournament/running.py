@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.filename import can_be_made
 from arbitraj.folder.people import ROSTER
@@ -78,7 +78,7 @@ class Withdrawn:
 
 
 def new_tournament(
-    folder: Path, io: Door = ALONE, settings: Mapping[str, str] = MappingProxyType({})
+    folder: Path, io: CommandIo = ALONE, settings: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[str, ...]:
     """Write the commented files of a new folder, with `settings` replacing files by name. Returns the names.
 
@@ -102,7 +102,7 @@ def model_text(name: str) -> str:
     return (_MODELS / name).read_text(encoding="utf-8")
 
 
-def pair_round(folder: Path, round_: int, results: Path | None = None, io: Door = ALONE) -> Paired:
+def pair_round(folder: Path, round_: int, results: Path | None = None, io: CommandIo = ALONE) -> Paired:
     """Pairs of a round, from the rounds before it. With `results` they are also written there.
 
     Raises ProblemsError, OSError.
@@ -120,7 +120,7 @@ def pair_round(folder: Path, round_: int, results: Path | None = None, io: Door 
     return paired
 
 
-def await_results(folder: Path, paired: Paired, io: Door = ALONE) -> str | None:
+def await_results(folder: Path, paired: Paired, io: CommandIo = ALONE) -> str | None:
     """Add a row for every table of the round to the results. Returns the name of the backup copy.
 
     None if the round already has rows: they are not changed. Raises ProblemsError if the pairs are not certain,
@@ -132,7 +132,7 @@ def await_results(folder: Path, paired: Paired, io: Door = ALONE) -> str | None:
         return transaction.renew(table_file(folder, RESULTS), made).name if made else None
 
 
-def write_pairing_sheet(folder: Path, paired: Paired, io: Door = ALONE) -> FilesWritten:
+def write_pairing_sheet(folder: Path, paired: Paired, io: CommandIo = ALONE) -> FilesWritten:
     """Write the sheet of a round as PDF and page, in its own folder. Raises ProblemsError, OSError."""
     from arbitraj.press.pdf.papers import write_paper
     from arbitraj.wings.games.tournament.documents import pairs_page
@@ -156,7 +156,7 @@ def rank_tournament(folder: Path, awaiting: bool = False) -> tuple[TournamentSta
     return standings, (*gaps, *map(str, _doubts(tournament)), *unfinished)
 
 
-def publish_standings(folder: Path, results: Path | None = None, io: Door = ALONE) -> StandingsPublished:
+def publish_standings(folder: Path, results: Path | None = None, io: CommandIo = ALONE) -> StandingsPublished:
     """Publish the standings after all rounds as workbook, PDF and page in one transaction.
 
     Raises ProblemsError, also for doubtful points, OSError.
@@ -210,7 +210,7 @@ def enter_score(
     round_: int,
     table: int,
     points: tuple[int, int],
-    io: Door = ALONE,
+    io: CommandIo = ALONE,
     checked: bool = False,
 ) -> tuple[Encounter, Tournament]:
     """Write the points of a table of a round as a row of the results. The pairs say who plays there. Players sitting
@@ -243,7 +243,7 @@ def enter_score(
     return played, tournament
 
 
-def withdraw_player(folder: Path, number: int, round_: int | None, io: Door = ALONE) -> Withdrawn:
+def withdraw_player(folder: Path, number: int, round_: int | None, io: CommandIo = ALONE) -> Withdrawn:
     """Write the round from which a player no longer plays (I-T-retras), or None: plays on.
 
     Raises ProblemsError if the number is unknown, or the round is invalid or has a result of the player. Raises
@@ -280,7 +280,7 @@ def _ranked(folder: Path, tournament: Tournament, before: int | None) -> tuple[T
     return standings_of(tournament, scores, before), unfinished
 
 
-def _write_json(target: Path, data: object, within: Transaction | None, io: Door, command: str) -> None:
+def _write_json(target: Path, data: object, within: Transaction | None, io: CommandIo, command: str) -> None:
     with io.step_at(target.parent, within, command) as transaction:
         transaction.text(target, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 

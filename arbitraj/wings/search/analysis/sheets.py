@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.edition_names import analysis_stem, read_edition
 from arbitraj.desk.editions.edition import Basis, basis_of
 from arbitraj.desk.editions.searched import History, LostBefore, history, refuse_without_solver
@@ -336,7 +336,7 @@ def _premiums(entries: Sequence[EntryAnalysed]) -> Iterator[CauseOfLoss]:
         yield CauseOfLoss("", text_of("analiza.premiums"), len(left), sum(each.cost or 0 for each in left))
 
 
-def analyse(folder: Path, sheet: str = "", base: str = "", io: Door = ALONE) -> Sequence[SheetAnalysis]:
+def analyse(folder: Path, sheet: str = "", base: str = "", io: CommandIo = ALONE) -> Sequence[SheetAnalysis]:
     """Analyse the sheets of a round with a published final ranking, or one of them, compared with the player's last
     rounds in the archive `base` (by default the usual one, if it exists). Raises ProblemsError, OSError.
     """
@@ -380,7 +380,7 @@ def _refuse_unpublished(folder: Path, basis: Basis) -> None:
         raise ProblemsError([Problem(str(folder), "", Message("analiza.changed"))])
 
 
-def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | None, io: Door = ALONE) -> FilesWritten:
+def write_analyses(folder: Path, made: Sequence[SheetAnalysis], where: Path | None, io: CommandIo = ALONE) -> FilesWritten:
     """Write a page and a PDF for each sheet. Raises ProblemsError, OSError."""
     to_write: dict[str, Callable[[Path], None]] = {}
     for analysis, (page, paper) in zip(made, each_made(_printed, made, _FEWEST), strict=True):

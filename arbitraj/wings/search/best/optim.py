@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.editions.searched import refuse_without_solver
 from arbitraj.desk.inputs import IDEAL as FILE
 from arbitraj.game.board import Board, Laid
@@ -258,7 +258,7 @@ _ROW = ("grupa", "pozitie", "depunere", "puncte")
 _MOST_ENTRIES = 100_000
 
 
-def keep_ideal(folder: Path, done: Optimum, io: Door = ALONE) -> Path:
+def keep_ideal(folder: Path, done: Optimum, io: CommandIo = ALONE) -> Path:
     """Write a construction into its folder. An existing one is kept as a copy. Raises OSError."""
     path = folder / FILE
     with io.transaction(folder, "optim") as transaction:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.folder.season import FILE as SEASON
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.text import Message, Message
@@ -54,7 +54,7 @@ class RoundChecked:
 
 
 def add_editions(
-    paths: Sequence[Path], base: str = "", io: Door = ALONE, asked: TableAsked | None = None
+    paths: Sequence[Path], base: str = "", io: CommandIo = ALONE, asked: TableAsked | None = None
 ) -> tuple[list[KeptEdition], list[Problem]]:
     """Add the final editions of folders, tournaments and tables of results, one transaction for each.
 

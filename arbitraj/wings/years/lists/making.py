@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.filename import made_safe
 from arbitraj.folder.season import Season
@@ -263,12 +263,12 @@ def _line(
     return RatedPlayer(place, key, who.name, who.club, who.category, rating, spread, played, last)
 
 
-def write_annual(lists: YearLists, folder: Path, io: Door = ALONE) -> FilesWritten:
+def write_annual(lists: YearLists, folder: Path, io: CommandIo = ALONE) -> FilesWritten:
     """Write the lists as page, workbook and PDF. Raises ProblemsError, OSError."""
     return _write(folder, _of_paper(f"clasament-anual-{lists.year}", annual_paper(lists)), io)
 
 
-def write_ratings(lists: Sequence[RatingList], folder: Path, io: Door = ALONE) -> FilesWritten:
+def write_ratings(lists: Sequence[RatingList], folder: Path, io: CommandIo = ALONE) -> FilesWritten:
     """Write each list as page, workbook, PDF, and as a roster for seating. Raises ProblemsError, OSError."""
     from arbitraj.press.xlsx.tables import write_bare_table
 
@@ -295,7 +295,7 @@ def _of_paper(name: str, paper: Paper) -> dict[str, Callable[[Path], None]]:
     }
 
 
-def _write(folder: Path, files: dict[str, Callable[[Path], None]], io: Door) -> FilesWritten:
+def _write(folder: Path, files: dict[str, Callable[[Path], None]], io: CommandIo) -> FilesWritten:
     with io.step_at(folder, None, _COMMAND) as transaction:
         return write_files(transaction, folder, files)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitraj.atomic import write_text
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.desk.output import FilesWritten, write_files
 from arbitraj.filename import made_safe
 from arbitraj.near import key_called, unknown
@@ -58,7 +58,7 @@ def write_report(
     years: str = "",
     anonymous: bool = False,
     base: str = "",
-    io: Door = ALONE,
+    io: CommandIo = ALONE,
 ) -> tuple[Paper, FilesWritten]:
     """Make a report and write it into a folder as page, workbook and PDF, in one transaction. Returns both.
 

@@ -14,7 +14,7 @@ from zlib import crc32
 import msgspec
 
 import arbitraj.text
-from arbitraj.desk.door import ALONE, Door
+from arbitraj.desk.door import ALONE, CommandIo
 from arbitraj.press.html.results import TEMPLATES
 from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.report.table import PageLink
@@ -144,7 +144,7 @@ class SiteWritten:
     removed: tuple[str, ...]
 
 
-def write_site(options: SiteWishes, io: Door = ALONE) -> SiteWritten:
+def write_site(options: SiteWishes, io: CommandIo = ALONE) -> SiteWritten:
     """Write the site in one transaction. Raises ProblemsError, OSError."""
     there = site_before(options.folder)
     pages, stamp = _pages(options)
