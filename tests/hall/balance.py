@@ -14,7 +14,7 @@ from arbitraj.hall.folder.image import Image
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.event import Body, TakenBack, data_of
 from arbitraj.hall.kernel.fold import fold
-from arbitraj.hall.kernel.state import HallState, Hand, TypedRow
+from arbitraj.hall.kernel.state import HallState, Transcription, TypedRow
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.typing.differences import what_counts
 from tests.hall.afternoon import Afternoon
@@ -105,7 +105,7 @@ def _typed_alike(case: SheetStatus, paper: Paper, counts: Callable[[str, str], o
     return all(came_out <= _otherwise(transcription, paper, counts) for transcription in case.sheet.hands.values())
 
 
-def _otherwise(transcription: Hand, paper: Paper, counts: Callable[[str, str], object]) -> set[object]:
+def _otherwise(transcription: Transcription, paper: Paper, counts: Callable[[str, str], object]) -> set[object]:
     """What a hand has in place of rows of the paper: field by field where the rows belong together."""
     found = set[object]()
     written = as_written(paper)

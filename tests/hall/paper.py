@@ -9,7 +9,7 @@ from random import Random
 from shutil import copy
 
 from arbitraj.hall.kernel.case import Difference
-from arbitraj.hall.kernel.state import Hand, TypedRow
+from arbitraj.hall.kernel.state import Transcription, TypedRow
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING
 from arbitraj.record.model import Competition, HandInState, Sheet
 from arbitraj.sheets.contest import read_contest
@@ -154,7 +154,7 @@ def grid_by_hand(paper: Paper, rng: Random) -> tuple[str, ...]:
     return (*paper.grid[:at], f"{line[:letter]}{rng.choice('AEIR')}{line[letter + 1 :]}", *paper.grid[at + 1 :])
 
 
-def read_on_paper(paper: Paper, found: Difference, origins: Mapping[str, int], hands: Mapping[int, Hand]) -> str:
+def read_on_paper(paper: Paper, found: Difference, origins: Mapping[str, int], hands: Mapping[int, Transcription]) -> str:
     """What a third person reads where two hands differ; `origins` say which row of the paper a typed row stands for."""
     if found.column in ("name", "table"):
         return {"name": paper.name, "table": paper.table}[found.column]
@@ -172,7 +172,7 @@ def read_on_paper(paper: Paper, found: Difference, origins: Mapping[str, int], h
     return dict(zip(("group", "position", "word", "points", "total"), line.fields, strict=True))[found.column]
 
 
-def _origins(transcription: Hand, origins: Mapping[str, int]) -> list[tuple[str, int]]:
+def _origins(transcription: Transcription, origins: Mapping[str, int]) -> list[tuple[str, int]]:
     return [(row.id, origins[row.id]) for row in transcription.rows]
 
 
@@ -189,12 +189,12 @@ def _stands(row: str, own: list[tuple[str, int]], other: list[tuple[str, int]]) 
     return places.count(origin) == 1 and in_order
 
 
-def as_written(paper: Paper) -> Hand:
+def as_written(paper: Paper) -> Transcription:
     """A hand that typed everything as it stands on the paper."""
     lines = [line for line in paper.lines if isinstance(line, PaperLine)]
     rows = tuple(TypedRow(f"r{n}", line.tabel, *line.fields) for n, line in enumerate(lines))
     absent = "necompletata" if paper.no_grid else ""
-    return Hand("", (paper.name, paper.table), rows, paper.grid, absent, finished=True)
+    return Transcription("", (paper.name, paper.table), rows, paper.grid, absent, finished=True)
 
 
 def stands_as(rows: Sequence[TypedRow], paper: Paper) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:

@@ -1,6 +1,6 @@
 """«Am tastat altă fișă: de la capăt» is one event: it takes back all of a hand, and one undoing brings it back."""
 
-from arbitraj.hall.kernel.state import Hand
+from arbitraj.hall.kernel.state import Transcription
 from tests.correcting import EXAMPLE
 from tests.hall.scene import ANA, DAN, ION, InHall
 
@@ -19,7 +19,7 @@ def begun(*, hand: int = 1) -> InHall:
     return at
 
 
-def hand_of(at: InHall, hand: int = 1) -> Hand:
+def hand_of(at: InHall, hand: int = 1) -> Transcription:
     return at.case("01").sheet.hands[hand]
 
 

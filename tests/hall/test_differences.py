@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import HallSheet, Transcription, TypedRow
 from arbitraj.hall.typing.differences import (
     ABSENT,
     PRESENT,
@@ -23,16 +23,16 @@ COMPETITION = competition()
 COUNTS = what_counts(COMPETITION)
 
 
-def hand(text: str, who: str = "Ion", heading: tuple[str, str] = (NAMES[0], "1"), prefix: str = "r") -> Hand:
+def hand(text: str, who: str = "Ion", heading: tuple[str, str] = (NAMES[0], "1"), prefix: str = "r") -> Transcription:
     """A finished hand: rows `position word points`."""
     rows = []
     for n, line in enumerate(filter(None, map(str.strip, text.strip().splitlines())), 1):
         position, word, points = ("" if field == "-" else field for field in (*line.split(), "-", "-")[:3])
         rows.append(TypedRow(f"{prefix}{n}", "", "", position, word, points, ""))
-    return Hand(who, heading, tuple(rows), finished=True)
+    return Transcription(who, heading, tuple(rows), finished=True)
 
 
-def sheet(one: Hand, two: Hand) -> HallSheet:
+def sheet(one: Transcription, two: Transcription) -> HallSheet:
     return HallSheet("01", 1, 1, {1: one, 2: two})
 
 
@@ -112,18 +112,18 @@ ROWS = st.builds(
 )
 
 
-def hands(who: str, prefix: str) -> st.SearchStrategy[Hand]:
+def hands(who: str, prefix: str) -> st.SearchStrategy[Transcription]:
     """Any finished hand."""
 
-    def numbered(rows: list[TypedRow], name: str, table: str) -> Hand:
+    def numbered(rows: list[TypedRow], name: str, table: str) -> Transcription:
         named = tuple(replace(row, id=f"{prefix}{n}") for n, row in enumerate(rows))
-        return Hand(who, (name, table), named, finished=True)
+        return Transcription(who, (name, table), named, finished=True)
 
     names = st.sampled_from(("Pop Ana", "Popp Ana", ""))
     return st.builds(numbered, st.lists(ROWS, max_size=7), names, st.sampled_from(("1", "2", "")))
 
 
-def what(of: Hand) -> tuple[object, ...]:
+def what(of: Transcription) -> tuple[object, ...]:
     """What counts of a hand, table by table."""
     columns = ("group", "position", "word", "points")
     tables = (
@@ -136,7 +136,7 @@ def what(of: Hand) -> tuple[object, ...]:
 
 @settings(max_examples=sampled(150), deadline=None)
 @given(hands("Ion", "r"), hands("Dan", "s"))
-def test_settled_for_the_second_is_the_second(one: Hand, two: Hand) -> None:
+def test_settled_for_the_second_is_the_second(one: Transcription, two: Transcription) -> None:
     of = sheet(one, two)
     every = hand_differences(of, COMPETITION)
     second = [replace(each, value=each.values[1]) for each in every]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Request, expect
 
-from arbitraj.hall.kernel.state import Hand
+from arbitraj.hall.kernel.state import Transcription
 from arbitraj.hall.page.site import Site, earlier_cookie
 from arbitraj.hall.typing.rows import Finished, HeadingTyped, RowTyped
 from arbitraj.types import GAME_TYPES
@@ -49,7 +49,7 @@ class Desk:
         page.goto(self.address + where)
         return page
 
-    def transcription(self, sheet: str = "01", number: int = 1) -> Hand:
+    def transcription(self, sheet: str = "01", number: int = 1) -> Transcription:
         return self.site.hall.state.sheets[sheet].hands[number]
 
     def rows(self, sheet: str = "01", number: int = 1) -> list[tuple[str, ...]]:

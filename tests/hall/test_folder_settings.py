@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings, strategies as st
 
 from arbitraj.hall.folder.mirror import MIRRORED_EVERY, mirrored
 from arbitraj.hall.kernel.scene import HallPerson
-from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import HallSheet, Transcription, TypedRow
 from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.hall.typing.hands import file_name, file_of
 from arbitraj.near import folded
@@ -152,7 +152,7 @@ def test_whatever_is_typed_can_be_read(
     """Whatever a reader makes of it: it is one sheet, and it is graded."""
     assume(rows or folded(table) != "fisa")  # a heading for a reader, with nothing below it: no sheet, nothing lost
     typed_rows = tuple(TypedRow(str(n), which, *fields) for n, (which, fields) in enumerate(rows))
-    transcription = Hand("Ana", (name, table), typed_rows, tuple(grid), finished=True)
+    transcription = Transcription("Ana", (name, table), typed_rows, tuple(grid), finished=True)
     sheet = replace(HallSheet("01", 1, 1), hands={1: transcription})
     assert len(grader.reads.of(file_name("01"), file_of(sheet, transcription)).sheets) == 1
     grader.correction(sheet, transcription)

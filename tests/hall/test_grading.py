@@ -9,7 +9,7 @@ import pytest
 
 from arbitraj.desk.grading.grade import grade, open_folder
 from arbitraj.hall.kernel.case import SettledSoFar
-from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import HallSheet, Transcription, TypedRow
 from arbitraj.hall.typing.grading import Grader, open_grader
 from arbitraj.lexicon.lexicon import WordRuling
 from arbitraj.record.model import Sheet
@@ -17,7 +17,7 @@ from arbitraj.record.model import Sheet
 SAMPLES = Path(__file__).parents[2] / "samples"
 
 
-def hand_of(sheet: Sheet) -> Hand:
+def hand_of(sheet: Sheet) -> Transcription:
     """The sheet as somebody types it."""
     tables = (("", sheet.entries), ("solutii", sheet.solutions))
     rows = (
@@ -26,7 +26,7 @@ def hand_of(sheet: Sheet) -> Hand:
         for n, e in enumerate(entries)
     )
     absent = "necompletata" if sheet.no_grid else ""
-    return Hand("Ion", (sheet.name, sheet.table), tuple(rows), sheet.grid or (), absent, finished=True)
+    return Transcription("Ion", (sheet.name, sheet.table), tuple(rows), sheet.grid or (), absent, finished=True)
 
 
 @pytest.mark.parametrize("sample", ["cupa-demo", "campionat/3-serie-maxime", "campionat/5-superscrabble"])

@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from arbitraj.desk.grading.grade import open_folder
 from arbitraj.game.variant import load_variant
-from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import HallSheet, Transcription, TypedRow
 from arbitraj.hall.typing.hands import file_name, file_of, read_plainly
 from arbitraj.sheets.reader import read_data
 from tests.hall.test_grading import SAMPLES, hand_of
@@ -28,7 +28,7 @@ _rows = st.builds(TypedRow, st.uuids().map(str), _which, _numbers, _signs, _word
 _names = st.lists(_texts, min_size=1, max_size=3).map(" ".join)
 
 
-def _as_read(sheet: HallSheet, transcription: Hand, variant: object = _ROMANA) -> object:
+def _as_read(sheet: HallSheet, transcription: Transcription, variant: object = _ROMANA) -> object:
     read = read_data(file_of(sheet, transcription), file_name(sheet.number), variant)  # type: ignore[arg-type]
     assert len(read.sheets) == 1
     assert not read.problems
@@ -40,7 +40,7 @@ def _as_read(sheet: HallSheet, transcription: Hand, variant: object = _ROMANA) -
 def test_what_is_plain_reads_as_it_was_typed(
     name: str, table: str, rows: list[TypedRow], no_grid: bool, one_hand: bool
 ) -> None:
-    transcription = Hand("Ion", (name, table), tuple(rows), (), "necompletata" if no_grid else "", finished=True)
+    transcription = Transcription("Ion", (name, table), tuple(rows), (), "necompletata" if no_grid else "", finished=True)
     sheet = HallSheet("07", 1, 1, closed="o_singura_mana" if one_hand else "")
     plainly = read_plainly(sheet, transcription)
     assert plainly is None or plainly == _as_read(sheet, transcription)
@@ -63,7 +63,7 @@ def test_what_is_plain_of_the_samples_reads_as_it_was_typed(sample: str) -> None
 )
 def test_what_a_reader_may_doubt_is_read(position: str, word: str, points: str) -> None:
     row = TypedRow("a", "", "", position, word, points, "")
-    transcription = Hand("Ion", ("Pop Ana", "1"), (row,), finished=True)
+    transcription = Transcription("Ion", ("Pop Ana", "1"), (row,), finished=True)
     sheet = HallSheet("07", 1, 1)
     assert read_plainly(sheet, transcription) is None
     good = replace(row, position="H8", word="CASĂ", points="8")

@@ -13,7 +13,7 @@ from arbitraj.hall.folder.image import FolderTaken
 from arbitraj.hall.folder.preparing import FolderPrepared
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.fold import fold
-from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
+from arbitraj.hall.kernel.state import HallSheet, HallState, Transcription
 from arbitraj.hall.parts import KINDS
 from arbitraj.hall.people.accounts import AccountChanged
 from arbitraj.hall.start.steps import (
@@ -246,5 +246,5 @@ def test_rows_of_a_hand_stand_as_they_were_typed() -> None:
     ]
     state = fold([HANDED_IN[0], *(event(n, body) for n, body in enumerate(rows, 2))], KINDS.nothing)
     transcription = state.sheets["01"].hands[1]
-    assert isinstance(transcription, Hand)
+    assert isinstance(transcription, Transcription)
     assert [row.id for row in transcription.rows] == ["r0", "r2"]

@@ -24,7 +24,7 @@ from arbitraj.hall.kernel.event import Body, HallEvent, SheetOrNone
 from arbitraj.hall.kernel.kind import Kind
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import is_cameras, is_players
-from arbitraj.hall.kernel.state import HallSheet, HallState, Hand, OfSheets
+from arbitraj.hall.kernel.state import HallSheet, HallState, Transcription, OfSheets
 from arbitraj.hall.typing.differences import settled_hand, settled_hands
 from arbitraj.hall.typing.grading import Grader, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
@@ -164,7 +164,7 @@ class Image:
             return dict(self._of_hand(sheet, transcription, n, taken) for n, transcription in enumerate(both, 1))
         return dict([self._of_hand(sheet, settled_hand(sheet, found) if found else first, 1, taken)])
 
-    def _of_hand(self, sheet: HallSheet, transcription: Hand, number: int, taken: Sequence[FolderTaken]) -> tuple[str, bytes]:
+    def _of_hand(self, sheet: HallSheet, transcription: Transcription, number: int, taken: Sequence[FolderTaken]) -> tuple[str, bytes]:
         """(name, bytes) of a transcription's file: the one taken in, if its contents are the same."""
         for file in taken:
             if named_after(PurePosixPath(file.file).stem)[1] == (number == 2):

@@ -21,7 +21,7 @@ from arbitraj.hall.decided.settled import as_answer, decisions_by_event, place_o
 from arbitraj.hall.folder.image import FolderTaken, only_sheet, plainly, sheet_named
 from arbitraj.hall.kernel.event import Body, HallEvent, TakenBack
 from arbitraj.hall.kernel.fold import fold
-from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallSheet, HallState, Hand
+from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallSheet, HallState, Transcription
 from arbitraj.hall.typing.grading import (
     Grader,
     hand_ins,
@@ -177,7 +177,7 @@ def _typable(sheet: Sheet) -> bool:
 
 def hand_typed(sheet: HallSheet, number: _Hand, there: Sheet) -> Iterator[Body]:
     """Events that make a transcription equal to a file's sheet. Unchanged rows keep their ids."""
-    transcription = sheet.hands.get(number) or Hand(BY_FOLDER)
+    transcription = sheet.hands.get(number) or Transcription(BY_FOLDER)
     if sheet.closed:
         yield Reopened(sheet.number, text_of("hall.taken_reason"))
     if transcription.heading != (there.name, there.table):
@@ -196,7 +196,7 @@ def hand_typed(sheet: HallSheet, number: _Hand, there: Sheet) -> Iterator[Body]:
 def _rows_typed(
     sheet: HallSheet, number: _Hand, which: _Which, entries: Sequence[Entry], names: Iterator[str]
 ) -> Iterator[Body]:
-    transcription = sheet.hands.get(number) or Hand(BY_FOLDER)
+    transcription = sheet.hands.get(number) or Transcription(BY_FOLDER)
     mine = [row for row in transcription.rows if row.which == which]
     rows = [(each.group, each.position, each.word, each.points, each.total) for each in entries]
     for _, start, end, first, last in SequenceMatcher(None, [row.fields for row in mine], rows, False).get_opcodes():

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
+from arbitraj.hall.kernel.state import HallSheet, HallState, Transcription
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.model import Decision
 from arbitraj.record.question import Answer, Choice, ReadingTotal
@@ -124,7 +124,7 @@ class SheetStatus:
 
     sheet: HallSheet
     stage: SheetStage
-    transcription: Hand | None = None
+    transcription: Transcription | None = None
     correction: Correction | None = None
     differences: tuple[Difference, ...] = ()
     obstacles: tuple[str, ...] = ()

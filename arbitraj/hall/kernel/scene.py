@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from arbitraj.hall.kernel.case import Afternoon, SheetStatus, Waiting
 from arbitraj.hall.kernel.hall_time import TimeDoubt
-from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
+from arbitraj.hall.kernel.state import HallSheet, HallState, Transcription
 from arbitraj.record.model import Competition
 from arbitraj.record.names import plain_name
 from arbitraj.text import Message, Message, text_of
@@ -81,7 +81,7 @@ class CommandContext:
         return self.state.sheets.get(number) or Message("hall.no_sheet", sheet=number)
 
 
-def may_see_verdicts(person: HallPerson, number: int, transcription: Hand) -> bool:
+def may_see_verdicts(person: HallPerson, number: int, transcription: Transcription) -> bool:
     """Whether a person sees the verdicts on a transcription's rows: never of a second one, and as a typist only once it
     is finished.
     """
@@ -127,7 +127,7 @@ def own_typing(
 CAMERA = "program:camera"
 
 
-def is_cameras(transcription: Hand | None) -> bool:
+def is_cameras(transcription: Transcription | None) -> bool:
     """Whether a transcription is the camera's."""
     return transcription is not None and transcription.who == CAMERA
 
@@ -151,7 +151,7 @@ def is_player(name: str) -> bool:
     return name.startswith(_PREFIX)
 
 
-def is_players(transcription: Hand | None) -> bool:
+def is_players(transcription: Transcription | None) -> bool:
     """Whether a transcription is the player's own."""
     return transcription is not None and any(map(is_player, transcription.typists))
 

@@ -47,7 +47,7 @@ class TypedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Transcription:
     """A person's transcription of a sheet. `heading` is (name, table) as written, None before it is typed.
 
     `grid_absent` says why there is no grid. `who` is its first typist. `since` is when it was finished and `ended` the
@@ -104,7 +104,7 @@ class HallSheet:
     number: str
     table: int
     order: int
-    hands: Mapping[int, Hand] = field(default_factory=dict)
+    hands: Mapping[int, Transcription] = field(default_factory=dict)
     thirds: tuple[Done[Any], ...] = ()
     rulings: tuple[Done[Any], ...] = ()
     asked: tuple[Done[Any], ...] = ()
@@ -122,8 +122,8 @@ class HallSheet:
     seen_by: frozenset[str] = frozenset()
     signs_seen_by: frozenset[str] = frozenset()
     players_left: bool = False
-    camera: Hand | None = None
-    left_hand: Hand | None = None
+    camera: Transcription | None = None
+    left_hand: Transcription | None = None
     given_back: str = ""
 
     @property

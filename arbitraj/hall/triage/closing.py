@@ -12,13 +12,13 @@ from math import ceil
 from arbitraj.hall.decided.sanctioned import is_out
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.scene import is_cameras
-from arbitraj.hall.kernel.state import BY_FOLDER, HallSheet, HallState, Hand
+from arbitraj.hall.kernel.state import BY_FOLDER, HallSheet, HallState, Transcription
 from arbitraj.record.findings import State
 from arbitraj.record.model import read_number
 from arbitraj.rules.correct import Correction
 
 
-def obstacles(sheet: HallSheet, transcription: Hand, correction: Correction, asks_points: bool) -> Iterator[str]:
+def obstacles(sheet: HallSheet, transcription: Transcription, correction: Correction, asks_points: bool) -> Iterator[str]:
     """Obstacles to closing itself, by the names of the texts `obstacle_…`. With none, the sheet closes itself."""
     if not transcription.finished:
         yield "unfinished"
@@ -52,7 +52,7 @@ def on_one_word(sheet: HallSheet) -> bool:
     return any(not getattr(done.body, "among", ()) for done in own)
 
 
-def alike(sheet: HallSheet, transcription: Hand, state: HallState) -> str:
+def alike(sheet: HallSheet, transcription: Transcription, state: HallState) -> str:
     """Number of another sheet with the same rows, "" if none: perhaps one paper typed under two numbers."""
     mine = _rows(transcription)
     same = (
@@ -63,7 +63,7 @@ def alike(sheet: HallSheet, transcription: Hand, state: HallState) -> str:
     return next(same, "") if mine else ""
 
 
-def _rows(transcription: Hand) -> list[list[str]]:
+def _rows(transcription: Transcription) -> list[list[str]]:
     """Values typed, without blanks and case."""
     return [["".join(text.split()).casefold() for text in row.fields[:4]] for row in transcription.rows]
 

@@ -10,7 +10,7 @@ from arbitraj.hall.kernel.case import SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import sheet_of_body
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import PROGRAM, TYPING, CommandContext, HallPerson, awaits_player, is_cameras
-from arbitraj.hall.kernel.state import HallState, Hand
+from arbitraj.hall.kernel.state import HallState, Transcription
 from arbitraj.hall.kernel.undo import in_force
 from arbitraj.hall.triage.leases import taking
 from arbitraj.hall.triage.queue import DIFFERENCE
@@ -195,7 +195,7 @@ def may_see_hands(person: HallPerson, case: SheetStatus) -> bool:
     return alone or corrects or case.stage in _COMPARED
 
 
-def _hands(state: HallState) -> list[tuple[str, int, Hand]]:
+def _hands(state: HallState) -> list[tuple[str, int, Transcription]]:
     return [(number, which, transcription) for number, sheet in state.sheets.items() for which, transcription in sheet.hands.items()]
 
 

@@ -19,7 +19,7 @@ from arbitraj.hall.decided.sanctioned import SanctionsKnown, against
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.game import GameClock
 from arbitraj.hall.kernel.scene import CHIEF, SCREEN, TYPING
-from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, Transcription, TypedRow
 from arbitraj.hall.page.asking import PageAsked, done_at, event_at, event_key, go_to, shown_at, whole
 from arbitraj.hall.page.laptop_pages import laptop_of
 from arbitraj.hall.page.site import Served, fault, site_of
@@ -86,14 +86,14 @@ def _correcting(asked: PageAsked) -> Response:
     )
 
 
-def _values(asked: PageAsked, transcription: Hand, row: TypedRow | None) -> Mapping[str, str]:
+def _values(asked: PageAsked, transcription: Transcription, row: TypedRow | None) -> Mapping[str, str]:
     """Values of the form fields: the refused ones just typed, else the sheet's."""
     name, table = transcription.heading or ("", "")
     there = {"nume": name, "masa": table, **{key: getattr(row, name, "") for key, name in ROW_COLUMNS.items()}}
     return {key: asked.field(key) for key in there} if asked.refused else there
 
 
-def _row_of(transcription: Hand | None, name: str) -> TypedRow | None:
+def _row_of(transcription: Transcription | None, name: str) -> TypedRow | None:
     return next((row for row in transcription.rows if row.id == name), None) if transcription and name else None
 
 
@@ -127,7 +127,7 @@ def _hand_of(sheet: HallSheet, row: TypedRow) -> int:
     return 1 if any(each.id == row.id for each in sheet.hands[1].rows) else 2
 
 
-def _first_hands(sheet: HallSheet, transcription: Hand | None, name: str) -> TypedRow | None:
+def _first_hands(sheet: HallSheet, transcription: Transcription | None, name: str) -> TypedRow | None:
     """The next row of the first transcription, before which a new one is inserted. None: at the end."""
     rows = transcription.rows if transcription else ()
     at = next((n for n, row in enumerate(rows) if row.id == name), len(rows))

@@ -20,7 +20,7 @@ from arbitraj.hall.decided.sanctioned import is_out, register_lines
 from arbitraj.hall.kernel import keys
 from arbitraj.hall.kernel.case import Afternoon, Difference, SettledSoFar, SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.scene import called, is_cameras
-from arbitraj.hall.kernel.state import Done, HallSheet, HallState, Hand
+from arbitraj.hall.kernel.state import Done, HallSheet, HallState, Transcription
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
 from arbitraj.hall.triage.closing import cameras_sampled, sampled
 from arbitraj.hall.typing.differences import ABSENT, COLUMNS, PRESENT, ROW_MISSING
@@ -57,7 +57,7 @@ _FEWEST = 8  # differing fields before two transcriptions are taken for two pape
 
 def of_sheet(
     sheet: HallSheet,
-    transcription: Hand,
+    transcription: Transcription,
     found: Sequence[Difference],
     correction: Correction,
     game: Game,
@@ -199,7 +199,7 @@ def table_of(correction: Correction, finding: Finding) -> str:
     return "solutii" if correction.construction and finding.table != CONSTRUCTION else ""
 
 
-def _of_persons(sheet: HallSheet, transcription: Hand, read: Sheet | None, found: Sequence[Difference]) -> Iterator[Waiting]:
+def _of_persons(sheet: HallSheet, transcription: Transcription, read: Sheet | None, found: Sequence[Difference]) -> Iterator[Waiting]:
     """Questions of persons and the chief's reasons for reopening, until they are answered."""
     rulings: list[tuple[int, RulingGiven]] = [(done.number, done.body) for done in sheet.rulings]
     answered = {ruled.question for _, ruled in rulings if ruled.how == "raspuns"}

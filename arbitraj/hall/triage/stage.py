@@ -10,7 +10,7 @@ from arbitraj.hall.kernel.case import Afternoon, SettledSoFar, SheetStage, Sheet
 from arbitraj.hall.kernel.event import Body, sheet_of_body
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import is_cameras, is_players
-from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
+from arbitraj.hall.kernel.state import HallSheet, HallState, Transcription
 from arbitraj.hall.triage.beginnings import SETTLED, Tree
 from arbitraj.hall.triage.closing import alike, all_typed, in_sample, obstacles
 from arbitraj.hall.triage.concluding import closing, inherited, reopening, wider
@@ -115,7 +115,7 @@ class Triage:
     def _failed(self, sheet: HallSheet, settled: SettledSoFar, state: HallState) -> SheetStatus:
         correction, transcription = self.grader.ungraded(sheet, warnings_of(state, sheet.table)), sheet.hands.get(1)
         stage = SheetStage.CLOSED if sheet.closed else SheetStage.QUESTIONS
-        waiting = of_sheet(sheet, transcription or Hand(""), (), correction, self.grader.game(settled), ())
+        waiting = of_sheet(sheet, transcription or Transcription(""), (), correction, self.grader.game(settled), ())
         asked = tuple(each for each in waiting if each.kind == ASKED and not each.how)
         return SheetStatus(sheet, stage, transcription, correction, waiting=asked)
 
@@ -148,7 +148,7 @@ class Triage:
         alone = is_players(first) and is_cameras(second) and not typed
         return SheetStatus(sheet, stage, transcription, correction, found, against, waiting, misread, alone)
 
-    def _obstacles(self, sheet: HallSheet, first: Hand, state: HallState) -> tuple[str, ...]:
+    def _obstacles(self, sheet: HallSheet, first: Transcription, state: HallState) -> tuple[str, ...]:
         """Obstacles of the first transcription as typed, before any settlement.
 
         The lot is drawn only for a sheet that would close itself.

@@ -17,7 +17,7 @@ from arbitraj.game.position import Position
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.kernel.case import Difference
 from arbitraj.hall.kernel.scene import is_cameras, is_players
-from arbitraj.hall.kernel.state import Done, HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import Done, HallSheet, Transcription, TypedRow
 from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.record.model import Competition, read_number, the_number
 from arbitraj.record.names import plain_name
@@ -59,7 +59,7 @@ class Compared:
             self._known[sheet.number] = known = sheet, hand_differences(sheet, self._competition)
         return known[1]
 
-    def misread(self, sheet: HallSheet, settled: Hand) -> int:
+    def misread(self, sheet: HallSheet, settled: Transcription) -> int:
         """Number of fields that the camera's transcription, set aside since, had wrong."""
         if sheet.camera is None:
             return 0
@@ -73,12 +73,12 @@ def ruled_on(sheet: HallSheet, body: RulingGiven) -> HallSheet:
     return replace(sheet, rulings=(*sheet.rulings, Done(0, "", "", body)))
 
 
-def settled_hand(sheet: HallSheet, found: Sequence[Difference]) -> Hand:
+def settled_hand(sheet: HallSheet, found: Sequence[Difference]) -> Transcription:
     """The first transcription with the settled values."""
     return _settle(sheet.hands[1], 0, sheet, found)
 
 
-def settled_hands(sheet: HallSheet, found: Sequence[Difference]) -> tuple[Hand, Hand]:
+def settled_hands(sheet: HallSheet, found: Sequence[Difference]) -> tuple[Transcription, Transcription]:
     """Both transcriptions with the settled values: they differ only where a difference is open."""
     return _settle(sheet.hands[1], 0, sheet, found), _settle(sheet.hands[2], 1, sheet, found)
 
@@ -109,20 +109,20 @@ def _differs(found: Difference, counts: Callable[[str, str], object]) -> bool:
     return found.unread or (one != two and counts(found.column, one) != counts(found.column, two))
 
 
-def _of_heading(one: Hand, two: Hand) -> Iterator[Difference]:
+def _of_heading(one: Transcription, two: Transcription) -> Iterator[Difference]:
     unread = is_cameras(two) and two.heading is None
     for column, mine, other in zip(("name", "table"), one.heading or ("", ""), two.heading or ("", ""), strict=True):
         yield Difference(("", ""), "", column, (mine, mine if unread else other), unread=unread)
 
 
-def _of_grid(one: Hand, two: Hand) -> Iterator[Difference]:
+def _of_grid(one: Transcription, two: Transcription) -> Iterator[Difference]:
     left, right = (transcription.grid_absent or "/".join(transcription.grid) for transcription in (one, two))
     # a grid is typed on demand: a first typist may not have been asked for it. On a player's sheet one person read it
     if right and (left or is_players(one)):
         yield Difference(("", ""), "", _GRID, (left, right))
 
 
-def _of_rows(one: Hand, two: Hand, counts: Callable[[str, str], object]) -> Iterator[Difference]:
+def _of_rows(one: Transcription, two: Transcription, counts: Callable[[str, str], object]) -> Iterator[Difference]:
     for which in ("", "solutii"):
         mine, other = one.of_table(which), two.of_table(which)
         if is_cameras(two):
@@ -206,7 +206,7 @@ class _Lone:
 
 
 def _lone_rows(
-    asked: Sequence[Difference], hands: tuple[Hand, Hand], counts: Callable[[str, str], object]
+    asked: Sequence[Difference], hands: tuple[Transcription, Transcription], counts: Callable[[str, str], object]
 ) -> list[_Lone]:
     rows = {(side, row.id): row for side, transcription in enumerate(hands) for row in transcription.rows}
     lone = [each for each in asked if each.column == ROW_MISSING]
@@ -251,7 +251,7 @@ def _settled(found: Difference, sheet: HallSheet, counts: Callable[[str, str], o
     return replace(found, value=value, thirds=tuple(thirds))
 
 
-def _settle(transcription: Hand, side: int, sheet: HallSheet, found: Sequence[Difference]) -> Hand:
+def _settle(transcription: Transcription, side: int, sheet: HallSheet, found: Sequence[Difference]) -> Transcription:
     given = {(each.rows, each.column): each.value for each in found if each.value is not None}
     lone = {each.rows for each in found if each.column == ROW_MISSING}
     unread = {each.rows for each in found if each.value is None}

@@ -30,7 +30,7 @@ from arbitraj.folder.word_rulings import WORDS
 from arbitraj.game.variant import Variant
 from arbitraj.hall.decided.sanctioned import SanctionsKnown
 from arbitraj.hall.kernel.case import SettledSoFar
-from arbitraj.hall.kernel.state import HallSheet, HallState, Hand
+from arbitraj.hall.kernel.state import HallSheet, HallState, Transcription
 from arbitraj.hall.typing.differences import Compared
 from arbitraj.hall.typing.hands import file_name, file_of, read_plainly, sheet_of
 from arbitraj.lexicon.lexicon import Lexicon, ListStore
@@ -141,12 +141,12 @@ class Grader:
         """Cache of the sheets' differences."""
         return Compared(self.competition)
 
-    def correction(self, sheet: HallSheet, transcription: Hand, settled: SettledSoFar = SettledSoFar()) -> Correction:
+    def correction(self, sheet: HallSheet, transcription: Transcription, settled: SettledSoFar = SettledSoFar()) -> Correction:
         """Correction of a transcription by itself, as far as it is typed, without the totals of readings."""
         return self.judged(sheet, transcription, settled, weighed=False)
 
     def judged(
-        self, sheet: HallSheet, transcription: Hand, settled: SettledSoFar, warnings: int = 0, weighed: bool = True
+        self, sheet: HallSheet, transcription: Transcription, settled: SettledSoFar, warnings: int = 0, weighed: bool = True
     ) -> Correction:
         """As `correction`, with disciplinary `warnings` (8.5). `weighed`: with the totals of all readings."""
         own = settled.of(sheet.number)
@@ -173,7 +173,7 @@ class Grader:
         nothing = Sheet(sheet.number, player.name, str(sheet.table), (), queries=(query,))
         return correct_asking(CorrectionInput(self._game, submission, player, nothing, AnswerBook(())))
 
-    def _judged(self, sheet: HallSheet, transcription: Hand, own: SettledSoFar, warnings: int, weighed: bool) -> Correction:
+    def _judged(self, sheet: HallSheet, transcription: Transcription, own: SettledSoFar, warnings: int, weighed: bool) -> Correction:
         player = next(each for each in self.competition.players if each.table == sheet.table)
         submission = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         identified = identify(self._written(sheet, transcription), player, self.roster).sheet
@@ -192,7 +192,7 @@ class Grader:
         known = replace(self.competition, answers=settled.answers, decisions=settled.decisions)
         return Game(known, known.variant, self.words, self._remembered)
 
-    def _written(self, sheet: HallSheet, transcription: Hand) -> Sheet:
+    def _written(self, sheet: HallSheet, transcription: Transcription) -> Sheet:
         """Sheet as typed. A finished one has the doubts that its file raises in a reader."""
         if transcription.finished:
             if (plainly := read_plainly(sheet, transcription)) is not None:

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 
 from arbitraj.hall.kernel.scene import is_players
-from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import HallSheet, Transcription, TypedRow
 from arbitraj.record.model import HOW_TYPED, Entry, Sheet, Source
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.columns import role_of
@@ -25,7 +25,7 @@ from arbitraj.tables.headings import plain
 from arbitraj.text import text_of
 
 
-def sheet_of(sheet: HallSheet, transcription: Hand) -> Sheet:
+def sheet_of(sheet: HallSheet, transcription: Transcription) -> Sheet:
     """A transcription as a reader of its file gives it, without the reader's doubts."""
     file = file_name(sheet.number)
     name, table = transcription.heading or ("", "")
@@ -56,7 +56,7 @@ def _entry(row: TypedRow, number: int, file: str) -> Entry:
     return Entry(number, group, position, word, points, total, Source(file), row=number)
 
 
-def written_rows(transcription: Hand) -> tuple[TypedRow, ...]:
+def written_rows(transcription: Transcription) -> tuple[TypedRow, ...]:
     """Rows with text, the only ones that a reader takes for entries."""
     return tuple(row for row in transcription.rows if any(_written(row)))
 
@@ -77,7 +77,7 @@ def rows_read(rows: Sequence[TypedRow], entries: Sequence[Entry]) -> Iterator[tu
         yield from zip(rows[start:end], range(first, last), strict=False)
 
 
-def entries_of(transcription: Hand, read: Sheet | None) -> Iterator[tuple[TypedRow, int]]:
+def entries_of(transcription: Transcription, read: Sheet | None) -> Iterator[tuple[TypedRow, int]]:
     """(row, number of its entry from 1) pairs of a transcription and the sheet read from it."""
     tables = (("", read.entries), ("solutii", read.solutions)) if read else ()
     for which, entries in tables:
@@ -90,12 +90,12 @@ def file_name(number: str, second: bool = False) -> str:
     return f"{SHEETS}/{number}{'.b' if second else ''}.csv"
 
 
-def file_of(sheet: HallSheet, transcription: Hand) -> bytes:
+def file_of(sheet: HallSheet, transcription: Transcription) -> bytes:
     """File of a transcription, as bytes (docs/formate.md)."""
     return sheet_csv(sheet_of(sheet, transcription)).encode()
 
 
-def entry_numbers(transcription: Hand, correction: Correction) -> Mapping[str, int]:
+def entry_numbers(transcription: Transcription, correction: Correction) -> Mapping[str, int]:
     """Numbers of the rows' entries by row id, without those of a grid that is built first (4.7)."""
     scored = ((row, n) for row, n in entries_of(transcription, correction.sheet) if row.which or not correction.construction)
     return {row.id: n for row, n in scored if n <= len(correction.entries)}
@@ -110,7 +110,7 @@ _LABELS = frozenset(word for label in PRINTED for word in label.split()) | {"sta
 _MOST = 200  # rows of a transcription
 
 
-def read_plainly(sheet: HallSheet, transcription: Hand) -> Sheet | None:
+def read_plainly(sheet: HallSheet, transcription: Transcription) -> Sheet | None:
     """The sheet that a reader of a finished transcription's file gives, None if only reading it can tell."""
     if transcription.grid or not transcription.heading or not 1 <= len(transcription.rows) <= _MOST or len(file_of(sheet, transcription)) > SMALL:
         return None

@@ -28,7 +28,7 @@ from arbitraj.hall.kernel.scene import (
     player_refusal,
     players_time,
 )
-from arbitraj.hall.kernel.state import Done, HallSheet, Hand, RowFields, TypedRow, fields_of
+from arbitraj.hall.kernel.state import Done, HallSheet, Transcription, RowFields, TypedRow, fields_of
 from arbitraj.hall.typing.asked import PersonAsks, ThirdRead
 from arbitraj.hall.typing.blind import has_seen_first
 from arbitraj.record.game_types import GameType
@@ -158,8 +158,8 @@ def _may_type(scene: CommandContext, person: HallPerson, body: InHand) -> Messag
     return None if scene.case(body.sheet).stage in wanted else Message("hall.no_second_wanted", sheet=body.sheet)
 
 
-def _hand(sheet: HallSheet, event: HallEvent, body: OfHand) -> Hand:
-    return sheet.hands.get(body.hand) or Hand(event.who)
+def _hand(sheet: HallSheet, event: HallEvent, body: OfHand) -> Transcription:
+    return sheet.hands.get(body.hand) or Transcription(event.who)
 
 
 def _with_hand(sheet: HallSheet, event: HallEvent, body: OfHand, **change: Any) -> HallSheet:

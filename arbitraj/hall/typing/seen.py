@@ -10,7 +10,7 @@ import msgspec
 
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import CommandContext, HallPerson, may_see_verdicts
-from arbitraj.hall.kernel.state import HallState, Hand
+from arbitraj.hall.kernel.state import HallState, Transcription
 from arbitraj.hall.kernel.undo import called_now
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.rows import (
@@ -81,7 +81,7 @@ def _taken_back(state: HallState, grader: Grader, person: HallPerson, body: Take
     return msgspec.structs.replace(body, sheet=sheet.number) if seen else body
 
 
-def _changes(state: HallState, transcription: Hand, body: _Change) -> bool:
+def _changes(state: HallState, transcription: Transcription, body: _Change) -> bool:
     if isinstance(body, HandBegunAgain):
         return transcription.heading is not None or bool(transcription.rows)
     if isinstance(body, HeadingTyped):
@@ -100,7 +100,7 @@ def _undid(state: HallState, body: _Change) -> bool:
     return any((row.sheet, row.hand) == (body.sheet, body.hand) for row in rows)
 
 
-def _unclean(transcription: Hand, correction: Correction) -> Iterator[bool]:
+def _unclean(transcription: Transcription, correction: Correction) -> Iterator[bool]:
     """For every row, then for the heading: whether it has faults or remarks."""
     for _, entry in corrected_rows(transcription, correction):
         yield entry.state is not State.CORRECT or any(not finding.struck for finding in entry.findings)

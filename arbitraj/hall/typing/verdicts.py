@@ -13,7 +13,7 @@ from arbitraj.hall.decided.sanctioned import warnings_of
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import HallPerson, may_see_verdicts
-from arbitraj.hall.kernel.state import HallSheet, Hand
+from arbitraj.hall.kernel.state import HallSheet, Transcription
 from arbitraj.hall.typing.blind import shown_to
 from arbitraj.hall.typing.grading import Grader
 from arbitraj.hall.typing.hands import entries_of
@@ -44,7 +44,7 @@ class HandView:
 
     sheet: HallSheet
     number: int
-    transcription: Hand
+    transcription: Transcription
     verdicts: tuple[RowVerdict, ...] | None = None
     board: str = ""
     left: str = ""
@@ -59,7 +59,7 @@ def hand_view(hall: Hall, person: HallPerson, number: str, hand: int) -> HandVie
     Callers ask only for the person's own: another's must not be seen by persons who may still type the sheet.
     """
     sheet = hall.state.sheets[number]
-    own = sheet.hands.get(hand) or Hand(person.name)
+    own = sheet.hands.get(hand) or Transcription(person.name)
     if not may_see_verdicts(person, hand, own):
         return HandView(sheet, hand, own)
     return _seen(hall, sheet, hand, own, _graded(hall, sheet, own))
@@ -78,21 +78,21 @@ def verdicts_of(hall: Hall, person: HallPerson, number: str, hand: int, rows: Co
 def case_view(hall: Hall, person: HallPerson, case: SheetStatus) -> HandView:
     """View of a sheet with settled values, for persons who may see all of it. Records that the person saw it."""
     shown_to(hall, person, case.sheet.number)
-    return _seen(hall, case.sheet, 1, case.transcription or Hand(""), correction_of_case(hall, case))
+    return _seen(hall, case.sheet, 1, case.transcription or Transcription(""), correction_of_case(hall, case))
 
 
 def correction_of_case(hall: Hall, case: SheetStatus) -> Correction:
     """Correction of a sheet as its page shows it."""
-    return case.correction or _graded(hall, case.sheet, case.transcription or Hand(""))
+    return case.correction or _graded(hall, case.sheet, case.transcription or Transcription(""))
 
 
-def _graded(hall: Hall, sheet: HallSheet, transcription: Hand) -> Correction:
+def _graded(hall: Hall, sheet: HallSheet, transcription: Transcription) -> Correction:
     """Correction as in the ranking and the folder, with the player's warnings (8.5). Its pages show no totals."""
     warnings = warnings_of(hall.state, sheet.table)
     return hall.of(Grader).judged(sheet, transcription, hall.settled, warnings, weighed=False)
 
 
-def _seen(hall: Hall, sheet: HallSheet, number: int, transcription: Hand, correction: Correction) -> HandView:
+def _seen(hall: Hall, sheet: HallSheet, number: int, transcription: Transcription, correction: Correction) -> HandView:
     return HandView(
         *(sheet, number, transcription),
         tuple(_verdict(row, entry) for row, entry in corrected_rows(transcription, correction)),
@@ -104,7 +104,7 @@ def _seen(hall: Hall, sheet: HallSheet, number: int, transcription: Hand, correc
     )
 
 
-def corrected_rows(transcription: Hand, correction: Correction) -> Iterator[tuple[str, CorrectedEntry]]:
+def corrected_rows(transcription: Transcription, correction: Correction) -> Iterator[tuple[str, CorrectedEntry]]:
     """(row id, corrected entry) of the rows read as entries."""
     second = correction.entries if correction.construction else ()
     tables = {"": correction.construction or correction.entries, "solutii": second}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitraj.desk.grading.grade import Opened, grade, open_folder
-from arbitraj.hall.kernel.state import HallSheet, Hand, TypedRow
+from arbitraj.hall.kernel.state import HallSheet, Transcription, TypedRow
 from arbitraj.hall.triage.closing import obstacles
 from arbitraj.hall.typing.differences import what_counts
 from arbitraj.hall.typing.grading import Grader
@@ -35,12 +35,12 @@ class Clean:
 
     grader: Grader
     sheet: HallSheet
-    transcription: Hand
+    transcription: Transcription
 
-    def correction(self, transcription: Hand) -> Correction:
+    def correction(self, transcription: Transcription) -> Correction:
         return self.grader.correction(self.sheet, transcription)
 
-    def unseen(self, transcription: Hand) -> bool:
+    def unseen(self, transcription: Transcription) -> bool:
         """Whether the sheet would close itself with this hand."""
         asks = self.grader.competition.asks_points
         return not [*obstacles(self.sheet, transcription, self.correction(transcription), asks)]
@@ -55,7 +55,7 @@ class Slip:
     column: str
     typed: str
 
-    def on(self, transcription: Hand) -> Hand:
+    def on(self, transcription: Transcription) -> Transcription:
         """The hand with it."""
         rows = list(transcription.rows)
         rows[self.row] = replace(rows[self.row], **{self.column: self.typed})  # type: ignore[arg-type]
@@ -81,7 +81,7 @@ def _clean(grader: Grader, found: Correction) -> Clean | None:
         TypedRow(f"r{n}", "", each.group, each.position, _marked(each.word), str(each.points), "")
         for n, each in enumerate(entries)
     )
-    transcription = Hand("Ion", (player.name, str(player.table)), rows, finished=True, grid_absent="necompletata")
+    transcription = Transcription("Ion", (player.name, str(player.table)), rows, finished=True, grid_absent="necompletata")
     while transcription.rows:
         made = Clean(grader, sheet, transcription)
         if made.unseen(transcription):

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import is_cameras, is_players
-from arbitraj.hall.kernel.state import Hand
+from arbitraj.hall.kernel.state import Transcription
 from arbitraj.hall.page.asking import PageAsked, event_at, shown_at
 from arbitraj.hall.page.site import fault, site_of
 from arbitraj.hall.typing.blind import shown_to
@@ -85,7 +85,7 @@ def came_by(hall: Hall) -> list[tuple[str, int]]:
     return [(way, times[way]) for way in _WAYS if times[way]]
 
 
-def _whose(transcription: Hand) -> str:
+def _whose(transcription: Transcription) -> str:
     return "player" if is_players(transcription) else "camera" if is_cameras(transcription) else "person"
 
 

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from arbitraj.hall.kernel.event import tag_of
 from arbitraj.hall.kernel.hall import Hall, Posted, Sent, SentAnswer
 from arbitraj.hall.kernel.scene import player_of, players_time
-from arbitraj.hall.kernel.state import ROW_COLUMNS, Hand
+from arbitraj.hall.kernel.state import ROW_COLUMNS, Transcription
 from arbitraj.hall.page.asking import Dialog, is_sure, new_key
 from arbitraj.hall.page.site import address_of, form_of, hall_templates, site_of
 from arbitraj.hall.page.turns import put_off
@@ -109,7 +109,7 @@ def own_rows(hall: Hall, number: str) -> dict[str, Any]:
     """Data typed by the player so far, without anybody else's and without results."""
     transcription = hall.state.sheets[number].hands.get(1)
     if transcription is None or transcription.who != player_of(number).name:
-        transcription = Hand("")
+        transcription = Transcription("")
     rows = [
         {"rand": row.id, "tabel": row.which, **{key: getattr(row, name) for key, name in ROW_COLUMNS.items()}}
         for row in transcription.rows

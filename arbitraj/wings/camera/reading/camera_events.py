@@ -20,7 +20,7 @@ from arbitraj.hall.kernel.event import Body, HallEvent, SheetNumber, ShortText, 
 from arbitraj.hall.kernel.kind import Kind, ShownAs, on_sheet
 from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import ARBITERS, CAMERA, CommandContext, HallPerson, is_cameras, of_same_person
-from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, HallState, Hand, TypedRow
+from arbitraj.hall.kernel.state import ROW_COLUMNS, HallSheet, HallState, Transcription, TypedRow
 from arbitraj.hall.typing.asked import ThirdRead
 from arbitraj.hall.typing.blind import FirstHandSeen, reading_refusal
 from arbitraj.text import Message, keyed, Message, text_of
@@ -181,10 +181,10 @@ class CameraRead(Body, frozen=True, tag="camera"):
     table: TableNumber | None = field(name="masa", default=None)
 
 
-def hand_seen(body: CameraRead) -> Hand:
+def hand_seen(body: CameraRead) -> Transcription:
     """The event as a transcription. Fields not taken are unread."""
     heading = None if body.table is None else (body.name, str(body.table))
-    return Hand(CAMERA, heading, tuple(map(_row, body.rows)), finished=True)
+    return Transcription(CAMERA, heading, tuple(map(_row, body.rows)), finished=True)
 
 
 def row_name(row: RowSeen) -> str:

@@ -20,7 +20,7 @@ from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
-from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState, Hand
+from arbitraj.hall.kernel.state import ROW_COLUMNS, HallState, Transcription
 from arbitraj.hall.kernel.store.journal import read_journal
 from arbitraj.hall.kernel.store.keeper import HALL, JOURNAL
 from arbitraj.hall.kernel.store.rows import event_of
@@ -76,7 +76,7 @@ def _opened(data: bytes) -> Image.Image | None:
     return None
 
 
-def _of_sheet(pages: Sequence[_Page], transcription: Hand, reader: SheetReader, alphabet: Alphabet) -> Iterator[KnownSign]:
+def _of_sheet(pages: Sequence[_Page], transcription: Transcription, reader: SheetReader, alphabet: Alphabet) -> Iterator[KnownSign]:
     fields = [each for page in pages for each in reader.read(*page)]
     known = dict(_settled(fields, transcription, alphabet))
     for page in pages:
@@ -84,7 +84,7 @@ def _of_sheet(pages: Sequence[_Page], transcription: Hand, reader: SheetReader, 
             yield from zip(known[place], signs, strict=True)
 
 
-def _settled(fields: Sequence[FieldRead], transcription: Hand, alphabet: Alphabet) -> Iterator[tuple[WrittenField, str]]:
+def _settled(fields: Sequence[FieldRead], transcription: Transcription, alphabet: Alphabet) -> Iterator[tuple[WrittenField, str]]:
     """(field, settled text) pairs. Rows count only if the paper has as many as were typed, and at least one field of a
     row is read as settled: else it may be another row, struck out on the paper.
     """
