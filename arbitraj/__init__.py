@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         Competition as Competition,
         Decision as Decision,
         Entry as Entry,
-        HandIn as HandIn,
+        Submission as Submission,
         Player as Player,
         Sheet as Sheet,
     )
@@ -97,7 +97,7 @@ _MODULES = {
     "lexicon.lexicon": "Lexicon",
     "types": "game_type",
     "record.game_types": "GameType",
-    "record.model": "Competition Player HandIn Sheet Entry Decision Action",
+    "record.model": "Competition Player Submission Sheet Entry Decision Action",
     "record.question": "Question",
     "record.findings": "Finding",
     "wings.games.played": "PlayedGame GameScore GameFinding",

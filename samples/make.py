@@ -21,7 +21,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import FOLDER_VARIABLE, Lexicon, ListStore
 from arbitraj.ranking.scale import federation_points
 from arbitraj.record.game import Game
-from arbitraj.record.model import Category, Competition, Entry, HandIn, Player, Sheet
+from arbitraj.record.model import Category, Competition, Entry, Submission, Player, Sheet
 from arbitraj.rules.correct import correct
 from arbitraj.types import GAME_TYPES
 from samples.acts import act, slip
@@ -261,7 +261,7 @@ def articles_of(game: Game, sheet: Written, table: int) -> list[str]:
     player = next(player for player in game.competition.players if player.table == table)
     grid = tuple(sheet.grid) if sheet.grid else None
     read = Sheet("01", sheet.name, sheet.table, entries, grid=grid)
-    submission = HandIn("01", 1, table, disciplinary=sheet.disciplinary)
+    submission = Submission("01", 1, table, disciplinary=sheet.disciplinary)
     return [finding.article for finding in correct(game, submission, player, read).findings]
 
 

@@ -10,7 +10,7 @@ from arbitraj.game.variant import load_variant
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Rules
-from arbitraj.record.model import Category, Competition, Decision, Entry, HandIn, HandInState, Player, Sheet
+from arbitraj.record.model import Category, Competition, Decision, Entry, Submission, SubmissionState, Player, Sheet
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.types import GAME_TYPES
 
@@ -87,7 +87,7 @@ def corrected(
     vowels_chosen: bool = False,
     notation: Notation = Notation.AUTO,
     disciplinary: int = 0,
-    state: HandInState = HandInState.HANDED_IN,
+    state: SubmissionState = SubmissionState.HANDED_IN,
     decisions: Sequence[Decision] = (),
 ) -> Correction:
     """Correct one sheet of Pop Ana, table 1."""
@@ -116,8 +116,8 @@ def corrected(
         entries(solutions),
         tuple(grid.split()) if grid else None,
     )
-    submission = HandIn("01", 1, 1, state, disciplinary)
-    handed = state is HandInState.HANDED_IN
+    submission = Submission("01", 1, 1, state, disciplinary)
+    handed = state is SubmissionState.HANDED_IN
     return correct(Game(competition, ROMANIAN, frozenset(words)), submission, player, sheet if handed else None)
 
 

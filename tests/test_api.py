@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import arbitraj
-from arbitraj import Competition, Contest, HandIn, ProblemsError, game_type, read_sheet
-from arbitraj.record.model import HandInState
+from arbitraj import Competition, Contest, Submission, ProblemsError, game_type, read_sheet
+from arbitraj.record.model import SubmissionState
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "api.md"
@@ -70,12 +70,12 @@ def test_a_text_that_is_not_one_sheet_is_refused(text: str) -> None:
 
 
 def test_sheets_in_memory_find_their_hand_ins_by_number() -> None:
-    submissions = (HandIn("07", 1, 3), HandIn("8", 2, 4), HandIn("9", None, 5, HandInState.NOT_HANDED_IN))
+    submissions = (Submission("07", 1, 3), Submission("8", 2, 4), Submission("9", None, 5, SubmissionState.NOT_HANDED_IN))
     competition = Competition("", "", None, game_type("integral"), submissions=submissions)
     contest = Contest.of(competition, [read_sheet("1. H7 CASA 8", "7")])
     assert list(contest.sheets) == [3]
     states = [each.state for each in contest.competition.submissions]
-    assert states == [HandInState.HANDED_IN, HandInState.NOT_TYPED, HandInState.NOT_HANDED_IN]
+    assert states == [SubmissionState.HANDED_IN, SubmissionState.NOT_TYPED, SubmissionState.NOT_HANDED_IN]
 
 
 @pytest.mark.parametrize(("use", "loads"), [("pass", False), ("arbitraj.Position", True), ("arbitraj.grade", True)])

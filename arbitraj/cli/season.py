@@ -61,12 +61,12 @@ def _sanctioning(measure: str, about: str) -> None:
 
 
 def _print_row(row: "RowNow") -> None:
-    from arbitraj.record.model import HandInState
+    from arbitraj.record.model import SubmissionState
 
     submission = row.submission
     if row.copy:
         print(text_of("disciplinary.hand_in_written", file=row.file, copy=row.copy))
-    elif submission.state is HandInState.SENT_OFF:
+    elif submission.state is SubmissionState.SENT_OFF:
         print(text_of("disciplinary.write_state", file=row.file, table=submission.table), file=sys.stderr)
     else:
         text = text_of("disciplinary.write_warnings", file=row.file, table=submission.table, number=submission.disciplinary)
@@ -82,7 +82,7 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
     from arbitraj.cli.correcting import print_shifts, shifts_data
     from arbitraj.desk.appeals.sanctions import undo_sanction
     from arbitraj.folder.registers import SANCTIONS
-    from arbitraj.record.model import HandInState
+    from arbitraj.record.model import SubmissionState
 
     done = undo_sanction(folder, asked, terminal_io())
     moved = {"muta": shifts_data(done.shifts or ())}
@@ -95,7 +95,7 @@ def _undo(folder: Folder, asked: UndoingWritten, json_file: AnswerFile = "") -> 
     print_kept(SANCTIONS.file, done.kept)
     undone = done.sanction
     print(text_of("disciplinary.done_undone", number=undone.number, name=undone.name, table=undone.table))
-    if done.row and not done.row.copy and done.row.submission.state is HandInState.SENT_OFF:
+    if done.row and not done.row.copy and done.row.submission.state is SubmissionState.SENT_OFF:
         print(text_of("disciplinary.write_back", file=done.row.file, table=done.row.submission.table), file=sys.stderr)
     elif done.row:
         _print_row(done.row)

@@ -13,7 +13,7 @@ from arbitraj.folder.toml_file import garbled_toml
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.breaches import breaches
 from arbitraj.record.game_types import GameType
-from arbitraj.record.model import Competition, HandIn
+from arbitraj.record.model import Competition, Submission
 from arbitraj.refusals import no_folder
 from arbitraj.tables.near_file import mistyped
 from arbitraj.text import Message, text_of
@@ -27,7 +27,7 @@ _OPTIONAL = ("scara.csv", "decizii.toml")
 class TriedSanctions:
     """Hand-ins as they are written, and the register of sanctions, as they would be."""
 
-    submissions: tuple[HandIn, ...]
+    submissions: tuple[Submission, ...]
     sanctions: tuple[Sanction, ...] | None
 
 

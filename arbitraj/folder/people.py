@@ -11,7 +11,7 @@ from pathlib import Path
 from arbitraj.folder.table import HeadedTable, TableRow, folder_table, same_person_rows, table_file
 from arbitraj.near import key_called
 from arbitraj.problems import Problem
-from arbitraj.record.model import Category, HandIn, HandInState, Player, the_number
+from arbitraj.record.model import Category, Submission, SubmissionState, Player, the_number
 from arbitraj.record.names import all_by_name, is_nobody, names_hint, plain_name, same_number
 from arbitraj.tables.headings import column_of, plain
 from arbitraj.text import Message, Message, text_of
@@ -30,14 +30,14 @@ HAND_IN_COLUMNS = ("fisa", "ordine", "masa", _STATE, _WARNINGS)
 HALL = "sala"  # a column of its own where several halls play one competition
 _HAND_IN_NEEDS = (("fisa",), ("masa", "nume"))
 _STATES = {
-    HandInState.HANDED_IN: ("predată", "a predat", "am predat", "predat fișa", "predare", "da"),
-    HandInState.NOT_HANDED_IN: ("nepredată", "nu a predat", "n-a predat", "nu e predat", "nu este predată", "nu"),
-    HandInState.SENT_OFF: ("eliminată", "a fost eliminat", "a fost eliminată", "eliminat din joc", "elim"),
+    SubmissionState.HANDED_IN: ("predată", "a predat", "am predat", "predat fișa", "predare", "da"),
+    SubmissionState.NOT_HANDED_IN: ("nepredată", "nu a predat", "n-a predat", "nu e predat", "nu este predată", "nu"),
+    SubmissionState.SENT_OFF: ("eliminată", "a fost eliminat", "a fost eliminată", "eliminat din joc", "elim"),
 }
 WORKBOOKS = ("solutii.xlsx", "solutii.xlsm", "solutii.ods")  # the typing workbook, beside the folder of sheets
 _OF_MOVES = {"pozitie", "depunere"}
 # compared values of a hand-in, by column
-_SHOWN: Mapping[str, Callable[[HandIn], str]] = {
+_SHOWN: Mapping[str, Callable[[Submission], str]] = {
     "fisa": lambda submission: same_number(submission.sheet),
     "ordine": lambda submission: str(submission.order or ""),
     _STATE: lambda submission: submission.state.value,
@@ -243,12 +243,12 @@ def write_entries(transaction: Transaction, before: Entries, after: tuple[Entran
     return transaction.renew(before.file.path, before.file.with_cells(rows))
 
 
-def state_called(text: str) -> HandInState | None:
+def state_called(text: str) -> SubmissionState | None:
     """The state that a text names. A blank means that the sheet was handed in."""
     if not plain(text):
-        return HandInState.HANDED_IN
+        return SubmissionState.HANDED_IN
     found = key_called(text, {state.value: names for state, names in _STATES.items()})
-    return HandInState(found) if found else None
+    return SubmissionState(found) if found else None
 
 
 def hand_in_table(folder: Path) -> HeadedTable:
@@ -261,9 +261,9 @@ def hand_in_bytes(path: Path, data: bytes) -> HeadedTable:
     return HeadedTable(path, HAND_IN_COLUMNS, _HAND_IN_NEEDS, (HALL,), data=data)
 
 
-def read_hand_ins(
+def read_submissions(
     folder: Path, players: Sequence[Player], opened: HeadedTable | None = None
-) -> tuple[tuple[HandIn, ...], list[Problem]]:
+) -> tuple[tuple[Submission, ...], list[Problem]]:
     """The lines of predare, or of `opened`. The table may be missing if the name identifies the player.
 
     `players` are those of the roster, empty if it could not be read.
@@ -272,7 +272,7 @@ def read_hand_ins(
     return tuple(submission for _, submission in hand_in_lines(table, players)), table.problems
 
 
-def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[TableRow, HandIn]]:
+def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[TableRow, Submission]]:
     """The rows of a table of hand-ins with the hand-in of each. Faults are recorded in the table."""
     named, owners = all_by_name(players), {player.table: player for player in reversed(players)}
     submissions = []
@@ -281,7 +281,7 @@ def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[T
         if state is None:
             line.wrong(Message("files.unknown_state", value=line.get(_STATE)))
             continue
-        handed_in = state is HandInState.HANDED_IN
+        handed_in = state is SubmissionState.HANDED_IN
         sheet = line.text("fisa") if handed_in else line.get("fisa")
         number = _table_number(line, named, owners, hints=len(table.problems) < _MOST_HINTS)
         if handed_in and not line.get("ordine"):
@@ -292,7 +292,7 @@ def hand_in_lines(table: HeadedTable, players: Sequence[Player]) -> list[tuple[T
             line.wrong(Message("files.table_not_in_roster", table=number))
         if number is not None:
             order = order if handed_in and order is not None and order >= 1 else None
-            submissions.append((line, HandIn(sheet, order, number, state, warnings or 0, line.get(HALL))))
+            submissions.append((line, Submission(sheet, order, number, state, warnings or 0, line.get(HALL))))
     table.no_twice("masa", ((line, submission.table) for line, submission in submissions))
     table.no_twice("fisa", ((line, same_number(submission.sheet)) for line, submission in submissions))
     return submissions
@@ -323,16 +323,16 @@ def _table_number(
     return None
 
 
-def hand_ins_so_far(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem]]:
+def hand_ins_so_far(folder: Path, players: Sequence[Player]) -> tuple[tuple[Submission, ...], list[Problem]]:
     """The hand-ins of a folder while the game may still be on: none are no fault."""
     if not table_file(folder, HAND_IN).exists():
         return (), []
-    submissions, problems = read_hand_ins(folder, players)
+    submissions, problems = read_submissions(folder, players)
     return submissions, [problem for problem in problems if problem.message.key != "files.no_rows"]
 
 
 def with_sanction(
-    folder: Path, players: Sequence[Player], player: Player, changed: HandIn, back: bool = False
+    folder: Path, players: Sequence[Player], player: Player, changed: Submission, back: bool = False
 ) -> bytes | None:
     """The hand-ins file with a player's new state and warnings, all other bytes unchanged. `back` undoes a sanction.
 
@@ -342,7 +342,7 @@ def with_sanction(
     table = hand_in_table(folder)
     if not table.header:
         return None
-    wanted = {} if changed.state is HandInState.HANDED_IN else {_STATE: changed.state.value}
+    wanted = {} if changed.state is SubmissionState.HANDED_IN else {_STATE: changed.state.value}
     if back:
         wanted[_STATE] = changed.state.value
     if changed.disciplinary or back:
@@ -355,7 +355,7 @@ def with_sanction(
         wanted = {key: own.get(key, "") for key in table.header if key} | wanted
     new = table.with_cells({row: wanted})
     opened = HeadedTable(table.path, table.columns, table.required, table.also, data=new)
-    after, problems = read_hand_ins(folder, players, opened)
+    after, problems = read_submissions(folder, players, opened)
     before, wrong_before = hand_ins_so_far(folder, players)
     wanted_rows = {each.table: each for each in before} | {changed.table: changed}
     return new if not problems + wrong_before and after == tuple(wanted_rows.values()) else None
@@ -366,7 +366,7 @@ def _is_of(line: TableRow, player: Player) -> bool:
     return number == str(player.table) if number else plain_name(name) == plain_name(player.name)
 
 
-def back_in(folder: Path, players: Sequence[Player], submission: HandIn) -> HandIn | None:
+def back_in(folder: Path, players: Sequence[Player], submission: Submission) -> Submission | None:
     """The hand-in of a player who was sent off, as if he had not been, with the order that its row still has.
 
     None if it has none: only the arbiter knows whether he handed in, and after whom (6.3.2.h).
@@ -374,11 +374,11 @@ def back_in(folder: Path, players: Sequence[Player], submission: HandIn) -> Hand
     player = next(each for each in players if each.table == submission.table)
     rows = [row for row in hand_in_table(folder).rows if _is_of(row, player)]
     order = next((row.number("ordine", 1, -1) or -1 for row in rows), -1)
-    return replace(submission, state=HandInState.HANDED_IN, order=order) if order >= 1 else None
+    return replace(submission, state=SubmissionState.HANDED_IN, order=order) if order >= 1 else None
 
 
-def sent_off(submission: HandIn) -> HandIn:
-    return replace(submission, state=HandInState.SENT_OFF, order=None)
+def sent_off(submission: Submission) -> Submission:
+    return replace(submission, state=SubmissionState.SENT_OFF, order=None)
 
 
 def index_page(path: Path, data: bytes | None = None) -> HeadedTable | None:
@@ -395,7 +395,7 @@ def index_page(path: Path, data: bytes | None = None) -> HeadedTable | None:
     return None if _OF_MOVES & {column_of(head) for head in page.heads} or not page.rows else page
 
 
-def hand_ins_of_page(path: Path, data: bytes, players: Sequence[Player]) -> tuple[HandIn, ...]:
+def hand_ins_of_page(path: Path, data: bytes, players: Sequence[Player]) -> tuple[Submission, ...]:
     """The hand-ins on the page of a workbook. Empty if one of them has a fault."""
     page = index_page(path, data)
     found = hand_in_lines(page, players) if page else []
@@ -408,13 +408,13 @@ def hand_in_rows(folder: Path) -> list[TableRow]:
     return [*hand_in_table(folder).rows, *(page.rows if page else ())]
 
 
-def read_handed_in(folder: Path, players: Sequence[Player]) -> tuple[tuple[HandIn, ...], list[Problem], list[Problem]]:
+def read_handed_in(folder: Path, players: Sequence[Player]) -> tuple[tuple[Submission, ...], list[Problem], list[Problem]]:
     """The hand-ins of a folder, their faults, and notices.
 
     Those missing in predare are read from the page. If both have them, they are compared.
     """
     table, page = hand_in_table(folder), _page_of(folder)
-    listed, problems = read_hand_ins(folder, players, table)
+    listed, problems = read_submissions(folder, players, table)
     if page is None:
         return listed, problems, table.garbled
     if not listed and all(each.message.key in _NOTHING_LISTED for each in problems):
@@ -438,7 +438,7 @@ def _page_of(folder: Path) -> HeadedTable | None:
 
 
 def _differing(
-    name: str, file: str, listed: Mapping[int, HandIn], there: Sequence[tuple[TableRow, HandIn]]
+    name: str, file: str, listed: Mapping[int, Submission], there: Sequence[tuple[TableRow, Submission]]
 ) -> Iterator[Problem]:
     for line, submission in there:
         other = listed.get(submission.table)

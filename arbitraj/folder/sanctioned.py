@@ -10,7 +10,7 @@ from pathlib import Path
 from arbitraj.folder.people import HAND_IN, sent_off
 from arbitraj.folder.registers import SANCTIONS, Measure, Sanction
 from arbitraj.problems import Problem
-from arbitraj.record.model import HandIn, HandInState, Player
+from arbitraj.record.model import Submission, SubmissionState, Player
 from arbitraj.record.names import player_named
 from arbitraj.text import Message, Message
 
@@ -39,7 +39,7 @@ def warnings_in(sanctions: Sequence[Sanction]) -> int:
     return sum(each.measure is Measure.WARNING and not each.undone for each in sanctions)
 
 
-def beyond_register(submission: HandIn, own: Sequence[Sanction]) -> int:
+def beyond_register(submission: Submission, own: Sequence[Sanction]) -> int:
     """The number of warnings of a hand-in that the register does not have. Undone ones are in the register."""
     return max(0, submission.disciplinary - sum(each.measure is Measure.WARNING for each in own))
 
@@ -50,8 +50,8 @@ def gone_by(sanctions: Sequence[Sanction]) -> bool:
 
 
 def under_register(
-    submissions: Sequence[HandIn], players: Sequence[Player], sanctions: Sequence[Sanction] | None
-) -> tuple[HandIn, ...]:
+    submissions: Sequence[Submission], players: Sequence[Player], sanctions: Sequence[Sanction] | None
+) -> tuple[Submission, ...]:
     """The hand-ins with the sanctions of the register in place of their own.
 
     A player without lines in the register keeps the warnings and state of the hand-in, until somebody decides.
@@ -61,11 +61,11 @@ def under_register(
         return tuple(submissions)
     own = sanctions_by_table(players, sanctions)
     absent = sorted({*own} - {0} - {each.table for each in submissions})
-    off = (HandIn("", None, table) for table in absent if gone_by(own[table]))
+    off = (Submission("", None, table) for table in absent if gone_by(own[table]))
     return tuple(_under(each, own.get(each.table, ())) for each in (*submissions, *off))
 
 
-def _under(submission: HandIn, own: Sequence[Sanction]) -> HandIn:
+def _under(submission: Submission, own: Sequence[Sanction]) -> Submission:
     dictated = any(not each.undone for each in own)
     counted = replace(submission, disciplinary=warnings_in(own) if dictated else beyond_register(submission, own))
     # others' sanctions do not bring him back, and for a player with a line only the register counts
@@ -73,22 +73,22 @@ def _under(submission: HandIn, own: Sequence[Sanction]) -> HandIn:
     return sent_off(counted) if off and counted.ranked else counted
 
 
-def _out_by_hand(submission: HandIn) -> bool:
-    return submission.state is HandInState.SENT_OFF or submission.disciplinary >= 2
+def _out_by_hand(submission: Submission) -> bool:
+    return submission.state is SubmissionState.SENT_OFF or submission.disciplinary >= 2
 
 
 def unlike_register(
-    submissions: Sequence[HandIn], players: Sequence[Player], sanctions: Sequence[Sanction]
+    submissions: Sequence[Submission], players: Sequence[Player], sanctions: Sequence[Sanction]
 ) -> Iterator[Message]:
     """Messages about differences between register and hand-ins, and about sanctions of nobody."""
     by_table = {submission.table: submission for submission in submissions}
     dictated = sanctions_by_table(players, sanctions)
     for player in players:
         own = dictated.get(player.table, ())
-        submission = by_table.get(player.table, HandIn("", None, player.table))
+        submission = by_table.get(player.table, Submission("", None, player.table))
         warnings, who = warnings_in(own), {"name": player.name, "table": player.table}
         off, beyond = _out_by_hand(submission), beyond_register(submission, own)
-        if beyond and submission.state is not HandInState.SENT_OFF:
+        if beyond and submission.state is not SubmissionState.SENT_OFF:
             yield Message(
                 "disciplinary.differs_beyond", **who, file=HAND_IN, register=warnings, found=submission.disciplinary
             )
@@ -102,10 +102,10 @@ def unlike_register(
         yield Message("disciplinary.of_nobody", number=each.number, name=each.name, table=each.table)
 
 
-def by_hand_alone(submissions: Sequence[HandIn], players: Sequence[Player]) -> Iterator[Message]:
+def by_hand_alone(submissions: Sequence[Submission], players: Sequence[Player]) -> Iterator[Message]:
     """6.3.2.j: players with sanctions in the hand-ins of a folder without a register."""
     names = {player.table: player.name for player in players}
-    found = [each for each in submissions if each.disciplinary or each.state is HandInState.SENT_OFF]
+    found = [each for each in submissions if each.disciplinary or each.state is SubmissionState.SENT_OFF]
     if found:
         shown = ", ".join(names.get(each.table, str(each.table)) for each in found)
         yield Message("disciplinary.by_hand_alone", names=shown, file=HAND_IN)

@@ -21,7 +21,7 @@ from arbitraj.press.paper import BOLD, REGULAR, use_fonts, write_png
 from arbitraj.press.pdf.typeset import clean, cut, width_of, wrapped
 from arbitraj.press.svg import chart_svg
 from arbitraj.ranking.standings import Ranking, Standing
-from arbitraj.record.model import HandInState
+from arbitraj.record.model import SubmissionState
 from arbitraj.report.paper import Bars, Heat, Lines, Trend
 from arbitraj.report.shown import decimal, figure
 from arbitraj.rules.articles import ARTICLES
@@ -391,7 +391,7 @@ def charts_of(ranking: Ranking) -> list[Chart]:
             key = "documents.chart_best_of" if category else "documents.chart_best"
             charts.append(_of_lines(text_of(key, number=len(best), category=shown), best, 250))
             charts.append(_of_lines(text_of("documents.chart_lead"), leads(best), 190))
-    handed_in = [s.correction for s in ranking.standings if s.correction.submission.state is HandInState.HANDED_IN]
+    handed_in = [s.correction for s in ranking.standings if s.correction.submission.state is SubmissionState.HANDED_IN]
     if len(handed_in) >= _FEWEST:
         totals, frequent = [correction.total for correction in handed_in], most_frequent(ranking)
         charts.append(Chart(text_of("documents.chart_totals"), lambda title, width: totals_chart(title, totals, width)))

@@ -10,7 +10,7 @@ from arbitraj.ranking.scale import Scale
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
 from arbitraj.record.game_types import GameType
-from arbitraj.record.model import Category, HandIn, HandInState, Player
+from arbitraj.record.model import Category, Submission, SubmissionState, Player
 from arbitraj.rules.correct import Correction
 from arbitraj.types.base import type_of
 
@@ -38,7 +38,7 @@ class Ranking:
 
     game: Game
     groups: tuple[tuple[Category | None, tuple[Standing, ...]], ...]
-    unranked: tuple[tuple[Player, HandIn | None], ...]
+    unranked: tuple[tuple[Player, Submission | None], ...]
     scale: Scale
 
     @property
@@ -57,11 +57,11 @@ class Ranking:
         return any(submission.waits for _, submission in self.unranked if submission)
 
 
-def why_unranked(submission: HandIn | None) -> str:
+def why_unranked(submission: Submission | None) -> str:
     """The reason why a player is not ranked, a word of the results file: eliminat, de_lamurit, netastata, absent."""
     if submission is None:
         return "absent"
-    return submission.state.value if submission.waits else HandInState.SENT_OFF.value
+    return submission.state.value if submission.waits else SubmissionState.SENT_OFF.value
 
 
 def deciding_entries(standings: Sequence[Standing]) -> int:
@@ -101,7 +101,7 @@ def _standings(game: Game, corrections: Sequence[Correction], scale: Scale, wait
     def equal(correction: Correction) -> tuple[int, ...]:
         worths = [entry.worth for entry in correction.entries]
         # 6.3.2.h: who handed nothing in built no board that could be the smaller one
-        tiles = correction.grid_tiles if correction.submission.state is HandInState.HANDED_IN else _LATE
+        tiles = correction.grid_tiles if correction.submission.state is SubmissionState.HANDED_IN else _LATE
         order = policy.order(correction.total, worths + [0] * (most - len(worths)), tiles)
         return tuple(-part for part in order)
 
@@ -134,7 +134,7 @@ def _of_several_halls(worths: Iterable[tuple[int, ...]], corrections: Iterable[C
     """The results reached in several halls: it is unknown which of these players handed in first."""
     halls = dict[tuple[int, ...], set[str]]()
     for worth, correction in zip(worths, corrections, strict=True):
-        if correction.submission.state is HandInState.HANDED_IN:
+        if correction.submission.state is SubmissionState.HANDED_IN:
             halls.setdefault(worth, set()).add(correction.submission.hall)
     return {worth for worth, of in halls.items() if len(of) > 1}
 
@@ -163,7 +163,7 @@ class ErrorFree:
 def is_error_free(correction: Correction) -> bool:
     """Whether a sheet has a correct entry and no finding of 8.2-8.5 in effect. Remarks and struck ones are none."""
     return (
-        correction.submission.state is HandInState.HANDED_IN
+        correction.submission.state is SubmissionState.HANDED_IN
         and any(entry.state is State.CORRECT for entry in correction.entries)
         and not any(finding.counts for finding in correction.findings)
     )

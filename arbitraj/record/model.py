@@ -34,7 +34,7 @@ REASON_KEYS = keyed("""workbook.reason_*
 """)
 
 
-class HandInState(Enum):
+class SubmissionState(Enum):
     """State of a player's sheet."""
 
     HANDED_IN = "predat"
@@ -73,7 +73,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class HandIn:
+class Submission:
     """A line of predare.csv: the sheet's number, the order of handing in, the table.
 
     `order` is None if nothing was handed in. Equal orders were collected together at the stop (6.3.2.g). `hall` is the
@@ -83,7 +83,7 @@ class HandIn:
     sheet: str
     order: int | None
     table: int
-    state: HandInState = HandInState.HANDED_IN
+    state: SubmissionState = SubmissionState.HANDED_IN
     disciplinary: int = 0
     hall: str = ""
 
@@ -93,12 +93,12 @@ class HandIn:
 
         Two disciplinary warnings or a sending-off exclude it (8.5, 6.3.2.j).
         """
-        return self.state is not HandInState.SENT_OFF and not self.waits and self.disciplinary < 2
+        return self.state is not SubmissionState.SENT_OFF and not self.waits and self.disciplinary < 2
 
     @property
     def waits(self) -> bool:
         """Whether it will be ranked once it is typed or its questions are answered."""
-        return self.state in (HandInState.OPEN, HandInState.NOT_TYPED)
+        return self.state in (SubmissionState.OPEN, SubmissionState.NOT_TYPED)
 
 
 ENTRY_COLUMNS = ("group", "position", "word", "points", "total")
@@ -291,7 +291,7 @@ class Competition:
     scale: str = "federatie"
     by_category: bool = False
     players: tuple[Player, ...] = ()
-    submissions: tuple[HandIn, ...] = ()
+    submissions: tuple[Submission, ...] = ()
     decisions: tuple[Decision, ...] = ()
     remarks_off: frozenset[str] = frozenset()
     arbiter: str = ""

@@ -9,7 +9,7 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import Kind
-from arbitraj.record.model import Competition, HandInState, Player
+from arbitraj.record.model import Competition, SubmissionState, Player
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.question import Answer
 from arbitraj.report.announcement import drawn_lines, judged_by, where_and_when
@@ -180,7 +180,7 @@ def _numbers(report: RoundReport) -> Iterator[tuple[str, str]]:
     absent = [player.name for player, submission in report.ranking.unranked if submission is None]
     yield "disciplinary.n_listed", str(len(competition.players))
     yield "disciplinary.n_ranked", str(len(report.ranking.standings))
-    yield "disciplinary.n_not_handed", str(states[HandInState.NOT_HANDED_IN])
+    yield "disciplinary.n_not_handed", str(states[SubmissionState.NOT_HANDED_IN])
     yield "disciplinary.n_off", str(len(off))
     yield "disciplinary.n_absent", f"{len(absent)}: {', '.join(absent)}" if absent else "0"
     kinds: Counter[Kind] = Counter(

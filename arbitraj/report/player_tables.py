@@ -10,7 +10,7 @@ from arbitraj.game.tile import bracketed, bracketed_in
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import Finding, State
 from arbitraj.record.interpretations import Tariff
-from arbitraj.record.model import Competition, HandInState
+from arbitraj.record.model import Competition, SubmissionState
 from arbitraj.report.shown import figure, in_words
 from arbitraj.report.table import Column, Look, Medium, Shows, Table, Text, titled
 from arbitraj.rules.articles import article_of
@@ -181,7 +181,7 @@ def _sanctions_taken(correction: Correction, tariff: Tariff) -> Iterator[SumLine
         left -= taken
         yield SumLine(key, text_of(_SUM[key]), number, -taken)
     if left != correction.total:
-        nothing = correction.submission.state is HandInState.NOT_HANDED_IN
+        nothing = correction.submission.state is SubmissionState.NOT_HANDED_IN
         key, what = ("not_handed_in", "workbook.sum_not_handed_in") if nothing else ("floor", "workbook.sum_floor")
         yield SumLine(key, text_of(what), None, correction.total - left)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from arbitraj.ranking.standings import ErrorFree, Ranking, Standing, error_free_groups
 from arbitraj.record.findings import State
-from arbitraj.record.model import REASON_KEYS, HandInState
+from arbitraj.record.model import REASON_KEYS, SubmissionState
 from arbitraj.report.shown import Unranked, unranked_of
 from arbitraj.report.table import Column, Medium, PlayerLink, Shows, Table, Value, titled
 from arbitraj.text import count, text_of
@@ -70,7 +70,7 @@ def link_of(standing: Standing) -> PlayerLink:
 
 def _name_on_paper(standing: Standing) -> str:
     correction = standing.correction
-    if correction.submission.state is HandInState.NOT_HANDED_IN:
+    if correction.submission.state is SubmissionState.NOT_HANDED_IN:
         return text_of("documents.not_handed_in", name=correction.player.name)
     return correction.player.name
 

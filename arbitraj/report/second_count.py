@@ -14,7 +14,7 @@ from arbitraj.ranking.standings import Ranking, why_unranked
 from arbitraj.record.findings import Kind
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import REMARKS
-from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
+from arbitraj.record.model import Competition, Entry, Submission, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import NOTHING, Answer, Query, Question
 from arbitraj.rules.answered import settled, with_reading
@@ -227,7 +227,7 @@ def _sheets(game: Game, read: Mapping[int, Sheet]) -> Iterator[Data]:
     yield from (_about(player, None) for player in players.values())
 
 
-def _about(player: Player, submission: HandIn | None) -> Data:
+def _about(player: Player, submission: Submission | None) -> Data:
     who = {"jucator": {"nume": player.name, "categorie": player.category.value}}
     about = {"fisa": submission.sheet if submission else "", "masa": player.table, "sala": (submission and submission.hall) or None}
     if submission is None or not submission.ranked:
@@ -236,7 +236,7 @@ def _about(player: Player, submission: HandIn | None) -> Data:
     return about | {"ordine": submission.order, "stare": submission.state.value} | off | who
 
 
-def _decisions(competition: Competition, ranked: Sequence[HandIn]) -> Iterator[Data]:
+def _decisions(competition: Competition, ranked: Sequence[Submission]) -> Iterator[Data]:
     """All decisions on the ranked sheets, including those without effect: a second count decides which are in force."""
     numbers = {same_number(each.sheet): each.sheet for each in ranked}
     for decision in competition.decisions:

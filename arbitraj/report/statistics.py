@@ -9,7 +9,7 @@ from statistics import fmean, median, quantiles
 from arbitraj.game.tile import bracketed
 from arbitraj.record.findings import WORDS, Finding, Kind, State
 from arbitraj.record.game import Game
-from arbitraj.record.model import HandInState, Player
+from arbitraj.record.model import SubmissionState, Player
 from arbitraj.report.edition import Possible, solution_of
 from arbitraj.report.ideal import listed
 from arbitraj.report.table import Column, Shows, Table
@@ -47,7 +47,7 @@ class Way:
 
 def statistics(game: Game, corrections: Iterable[Correction], possible: Possible | None = None) -> Iterator[Table[Row]]:
     """Tables of a round, in reading order, from the sheets handed in. `possible` is the solver's analysis."""
-    handed_in = (c for c in corrections if c.submission.state is HandInState.HANDED_IN)
+    handed_in = (c for c in corrections if c.submission.state is SubmissionState.HANDED_IN)
     handed = sorted(handed_in, key=lambda correction: correction.player.table)
     moves = [(each.player, entry) for each in handed for entry in each.entries if entry.state is State.CORRECT]
     solutions = _ways(move for move in moves if move[1].worth)

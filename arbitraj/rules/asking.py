@@ -12,7 +12,7 @@ from arbitraj.folder.decisions import DECISIONS
 from arbitraj.game.position import Position, signs_on
 from arbitraj.record.findings import Finding, Reason, State
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
+from arbitraj.record.model import Competition, Entry, Submission, Player, Sheet
 from arbitraj.record.question import NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question, ReadingTotal, as_shown
 from arbitraj.rules.answered import ANY, SHOWN, number_of, settled, with_reading
 from arbitraj.rules.art_7_1 import ARTICLE
@@ -41,7 +41,7 @@ class CorrectionInput:
     """Input of the correction of a hand-in. `named`: the rows that a decision names as typed (None: all)."""
 
     game: Game
-    submission: HandIn
+    submission: Submission
     player: Player
     sheet: Sheet
     book: AnswerBook

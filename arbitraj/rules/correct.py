@@ -11,7 +11,7 @@ from arbitraj.problems import Problem
 from arbitraj.record.findings import Finding, Kind, Reason, State
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Sanctions
-from arbitraj.record.model import Action, Competition, Decision, HandIn, HandInState, Player, Sheet
+from arbitraj.record.model import Action, Competition, Decision, Submission, SubmissionState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import Answer, Question
@@ -41,7 +41,7 @@ class Correction:
     """
 
     player: Player
-    submission: HandIn
+    submission: Submission
     entries: tuple[Replayed, ...]
     construction: tuple[Replayed, ...]
     findings: tuple[Finding, ...]
@@ -236,7 +236,7 @@ def _settled(of_sheet: Sequence[Finding], fates: Fates, steps: Sequence[Replayed
 
 def correct(
     game: Game,
-    submission: HandIn,
+    submission: Submission,
     player: Player,
     sheet: Sheet | None,
     entries_remarked: bool = True,
@@ -249,13 +249,13 @@ def correct(
     """
     decisions = game.decisions_on(submission.sheet)
     fates = tuple(_meant(fate, game.competition, player) for fate in fates_of(decisions)) if decisions else ()
-    # 8.5: the chief arbiter gives them. A sheet with two is not corrected (`HandIn.ranked`)
+    # 8.5: the chief arbiter gives them. A sheet with two is not corrected (`Submission.ranked`)
     warnings = range(1, submission.disciplinary + 1)
     of_sheet = [ARTICLES["8.5"].finding(None, "disciplinary", number=number) for number in warnings]
     built: list[Replayed] = []
     steps: list[Replayed] = []
     if sheet is None:
-        if submission.state is HandInState.NOT_HANDED_IN:
+        if submission.state is SubmissionState.NOT_HANDED_IN:
             of_sheet.append(ARTICLES["6.3.2.h"].remark(None, "not_handed_in", "I-not-handed-in"))
     else:
         if fates:
@@ -282,7 +282,7 @@ def correct(
     return Correction(player, submission, *made, fates=fates)
 
 
-CorrectOne = Callable[[Game, HandIn, Player, Sheet | None], Correction]
+CorrectOne = Callable[[Game, Submission, Player, Sheet | None], Correction]
 
 
 def correct_all(game: Game, sheets: dict[int, Sheet], one: CorrectOne = correct) -> Iterator[Correction]:

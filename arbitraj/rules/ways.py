@@ -7,7 +7,7 @@ from typing import overload
 
 from arbitraj.record.findings import OtherRows
 from arbitraj.record.game import Game
-from arbitraj.record.model import HandIn, Player, Sheet
+from arbitraj.record.model import Submission, Player, Sheet
 from arbitraj.record.question import Query
 from arbitraj.rules.correct import Correction, correct
 from arbitraj.rules.doubts import Corrected, DoubtFound, may_be_asked
@@ -46,7 +46,7 @@ class _Lazy(Sequence[Replayed]):
 class _Replaying:
     """A table that is replayed lazily (`Steps` of `doubts.py`)."""
 
-    submission: HandIn
+    submission: Submission
     player: Player
     entries: _Lazy
     others: OtherRows
@@ -58,7 +58,7 @@ class WayTaken:
     """A sheet with some of its questions answered."""
 
     game: Game
-    submission: HandIn
+    submission: Submission
     player: Player
     sheet: Sheet
     replaying: _Replaying | None = None
@@ -87,7 +87,7 @@ class WayTaken:
 class Ways:
     """Those of one hand-in."""
 
-    def __init__(self, game: Game, submission: HandIn, player: Player) -> None:
+    def __init__(self, game: Game, submission: Submission, player: Player) -> None:
         self._about = game, submission, player
         self._known: dict[object, WayTaken] = {}
         policy = type_of(game)

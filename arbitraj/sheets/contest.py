@@ -16,8 +16,8 @@ from arbitraj.problems import Problem
 from arbitraj.record.model import (
     Competition,
     Entry,
-    HandIn,
-    HandInState,
+    Submission,
+    SubmissionState,
     Player,
     Sheet,
     Source,
@@ -253,7 +253,7 @@ class _Sorter:
         self.found: dict[int, list[Sheet]] = {}
         self.faults: dict[int, list[Query]] = {}
 
-    def by_name(self, stem: str) -> HandIn | None:
+    def by_name(self, stem: str) -> Submission | None:
         """The hand-in that a file is named after: `07`, `7`, or `07.b`, a second transcription."""
         return self.by_number.get(same_number(stem)) or self.by_number.get(same_number(named_after(stem)[0]))
 
@@ -267,7 +267,7 @@ class _Sorter:
             return Job(path, name, submission.sheet if submission else "")
         return None
 
-    def fault(self, submission: HandIn | None, name: str, message: Message) -> None:
+    def fault(self, submission: Submission | None, name: str, message: Message) -> None:
         """Record a fault of a whole file: a question of its sheet, or a notice if the file has no hand-in."""
         if submission is None:
             self.strays.append(Problem(name, "", message))
@@ -294,14 +294,14 @@ class _Sorter:
                 self.fault(near, job.name, Message("questions.near_file", sheet=near.sheet))
             elif submission is None:
                 self._unknown(job, found)
-            elif submission.state is HandInState.NOT_HANDED_IN and not _is_blank(found):
+            elif submission.state is SubmissionState.NOT_HANDED_IN and not _is_blank(found):
                 self._not_handed_in(job, found, submission)
             elif _is_graded(submission) and not _is_blank(found):
                 more = (*other_columns(found, self.competition), *letters_of_groups(found, self.competition))
                 sheet = replace(found.sheet, number=submission.sheet, queries=(*found.sheet.queries, *asked, *more))
                 self.found.setdefault(submission.table, []).append(sheet)
 
-    def _of_form(self, job: Job, found: FoundSheet, near: HandIn | None) -> tuple[HandIn | None, tuple[Query, ...]]:
+    def _of_form(self, job: Job, found: FoundSheet, near: Submission | None) -> tuple[Submission | None, tuple[Query, ...]]:
         """The hand-in of a filled form, and a query if its code, its file name and its contents disagree."""
         name = Path(job.name)
         table, agree = table_of_form(found, name.stem)
@@ -313,7 +313,7 @@ class _Sorter:
         reading = text_of("questions.table_of", table=table)
         return submission, (Query(Ask.IDENTITY, seen, job.name, "form_of", (reading,), values=values),)
 
-    def _near(self, stem: str) -> HandIn | None:
+    def _near(self, stem: str) -> Submission | None:
         """The hand-in that a file seems to be named after (`fisa7`, `07 (1)`), or that of the table of `masa-06`."""
         table, _ = table_of_form(FoundSheet(Sheet("", "", "", ())), stem)
         if table is not None:
@@ -321,7 +321,7 @@ class _Sorter:
         numbers = re.findall(r"\d{1,6}", stem.split("(")[0] or stem)
         return self.by_number.get(same_number(numbers[0])) if len(numbers) == 1 else None
 
-    def _owner(self, found: FoundSheet) -> HandIn | None:
+    def _owner(self, found: FoundSheet) -> Submission | None:
         """The hand-in of a sheet in a file: by the sheet's number, the arbiter's table, the table, the name."""
         sheet = found.sheet
         if sheet.number:
@@ -336,7 +336,7 @@ class _Sorter:
         fitting = self.named.get(plain_name(sheet.name), [])
         return self.by_table.get(fitting[0].table) if len(fitting) == 1 else None
 
-    def _not_handed_in(self, job: Job, found: FoundSheet, submission: HandIn) -> None:
+    def _not_handed_in(self, job: Job, found: FoundSheet, submission: Submission) -> None:
         """Report a sheet of a player who handed nothing in (6.3.2.h): it does not count."""
         name = next((p.name for p in self.competition.players if p.table == submission.table), "–")
         message = Message("files.sheet_of_absent", name=name, table=submission.table)
@@ -347,7 +347,7 @@ class _Sorter:
         if _is_blank(found) and found.table is not None:
             return  # the page that a typing workbook has of someone who is not among them
         written = self.by_table.get(the_number(sheet.table) or 0)
-        if written and written.state is HandInState.NOT_HANDED_IN:
+        if written and written.state is SubmissionState.NOT_HANDED_IN:
             self._not_handed_in(job, found, written)
             return
         if sheet.number or not found.label:
@@ -385,7 +385,7 @@ class _Sorter:
         notes = (*warnings, *map(str, self.strays), *map(str, self.notes), *map(str, known))
         return Contest(competition, sheets, notes, self.book, tuple(half_typed))
 
-    def _one(self, found: list[Sheet], faults: list[Query], submission: HandIn, player: Player) -> Sheet:
+    def _one(self, found: list[Sheet], faults: list[Query], submission: Submission, player: Player) -> Sheet:
         """The transcriptions of a sheet as one, with the faults of its files."""
         # of a sheet whose file cannot be read nothing is known, not even that it has no name
         nothing = Sheet(submission.sheet, player.name, str(player.table), ())
@@ -398,19 +398,19 @@ class _Sorter:
         return replace(sheet, queries=(*sheet.queries, *faults))
 
 
-def _is_graded(submission: HandIn) -> bool:
+def _is_graded(submission: Submission) -> bool:
     """Whether the sheet is corrected. Faults in a file of a player sent off or absent stop nobody."""
-    return submission.ranked and submission.state is HandInState.HANDED_IN
+    return submission.ranked and submission.state is SubmissionState.HANDED_IN
 
 
-def _is_read(submission: HandIn) -> bool:
+def _is_read(submission: Submission) -> bool:
     """Whether the file is opened. That of a player sent off is not (8.5). That of an absent player is, for a notice."""
-    return _is_graded(submission) or submission.state is HandInState.NOT_HANDED_IN
+    return _is_graded(submission) or submission.state is SubmissionState.NOT_HANDED_IN
 
 
-def _waiting(competition: Competition, submissions: Iterable[HandIn], sheets: Container[int]) -> Competition:
+def _waiting(competition: Competition, submissions: Iterable[Submission], sheets: Container[int]) -> Competition:
     marked = (
-        replace(submission, state=HandInState.NOT_TYPED)
+        replace(submission, state=SubmissionState.NOT_TYPED)
         if _is_graded(submission) and submission.table not in sheets
         else submission
         for submission in submissions

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
-from arbitraj.record.model import Competition, HandIn, Player, Sheet
+from arbitraj.record.model import Competition, Submission, Player, Sheet
 from arbitraj.record.names import plain_name
 from arbitraj.record.numerals import number_in
 from arbitraj.record.question import NOTHING, AnswerBook, Ask, Loose, Query, Question
@@ -299,8 +299,8 @@ def points_to(sheets: Mapping[int, Identity]) -> dict[int, int]:
 
 
 def settle_owners(
-    sheets: Mapping[int, Identity], submissions: tuple[HandIn, ...], players: Mapping[int, Player], book: AnswerBook
-) -> tuple[dict[int, Identity], tuple[HandIn, ...]]:
+    sheets: Mapping[int, Identity], submissions: tuple[Submission, ...], players: Mapping[int, Player], book: AnswerBook
+) -> tuple[dict[int, Identity], tuple[Submission, ...]]:
     """Sheets and hand-ins with their owners as the arbiter settled them, and queries for those not settled."""
     made = dict(sheets)
     moved: dict[int, int] = {}

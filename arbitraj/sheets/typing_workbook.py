@@ -19,7 +19,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from arbitraj.atomic import replacing
 from arbitraj.game.board import EMPTY
 from arbitraj.game.variant import Variant
-from arbitraj.record.model import Competition, Entry, HandInState, Player, Sheet
+from arbitraj.record.model import Competition, Entry, SubmissionState, Player, Sheet
 from arbitraj.record.variant_said import with_variant
 from arbitraj.sheets.draft import FoundSheet
 from arbitraj.sheets.pages import read_pages
@@ -77,7 +77,7 @@ _TYPED = 3  # the first two columns are printed
 _HEADER = 3
 _TEXT = "@"
 _LINK = Font(name="Calibri", size=11, color="0563C1", underline="single")
-_STATES = (HandInState.HANDED_IN, HandInState.NOT_HANDED_IN, HandInState.SENT_OFF)
+_STATES = (SubmissionState.HANDED_IN, SubmissionState.NOT_HANDED_IN, SubmissionState.SENT_OFF)
 _SOLUTIONS = 60
 _MORE = 3  # entries past one a group
 

@@ -13,7 +13,7 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.requests import Sanctioning
 from arbitraj.folder.registers import Measure
 from arbitraj.problems import ProblemsError
-from arbitraj.record.model import Action, Decision, HandInState
+from arbitraj.record.model import Action, Decision, SubmissionState
 from arbitraj.report.edition import Stage
 
 pytestmark = pytest.mark.usefixtures("no_terminal")
@@ -46,7 +46,7 @@ def test_what_the_arbiter_must_write_himself_has_no_copy(where: Path) -> None:
     (where / "predare.csv").unlink()
     done = sanction(where, Measure.SENDING_OFF, REQUEST)
     assert done.row
-    assert (done.row.copy, done.row.submission.state) == ("", HandInState.SENT_OFF)
+    assert (done.row.copy, done.row.submission.state) == ("", SubmissionState.SENT_OFF)
 
 
 def test_the_papers_are_printed_again(where: Path) -> None:
@@ -122,10 +122,10 @@ def test_8_5_a_warning_that_only_predare_has_counts_beside_a_register_and_is_ask
 def test_6_3_2_j_a_registered_sending_off_holds_without_predare(where: Path) -> None:
     sanction(where, Measure.SENDING_OFF, REQUEST)
     _typed(where, "02,2,2,eliminat,0", "02,2,2,predat,0")
-    assert [(p.table, h and h.state) for p, h in grade(where).ranking.unranked] == [(2, HandInState.SENT_OFF)]
+    assert [(p.table, h and h.state) for p, h in grade(where).ranking.unranked] == [(2, SubmissionState.SENT_OFF)]
     _not_published(where, "este eliminat în registrul sancțiunilor, dar nu și în predare")
     _typed(where, "02,2,2,predat,0\n", "")
-    assert [(p.table, h and h.state) for p, h in grade(where).ranking.unranked] == [(2, HandInState.SENT_OFF)]
+    assert [(p.table, h and h.state) for p, h in grade(where).ranking.unranked] == [(2, SubmissionState.SENT_OFF)]
 
 
 def test_6_3_2_j_a_sending_off_by_predare_alone_beside_a_register_stops_publishing(where: Path) -> None:

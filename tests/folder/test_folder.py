@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from arbitraj.desk.grading.grade import grade
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
-from arbitraj.record.model import Category, HandInState, read_number
+from arbitraj.record.model import Category, SubmissionState, read_number
 from arbitraj.record.question import Ask
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.sheets.reader import read_file
@@ -57,7 +57,7 @@ def test_separators_and_encodings_are_recognised(tmp_path: Path, separator: str,
 def test_comments_blank_lines_and_numbers_without_leading_zeros_are_tolerated(tmp_path: Path) -> None:
     hand_in = "# predarea\n\nfisa,ordine,masa\n1,1,1\n\n2,2,2\n"
     contest = read(folder(tmp_path, predare=hand_in))
-    assert [submission.state for submission in contest.competition.submissions] == [HandInState.HANDED_IN] * 2
+    assert [submission.state for submission in contest.competition.submissions] == [SubmissionState.HANDED_IN] * 2
     assert set(contest.sheets) == {1, 2}
 
 

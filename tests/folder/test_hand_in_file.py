@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.folder.people import hand_ins_so_far, sent_off, with_sanction
-from arbitraj.record.model import HandIn, Player
+from arbitraj.record.model import Submission, Player
 from tests.folder.test_edit import cell, number, ods, row
 
 PLAYERS = (Player(1, "Pop", "Ana"), Player(2, "Ilie", "Dan"), Player(3, "Stan Emil"))
@@ -32,7 +32,7 @@ PLAYERS = (Player(1, "Pop", "Ana"), Player(2, "Ilie", "Dan"), Player(3, "Stan Em
 )
 def test_6_3_2_j_who_is_sent_off_before_handing_in_gets_a_row(tmp_path: Path, text: str, expected: str | None) -> None:
     (tmp_path / "predare.csv").write_bytes(text.encode())
-    off = sent_off(HandIn("", None, PLAYERS[2].table))
+    off = sent_off(Submission("", None, PLAYERS[2].table))
     new = with_sanction(tmp_path, PLAYERS, PLAYERS[2], off)
     assert new == (expected.encode() if expected else None)
 
@@ -42,7 +42,7 @@ def test_6_3_2_j_hand_ins_kept_in_libreoffice_get_a_row_too(tmp_path: Path) -> N
     rows = row(cell("fisa") + cell("ordine") + cell("masa")), row(cell("01") + number("1") + number("1"))
     (tmp_path / "predare.ods").write_bytes(ods(*rows, f"{empty}</table:table-row>"))
     before, _ = hand_ins_so_far(tmp_path, PLAYERS)
-    off = sent_off(HandIn("", None, PLAYERS[2].table))
+    off = sent_off(Submission("", None, PLAYERS[2].table))
     new = with_sanction(tmp_path, PLAYERS, PLAYERS[2], off)
     assert new
     (tmp_path / "predare.ods").write_bytes(new)

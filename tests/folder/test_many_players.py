@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arbitraj.folder import people, season
-from arbitraj.folder.people import read_hand_ins, read_roster
+from arbitraj.folder.people import read_submissions, read_roster
 from arbitraj.record import names
 from tests.commands import run
 from tests.folder.many_players import many
@@ -34,7 +34,7 @@ def _calls(monkeypatch: pytest.MonkeyPatch, where: Path, players: int, column: s
         monkeypatch.setattr(module, "plain_name", plain_name)
     monkeypatch.setattr(names, "near_names", near_names)
     found, _ = read_roster(where)
-    read_hand_ins(where, found)
+    read_submissions(where, found)
     monkeypatch.undo()
     return counted
 

@@ -8,7 +8,7 @@ import openpyxl
 import pandas as pd
 import pytest
 
-from arbitraj.folder.people import empty_seats, namesakes, read_entries, read_hand_ins, read_roster
+from arbitraj.folder.people import empty_seats, namesakes, read_entries, read_submissions, read_roster
 from arbitraj.record.model import Category, Player
 from arbitraj.record.names import player_named
 
@@ -130,7 +130,7 @@ def test_an_empty_seat_is_no_player(tmp_path: Path, nobody: str) -> None:
 
 def submissions(folder: Path, *rows: list[str]) -> tuple[list[int], list[str]]:
     write_csv(folder / "predare.csv", [["Nr. fișă", "Ordinea predării", "Numele și prenumele"], *rows])
-    read, problems = read_hand_ins(folder, PLAYERS)
+    read, problems = read_submissions(folder, PLAYERS)
     return [each.table for each in read], [str(problem) for problem in problems]
 
 
@@ -160,14 +160,14 @@ def test_a_near_name_is_never_taken_for_the_other(tmp_path: Path) -> None:
 
 def test_a_name_of_two_players_needs_the_table(tmp_path: Path) -> None:
     write_csv(tmp_path / "predare.csv", [["fisa", "ordine", "nume"], ["01", "1", "Pop Ana"]])
-    read, problems = read_hand_ins(tmp_path, (*PLAYERS, Player(9, "Pop", "Ana")))
+    read, problems = read_submissions(tmp_path, (*PLAYERS, Player(9, "Pop", "Ana")))
     assert read == ()
     assert "2, 9" in str(problems[0])
 
 
 def test_name_and_table_disagree(tmp_path: Path) -> None:
     write_csv(tmp_path / "predare.csv", [["fisa", "ordine", "masa", "nume"], ["01", "1", "3", "Pop Ana"]])
-    _, (problem,) = read_hand_ins(tmp_path, PLAYERS)
+    _, (problem,) = read_submissions(tmp_path, PLAYERS)
     assert "Popa Ana" in str(problem)
 
 

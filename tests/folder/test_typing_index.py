@@ -10,7 +10,7 @@ from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.people import HAND_IN, read_roster
 from arbitraj.folder.settings import read_settings
 from arbitraj.problems import ProblemsError
-from arbitraj.record.model import HandIn, HandInState
+from arbitraj.record.model import Submission, SubmissionState
 from arbitraj.sheets.typing_workbook import write_blank
 from arbitraj.types import GAME_TYPES
 from tests.folders import folder
@@ -34,9 +34,9 @@ def typed(where: Path, rows: dict[int, tuple[str, str, str]]) -> Path:
     return where
 
 
-def submissions(where: Path) -> tuple[HandIn, ...]:
+def submissions(where: Path) -> tuple[Submission, ...]:
     return tuple(
-        replace(each, state=HandInState.HANDED_IN) if each.state is HandInState.NOT_TYPED else each
+        replace(each, state=SubmissionState.HANDED_IN) if each.state is SubmissionState.NOT_TYPED else each
         for each in grade(where).competition.submissions
     )
 
@@ -45,7 +45,7 @@ def submissions(where: Path) -> tuple[HandIn, ...]:
 def test_where_predare_says_nothing_the_page_is_read_as_it_is(tmp_path: Path, listed: str | None) -> None:
     where = folder(tmp_path, predare=listed)
     typed(where, {1: ("1", "1", ""), 2: ("02", "1", "predat")})
-    assert submissions(where) == (HandIn("1", 1, 1), HandIn("02", 1, 2))
+    assert submissions(where) == (Submission("1", 1, 1), Submission("02", 1, 2))
     typed(where, {1: ("01", "1", ""), 2: ("", "", "nepredat")})
     assert [each.state.value for each in submissions(where)] == ["predat", "nepredat"]
 

@@ -17,7 +17,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.variant import load_variant
 from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
+from arbitraj.record.model import Competition, Entry, Submission, Player, Sheet
 from arbitraj.record.question import AnswerBook
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import correct
@@ -29,7 +29,7 @@ from tests.oracle import slow
 ENTRIES = 20
 ROUNDS = 9
 FAULTY = 10  # one entry in so many, each with the next of the faults
-PLAYER, HAND_IN = Player(1, "Pop", "Ana"), HandIn("1", 1, 1)
+PLAYER, HAND_IN = Player(1, "Pop", "Ana"), Submission("1", 1, 1)
 Move = tuple[int, int, bool, str]
 
 

@@ -11,7 +11,7 @@ from shutil import copy
 from arbitraj.hall.kernel.case import Difference
 from arbitraj.hall.kernel.state import Transcription, TypedRow
 from arbitraj.hall.typing.differences import ABSENT, PRESENT, ROW_MISSING
-from arbitraj.record.model import Competition, HandInState, Sheet
+from arbitraj.record.model import Competition, SubmissionState, Sheet
 from arbitraj.sheets.contest import read_contest
 from tests.hall.entries import constructions
 from tests.slips.afternoon import _across, _person
@@ -81,12 +81,12 @@ def _nothing_handed_in(folder: Path) -> None:
 
 
 def _against(competition: Competition) -> list[tuple[int, int, bool]]:
-    out = [(each.table, each.disciplinary, each.state is HandInState.SENT_OFF) for each in competition.submissions]
+    out = [(each.table, each.disciplinary, each.state is SubmissionState.SENT_OFF) for each in competition.submissions]
     return [(table, warnings, sent_off) for table, warnings, sent_off in out if warnings or sent_off]
 
 
 def _absent(competition: Competition) -> list[int]:
-    return [each.table for each in competition.submissions if each.state is HandInState.NOT_HANDED_IN]
+    return [each.table for each in competition.submissions if each.state is SubmissionState.NOT_HANDED_IN]
 
 
 def _of_sheet(sheet: Sheet, number: str, table: int, order: int) -> Paper:

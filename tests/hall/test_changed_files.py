@@ -9,7 +9,7 @@ import pytest
 from arbitraj.desk.grading.grade import grade
 from arbitraj.desk.inputs import file_hashes
 from arbitraj.hall.decided.sanctioned import SanctionsKnown
-from arbitraj.hall.typing.grading import hand_ins
+from arbitraj.hall.typing.grading import submissions
 from tests.folders import folder as made, sheet
 from tests.hall.halls import ANA, ION, Opened, hall_on
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from arbitraj.desk.grading.grade import grade
 from arbitraj.folder.folder import read_folder
-from arbitraj.folder.people import read_hand_ins
+from arbitraj.folder.people import read_submissions
 from arbitraj.folder.registers import Measure, Sanction
 from arbitraj.folder.sanctioned import under_register, unlike_register
 from arbitraj.hall.decided.closed import Closed, SettingChanged
@@ -69,7 +69,7 @@ def test_who_is_out_by_the_hand_ins_stays_out_when_another_is_warned(tmp_path: P
 def test_8_5_of_who_has_a_line_in_the_register_the_register_alone_counts(tmp_path: Path) -> None:
     """Two warnings in the hand-ins and one on paper: that is asked, and nobody goes by what may be a slip."""
     folder = made(tmp_path, predare=f"{NOTHING}01,1,1,predat,0\n02,2,2,predat,2\n")
-    players, (first, second) = read_folder(folder, GAME_TYPES)[0].players, read_hand_ins(folder, ())[0]
+    players, (first, second) = read_folder(folder, GAME_TYPES)[0].players, read_submissions(folder, ())[0]
     line = Sanction(
         number=1,
         measure=Measure.WARNING,

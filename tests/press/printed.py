@@ -13,7 +13,7 @@ from arbitraj.lexicon.lexicon import ListInfo
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.model import Category, Competition, Decision, HandIn, HandInState, Player, Sheet
+from arbitraj.record.model import Category, Competition, Decision, Submission, SubmissionState, Player, Sheet
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.rules.correct import correct_all
 from arbitraj.types import GAME_TYPES
@@ -54,7 +54,7 @@ class One:
     written_name: str | None = None
     solutions: str = ""
     category: Category = Category.SENIORS
-    state: HandInState = HandInState.HANDED_IN
+    state: SubmissionState = SubmissionState.HANDED_IN
     disciplinary: int = 0
 
 
@@ -65,7 +65,7 @@ def ranked(
     game_type = GAME_TYPES[tip]
     roster = tuple(Player(n, p.surname, p.given, p.club, None, p.category) for n, p in enumerate(players, 1))
     submissions = tuple(
-        HandIn(f"{n:02}", n if p.state is HandInState.HANDED_IN else None, n, p.state, p.disciplinary)
+        Submission(f"{n:02}", n if p.state is SubmissionState.HANDED_IN else None, n, p.state, p.disciplinary)
         for n, p in enumerate(players, 1)
     )
     competition = Competition(
@@ -88,7 +88,7 @@ def ranked(
             entries(p.solutions),
         )
         for n, (player, p) in enumerate(zip(roster, players, strict=True), 1)
-        if p.state is HandInState.HANDED_IN
+        if p.state is SubmissionState.HANDED_IN
     }
     game = Game(replace(competition, **more), ROMANIAN, WORDS)
     return rank(game, correct_all(game, sheets), Scale())

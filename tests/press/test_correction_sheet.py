@@ -11,7 +11,7 @@ from arbitraj.press.html.results import results_page
 from arbitraj.press.pdf.correction_sheet import sheet_file, write_correction_sheets
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Finding, Kind, Reason
-from arbitraj.record.model import Action, Category, Decision, HandInState
+from arbitraj.record.model import Action, Category, Decision, SubmissionState
 from arbitraj.report.edition import Edition, Possible, Stage
 from arbitraj.report.player_tables import public
 from arbitraj.report.shown import figure
@@ -111,7 +111,7 @@ def test_remarks_that_ask_the_arbiter_to_look_are_not_handed_to_players(tmp_path
 
 
 def test_who_handed_nothing_in_gets_a_sheet_that_says_so(tmp_path: Path) -> None:
-    page = printed(ranked("integral", (One("Pop", state=HandInState.NOT_HANDED_IN),)), tmp_path / "a.pdf")[0]
+    page = printed(ranked("integral", (One("Pop", state=SubmissionState.NOT_HANDED_IN),)), tmp_path / "a.pdf")[0]
     assert "Nicio depunere." in page
     assert "Fișa nu a fost predată: 0 puncte." in page
 

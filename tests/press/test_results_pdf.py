@@ -16,7 +16,7 @@ from arbitraj.press.pdf.typeset import clean
 from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking
-from arbitraj.record.model import Category, HandInState
+from arbitraj.record.model import Category, SubmissionState
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.report.shown import figure
 from tests.correcting import EXAMPLE
@@ -61,7 +61,7 @@ def test_totals_of_the_sample_championship(number: int, tmp_path: Path) -> None:
     pages = printed(ranking, tmp_path / "a.pdf", words=words)
     for standing in ranking.standings:
         name = standing.correction.player.name
-        if standing.correction.submission.state is HandInState.NOT_HANDED_IN:
+        if standing.correction.submission.state is SubmissionState.NOT_HANDED_IN:
             name += " (nepredat)"
         shown = line_of(pages, name)
         assert shown[-2:] == [figure(standing.correction.total), figure(standing.ranking_points)]
@@ -155,7 +155,7 @@ def test_seniors_and_youth_have_their_own_tables(tmp_path: Path) -> None:
 
 
 def test_the_absent_and_those_sent_off_are_named_with_the_reason(tmp_path: Path) -> None:
-    players = (One("Pop"), One("Radu", "Eva", "Argus", state=HandInState.SENT_OFF), One("Ilie", disciplinary=2))
+    players = (One("Pop"), One("Radu", "Eva", "Argus", state=SubmissionState.SENT_OFF), One("Ilie", disciplinary=2))
     text = printed(ranked("integral", players), tmp_path / "a.pdf")[0]
     assert "Neclasați\n– Radu Eva, Argus, masa 2: eliminat\n– Ilie, masa 3: eliminat" in text
 

@@ -7,7 +7,7 @@ from statistics import fmean, median
 import pytest
 
 from arbitraj.record.game import Game
-from arbitraj.record.model import HandInState, Player
+from arbitraj.record.model import SubmissionState, Player
 from arbitraj.report.statistics import Row, statistics
 from arbitraj.report.table import Table
 from arbitraj.rules.correct import Correction
@@ -127,7 +127,7 @@ def test_findings_are_counted_by_article_and_sheets_and_remarks_are_not() -> Non
 
 
 def test_the_spread_leaves_out_what_was_not_handed_in() -> None:
-    none = corrected(EXAMPLE, state=HandInState.NOT_HANDED_IN)
+    none = corrected(EXAMPLE, state=SubmissionState.NOT_HANDED_IN)
     found = of(*(corrected("\n".join(LINES[:number])) for number in (1, 2, 3, 4)), none)["spread"]
     totals = [8, 21, 92, 103]
     lowest, lower, middle, mean, upper, highest = (value for _, value in found.items)

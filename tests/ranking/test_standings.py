@@ -11,7 +11,7 @@ from arbitraj.problems import ProblemsError
 from arbitraj.ranking.scale import Scale, federation_points, read_scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, HandIn, HandInState, Player
+from arbitraj.record.model import Competition, Submission, SubmissionState, Player
 from arbitraj.rules.correct import correct_all
 from arbitraj.sheets.contest import read_contest
 from arbitraj.types import GAME_TYPES
@@ -183,7 +183,7 @@ def test_8_3_serie_de_maxime_takes_percents_off_the_ranking_points(tmp_path: Pat
 def test_4_4_an_entry_that_came_to_nothing_counts_as_one_that_was_not_written() -> None:
     short = corrected("1 H7 CASA 8", tip="serie_maxime")
     longer = corrected("1 H7 CASA 8\n4 A1 TRIOLEM 0", tip="serie_maxime")
-    later = replace(short, player=Player(2, "Ilie", "Dan"), submission=HandIn("02", 2, 2))
+    later = replace(short, player=Player(2, "Ilie", "Dan"), submission=Submission("02", 2, 2))
     assert [[entry.worth for entry in correction.entries] for correction in (longer, later)] == [[8, 0], [8]]
     competition = Competition("Probă", "", None, GAME_TYPES["serie_maxime"])
     ranking = rank(Game(competition, load_variant("romana"), WORDS), [later, longer], Scale())
@@ -208,13 +208,13 @@ def test_6_3_2_g_three_share_a_place_and_the_next_comes_after_all_of_them(tmp_pa
     assert [s.ranking_points for s in ranking.standings] == [shared, shared, shared, federation_points(4, 10)]
 
 
-@pytest.mark.parametrize(("state", "places"), [(HandInState.HANDED_IN, [2, 1]), (HandInState.NOT_HANDED_IN, [1, 2])])
+@pytest.mark.parametrize(("state", "places"), [(SubmissionState.HANDED_IN, [2, 1]), (SubmissionState.NOT_HANDED_IN, [1, 2])])
 def test_6_3_2_h_an_absent_sheet_has_no_board_that_could_be_the_smaller_one(
-    state: HandInState, places: list[int]
+    state: SubmissionState, places: list[int]
 ) -> None:
     """Superscrabble incomplet: of equal totals the smaller board is better; who handed nothing in has none."""
     built = corrected(tip="superscrabble_incomplet")
-    other = replace(built, player=Player(2, "Ilie", "Dan"), submission=HandIn("02", 2, 2, state), board=EMPTY_BOARD)
+    other = replace(built, player=Player(2, "Ilie", "Dan"), submission=Submission("02", 2, 2, state), board=EMPTY_BOARD)
     game = Game(Competition("Probă", "", None, GAME_TYPES["superscrabble_incomplet"]), load_variant("romana"), WORDS)
     ranking = rank(game, [built, other], Scale())
     assert [next(s.place for s in ranking.standings if s.correction is c) for c in (built, other)] == places

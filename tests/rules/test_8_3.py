@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbitraj.record.model import Category, HandInState
+from arbitraj.record.model import Category, SubmissionState
 from tests.correcting import EXAMPLE, GRID, STRING, WORDS, articles, corrected, of_sheet, remarks
 
 
@@ -152,6 +152,6 @@ def test_8_3_b_a_group_with_the_letters_comes_before_one_that_needs_its_joker() 
 
 
 def test_6_3_2_h_who_handed_nothing_in_has_0_whatever_his_disciplinary_warnings() -> None:
-    absent = corrected(state=HandInState.NOT_HANDED_IN, disciplinary=1)
+    absent = corrected(state=SubmissionState.NOT_HANDED_IN, disciplinary=1)
     assert (absent.points, absent.sanctions.disciplinary, absent.total) == (0, 1, 0)
     assert corrected(disciplinary=1).total < corrected().total

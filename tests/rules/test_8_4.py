@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbitraj.record.model import Category, HandInState
+from arbitraj.record.model import Category, SubmissionState
 from tests.correcting import EXAMPLE, GRID, WORDS, articles, corrected, grid_of, of_sheet
 
 
@@ -73,7 +73,7 @@ def test_8_5_a_disciplinary_warning_costs_20() -> None:
 
 
 def test_6_3_2_h_a_sheet_not_handed_in_is_worth_0() -> None:
-    result = corrected(state=HandInState.NOT_HANDED_IN)
+    result = corrected(state=SubmissionState.NOT_HANDED_IN)
     assert (result.total, result.entries) == (0, ())
     assert result.findings[0].interpretation == "I-not-handed-in"
 

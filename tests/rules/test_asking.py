@@ -8,7 +8,7 @@ import pytest
 from arbitraj.desk.grading.grade import grade
 from arbitraj.game.notation import Notation
 from arbitraj.record.game import Game
-from arbitraj.record.model import Action, Competition, Decision, Entry, HandIn, Player, Sheet
+from arbitraj.record.model import Action, Competition, Decision, Entry, Submission, Player, Sheet
 from arbitraj.record.question import GRID_EMPTY, NOTHING, NOWHERE, Answer, AnswerBook, Ask, Query, Question
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
@@ -18,7 +18,7 @@ from arbitraj.types import GAME_TYPES
 from tests.correcting import GROUPS, LETTERS, ROMANIAN, WORDS, articles, entries, states
 from tests.folders import folder, sheet as typed
 
-PLAYER, HAND_IN = Player(1, "Pop", "Ana"), HandIn("01", 1, 1)
+PLAYER, HAND_IN = Player(1, "Pop", "Ana"), Submission("01", 1, 1)
 
 
 def game(tip: str = "integral_partial", on_demand: bool = False, **more: object) -> Game:

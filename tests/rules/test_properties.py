@@ -11,7 +11,7 @@ from arbitraj.game.tile import drawn
 from arbitraj.record.findings import Kind, State
 from arbitraj.record.game import Game
 from arbitraj.record.interpretations import Rules, Sanctions
-from arbitraj.record.model import Category, Competition, Entry, HandIn, Player, Sheet
+from arbitraj.record.model import Category, Competition, Entry, Submission, Player, Sheet
 from arbitraj.rules.correct import Correction, correct, correct_all, steps_of
 from arbitraj.types import GAME_TYPES
 from arbitraj.types.stock import Stock
@@ -58,7 +58,7 @@ def graded(
     entries = tuple(Entry(n, g, position, word, points) for n, (position, word, points, g) in enumerate(table, 1))
     sheet = Sheet("01", "Pop Ana", "1", entries, entries, tuple(GRID.split()) if grid else None)
     game = game_of(key, letters, rules)
-    return correct(game, HandIn("01", 1, 1), game.competition.players[0], sheet)
+    return correct(game, Submission("01", 1, 1), game.competition.players[0], sheet)
 
 
 @settings(max_examples=sampled(300), deadline=None)
@@ -126,7 +126,7 @@ def test_what_comes_later_never_changes_earlier_points(key: str, table: Rows, cu
 def test_a_sheets_result_does_not_depend_on_the_other_sheets(key: str, tables: list[Rows]) -> None:
     game = game_of(key)
     players = tuple(Player(table, f"Nume{table}") for table in range(1, len(tables) + 1))
-    submissions = tuple(HandIn(str(player.table), player.table, player.table) for player in players)
+    submissions = tuple(Submission(str(player.table), player.table, player.table) for player in players)
     sheets = {}
     for player, table in zip(players, tables, strict=True):
         entries = tuple(Entry(n, g, position, word, points) for n, (position, word, points, g) in enumerate(table, 1))
@@ -195,7 +195,7 @@ def test_8_2_a_sheet_turned_over_its_diagonal_comes_to_the_same(key: str, table:
     for squares, rows_written in ((cells, table), (turned_cells, [(over_diagonal(p), *rest) for p, *rest in table])):
         entries = tuple(Entry(n, g, p, word, points) for n, (p, word, points, g) in enumerate(rows_written, 1))
         sheet = Sheet("01", "Pop Ana", "1", entries, (), tuple("".join(row) for row in squares))
-        result = correct(game, HandIn("01", 1, 1), game.competition.players[0], sheet)
+        result = correct(game, Submission("01", 1, 1), game.competition.players[0], sheet)
         meant = [str(e.judgement.meant.position) if e.judgement.meant else "" for e in result.entries]
         meant = [over_diagonal(place) for place in meant] if squares is turned_cells else meant
         found.append([(e.state, e.articles, e.worth, at) for e, at in zip(result.entries, meant, strict=True)])

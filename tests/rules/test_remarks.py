@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from arbitraj.record.findings import Kind
-from arbitraj.record.model import Entry, HandIn, Sheet
+from arbitraj.record.model import Entry, Submission, Sheet
 from arbitraj.rules.correct import correct, with_comparisons
 from arbitraj.rules.remarks import compare_sheets
 from tests.correcting import EXAMPLE, GRID, LETTERS, STRING, WORDS, corrected, entries, grid_of, remarks, texts
@@ -81,7 +81,7 @@ def test_a_running_total_that_does_not_add_up() -> None:
     def of(totals: tuple[str, str]) -> list[str]:
         table: tuple[Entry, ...] = tuple(replace(r, total=t) for r, t in zip(rows, totals, strict=True))
         sheet = Sheet("01", "Pop Ana", "1", table)
-        result = correct(game, HandIn("01", 1, 1), game.competition.players[0], sheet)
+        result = correct(game, Submission("01", 1, 1), game.competition.players[0], sheet)
         assert result.total == 21
         return remarks(result)
 

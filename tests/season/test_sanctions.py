@@ -6,7 +6,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from arbitraj.folder.people import read_hand_ins
+from arbitraj.folder.people import read_submissions
 from arbitraj.folder.registers import SANCTIONS
 from tests.commands import Run
 from tests.press.printed import sound
@@ -40,7 +40,7 @@ def test_a_warning_goes_into_predare_whatever_its_headings(run: Run, where: Path
     assert (status, err) == (0, "")
     assert "s-a păstrat ca predare-v1.csv" in out
     assert (where / "predare-v1.csv").read_bytes() == old
-    submissions, problems = read_hand_ins(where, ()) if "masa" in text or "mesei" in text else ((), [])
+    submissions, problems = read_submissions(where, ()) if "masa" in text or "mesei" in text else ((), [])
     assert problems == []
     assert not submissions or {h.table: h.disciplinary for h in submissions} == {1: 0, 2: 1}
     new = (where / "predare.csv").read_bytes()
@@ -131,7 +131,7 @@ def test_before_anything_is_handed_in_the_paper_is_written_all_the_same(run: Run
     assert "la masa 2: avertismente_disciplinare = 1" in err
     assert (where / "rezultate" / "sanctiuni" / "avertisment-1-masa-2.pdf").is_file()
     assert "Trecut în predare.csv" in run("sanctiune", "eliminare", where, "--masa", 1, "--motiv", "x").out
-    submissions, problems = read_hand_ins(where, ())
+    submissions, problems = read_submissions(where, ())
     assert (problems, [(h.table, h.state.value) for h in submissions]) == ([], [(1, "eliminat")])
 
 

@@ -12,7 +12,7 @@ from pypdf import PdfWriter
 from arbitraj.desk.grading.grade import grade
 from arbitraj.game.variant import load_variant
 from arbitraj.problems import ProblemsError
-from arbitraj.record.model import HandInState, Sheet
+from arbitraj.record.model import SubmissionState, Sheet
 from arbitraj.record.question import Ask, Query, Question
 from arbitraj.sheets.contest import Contest, read_contest
 from arbitraj.sheets.form_fields import TABLE, cell
@@ -31,7 +31,7 @@ def read(where: Path) -> Contest:
     return read_contest(where)
 
 
-def states(contest: Contest) -> list[HandInState]:
+def states(contest: Contest) -> list[SubmissionState]:
     return [submission.state for submission in contest.competition.submissions]
 
 
@@ -183,7 +183,7 @@ def test_a_page_of_nobody_is_told_with_those_alike_and_stops_nobody(tmp_path: Pa
     (told,) = [each for each in contest.warnings if "Pop Anna" in each]
     assert told.startswith("solutii.xlsx: altcineva")
     assert "Pop Ana" in told.replace("Pop Anna", "")
-    assert states(contest) == [HandInState.NOT_TYPED, HandInState.HANDED_IN]
+    assert states(contest) == [SubmissionState.NOT_TYPED, SubmissionState.HANDED_IN]
 
 
 def test_a_page_is_known_by_the_name_alone_in_any_order_and_case(tmp_path: Path) -> None:

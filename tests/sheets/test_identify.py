@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from arbitraj.record.model import Competition, HandIn, Player, Sheet
+from arbitraj.record.model import Competition, Submission, Player, Sheet
 from arbitraj.record.question import Answer, AnswerBook, Loose, Query, Question
 from arbitraj.sheets.identify import Identity, Roster, identify, settle_owners
 from arbitraj.types import GAME_TYPES
@@ -83,13 +83,13 @@ def test_8_3_a_one_right_and_the_other_wrong_is_no_question() -> None:
 
 # -- sheets changed between two players ---------------------------------------------------------------------------
 
-HAND_INS = tuple(HandIn(f"0{n}", n, player.table) for n, player in enumerate(PLAYERS[:3], 1))
+HAND_INS = tuple(Submission(f"0{n}", n, player.table) for n, player in enumerate(PLAYERS[:3], 1))
 TABLES = {player.table: player for player in PLAYERS}
 
 
 def owners(
     said: Mapping[str, tuple[str, str]], answers: tuple[Answer, ...] = ()
-) -> tuple[dict[int, Identity], tuple[HandIn, ...]]:
+) -> tuple[dict[int, Identity], tuple[Submission, ...]]:
     """Sheets of tables 1-3 with what each says (name, table)."""
     sheets = {}
     for submission, player in zip(HAND_INS, PLAYERS, strict=False):

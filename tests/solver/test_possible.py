@@ -2,7 +2,7 @@
 
 from arbitraj.desk.editions.edition import Options
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, HandIn, Player, Sheet
+from arbitraj.record.model import Competition, Submission, Player, Sheet
 from arbitraj.report.edition import Possible
 from arbitraj.report.ideal import listed
 from arbitraj.report.statistics import statistics
@@ -23,7 +23,7 @@ GAME = Game(
 def handed(table: int, rows: str) -> Correction:
     player = Player(table, f"Jucător {table}", "")
     sheet = Sheet(str(table), player.name, str(table), entries(rows))
-    return correct(GAME, HandIn(str(table), table, table), player, sheet)
+    return correct(GAME, Submission(str(table), table, table), player, sheet)
 
 
 def test_all_solutions_by_how_many_found_them() -> None:
@@ -44,7 +44,7 @@ def test_the_best_that_could_be_laid_is_told_best_first_and_counts_what_it_says(
     )
 
     def graded(rows: str) -> Correction:
-        return correct(game, HandIn("1", 1, 1), Player(1, "Ana", ""), Sheet("1", "Ana", "1", entries(rows)))
+        return correct(game, Submission("1", 1, 1), Player(1, "Ana", ""), Sheet("1", "Ana", "1", entries(rows)))
 
     played = "H8 AS 4"
     for entry in (0, 1):

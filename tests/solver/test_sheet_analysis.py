@@ -16,7 +16,7 @@ from arbitraj.game.position import Position
 from arbitraj.game.tile import bracketed
 from arbitraj.record.findings import Fault, State, Supply
 from arbitraj.record.game import Game
-from arbitraj.record.model import Action, Competition, Decision, Entry, HandIn, Player, Sheet
+from arbitraj.record.model import Action, Competition, Decision, Entry, Submission, Player, Sheet
 from arbitraj.record.names import plain_name
 from arbitraj.rules.correct import CorrectedEntry, Correction, correct
 from arbitraj.types import GAME_TYPES
@@ -43,7 +43,7 @@ TYPES = ("integral_partial", "pe_sir", "serie_maxime", "n_scrabble")
 def graded(game: Game, rows: Sequence[Row]) -> Correction:
     """A sheet of (group, position, word, points) corrected."""
     written = tuple(Entry(n, *each) for n, each in enumerate(rows, 1))
-    return correct(game, HandIn("1", 1, 1), Player(1, "Ana", ""), Sheet("1", "Ana", "1", written))
+    return correct(game, Submission("1", 1, 1), Player(1, "Ana", ""), Sheet("1", "Ana", "1", written))
 
 
 def sheet_of(rng: Random, words: list[str], letters: str, kind: str) -> tuple[Game, Correction]:

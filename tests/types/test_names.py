@@ -11,7 +11,7 @@ from arbitraj.folder.people import state_called
 from arbitraj.folder.settings import read_settings
 from arbitraj.folder.variant_file import unknown_variant, variant_called
 from arbitraj.record.game_types import type_called, unknown_type
-from arbitraj.record.model import HandInState
+from arbitraj.record.model import SubmissionState
 from arbitraj.types import GAME_TYPES
 from arbitraj.wings.games.tournament.folder import read_tournament
 from arbitraj.wings.games.tournament.model import PairingSystem
@@ -81,11 +81,11 @@ def test_a_variant_is_understood_however_it_is_written(text: str, name: str) -> 
 
 @pytest.mark.parametrize(
     ("text", "state"),
-    [("", HandInState.HANDED_IN), ("A predat", HandInState.HANDED_IN), ("predată", HandInState.HANDED_IN),
-     ("nu a predat", HandInState.NOT_HANDED_IN), ("N-a predat", HandInState.NOT_HANDED_IN),
-     ("ELIMINATĂ", HandInState.SENT_OFF), ("pred", None), ("retras", None), ("de_lamurit", None)],
+    [("", SubmissionState.HANDED_IN), ("A predat", SubmissionState.HANDED_IN), ("predată", SubmissionState.HANDED_IN),
+     ("nu a predat", SubmissionState.NOT_HANDED_IN), ("N-a predat", SubmissionState.NOT_HANDED_IN),
+     ("ELIMINATĂ", SubmissionState.SENT_OFF), ("pred", None), ("retras", None), ("de_lamurit", None)],
 )  # fmt: skip
-def test_a_state_is_understood_and_never_as_another(text: str, state: HandInState | None) -> None:
+def test_a_state_is_understood_and_never_as_another(text: str, state: SubmissionState | None) -> None:
     assert state_called(text) is state
 
 

@@ -33,7 +33,7 @@ from arbitraj.folder.table import table_file
 from arbitraj.near import folded
 from arbitraj.problems import Problem, ProblemsError, sound
 from arbitraj.record.contestation import Revoked
-from arbitraj.record.model import Competition, HandIn, HandInState, Player
+from arbitraj.record.model import Competition, Submission, SubmissionState, Player
 from arbitraj.record.moments import shown_moment
 from arbitraj.record.names import find_player, player_named
 from arbitraj.tables.cells import one_line
@@ -54,7 +54,7 @@ class RowNow:
     """New content of a player's row in `file`. `copy` is the earlier file, "" if the arbiter must write the row."""
 
     file: str
-    submission: HandIn
+    submission: Submission
     copy: str = ""
 
 
@@ -98,8 +98,8 @@ class Dictated:
 
     sanction: Sanction
     player: Player
-    was: HandIn
-    submission: HandIn
+    was: Submission
+    submission: Submission
     again: bool = False
 
 
@@ -125,7 +125,7 @@ def dictated(
     alike = [
         each for each in own if not each.undone and each.measure is measure and folded(each.reason) == folded(reason)
     ]
-    was = before or HandIn("", None, player.table)
+    was = before or Submission("", None, player.table)
     if same := next((each for each in alike if each.when == when), None):
         # entered twice, it is one: missing parts are completed, nothing is added
         now = replace(was, disciplinary=max(was.disciplinary, warnings_in(own)))
@@ -136,7 +136,7 @@ def dictated(
         raise _TYPED.refused(Message("disciplinary.alike", name=player.name, **asked))
     warnings = warnings_in(own)
     # a player sent off only in the submissions gets the document, and is entered
-    out = was.state is HandInState.SENT_OFF and not request.from_hand_in
+    out = was.state is SubmissionState.SENT_OFF and not request.from_hand_in
     if gone_by(own) or (out and measure is Measure.WARNING):
         raise _TYPED.refused(Message("disciplinary.gone", name=player.name))
     beyond = beyond_register(was, own)
@@ -198,7 +198,7 @@ def undo_sanction(folder: Path, request: UndoingWritten, io: CommandIo = ALONE) 
         row = None
         if player and before and now and now != before:
             row = _into_hand_ins(transaction, competition, player, now, back=True)
-        elif before and before.state is HandInState.SENT_OFF and made.measure is Measure.SENDING_OFF:
+        elif before and before.state is SubmissionState.SENT_OFF and made.measure is Measure.SENDING_OFF:
             row = RowNow(table_file(folder, HAND_IN).name, before)
         copy = SANCTIONS.write(transaction, after, sanctions)
         papers = _write_papers(transaction, competition, [made])
@@ -227,9 +227,9 @@ def sanction_undone(
     return structs.replace(made, undone=Revoked(_arbiter(request.arbiter, competition), reason, when))
 
 
-def _without(folder: Path, competition: Competition, before: HandIn, made: Sanction, own: Sequence[Sanction]) -> HandIn:
+def _without(folder: Path, competition: Competition, before: Submission, made: Sanction, own: Sequence[Sanction]) -> Submission:
     now = replace(before, disciplinary=max(0, before.disciplinary - 1)) if made.measure is Measure.WARNING else before
-    off = made.measure is Measure.SENDING_OFF and before.state is HandInState.SENT_OFF and not gone_by(own)
+    off = made.measure is Measure.SENDING_OFF and before.state is SubmissionState.SENT_OFF and not gone_by(own)
     return (back_in(folder, competition.players, now) or now) if off else now
 
 
@@ -241,7 +241,7 @@ def _moved(folder: Path, tried: TriedSanctions, io: CommandIo) -> tuple[Shift, .
     return shifts(before.ranking, after.ranking)
 
 
-def _into_hand_ins(transaction: Transaction, competition: Competition, player: Player, changed: HandIn, back: bool = False) -> RowNow:
+def _into_hand_ins(transaction: Transaction, competition: Competition, player: Player, changed: Submission, back: bool = False) -> RowNow:
     """Write the player's row, if that is possible without changing others."""
     new = with_sanction(transaction.folder, competition.players, player, changed, back)
     file = table_file(transaction.folder, HAND_IN)

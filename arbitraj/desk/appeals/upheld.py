@@ -12,7 +12,7 @@ from arbitraj.folder.published import Published
 from arbitraj.record.contestation import Contestation
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Decision, HandIn, HandInState, Sheet
+from arbitraj.record.model import Competition, Decision, Submission, SubmissionState, Sheet
 from arbitraj.record.names import player_named, same_number
 from arbitraj.rules.correct import Correction
 from arbitraj.sheets.contest import Contest
@@ -30,7 +30,7 @@ def print_of(sheet: Sheet | None) -> str:
     return sha256(repr(whole).encode()).hexdigest()[:_PRINT]
 
 
-def hand_in_of(contestation: Contestation, competition: Competition) -> HandIn | None:
+def hand_in_of(contestation: Contestation, competition: Competition) -> Submission | None:
     """Submission of the player who contests, whatever the current sheet number. None if the player is on no list."""
     player = player_named(competition.players, contestation.table, contestation.name)
     return next((h for h in competition.submissions if player and h.table == player.table), None)
@@ -43,7 +43,7 @@ def followed(contestation: Contestation, competition: Competition) -> Contestati
         return Message("contestation.player_gone", name=contestation.name, table=contestation.table)
     if not submission.ranked and not submission.waits:
         return Message("contestation.sent_off", name=contestation.name)
-    if submission.state is HandInState.NOT_HANDED_IN:
+    if submission.state is SubmissionState.NOT_HANDED_IN:
         return Message("contestation.not_handed_in", name=contestation.name)
     return structs.replace(contestation, sheet=submission.sheet)
 

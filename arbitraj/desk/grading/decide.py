@@ -20,7 +20,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.findings import Kind, State
 from arbitraj.record.game import Game
-from arbitraj.record.model import Action, Decision, HandIn, HandInState
+from arbitraj.record.model import Action, Decision, Submission, SubmissionState
 from arbitraj.record.names import same_number
 from arbitraj.rules.articles import find
 from arbitraj.rules.asking import CorrectionInput, as_it_stands
@@ -94,7 +94,7 @@ def decide_in(transaction: Transaction, request: Deciding) -> Decided:
     if not request.trial:
         append_decision(transaction, decision)
     # not ranked until its question is answered
-    still_open = (each for each in after.game.competition.submissions if each.state is HandInState.OPEN)
+    still_open = (each for each in after.game.competition.submissions if each.state is SubmissionState.OPEN)
     remarks += [Message("cli.sheet_open", sheet=h.sheet) for h in still_open if submission and h.table == submission.table]
     return Decided(decision, moved, written=not request.trial, remarks=tuple(remarks))
 
@@ -148,7 +148,7 @@ def _moved(
     return shifts(rank_corrections(opened.game, corrections, opened.scale), ranked), ranked
 
 
-def _hand_in_of(decision: Decision, contest: Contest) -> HandIn | None:
+def _hand_in_of(decision: Decision, contest: Contest) -> Submission | None:
     """Submission of a decision. For a withdrawal, that of the withdrawn decision."""
     other = _withdrawn(decision, contest.competition.decisions)
     number = same_number(other.sheet if other else decision.sheet)
@@ -161,7 +161,7 @@ def _withdrawn(decision: Decision, decisions: Sequence[Decision]) -> Decision | 
     return next((each for each in decisions if each.number == decision.withdraws), None)
 
 
-def _complete(decision: Decision, game: Game, contest: Contest, submission: HandIn | None) -> Decision:
+def _complete(decision: Decision, game: Game, contest: Contest, submission: Submission | None) -> Decision:
     """The decision with its number and the entry's current text. Raises ProblemsError if something is missing."""
     number = _next_number(contest.competition.decisions)
     if decision.action is Action.WITHDRAW:

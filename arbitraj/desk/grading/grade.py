@@ -20,7 +20,7 @@ from arbitraj.problems import Problem, ProblemsError, refuse_any
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet
+from arbitraj.record.model import Competition, Submission, SubmissionState, Player, Sheet
 from arbitraj.record.names import find_part_of_name, same_number
 from arbitraj.record.question import AnswerBook, LookAt, Question
 from arbitraj.record.results_file import RoundResults
@@ -69,12 +69,12 @@ class Graded:
     @property
     def open_sheets(self) -> tuple[str, ...]:
         """Numbers of the sheets that a question keeps out of the ranking."""
-        return tuple(h.sheet for h in self.competition.submissions if h.state is HandInState.OPEN)
+        return tuple(h.sheet for h in self.competition.submissions if h.state is SubmissionState.OPEN)
 
     @property
     def untyped(self) -> tuple[str, ...]:
         """Numbers of the sheets handed in and not typed yet."""
-        return tuple(h.sheet for h in self.competition.submissions if h.state is HandInState.NOT_TYPED)
+        return tuple(h.sheet for h in self.competition.submissions if h.state is SubmissionState.NOT_TYPED)
 
     @property
     def typed_once(self) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ class Graded:
     def handed_in(self) -> int:
         """Number of sheets to type."""
         ranked = (h for h in self.competition.submissions if h.waits or h.ranked)
-        return sum(h.state is not HandInState.NOT_HANDED_IN for h in ranked)
+        return sum(h.state is not SubmissionState.NOT_HANDED_IN for h in ranked)
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -149,13 +149,13 @@ def correct_contest(game: Game, contest: Contest, step: Progress = lambda done, 
     return tuple(with_comparisons(game, corrections))
 
 
-def _corrected(book: AnswerBook, game: Game, submission: HandIn, player: Player, sheet: Sheet | None) -> Correction:
+def _corrected(book: AnswerBook, game: Game, submission: Submission, player: Player, sheet: Sheet | None) -> Correction:
     if sheet is None:
         return correct(game, submission, player, None)
     return correct_asking(CorrectionInput(game, submission, player, sheet, book))
 
 
-def at_table(competition: Competition, table: int) -> tuple[HandIn, Player]:
+def at_table(competition: Competition, table: int) -> tuple[Submission, Player]:
     """The submission and the player of a table. Raises StopIteration if there is none."""
     submission = next(submission for submission in competition.submissions if submission.table == table)
     return submission, next(player for player in competition.players if player.table == table)
@@ -171,7 +171,7 @@ def rank_corrections(game: Game, corrections: tuple[Correction, ...], scale: Sca
     """Rank the corrections without open questions. The others wait."""
     open_tables = {correction.submission.table for correction in corrections if correction.open}
     submissions = tuple(
-        replace(submission, state=HandInState.OPEN) if submission.table in open_tables else submission
+        replace(submission, state=SubmissionState.OPEN) if submission.table in open_tables else submission
         for submission in game.competition.submissions
     )
     waiting = replace(game, competition=replace(game.competition, submissions=submissions))

@@ -26,10 +26,10 @@ from arbitraj.hall.kernel.outside import OutsideNames
 from arbitraj.hall.kernel.scene import is_cameras, is_players
 from arbitraj.hall.kernel.state import HallSheet, HallState, Transcription, OfSheets
 from arbitraj.hall.typing.differences import settled_hand, settled_hands
-from arbitraj.hall.typing.grading import Grader, hand_ins, hand_ins_of, is_hand_in_file, is_sheet_file
+from arbitraj.hall.typing.grading import Grader, submissions, submissions_of, is_hand_in_file, is_sheet_file
 from arbitraj.hall.typing.hands import file_name, file_of, sheet_of
 from arbitraj.record.contestation import Contestation
-from arbitraj.record.model import HOW_TYPED, Decision, HandIn, HandInState, Player, Sheet
+from arbitraj.record.model import HOW_TYPED, Decision, Submission, SubmissionState, Player, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import named_after
@@ -230,8 +230,8 @@ def _name_of(taken: FolderTaken, sheet: HallSheet) -> str:
 # predare.csv
 
 
-def _by_table(of: Iterable[HandIn]) -> dict[int, HandIn]:
-    absent = HandInState.NOT_HANDED_IN
+def _by_table(of: Iterable[Submission]) -> dict[int, Submission]:
+    absent = SubmissionState.NOT_HANDED_IN
     return {each.table: replace(each, sheet="") if each.state is absent else each for each in of}
 
 
@@ -239,13 +239,13 @@ def _hand_in_file(state: HallState, players: Sequence[Player]) -> dict[str, byte
     wanted = tuple(submissions(state))
     for file in state.of(TakenFiles).by_name.values():
         if is_hand_in_file(file.file):
-            there = hand_ins_of(file.file, bytes_taken(file), players)
+            there = submissions_of(file.file, bytes_taken(file), players)
             if there is not None and _by_table(there) == _by_table(wanted):
                 return {file.file: bytes_taken(file)}
     return {HAND_IN: hand_in_csv(wanted)} if wanted or any(map(is_hand_in_file, state.of(TakenFiles).by_name)) else {}
 
 
-def hand_in_csv(wanted: Sequence[HandIn]) -> bytes:
+def hand_in_csv(wanted: Sequence[Submission]) -> bytes:
     """predare.csv, with the hall's column if there are several halls."""
     halls = any(each.hall for each in wanted)
     out = io.StringIO()

@@ -12,7 +12,7 @@ from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
 from arbitraj.hall.kernel.store.mark import HeldLog, LogLost, LogLostError
 from arbitraj.hall.kernel.store.rows import event_of
-from arbitraj.hall.typing.grading import Grader, hand_ins_of
+from arbitraj.hall.typing.grading import Grader, submissions_of
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.names import same_number
 from arbitraj.text import Message, Message, text_of
@@ -87,6 +87,6 @@ def _of_sheets(disk: Disk, grader: Grader) -> Mapping[str, LackingFile]:
     return {
         same_number(line.sheet): LackingFile("", line.sheet, line.table, players.get(line.table, ""))
         for name in disk.hand_in_names()
-        for line in hand_ins_of(name, disk.data(name) or b"", grader.competition.players) or ()
+        for line in submissions_of(name, disk.data(name) or b"", grader.competition.players) or ()
         if line.sheet
     }

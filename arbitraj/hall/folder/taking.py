@@ -24,8 +24,8 @@ from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.state import BY_FOLDER, Done, HallSheet, HallState, Transcription
 from arbitraj.hall.typing.grading import (
     Grader,
-    hand_ins,
-    hand_ins_of,
+    submissions,
+    submissions_of,
     hand_ins_typed,
     is_hand_in_file,
     is_sheet_file,
@@ -34,7 +34,7 @@ from arbitraj.hall.typing.handed_in import HandedIn, HandedInMoved, NotHandedIn
 from arbitraj.hall.typing.hands import file_name, file_of
 from arbitraj.hall.typing.rows import Finished, GridTyped, HeadingTyped, RowInserted, RowStruck, RowTyped
 from arbitraj.record.contestation import Contestation, Resolution
-from arbitraj.record.model import CAMERAS_HAND, ONE_HAND, Decision, Entry, HandIn, HandInState, Sheet
+from arbitraj.record.model import CAMERAS_HAND, ONE_HAND, Decision, Entry, Submission, SubmissionState, Sheet
 from arbitraj.record.names import same_number
 from arbitraj.record.question import Answer
 from arbitraj.sheets.contest import contest_of, named_after
@@ -61,7 +61,7 @@ def taken_in(state: HallState, grader: Grader, files: Mapping[str, bytes]) -> li
     bodies = list[Body]()
     for name, data in files.items():
         if is_hand_in_file(name):
-            there = hand_ins_of(name, data, grader.competition.players)
+            there = submissions_of(name, data, grader.competition.players)
             bodies += [] if there is None else [*hand_ins_taken(state, there), folder_taken(name, data)]
     after = after_all(state, bodies)
     listed = tuple(submissions(after))
@@ -81,12 +81,12 @@ def taken_in(state: HallState, grader: Grader, files: Mapping[str, bytes]) -> li
 # submissions
 
 
-def hand_ins_taken(state: HallState, wanted: Sequence[HandIn]) -> list[Body]:
+def hand_ins_taken(state: HallState, wanted: Sequence[Submission]) -> list[Body]:
     """Events that make the hall's submissions equal to a file's."""
     return list(chain.from_iterable(_hand_in_taken(state, wanted)))
 
 
-def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[Body]]:
+def _hand_in_taken(state: HallState, wanted: Sequence[Submission]) -> Iterator[list[Body]]:
     reason = text_of("hall.taken_reason")
     have = {sheet.table: sheet for sheet in state.sheets.values()}
     known = {each.table: each for each in submissions(state)}
@@ -95,7 +95,7 @@ def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[
     yield [_absence_undone(state, table) for table in state.absent if table not in listed]
     yield [SanctionNoted(table) for table in state.of(SanctionsKnown).noted if table in known and table not in listed]
     for submission in wanted:
-        own, absent = have.get(submission.table), submission.state is HandInState.NOT_HANDED_IN
+        own, absent = have.get(submission.table), submission.state is SubmissionState.NOT_HANDED_IN
         if absent or not submission.sheet:
             yield [HandedInMoved(own.number, reason)] if own else []
             yield [NotHandedIn(submission.table)] if absent and submission.table not in state.absent else []
@@ -105,7 +105,7 @@ def _hand_in_taken(state: HallState, wanted: Sequence[HandIn]) -> Iterator[list[
             number = None if same_number(own.number) == same_number(submission.sheet) else submission.sheet
             order = None if submission.order in (None, own.order) else submission.order
             yield [HandedInMoved(own.number, reason, None, number, order)] if number or order else []
-        off, before = submission.state is HandInState.SENT_OFF, state.of(SanctionsKnown).noted.get(submission.table)
+        off, before = submission.state is SubmissionState.SENT_OFF, state.of(SanctionsKnown).noted.get(submission.table)
         if (submission.disciplinary, off) != ((before.warnings, before.sent_off) if before else (0, False)):
             yield [SanctionNoted(submission.table, submission.disciplinary, off)]
 

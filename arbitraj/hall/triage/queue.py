@@ -24,13 +24,13 @@ from arbitraj.hall.kernel.state import Done, HallSheet, HallState, Transcription
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
 from arbitraj.hall.triage.closing import cameras_sampled, sampled
 from arbitraj.hall.typing.differences import ABSENT, COLUMNS, PRESENT, ROW_MISSING
-from arbitraj.hall.typing.grading import Grader, hand_ins
+from arbitraj.hall.typing.grading import Grader, submissions
 from arbitraj.hall.typing.hands import entries_of
 from arbitraj.ranking.standings import Ranking
 from arbitraj.record.contestation import Act
 from arbitraj.record.findings import Finding, Kind
 from arbitraj.record.game import Game
-from arbitraj.record.model import COLUMN_OF, HandIn, HandInState, Sheet
+from arbitraj.record.model import COLUMN_OF, Submission, SubmissionState, Sheet
 from arbitraj.record.question import Answer, Ask, LookAt, ReadingTotal, question_id
 from arbitraj.rules.correct import CONSTRUCTION, Correction, correct, with_comparisons
 from arbitraj.rules.last_word import DecisionFate
@@ -272,7 +272,7 @@ def ranked(grader: Grader, state: HallState, cases: Mapping[str, SheetStatus], s
     by_table = {case.sheet.table: case for case in cases.values() if case.correction and not case.alone}
     known = grader.game(settled)
     counted = under_register(tuple(submissions(state)), grader.competition.players, register_lines(state))
-    handed_in, not_typed = HandInState.HANDED_IN, HandInState.NOT_TYPED
+    handed_in, not_typed = SubmissionState.HANDED_IN, SubmissionState.NOT_TYPED
     every = tuple(
         replace(one, state=not_typed) if one.state is handed_in and one.table not in by_table else one
         for one in counted
@@ -280,7 +280,7 @@ def ranked(grader: Grader, state: HallState, cases: Mapping[str, SheetStatus], s
     game = replace(known, competition=replace(known.competition, submissions=every))
     players = {player.table: player for player in grader.competition.players}
 
-    def correction(submission: HandIn) -> Correction:
+    def correction(submission: Submission) -> Correction:
         case = by_table.get(submission.table)
         if case is None or case.transcription is None or case.correction is None:
             return correct(game, submission, players[submission.table], None)

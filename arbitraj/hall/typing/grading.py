@@ -18,7 +18,7 @@ from arbitraj.folder.people import (
     hand_in_bytes,
     hand_ins_of_page,
     read_entries,
-    read_hand_ins,
+    read_submissions,
     read_handed_in,
     read_roster,
     the_same,
@@ -38,7 +38,7 @@ from arbitraj.problems import Problem, ProblemsError
 from arbitraj.ranking.scale import Scale, read_scale
 from arbitraj.record.drawing import Kinds
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, HandIn, HandInState, Player, Sheet
+from arbitraj.record.model import Competition, Submission, SubmissionState, Player, Sheet
 from arbitraj.record.question import AnswerBook, Ask, Query
 from arbitraj.rules.asking import CorrectionInput, correct_asking
 from arbitraj.rules.correct import Correction
@@ -168,14 +168,14 @@ class Grader:
         _LOG.exception("fișa %s", sheet.number)
         players = (each for each in self.competition.players if each.table == sheet.table)
         player = next(players, Player(sheet.table, "?", ""))
-        submission = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
+        submission = Submission(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         query = Query(Ask.FILE, "", file_name(sheet.number), "ungraded")
         nothing = Sheet(sheet.number, player.name, str(sheet.table), (), queries=(query,))
         return correct_asking(CorrectionInput(self._game, submission, player, nothing, AnswerBook(())))
 
     def _judged(self, sheet: HallSheet, transcription: Transcription, own: SettledSoFar, warnings: int, weighed: bool) -> Correction:
         player = next(each for each in self.competition.players if each.table == sheet.table)
-        submission = HandIn(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
+        submission = Submission(sheet.number, sheet.order, sheet.table, disciplinary=warnings)
         identified = identify(self._written(sheet, transcription), player, self.roster).sheet
         return correct_asking(
             CorrectionInput(self.game(own), submission, player, identified, AnswerBook(own.answers)), weighed
@@ -208,7 +208,7 @@ class Grader:
 
         Raises ProblemsError for a decision that is on no sheet.
         """
-        listed = (hand_ins_of(name, data, self.competition.players) for name, data in files.items())
+        listed = (submissions_of(name, data, self.competition.players) for name, data in files.items())
         handed_in = next((each for each in listed if each is not None), tuple(submissions(state)))
         register = files.get(SANCTIONS.file)
         dictated = None if register is None else SANCTIONS.lines_in(register)[0]
@@ -263,7 +263,7 @@ def _seated_so_far(folder: Path, problems: list[Problem]) -> tuple[tuple[Player,
     return tuple(each.player for each in entries.entrants if each.table and not each.withdrawn), []
 
 
-def submissions(state: HallState) -> Iterable[HandIn]:
+def submissions(state: HallState) -> Iterable[Submission]:
     """Submissions by sheet, then tables without one or sent off (8.5, 6.3.2.j): predare.csv."""
     sheets = {sheet.table: sheet for sheet in sorted(state.sheets.values(), key=lambda each: (each.order, each.number))}
     others = sorted({*state.absent, *state.of(SanctionsKnown).noted} - set(sheets))
@@ -271,10 +271,10 @@ def submissions(state: HallState) -> Iterable[HandIn]:
         sheet, against = sheets.get(table), state.of(SanctionsKnown).noted.get(table)
         number, order = (sheet.number, sheet.order) if sheet else ("", None)
         if against and against.sent_off:
-            yield HandIn(number, None, table, HandInState.SENT_OFF, against.warnings)
+            yield Submission(number, None, table, SubmissionState.SENT_OFF, against.warnings)
         elif sheet or table in state.absent or (against and against.gone):
-            handed = HandInState.HANDED_IN if sheet else HandInState.NOT_HANDED_IN
-            yield HandIn(number, order, table, handed, against.warnings if against else 0)
+            handed = SubmissionState.HANDED_IN if sheet else SubmissionState.NOT_HANDED_IN
+            yield Submission(number, order, table, handed, against.warnings if against else 0)
 
 
 def is_sheet_file(name: str) -> bool:
@@ -282,7 +282,7 @@ def is_sheet_file(name: str) -> bool:
     return name.startswith(f"{SHEETS}/") or name in WORKBOOKS
 
 
-def hand_ins_typed(name: str, data: bytes, players: Sequence[Player]) -> tuple[HandIn, ...]:
+def hand_ins_typed(name: str, data: bytes, players: Sequence[Player]) -> tuple[Submission, ...]:
     """Submissions on the first page of a typing workbook, () for other files or faulty ones."""
     return hand_ins_of_page(Path(name), data, tuple(players)) if name in WORKBOOKS else ()
 
@@ -292,13 +292,13 @@ def is_hand_in_file(name: str) -> bool:
     return "/" not in name and PurePosixPath(name).stem == PurePosixPath(HAND_IN).stem
 
 
-def hand_ins_of(name: str, data: bytes, players: Sequence[Player]) -> tuple[HandIn, ...] | None:
+def submissions_of(name: str, data: bytes, players: Sequence[Player]) -> tuple[Submission, ...] | None:
     """Submissions in a file's bytes, possibly (). None for other files or unreadable ones."""
     return None if not is_hand_in_file(name) else _hand_ins_of(name, data, tuple(players))
 
 
 @lru_cache(maxsize=16)
-def _hand_ins_of(name: str, data: bytes, players: tuple[Player, ...]) -> tuple[HandIn, ...] | None:
+def _hand_ins_of(name: str, data: bytes, players: tuple[Player, ...]) -> tuple[Submission, ...] | None:
     path = Path(name)
-    found, problems = read_hand_ins(path.parent, players, hand_in_bytes(path, data))
+    found, problems = read_submissions(path.parent, players, hand_in_bytes(path, data))
     return None if any(each.message.key != "files.no_rows" for each in problems) else found

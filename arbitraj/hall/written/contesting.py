@@ -49,10 +49,10 @@ from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState
 from arbitraj.hall.triage.beginnings import Tree
 from arbitraj.hall.triage.ruling import Moved, completed, given_together, misfit_of, moved_by
-from arbitraj.hall.typing.grading import Grader, hand_ins
+from arbitraj.hall.typing.grading import Grader, submissions
 from arbitraj.problems import ProblemsError
 from arbitraj.record.contestation import Contestation, Resolution, Verdict
-from arbitraj.record.model import Action, Competition, Decision, HandIn, HandInState
+from arbitraj.record.model import Action, Competition, Decision, Submission, SubmissionState
 from arbitraj.rules.correct import CONSTRUCTION, Correction
 from arbitraj.text import Message, Message, text_of
 
@@ -298,7 +298,7 @@ def _dictated(chair: AppealContext, body: SanctionNoted) -> tuple[Body, ...] | M
     )
     ruled = dictated(competition, sanction_lines(chair.state), Measure(body.measure), request, at=chair.at)
     made, now = ruled.sanction, ruled.submission
-    off = now.state is HandInState.SENT_OFF
+    off = now.state is SubmissionState.SENT_OFF
     if ruled.again and now != ruled.was:  # as on the command line: complete predare.csv
         return (SanctionNoted(made.table, now.disciplinary, off, name=made.name),)
     if ruled.again:
@@ -310,9 +310,9 @@ def put_right(competition: Competition, state: HallState) -> Iterator[SanctionNo
     """Events that bring predare.csv up to the register. Players sent off there without a paper stay so."""
     there = {each.table: each for each in with_warned(competition, state).submissions}
     for now in under_register(tuple(there.values()), competition.players, register_lines(state)):
-        was = there.get(now.table, HandIn("", None, now.table))
-        if (now.disciplinary, now.state) != (was.disciplinary, was.state) and was.state is not HandInState.SENT_OFF:
-            yield SanctionNoted(now.table, now.disciplinary, now.state is HandInState.SENT_OFF)
+        was = there.get(now.table, Submission("", None, now.table))
+        if (now.disciplinary, now.state) != (was.disciplinary, was.state) and was.state is not SubmissionState.SENT_OFF:
+            yield SanctionNoted(now.table, now.disciplinary, now.state is SubmissionState.SENT_OFF)
 
 
 def unlike_here(competition: Competition, state: HallState) -> tuple[Message, ...]:
@@ -328,7 +328,7 @@ def with_warned(competition: Competition, state: HallState) -> Competition:
     there = tuple(submissions(state))
     tables = {each.table for each in there}
     others = (
-        HandIn("", None, n, disciplinary=s.warnings)
+        Submission("", None, n, disciplinary=s.warnings)
         for n, s in state.of(SanctionsKnown).noted.items()
         if n not in tables
     )

@@ -18,7 +18,7 @@ from arbitraj.press.xlsx.tables import TableCells, stacked_page, table_page
 from arbitraj.ranking.standings import Ranking, Standing
 from arbitraj.record.findings import State
 from arbitraj.record.interpretations import KINDS, Tariff
-from arbitraj.record.model import HandInState
+from arbitraj.record.model import SubmissionState
 from arbitraj.record.question import LookAt, Question
 from arbitraj.report.announcement import above_ranking, with_category
 from arbitraj.report.edition import Edition, fingerprint_line
@@ -188,7 +188,7 @@ def _ranking_formulas(
 
     def total(standing: Standing) -> Value:
         correction = standing.correction
-        if correction.submission.state is HandInState.NOT_HANDED_IN:
+        if correction.submission.state is SubmissionState.NOT_HANDED_IN:
             return correction.total
         formula = grid.cell("points", standing)
         if not tariff.of_ranking_points:

@@ -20,7 +20,7 @@ from arbitraj.lexicon.lexicon import EMBEDDED, ListStore
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import Ranking, rank
 from arbitraj.record.game import Game
-from arbitraj.record.model import HandIn, Player
+from arbitraj.record.model import Submission, Player
 from arbitraj.record.results_file import EditionFacts, EditionResults, InputHashes
 from arbitraj.report.edition import Edition, Stage
 from arbitraj.rules.correct import correct_all
@@ -39,7 +39,7 @@ def _ranking(players: int) -> tuple[Game, Ranking]:
     sources = list(contest.sheets.values())
     roster = tuple(Player(n, f"Popescu-{n}", "Ștefania", f"Clubul {n % 20}") for n in range(1, players + 1))
     sheets = {p.table: replace(sources[p.table % len(sources)], name=p.name, table=str(p.table)) for p in roster}
-    submissions = tuple(HandIn(f"{p.table:03}", p.table, p.table) for p in roster)
+    submissions = tuple(Submission(f"{p.table:03}", p.table, p.table) for p in roster)
     competition = replace(contest.competition, players=roster, submissions=submissions, decisions=())
     game = Game(competition, variant, words)
     return game, rank(game, correct_all(game, sheets), Scale())

@@ -23,7 +23,7 @@ from arbitraj.press.xlsx.results import write_workbook
 from arbitraj.ranking.scale import Scale
 from arbitraj.ranking.standings import rank
 from arbitraj.record.game import Game
-from arbitraj.record.model import Competition, Entry, HandIn, Player, Sheet
+from arbitraj.record.model import Competition, Entry, Submission, Player, Sheet
 from arbitraj.record.question import AnswerBook
 from arbitraj.rules.asking import CorrectionInput
 from arbitraj.rules.correct import correct_all
@@ -70,7 +70,7 @@ def many(number: int) -> tuple[Game, dict[int, Sheet]]:
             rows[8] = replace(rows[8], points="")
         sheets[table] = Sheet(str(table), f"Nume{table} Ana", str(table), tuple(rows))
     players = tuple(Player(table, f"Nume{table}", "Ana") for table in sheets)
-    submissions = tuple(HandIn(str(table), table, table) for table in sheets)
+    submissions = tuple(Submission(str(table), table, table) for table in sheets)
     return Game(replace(competition, players=players, submissions=submissions), variant, words), sheets
 
 
@@ -107,7 +107,7 @@ def _repeated(like: Game, sources: list[Sheet]) -> Row:
     """10,000 sheets corrected: these, taken again and again."""
     sheets = {table: replace(sources[table % len(sources)], name="", table="") for table in range(1, 10_001)}
     players = tuple(Player(table, f"Nume{table}", "Ana") for table in sheets)
-    submissions = tuple(HandIn(str(table), table, table) for table in sheets)
+    submissions = tuple(Submission(str(table), table, table) for table in sheets)
     game = replace(like, competition=replace(like.competition, players=players, submissions=submissions))
     began = time.perf_counter()
     entries = sum(len(c.entries) + len(c.construction) for c in correct_all(game, sheets))

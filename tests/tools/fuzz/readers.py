@@ -10,7 +10,7 @@ from typing import Any
 
 from arbitraj.desk.preparing.settings import with_value
 from arbitraj.folder.decisions import DECISIONS
-from arbitraj.folder.people import namesakes, read_entries, read_hand_ins, read_roster
+from arbitraj.folder.people import namesakes, read_entries, read_submissions, read_roster
 from arbitraj.folder.registers import SANCTIONS, read_contestations
 from arbitraj.folder.season import read_other_results, read_season
 from arbitraj.folder.settings import read_settings
@@ -97,7 +97,7 @@ def _roster(case: Case, folder: Path) -> Read:
 def _hand_in(case: Case, folder: Path) -> Read:
     name = "predare.xlsx" if case.data.startswith(b"PK") else "predare.csv"
     (folder / name).write_bytes(case.data)
-    submissions, problems = read_hand_ins(folder, _PLAYERS)
+    submissions, problems = read_submissions(folder, _PLAYERS)
     return _read(problems, submissions)
 
 

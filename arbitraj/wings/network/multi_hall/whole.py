@@ -22,7 +22,7 @@ from arbitraj.hall.kernel.state import Done, HallSheet, HallState
 from arbitraj.hall.triage.beginnings import RowOfTree, Tree, reached
 from arbitraj.hall.triage.concluding import inherited
 from arbitraj.hall.triage.stage import Triage
-from arbitraj.hall.typing.grading import Grader, hand_ins, is_hand_in_file
+from arbitraj.hall.typing.grading import Grader, submissions, is_hand_in_file
 from arbitraj.hall.typing.handed_in import HandedIn
 from arbitraj.record.model import Category, Competition, Player
 from arbitraj.sheets.contest import WORKBOOKS

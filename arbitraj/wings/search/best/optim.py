@@ -22,7 +22,7 @@ from arbitraj.lexicon.lexicon import Lexicon, ListInfo
 from arbitraj.problems import Problem, ProblemsError
 from arbitraj.record.findings import State
 from arbitraj.record.game import Game
-from arbitraj.record.model import Entry, HandIn, Player, Sheet
+from arbitraj.record.model import Entry, Submission, Player, Sheet
 from arbitraj.record.objectives import BestSoFar, Objective, Spent
 from arbitraj.record.variant_said import reconstructed_fact
 from arbitraj.refusals import no_folder
@@ -216,7 +216,7 @@ def graded_optimum(game: Game, words: Lexicon, found: SearchProgress) -> Optimum
 
 def correct_found(game: Game, built: Entries, entries: Entries, total: int) -> Correction:
     """Entries corrected as a player's, after those of the grid (4.7). Raises ProblemsError if anything is wrong."""
-    who, name = HandIn("0", 1, 1), text_of("solver.optim_player")
+    who, name = Submission("0", 1, 1), text_of("solver.optim_player")
     first, second = (built, entries) if game.competition.game_type.has_construction else (entries, ())
     sheet = Sheet("0", name, "1", first, second, grid=None)
     correction = correct(game, who, Player(1, name, ""), sheet)
