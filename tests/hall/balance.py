@@ -10,7 +10,7 @@ from arbitraj.desk.grading.grade import Graded, grade
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.sanctioned import SanctionsKnown
 from arbitraj.hall.decided.settled import settled_of
-from arbitraj.hall.folder.image import Image
+from arbitraj.hall.folder.image import FolderExport
 from arbitraj.hall.kernel.case import SheetStage, SheetStatus
 from arbitraj.hall.kernel.event import Body, TakenBack, data_of
 from arbitraj.hall.kernel.fold import fold
@@ -133,7 +133,7 @@ def replayed_otherwise(afternoon: Afternoon, folder: Path, home: Path, moments: 
     """The day played again, event by event: at so many moments the folder is written anew and graded by the desk."""
     log, follower = afternoon.follower.state.log, afternoon.follower
     at = {len(log) * n // moments for n in range(1, moments + 1)}
-    state, export = KINDS.nothing, Image(follower.grader)
+    state, export = KINDS.nothing, FolderExport(follower.grader)
     for event in log:
         state = fold((event,), state)
         if event.number in at:

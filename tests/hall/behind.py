@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitraj.hall.folder.image import Image
+from arbitraj.hall.folder.image import FolderExport
 from arbitraj.hall.kernel.event import NewEvent
 from arbitraj.hall.kernel.store.journal import Journal, JournalRead, read_journal
 from arbitraj.hall.kernel.store.keeper import BASE, HALL, JOURNAL
@@ -154,4 +154,4 @@ def answered(folder: Path, answer: LogAnswer | None) -> tuple[set[str], dict[str
     """(the files that are still asked about, the folder as the hall would have it) once it was opened and closed."""
     with opened_site(folder, "probă", answer=answer) as site:
         asked = {problem.file for problem in site.flush()}
-        return asked, Image(site.hall.of(Grader)).files(site.hall.state)
+        return asked, FolderExport(site.hall.of(Grader)).files(site.hall.state)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arbitraj.desk.grading.grade import Graded
 from arbitraj.hall.decided.settled import settled_of
-from arbitraj.hall.folder.image import Image
+from arbitraj.hall.folder.image import FolderExport
 from arbitraj.hall.kernel.case import SheetStatus
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.store.keeper import BASE, HALL
@@ -24,7 +24,7 @@ class Follower:
     def __post_init__(self) -> None:
         self.store = Store(self.folder / HALL / BASE, KINDS)
         self.grader = open_grader(self.folder)
-        self.export = Image(self.grader)
+        self.export = FolderExport(self.grader)
         self.triage = Triage(self.grader, self.store.competition)
         self.state = KINDS.nothing
         self.settled = settled_of(self.state)

@@ -79,7 +79,7 @@ class ContestationAnswered(Body, frozen=True, tag="raspuns"):
 
 
 @dataclass(frozen=True, slots=True)
-class Dispute:
+class ContestationState:
     """State of a contestation (8.6): its line of the register, with the decisions' numbers at the time.
 
     The decisions are the events `rulings` and, for the commission's answer, `of_appeal`. Their numbers in decizii.toml
@@ -100,9 +100,9 @@ class Dispute:
 class Disputes(OfSheets):
     """Contestations by number."""
 
-    by_number: Mapping[int, Dispute] = of(default_factory=dict)
+    by_number: Mapping[int, ContestationState] = of(default_factory=dict)
 
-    def with_one(self, number: int, dispute: Dispute) -> "Disputes":
+    def with_one(self, number: int, dispute: ContestationState) -> "Disputes":
         """With a contestation replaced."""
         return Disputes({**self.by_number, number: dispute})
 
@@ -136,7 +136,7 @@ def _may_contest(scene: CommandContext, person: HallPerson, body: ContestationMa
 
 
 def _made(state: HallState, event: HallEvent, body: ContestationMade) -> HallState:
-    dispute = Dispute(line_of(body), event.number, event.when, event.number, body.edition)
+    dispute = ContestationState(line_of(body), event.number, event.when, event.number, body.edition)
     return state.having(state.of(Disputes).with_one(body.number, dispute))
 
 
@@ -263,7 +263,7 @@ def _answered(state: HallState, event: HallEvent, body: ContestationAnswered) ->
     return state.having(state.of(Disputes).with_one(body.number, now))
 
 
-def _with_answer(known: Dispute, body: ContestationAnswered) -> Dispute:
+def _with_answer(known: ContestationState, body: ContestationAnswered) -> ContestationState:
     given = given_in(body)
     line = structs.replace(known.line, sheet=body.sheet or known.line.sheet)  # the player's sheet at that time
     if body.of_appeal and line.appeal is None:

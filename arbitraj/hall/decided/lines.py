@@ -9,7 +9,7 @@ from arbitraj.hall.decided.contested import (
     AppealMade,
     ContestationAnswered,
     ContestationMade,
-    Dispute,
+    ContestationState,
     Disputes,
     given_in,
     line_of,
@@ -49,7 +49,7 @@ def contestations_written(state: HallState) -> tuple[Contestation, ...]:
     return tuple(lines[number] for number in sorted(lines))
 
 
-def contestation_line(state: HallState, dispute: Dispute) -> Contestation:
+def contestation_line(state: HallState, dispute: ContestationState) -> Contestation:
     """Line of a contestation."""
     return next(each for each in contestation_lines(state) if each.number == dispute.line.number)
 
@@ -65,7 +65,7 @@ def _with_revoked(line: Contestation, undoing: HallEvent, event: HallEvent) -> C
     return replace(line, undone=(*line.undone, made))
 
 
-def _numbered(of: Dispute, numbers: Mapping[int, int]) -> Contestation:
+def _numbered(of: ContestationState, numbers: Mapping[int, int]) -> Contestation:
     line = of.line
     answer = line.answer and _with_decisions(line.answer, of.rulings, numbers)
     if line.appeal and line.appeal.answer:

@@ -103,7 +103,7 @@ _Line = TypeVar("_Line", Answer, Decision)
 _Written = TypeVar("_Written", Contestation, Sanction)
 
 
-class Image:
+class FolderExport:
     """Files that the folder should hold. Unchanged ones are not made again."""
 
     def __init__(self, grader: Grader, others: Sequence[FolderFiles] | None = None) -> None:

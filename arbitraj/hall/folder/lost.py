@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arbitraj.desk.inputs import sha256
 from arbitraj.hall.folder.disk import Disk, Ledger
-from arbitraj.hall.folder.image import Image, folder_files, not_drawn, sheet_named
+from arbitraj.hall.folder.image import FolderExport, folder_files, not_drawn, sheet_named
 from arbitraj.hall.kernel.event import BadEventError
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
@@ -59,7 +59,7 @@ class LogQuestionError(LogLostError):
 
 def lost_question(folder: Path, grader: Grader, kinds: EventKinds, lost: LogLost) -> LogQuestion:
     """Question about a folder, which is only read. Raises OSError."""
-    export, disk = Image(grader, folder_files({}, folder, not_drawn)), Disk(folder)
+    export, disk = FolderExport(grader, folder_files({}, folder, not_drawn)), Disk(folder)
     wanted = _wanted(export, kinds, lost.held)
     names = (*wanted, *Ledger.read(folder).files)
     lacking = [n for n, seen in disk.look(export.records(names)).items() if seen.sha256 != sha256(wanted.get(n, b""))]
@@ -73,7 +73,7 @@ def lost_question(folder: Path, grader: Grader, kinds: EventKinds, lost: LogLost
     return LogQuestion(folder, lost, tuple(files()))
 
 
-def _wanted(export: Image, kinds: EventKinds, held: HeldLog) -> Mapping[str, bytes]:
+def _wanted(export: FolderExport, kinds: EventKinds, held: HeldLog) -> Mapping[str, bytes]:
     """Files that the folder would have by the log, {} if its events are unreadable."""
     try:
         return export.files(fold((event_of(row, kinds) for row in held.rows), kinds.nothing))

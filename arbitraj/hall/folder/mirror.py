@@ -18,7 +18,7 @@ from arbitraj.folder.settings import FILE as SETTINGS
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.settled import settled_of
 from arbitraj.hall.folder.disk import Disk, Ledger, Seen
-from arbitraj.hall.folder.image import Image, TakenFiles, as_program_writes, bytes_taken, folder_files, sheet_named
+from arbitraj.hall.folder.image import FolderExport, TakenFiles, as_program_writes, bytes_taken, folder_files, sheet_named
 from arbitraj.hall.folder.preparing import Preparation
 from arbitraj.hall.folder.taking import after_all, taken_in
 from arbitraj.hall.kernel.apart import Ticker
@@ -79,7 +79,7 @@ class FolderSync:
         self.warnings: tuple[Problem, ...] = ()
         self._folder, self._hall = folder, hall
         self._grader = grader = hall.of(Grader)
-        self._image = Image(grader, folder_files(hall.tools, None, self._drawn))
+        self._image = FolderExport(grader, folder_files(hall.tools, None, self._drawn))
         self._disk, self._lock = Disk(folder), RLock()
         self._mark, self._answer = mark, answer
         self._ledger = Ledger.read(folder)
@@ -100,7 +100,7 @@ class FolderSync:
         """Take over a competition whose letters the hall has just written into its settings."""
         with self._lock:
             self._grader, self._last = grader, ()
-            self._image = Image(grader, folder_files(self._hall.tools, None, self._drawn))
+            self._image = FolderExport(grader, folder_files(self._hall.tools, None, self._drawn))
             self._settings, self.warnings = self._disk.settings(), ()  # the next look says what is left of them
 
     def look(self) -> None:

@@ -153,7 +153,7 @@ class SettledSoFar:
 
 
 @dataclass(frozen=True, slots=True)
-class Afternoon:
+class Snapshot:
     """Snapshot of the hall: the state, the conclusions on every sheet, the ranking so far."""
 
     state: HallState

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Protocol, Self, TypeVar
 
 from msgspec import Meta, Struct, field, structs
 
-from arbitraj.hall.kernel.case import Afternoon, SettledSoFar, SheetStatus, Waiting
+from arbitraj.hall.kernel.case import Snapshot, SettledSoFar, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import BadEventError, Body, HallEvent, NewEvent, sheet_of_body
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.game import drawn_of
@@ -114,10 +114,10 @@ class Conclusions(Protocol):
     def case(self, state: HallState, number: str, settled: SettledSoFar) -> SheetStatus:
         """Conclusions on a sheet."""
 
-    def snapshot(self, state: HallState, settled: SettledSoFar) -> Afternoon:
+    def snapshot(self, state: HallState, settled: SettledSoFar) -> Snapshot:
         """Snapshot of all conclusions."""
 
-    def queue(self, snapshot: Afternoon) -> Sequence[Waiting]:
+    def queue(self, snapshot: Snapshot) -> Sequence[Waiting]:
         """Open items, the longest waiting first."""
 
     def conclude(self, hall: "Hall", body: Body | None) -> None:
@@ -152,7 +152,7 @@ class Hall:
 
     def _concluded_by(self, conclusions: Conclusions) -> None:
         self._conclusions, self.competition = conclusions, conclusions.competition
-        self._afternoon: Afternoon | None = None
+        self._afternoon: Snapshot | None = None
         self.players = {player.table: player.name for player in self.competition.players}
         self.drawn = drawn_of(self.competition)
         self.tools |= {type(service): service for service in conclusions.services}
@@ -188,7 +188,7 @@ class Hall:
         with self.lock:
             return self._conclusions.case(self.at.state, number, self.at.settled)
 
-    def snapshot(self) -> Afternoon:
+    def snapshot(self) -> Snapshot:
         """Snapshot of all conclusions, computed once for every change."""
         with self.lock:
             kept = self._afternoon
@@ -273,7 +273,7 @@ class Hall:
         with self.lock:
             return refusal_of(self.scene, person, body)
 
-    def tried(self, person: HallPerson, bodies: Sequence[Body]) -> Afternoon:
+    def tried(self, person: HallPerson, bodies: Sequence[Body]) -> Snapshot:
         """Snapshot after an act and the program's conclusions from it, by a step that is rolled back."""
         with self.lock:
             assert self._new is None, "within a step"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from arbitraj.hall.kernel.case import Afternoon, SheetStatus, Waiting
+from arbitraj.hall.kernel.case import Snapshot, SheetStatus, Waiting
 from arbitraj.hall.kernel.hall_time import TimeDoubt
 from arbitraj.hall.kernel.state import HallSheet, HallState, Transcription
 from arbitraj.record.model import Competition
@@ -64,7 +64,7 @@ class CommandContext:
     at: datetime = datetime.min
     tools: Mapping[type[Any], Any] = field(default_factory=dict)
     doubt: TimeDoubt | None = None
-    snapshot: Callable[[], Afternoon] = field(kw_only=True)
+    snapshot: Callable[[], Snapshot] = field(kw_only=True)
     queue: Callable[[], Sequence[Waiting]] = field(kw_only=True)
 
     def passed(self, until: datetime) -> bool:

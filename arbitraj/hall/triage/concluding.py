@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from arbitraj.hall.decided.closed import Closed, Reopened
 from arbitraj.hall.decided.ruled import RulingGiven
 from arbitraj.hall.decided.settled import decisions_by_event, rulings_of
-from arbitraj.hall.kernel.case import Afternoon, SheetStage, SheetStatus
+from arbitraj.hall.kernel.case import Snapshot, SheetStage, SheetStatus
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.scene import PROGRAM, is_cameras
 from arbitraj.hall.kernel.state import Done, HallState
@@ -29,7 +29,7 @@ def wider(state: HallState) -> Iterator[Done[RulingGiven]]:
                 yield done
 
 
-def inherited(snapshot: Afternoon, tree: Tree, grader: Grader, number: str) -> Iterator[Conclusion]:
+def inherited(snapshot: Snapshot, tree: Tree, grader: Grader, number: str) -> Iterator[Conclusion]:
     """Rulings on a beginning or a word that this sheet came to later, given for it too in their arbiter's name."""
     case = snapshot.cases[number]
     if case.stage not in SETTLED or case.correction is None:

@@ -18,7 +18,7 @@ from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.ruled import OTHER_PAPER, PAPERS, RulingGiven
 from arbitraj.hall.decided.sanctioned import is_out, register_lines
 from arbitraj.hall.kernel import keys
-from arbitraj.hall.kernel.case import Afternoon, Difference, SettledSoFar, SheetStage, SheetStatus, Waiting
+from arbitraj.hall.kernel.case import Snapshot, Difference, SettledSoFar, SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.scene import called, is_cameras
 from arbitraj.hall.kernel.state import Done, HallSheet, HallState, Transcription
 from arbitraj.hall.triage.beginnings import Tree, judged_otherwise
@@ -294,7 +294,7 @@ _COMPARED = "9.1.1.c"
 _DONE = (SheetStage.DIFFERENCES, SheetStage.QUESTIONS)
 
 
-def queue_of(snapshot: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
+def queue_of(snapshot: Snapshot, tree: Tree) -> tuple[Waiting, ...]:
     """All open items, the longest waiting first.
 
     Items about rows are left out for sheets that wait for their second transcription, as nobody may see the first. If
@@ -312,7 +312,7 @@ def queue_of(snapshot: Afternoon, tree: Tree) -> tuple[Waiting, ...]:
     return tuple(sorted(placed, key=lambda each: (each.since, each.sheet, each.entry or 0)))
 
 
-def _of_sheets(snapshot: Afternoon) -> Iterator[Waiting]:
+def _of_sheets(snapshot: Snapshot) -> Iterator[Waiting]:
     for case in snapshot.cases.values():
         if is_out(snapshot.state, case.sheet.table):
             continue
@@ -322,7 +322,7 @@ def _of_sheets(snapshot: Afternoon) -> Iterator[Waiting]:
                 yield replace(each, before_second=case.stage is SheetStage.WAITS_SECOND and each.entry is not None)
 
 
-def pairs(snapshot: Afternoon) -> Iterator[tuple[LookAt, str]]:
+def pairs(snapshot: Snapshot) -> Iterator[tuple[LookAt, str]]:
     """Sheets too much alike (9.1.1.c) that nobody has looked at, with the other sheet's number."""
     ticked = {answer.id for answer in snapshot.settled.answers if answer.ticked}
     for standing in snapshot.ranking.standings:
@@ -331,7 +331,7 @@ def pairs(snapshot: Afternoon) -> Iterator[tuple[LookAt, str]]:
                 yield look, str(dict(finding.reasons[0].values)["other"])
 
 
-def _alike(snapshot: Afternoon) -> Iterator[Waiting]:
+def _alike(snapshot: Snapshot) -> Iterator[Waiting]:
     """One item for every such pair."""
     found = {frozenset((look.sheet, other)): (look, other) for look, other in pairs(snapshot)}
     for look, other in found.values():
@@ -341,7 +341,7 @@ def _alike(snapshot: Afternoon) -> Iterator[Waiting]:
         yield replace(item, since=max(_since(snapshot, both)), last=last, typists=_typists(snapshot, both))
 
 
-def _conflicts(snapshot: Afternoon, tree: Tree) -> Iterator[Waiting]:
+def _conflicts(snapshot: Snapshot, tree: Tree) -> Iterator[Waiting]:
     """Items for sheets at one node with different outcomes, until somebody explains them."""
     for rows in judged_otherwise(tree.rows(snapshot.cases, snapshot.settled)):
         first, sheets = rows[0], tuple(dict.fromkeys(row.sheet for row in rows))
@@ -357,7 +357,7 @@ def _conflicts(snapshot: Afternoon, tree: Tree) -> Iterator[Waiting]:
         yield replace(item, since=since, last=sheet.last, which=first.table, typists=_typists(snapshot, sheets))
 
 
-def _differed(snapshot: Afternoon, differed: Sequence[str], named: str, setting: str, key: str) -> Iterator[Waiting]:
+def _differed(snapshot: Snapshot, differed: Sequence[str], named: str, setting: str, key: str) -> Iterator[Waiting]:
     """Item after a difference in a sample, asked anew with every sheet that differs, until its setting is on: whether
     to type all sheets again, whether the camera goes on.
     """
@@ -369,7 +369,7 @@ def _differed(snapshot: Afternoon, differed: Sequence[str], named: str, setting:
         yield Waiting(SAMPLE, "", name, text, ("raspuns", "setare"), seen=text, since=since, chief=True, among=among)
 
 
-def _contested(snapshot: Afternoon) -> Iterator[Waiting]:
+def _contested(snapshot: Snapshot) -> Iterator[Waiting]:
     """Items of contestations (8.6) that the chief arbiter or the commission has not answered."""
     lines = {line.number: line for line in contestation_lines(snapshot.state)}
     for number, dispute in snapshot.state.of(Disputes).by_number.items():
@@ -384,10 +384,10 @@ def _contested(snapshot: Afternoon) -> Iterator[Waiting]:
             yield replace(item, entry=dispute.line.entry, since=since, last=dispute.last)
 
 
-def _since(snapshot: Afternoon, sheets: Iterable[str]) -> list[str]:
+def _since(snapshot: Snapshot, sheets: Iterable[str]) -> list[str]:
     return [transcription.since for sheet in sheets for transcription in snapshot.state.sheets[sheet].hands.values()] or [""]
 
 
-def _typists(snapshot: Afternoon, sheets: Iterable[str]) -> tuple[str, ...]:
+def _typists(snapshot: Snapshot, sheets: Iterable[str]) -> tuple[str, ...]:
     found = (transcription.who for sheet in sheets for transcription in snapshot.state.sheets[sheet].hands.values())
     return tuple(dict.fromkeys(found))

@@ -26,7 +26,7 @@ from arbitraj.hall.decided.settled import (
     ruled_as,
     rulings_of,
 )
-from arbitraj.hall.kernel.case import Afternoon, SheetStatus, Waiting
+from arbitraj.hall.kernel.case import Snapshot, SheetStatus, Waiting
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
 from arbitraj.hall.kernel.state import Done, HallState
@@ -177,7 +177,7 @@ def _given(scene: CommandContext, body: RulingGiven) -> Sequence[RulingGiven] | 
     return misfit_of(snapshot, grader, whole) or given_together(snapshot, scene.of(Tree), grader, whole)
 
 
-def completed(snapshot: Afternoon, queue: Sequence[Waiting], grader: Grader, body: RulingGiven) -> RulingGiven | Message:
+def completed(snapshot: Snapshot, queue: Sequence[Waiting], grader: Grader, body: RulingGiven) -> RulingGiven | Message:
     """A ruling with the value seen and the row it is about, or the message why it cannot be given.
 
     Author and time sent by the station are dropped: the event has them.
@@ -211,7 +211,7 @@ def completed(snapshot: Afternoon, queue: Sequence[Waiting], grader: Grader, bod
     return _with(body, entry=item.entry, seen=item.seen)
 
 
-def _asked(snapshot: Afternoon, body: RulingGiven) -> Question | None:
+def _asked(snapshot: Snapshot, body: RulingGiven) -> Question | None:
     """The question that a ruling answers."""
     correction = snapshot.cases[body.sheet].correction if body.sheet in snapshot.cases else None
     return next((each for each in correction.questions if each.id == body.question), None) if correction else None
@@ -272,7 +272,7 @@ def _decided(case: SheetStatus, body: RulingGiven) -> RulingGiven | Message:
     return whole
 
 
-def _taking_back(snapshot: Afternoon, body: RulingGiven) -> RulingGiven | Message:
+def _taking_back(snapshot: Snapshot, body: RulingGiven) -> RulingGiven | Message:
     """A decision that withdraws another one of its sheet, by the number that people see."""
     number, decisions = body.decision.get(NUMBER, ""), snapshot.settled.decisions
     asked = Decision(sheet=body.sheet, entry=None, action=Action.WITHDRAW, reason=body.reason or "-", arbiter="-")
@@ -297,13 +297,13 @@ def _written(entry: Entry) -> str:
     return f"{entry.position} {entry.word}".strip()
 
 
-def misfit_of(snapshot: Afternoon, grader: Grader, body: RulingGiven) -> Message | None:
+def misfit_of(snapshot: Snapshot, grader: Grader, body: RulingGiven) -> Message | None:
     """Reason why a decision does not fit its row as graded now, None if it fits."""
     remarks = told_of(snapshot, grader, body)
     return remarks if isinstance(remarks, Message) else None
 
 
-def told_of(snapshot: Afternoon, grader: Grader, body: RulingGiven) -> tuple[Message, ...] | Message:
+def told_of(snapshot: Snapshot, grader: Grader, body: RulingGiven) -> tuple[Message, ...] | Message:
     """Effects of a decision on others of its sheet and theirs on it, or the message why it does not fit."""
     given = decision_of(body.sheet, Done(0, "", "", body)) if body.how == "decizie" else None
     case = snapshot.cases.get(body.sheet)
@@ -325,7 +325,7 @@ def told_of(snapshot: Afternoon, grader: Grader, body: RulingGiven) -> tuple[Mes
         return error.problems[0].message
 
 
-def given_together(snapshot: Afternoon, tree: Tree, grader: Grader, body: RulingGiven) -> tuple[RulingGiven, ...]:
+def given_together(snapshot: Snapshot, tree: Tree, grader: Grader, body: RulingGiven) -> tuple[RulingGiven, ...]:
     """A ruling with those for all other sheets it reaches, all naming one another in `among`.
 
     With `lasat`, the questions asked together with it are included. An answer about the grid gives one ruling for every
@@ -343,7 +343,7 @@ def given_together(snapshot: Afternoon, tree: Tree, grader: Grader, body: Ruling
     return tuple(_with(each, among=tuple(name for name in names if name != each.sheet)) for each in every)
 
 
-def with_reach(snapshot: Afternoon, body: RulingGiven) -> Iterator[RulingGiven]:
+def with_reach(snapshot: Snapshot, body: RulingGiven) -> Iterator[RulingGiven]:
     """Rulings that leave as graded what is asked together with an item: about its row, and rows that fell because of
     it.
     """
@@ -353,7 +353,7 @@ def with_reach(snapshot: Afternoon, body: RulingGiven) -> Iterator[RulingGiven]:
         yield _with(body, question=question, entry=entry, seen=seen, reach="fisa")
 
 
-def _reached(snapshot: Afternoon, tree: Tree, grader: Grader, body: RulingGiven) -> Iterable[RulingGiven]:
+def _reached(snapshot: Snapshot, tree: Tree, grader: Grader, body: RulingGiven) -> Iterable[RulingGiven]:
     for row in reached(body, tree.rows(snapshot.cases, snapshot.settled)):
         case = snapshot.cases[row.sheet]
         one = taken_over(body, row.sheet, row.entry, case)
@@ -372,7 +372,7 @@ def taken_over(body: RulingGiven, sheet: str, entry: int, case: SheetStatus) -> 
     return _with(body, sheet=sheet, entry=entry, question=item.question, seen=item.seen) if item else None
 
 
-def _of_pair(snapshot: Afternoon, body: RulingGiven) -> Iterable[RulingGiven]:
+def _of_pair(snapshot: Snapshot, body: RulingGiven) -> Iterable[RulingGiven]:
     """The same ruling for the other of two sheets too much alike (9.1.1.c)."""
     found = list(pairs(snapshot))
     other = next((other for look, other in found if (look.sheet, look.id) == (body.sheet, body.question)), None)
@@ -381,7 +381,7 @@ def _of_pair(snapshot: Afternoon, body: RulingGiven) -> Iterable[RulingGiven]:
             yield _with(body, sheet=look.sheet, question=look.id, seen=look.text)
 
 
-def moved_by(snapshot: Afternoon, after: Afternoon, grader: Grader, bodies: Sequence[RulingGiven]) -> Moved:
+def moved_by(snapshot: Snapshot, after: Snapshot, grader: Grader, bodies: Sequence[RulingGiven]) -> Moved:
     """Impact of an act, from the snapshots before and after. `bodies` are its rulings, or those that it brings."""
     totals = {number: case.correction.total for number, case in snapshot.cases.items() if case.correction}
     moved = (

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from arbitraj.hall.decided.sanctioned import warnings_of
 from arbitraj.hall.decided.settled import settled_of
-from arbitraj.hall.kernel.case import Afternoon, SettledSoFar, SheetStage, SheetStatus, Waiting
+from arbitraj.hall.kernel.case import Snapshot, SettledSoFar, SheetStage, SheetStatus, Waiting
 from arbitraj.hall.kernel.event import Body, sheet_of_body
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import is_cameras, is_players
@@ -44,11 +44,11 @@ class Triage:
 
     settled = staticmethod(settled_of)
 
-    def snapshot(self, state: HallState, settled: SettledSoFar) -> Afternoon:
+    def snapshot(self, state: HallState, settled: SettledSoFar) -> Snapshot:
         cases = self.cases(state, settled)
-        return Afternoon(state, settled, cases, ranked(self.grader, state, cases, settled))
+        return Snapshot(state, settled, cases, ranked(self.grader, state, cases, settled))
 
-    def queue(self, snapshot: Afternoon) -> tuple[Waiting, ...]:
+    def queue(self, snapshot: Snapshot) -> tuple[Waiting, ...]:
         return queue_of(snapshot, self.tree)
 
     def conclude(self, hall: Hall, body: Body | None) -> None:

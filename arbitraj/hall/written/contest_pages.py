@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute
 from arbitraj.desk.appeals.rulings import doubtful_after
 from arbitraj.desk.appeals.upheld import not_corrected
 from arbitraj.game.tile import bracketed_in
-from arbitraj.hall.decided.contested import ContestationAnswered, Dispute, Disputes, contested_sheet, reopens
+from arbitraj.hall.decided.contested import ContestationAnswered, ContestationState, Disputes, contested_sheet, reopens
 from arbitraj.hall.decided.lines import contestation_line, contestation_lines, decision_numbers
 from arbitraj.hall.decided.settled import DECISION_FIELDS, decision_of
 from arbitraj.hall.kernel.state import HallSheet, HallState
@@ -191,7 +191,7 @@ def _answer(asked: PageAsked) -> Response:
     return asked.after(answered, _one, f"/contestatii/{body.number}")
 
 
-def _given(asked: PageAsked, dispute: Dispute) -> dict[str, Any]:
+def _given(asked: PageAsked, dispute: ContestationState) -> dict[str, Any]:
     way, line = asked.field("cum"), dispute.line
     sheet = contested_sheet(asked.hall.state, line)
     data: dict[str, Any] = {"contestatie": line.number, "hotarare": asked.field("hotarare"), "la": asked.field("ora")}

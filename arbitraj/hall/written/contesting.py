@@ -42,7 +42,7 @@ from arbitraj.hall.decided.sanctioned import (
 )
 from arbitraj.hall.decided.settled import NUMBER, decision_of, ruled_as
 from arbitraj.hall.editions.published import Editions
-from arbitraj.hall.kernel.case import Afternoon
+from arbitraj.hall.kernel.case import Snapshot
 from arbitraj.hall.kernel.event import Body, TakenBack
 from arbitraj.hall.kernel.hall import Hall
 from arbitraj.hall.kernel.scene import PROGRAM, CommandContext, HallPerson
@@ -80,7 +80,7 @@ _IN_THE_HALL = {
 class AppealContext:
     """Context for entering a contestation, answer or sanction: person, time, snapshot."""
 
-    snapshot: Afternoon
+    snapshot: Snapshot
     tree: Tree
     grader: Grader
     person: str

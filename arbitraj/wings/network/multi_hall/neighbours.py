@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from arbitraj.hall.decided.contested import Dispute, Disputes
+from arbitraj.hall.decided.contested import ContestationState, Disputes
 from arbitraj.hall.decided.lines import contestation_lines
 from arbitraj.hall.decided.sanctioned import SanctionNoted, SanctionsKnown
 from arbitraj.hall.kernel.game import GameClock, GameStart
@@ -63,7 +63,7 @@ class HallSeen:
         return sum(bool(each.closed) for each in self.state.sheets.values())
 
     @property
-    def disputes(self) -> Mapping[int, Dispute]:
+    def disputes(self) -> Mapping[int, ContestationState]:
         return self.state.of(Disputes).by_number
 
     @property

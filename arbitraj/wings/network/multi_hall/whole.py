@@ -12,7 +12,7 @@ from msgspec import structs
 
 from arbitraj.hall.decided.ruled import RulingGiven, renumbered
 from arbitraj.hall.decided.settled import rulings_of, settled_of
-from arbitraj.hall.folder.image import FolderTaken, Image, TakenFiles, hand_in_csv
+from arbitraj.hall.folder.image import FolderTaken, FolderExport, TakenFiles, hand_in_csv
 from arbitraj.hall.kernel.event import HallEvent
 from arbitraj.hall.kernel.fold import fold
 from arbitraj.hall.kernel.kind import EventKinds
@@ -114,7 +114,7 @@ class WholeMemory:
     """Caches for building the combined state: unchanged sheets are not concluded again."""
 
     def __init__(self, grader: Grader) -> None:
-        self.grader, self.triage, self.tree, self.export = grader, Triage(grader, ""), Tree(grader), Image(grader)
+        self.grader, self.triage, self.tree, self.export = grader, Triage(grader, ""), Tree(grader), FolderExport(grader)
         self._sheets: Mapping[str, HallSheet] = {}
 
     def with_known(self, state: HallState) -> HallState:
